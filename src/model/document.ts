@@ -2,8 +2,8 @@ import type { Scale } from "./units.ts";
 import type { GateWord } from "./verdict.ts";
 
 /**
- * A bit of a line: words of ours, words that stand out, a verdict with its sign, a series' shape (sparkline.ts), an
- * outside name or a whole command as they are, or an address of the report's context.
+ * A piece of a line: our own text, emphasised text, a verdict with its sign, a sparkline (sparkline.ts), an external
+ * name or command verbatim, or a URL of the report's context.
  */
 export type Piece =
   | string
@@ -23,7 +23,7 @@ export interface Column {
   readonly align: "left" | "right";
 }
 
-/** A table of lines; `omitted` counts rows that were left out at its end, `notes` stand below it. */
+/** A table of lines; `omitted` counts rows dropped at its end, `notes` are shown below it. */
 export interface Table {
   readonly kind: "table";
   readonly columns: readonly Column[];
@@ -32,43 +32,43 @@ export interface Table {
   readonly notes?: readonly Line[];
 }
 
-/** Bars and a line over the same places of the horizontal axis; in ms. Labels are our own, never outside text. */
+/** Bars and a line over the same horizontal positions; in ms. Labels are our own, never external text. */
 export interface Chart {
   readonly kind: "chart";
   readonly title: string;
-  /** What the bars are. */
+  /** Name of the bars. */
   readonly barsName: string;
   readonly labels: readonly string[];
   readonly bars: readonly number[];
   readonly points: readonly number[];
-  /** How the figures of each place are spelled. */
+  /** Number format at each position. */
   readonly scales: readonly Scale[];
 }
 
-/** Lines of a command, a query or a log, as they are. */
+/** Verbatim lines of a command, a query or a log. */
 export interface CodeBlock {
   readonly kind: "code";
   readonly language: "sh" | "text" | "promql";
   readonly content: string;
 }
 
-/** How soon a section is left out where there is no room for all: details first, how to accept a change last. */
+/** Order in which sections are dropped if space is short: details first, how to accept a change last. */
 export type Rank = "detail" | "evidence" | "action";
 
 /**
- * A part of the evidence under a title. A folded section's title is our own words; an open one's may hold a name of
- * outside, as one line (escape.ts, `plain`).
+ * A titled part of the evidence. A folded section's title is our own text; an open one's may contain an external name,
+ * on one line (escape.ts, `plain`).
  */
 export interface Section {
   readonly kind: "section";
-  /** What it is about, for a format that shows this in a way of its own. */
+  /** The subject, for formats with a special display for it. */
   readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "doubts" | "accept";
   readonly title: string;
-  /** Shown at once instead of folded, where a format can fold. */
+  /** Shown expanded in formats that can fold. */
   readonly isOpen: boolean;
-  /** Without one it stays as long as there is anything in it. */
+  /** Without a rank the section is never dropped, unless it is empty. */
   readonly rank?: Rank;
-  /** The one line that a terminal shows in place of all this: it cannot fold. */
+  /** The single line that a terminal, which cannot fold, shows instead. */
   readonly brief?: Line;
   readonly nodes: readonly Node[];
 }
@@ -81,7 +81,7 @@ export interface Headline {
   readonly words: string;
 }
 
-/** A block of a report. A `notice` tells of the text itself, such as that it was shortened. */
+/** A block of a report. A `notice` is about the text itself, for example that it was shortened. */
 export type Node =
   | Headline
   | { readonly kind: "paragraph" | "notice"; readonly line: Line }
@@ -91,40 +91,40 @@ export type Node =
   | CodeBlock
   | Section;
 
-/** What a report says of one scenario. */
+/** A report's content about one scenario. */
 export interface ScenarioDocument {
-  /** Its place among the scenarios of the outcome. */
+  /** Its index among the scenarios of the outcome. */
   readonly index: number;
-  /** Name of the scenario, as people tell it from the others. */
+  /** Display name of the scenario, unique in the report. */
   readonly name: string;
   readonly verdict: GateWord;
   readonly headline: string;
-  /** Whether the report's own headline holds this one. */
+  /** Whether the report's headline covers this scenario. */
   readonly isTold: boolean;
   /**
-   * What stands right below the headline: of a miss what moved and what did not, of a pass what would have been caught;
-   * undefined where nothing is known.
+   * Line below the headline: for a miss what moved and what did not, for a pass what would have been detected;
+   * undefined if nothing is known.
    */
   readonly why: Line | undefined;
-  /** What stands open below the headline before the table, each a paragraph. */
+  /** Paragraphs below the headline, before the table. */
   readonly remarks: readonly Line[];
-  /** Why there was no verdict, in all its lines, where the headline does not hold it. */
+  /** Why there is no verdict, in full, unless the headline says it. */
   readonly reason: Node | undefined;
   readonly objectives: Table | undefined;
-  /** What to do now; at most a few lines. */
+  /** The next steps; at most a few lines. */
   readonly next: readonly Line[];
-  /** The evidence, most telling first. */
+  /** The evidence, most relevant first. */
   readonly sections: readonly Section[];
 }
 
-/** All that a report says, as a tree without markup: built once per gate, and rendered by every format. */
+/** The whole report as a tree without markup: built once per gate and rendered by every format. */
 export interface ReportDocument {
   readonly verdict: GateWord;
   readonly headline: string;
-  /** What stands below the headline before all else, such as why there is no comment. */
+  /** Text between the headline and everything else, such as why there is no comment. */
   readonly opening?: Line;
   readonly scenarios: readonly ScenarioDocument[];
   readonly notes: readonly string[];
-  /** What belongs to the whole gate, after the scenarios. */
+  /** Sections of the whole gate, after the scenarios. */
   readonly closing: readonly Section[];
 }

@@ -6,18 +6,18 @@ export const exitStatus = {
   failed: 1,
   /** Wrong usage or configuration. */
   usage: 2,
-  /** The run could not be made or finished. */
+  /** The run could not start or finish. */
   broken: 3,
-  /** Inconclusive, and the user asked for that to fail. */
+  /** Inconclusive, with `fail-on-inconclusive`. */
   inconclusive: 4,
 } as const;
 
-/** `usage`: the user can mend it in the configuration. `run`: the run could not be made, finished or kept. */
+/** `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. */
 export type FailureCode = "usage" | "run";
 
 /**
- * An expected failure, told in one message for the person who reads it: what was found, where, what to do next.
- * Any other error that reaches an entry is a bug of ours and is reported as one.
+ * An expected failure, with a message for the user: what was found, where, what to do next. Any other error that
+ * reaches an entry is a bug and is reported as one.
  */
 export class Failure extends Error {
   readonly code: FailureCode;
@@ -29,22 +29,22 @@ export class Failure extends Error {
   }
 }
 
-/** A mistake in inputs, arguments or files; exit status 2. */
+/** An error in inputs, arguments or files; exit status 2. */
 export function usageFailure(message: string, cause?: unknown): Failure {
   return new Failure("usage", message, { cause });
 }
 
-/** A run that could not be made, finished or kept; exit status 3. */
+/** A run that could not start, finish or be stored; exit status 3. */
 export function runFailure(message: string, cause?: unknown): Failure {
   return new Failure("run", message, { cause });
 }
 
-/** Exit status for whatever reached an entry: 2 or 3 for a Failure, 3 for a bug of ours. */
+/** Exit status of any error that reaches an entry: 2 or 3 for a Failure, 3 for a bug. */
 export function exitStatusOf(error: unknown): number {
   return error instanceof Failure && error.code === "usage" ? exitStatus.usage : exitStatus.broken;
 }
 
-/** The first line of any thrown value, for a sentence that goes on with its own words. */
+/** The message of any thrown value, to embed in a sentence. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

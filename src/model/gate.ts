@@ -1,135 +1,132 @@
 import type { DeclaredHost } from "./host.ts";
 import type { Objective, QueryMeaning } from "./objective.ts";
 
-/** The environment of those who name none. */
+/** The environment if none is configured. */
 export const defaultEnvironment = "default";
 
-/** Flags of k6 as the user passes them on, sorted by where they go. */
+/** The user's k6 flags, by how they are passed on. */
 export interface K6Args {
-  /** Those that k6's archive keeps as options, each as `--name=value`. */
+  /** Flags that k6's archive stores as options, each as `--name=value`. */
   readonly options: readonly string[];
-  /** Those that it does not keep. */
+  /** Flags that it does not store. */
   readonly beside: readonly string[];
 }
 
-/** How the target is awaited before the load starts. */
+/** How to wait for the target before the load starts. */
 export interface Await {
   /** Path below the target, such as `/health`. */
   readonly path: string;
-  /** Status to wait for; undefined takes any below 500. */
+  /** Expected status; undefined accepts any below 500. */
   readonly status: number | undefined;
   readonly timeoutMs: number;
 }
 
-/** How many rounds a gate may take of a scenario, and how many it takes in any case; `1 <= min <= max`. */
+/** Minimum and maximum rounds per scenario; `1 <= min <= max`. */
 export interface RoundLimits {
   readonly min: number;
   readonly max: number;
 }
 
-/** How two deployments are measured: one run after the other, or both at once in one process. */
+/** How two deployments are measured: in turn, or simultaneously in one process. */
 export type Timing = "alternating" | "simultaneous";
 
-/**
- * How much of its reference level an objective may lose to slow creep: a share, `twice` its own tolerance, or anything
- * (`off`).
- */
+/** Allowed drift of an objective from its reference level: a share, `twice` its own tolerance, or unlimited (`off`). */
 export type Drift = number | "twice" | "off";
 
-/** Fewest runs of a calibration: fewer show no noise from run to run. */
+/** Minimum runs of a calibration: fewer show no noise between runs. */
 export const fewestCalibrationRuns = 3;
 
-/** The deployment of the base commit, measured beside the target in every round. */
+/** The deployment of the base commit, measured with the target in every round. */
 export interface SideBySide {
   /** Its base URL. */
   readonly base: string;
-  /** `auto` is simultaneous where the script allows it, and alternating otherwise. */
+  /** `auto` is simultaneous if the script allows it, otherwise alternating. */
   readonly timing: Timing | "auto";
 }
 
-/** A named k6 script with its options: what is run, where, and what is expected of it. */
+/** A named k6 script with its options, target and objectives. */
 export interface Scenario {
   readonly name: string;
   /** Path of the k6 script, as the user wrote it, relative to the working directory. */
   readonly script: string;
-  /** Where a file names the script, such as `.github/loadline.yml line 4`; absent where a setting does. */
+  /** Position in a file that names the script, such as `.github/loadline.yml line 4`; absent if a setting names it. */
   readonly scriptFrom?: string | undefined;
   /** Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL. */
   readonly target: string;
-  /** Key of the kind of deployment: histories of two environments are never compared. */
+  /** Kind of deployment: histories of different environments are never compared. */
   readonly environment: string;
   readonly objectives: readonly Objective[];
   readonly drift: Drift;
-  /** Start of the run that is left out of the window. */
+  /** Time at the start of the run that is excluded from the window. */
   readonly warmUpMs: number;
   readonly await: Await;
-  /** Variables for the script, part of the load's fingerprint; the target's address is not among them. */
+  /** Variables for the script, part of the load's fingerprint; without the target's address. */
   readonly env: Readonly<Record<string, string>>;
-  /** Hosts that the script talks to beside the target, or instead of it; none when absent. */
+  /** Hosts other than the target that the script calls; absent means none. */
   readonly hosts?: readonly DeclaredHost[];
-  /** Flags that k6 gets beside ours, part of the load's fingerprint; absent where the user passes none on. */
+  /** The user's flags for k6, part of the load's fingerprint; absent without any. */
   readonly k6Args?: K6Args | undefined;
 }
 
-/** A scenario of a gate, and how it is measured there. */
+/** A scenario of a gate, and how the gate measures it. */
 export interface GatedScenario extends Scenario {
   /** Side by side a round is a pair of runs. */
   readonly rounds: RoundLimits;
-  /** Load time of this scenario alone; undefined where only the whole gate's budget counts. */
+  /** Load time of this scenario alone; undefined if only the gate's budget applies. */
   readonly budgetMs: number | undefined;
-  /** Undefined where a stored baseline is compared with. */
+  /** Undefined with a stored baseline. */
   readonly sideBySide: SideBySide | undefined;
-  /** Whether side by side the base deployment is measured once more, to see whether it differs from itself. */
+  /** Whether to measure the base deployment twice side by side, to check whether it differs from itself. */
   readonly nullControl?: boolean | undefined;
 }
 
 /** Which k6 runs the load. */
 export interface K6Choice {
-  /** Path of a k6 binary; undefined looks for one. */
+  /** Path of a k6 binary; undefined searches for one. */
   readonly path: string | undefined;
-  /** Version to install when none is found, such as `2.2.0`. */
+  /** Version to install if none is found, such as `2.2.0`. */
   readonly version: string;
-  /** How the samples reach Loadline: a named pipe, or k6's standard output where there are no named pipes. */
+  /** How Loadline receives the samples: a named pipe, or k6's standard output on systems without named pipes. */
   readonly samples: "pipe" | "stdout";
 }
 
-/** A question to Prometheus about the run's window. Its unit is as the user wrote it; empty for plain numbers. */
+/** A Prometheus query over the run's window. Its unit is as the user wrote it; empty for plain numbers. */
 export interface PrometheusQuery extends QueryMeaning {
-  /** PromQL with `$window`, `$step` and the run's labels still to be filled in (template.ts). */
+  /** PromQL with the placeholders `$window`, `$step` and the run's labels (template.ts). */
   readonly query: string;
-  /** Base units of the dimension in one of Prometheus' answer. */
+  /** Base units of the dimension per unit of Prometheus' answer. */
   readonly factor: number;
-  /** Where its PromQL stands: the gate file's path and line. */
+  /** Position of the PromQL: the gate file's path and line. */
   readonly place: string;
 }
 
-/** How Prometheus is asked who asks; the file names environment variables, never a secret. */
+/** Authentication for Prometheus; names environment variables, never contains a secret. */
 export type PrometheusAccess =
   | { readonly kind: "open" }
   | { readonly kind: "basic"; readonly userEnv: string; readonly passwordEnv: string }
   | { readonly kind: "bearer"; readonly tokenEnv: string };
 
-/** Which Prometheus knows the servers, and what it is asked. */
+/** The Prometheus server and what to query. */
 export interface PrometheusChoice {
-  /** Base URL, with a path prefix where there is one. */
+  /** Base URL, including a path prefix if there is one. */
   readonly url: string;
   readonly access: PrometheusAccess;
   /** Further headers, such as a tenant's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Further headers whose value an environment variable holds: variables by header. */
+  /** Further headers from environment variables: variable names by header. */
   readonly headersEnv: Readonly<Record<string, string>>;
-  /** PEM file of a certificate authority of one's own. */
+  /** PEM file of a private certificate authority. */
   readonly caFile: string | undefined;
-  /** Of each request. */
+  /** Per request. */
   readonly timeoutMs: number;
-  /** Undefined chooses one that fits the window. */
+  /** Undefined chooses a step that fits the window. */
   readonly stepMs: number | undefined;
-  /** Whether k6 writes its own metrics there: to `true` this same server, or to the URL. */
+  /** Whether k6 writes its own metrics to Prometheus: `true` for this server, or another URL. */
   readonly remoteWrite: boolean | string;
   readonly queries: readonly PrometheusQuery[];
 }
 
-/** What a link may ask for: epoch milliseconds and ISO 8601 of the window, labels of the run, a quantile. */
+/** Placeholders of a link: the window in epoch milliseconds and ISO 8601, labels of the run, a quantile. */
 export const linkPlaceholders = [
   "from",
   "to",
@@ -145,29 +142,29 @@ export const linkPlaceholders = [
   "target_host",
 ] as const;
 
-/** A link to a dashboard or anything else that knows the run; `{placeholders}` are filled in for each run. */
+/** A link to a dashboard or other tool; `{placeholders}` are filled in for each run. */
 export interface LinkTemplate {
   readonly title: string;
   readonly url: string;
-  /** What it is shown next to. */
+  /** Where the report shows it. */
   readonly section: "head" | "servers" | "endpoints";
 }
 
-/** Where the baseline is kept. */
+/** Where the baseline is stored. */
 export type BaselinePlace =
   | { readonly kind: "directory"; readonly path: string }
   | { readonly kind: "branch"; readonly branch: string };
 
-/** Which history a run belongs to. */
+/** The history that a run belongs to. */
 export interface BaselineKey {
   readonly scenario: string;
   readonly environment: string;
 }
 
-/** What holds for all scenarios of a gate, and for modes that run none. */
+/** Settings common to all scenarios of a gate, and to modes without a load. */
 export interface GateRules {
   readonly baseline: BaselinePlace;
-  /** Without a comparable baseline the gate is inconclusive instead of leaving relative objectives unjudged. */
+  /** Without a comparable baseline the gate is inconclusive, instead of skipping relative objectives. */
   readonly requireBaseline: boolean;
   /** Whether an inconclusive gate fails the step. */
   readonly failOnInconclusive: boolean;
@@ -177,13 +174,13 @@ export interface GateRules {
   readonly reportDirectory: string;
 }
 
-/** Everything one gate needs to know, with all defaults applied. */
+/** All settings of one gate, with defaults applied. */
 export interface Gate extends GateRules {
-  /** Load time of the whole gate: no round begins beyond the least that would not end within it. */
+  /** Load time of the whole gate: no round beyond the minimum starts unless it would end within this. */
   readonly budgetMs: number;
   readonly scenarios: readonly GatedScenario[];
-  /** Undefined where nothing of the gate needs one. */
+  /** Undefined if the gate does not need one. */
   readonly prometheus: PrometheusChoice | undefined;
-  /** Runs that k6 wrote to Prometheus already, by their `testid`, one a round; undefined where k6 is run. */
+  /** Runs that k6 has already written to Prometheus, by `testid`, one per round; undefined if the gate runs k6. */
   readonly testIds: readonly string[] | undefined;
 }

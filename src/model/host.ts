@@ -1,16 +1,16 @@
-/** A host as records and messages name it: lower case, with its port unless that is its scheme's own. */
+/** A host as in records and messages: lower case, with its port unless it is the scheme's default. */
 export type Host = string;
 
 const defaultPorts: Readonly<Record<string, string>> = { http: "80", ws: "80", https: "443", wss: "443" };
 
-/** All of these reach a service of this machine that listens as services mostly do. */
+/** All of these usually reach the same service of this machine. */
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"]);
 
-/** Scheme, name and port; user and password are passed over. A path, a query or nothing follows. */
+/** Scheme, name and port; skips user and password. A path, a query or the end follows. */
 const addressPattern =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
 
-/** How gRPC may name a way to look a host up before the host (google.golang.org/grpc, naming). */
+/** Name resolver prefix of a gRPC address (google.golang.org/grpc, naming). */
 const lookupPrefix = /^(?:dns|passthrough|ipv4|ipv6):(?:\/\/[^/]*\/)?/i;
 
 interface Address {
@@ -34,8 +34,8 @@ function keyOf({ scheme, name, port }: Address): Host {
 }
 
 /**
- * The host of a URL of HTTP or WebSocket.
- * @returns undefined for a text that is none, such as the name that a script gives its requests
+ * The host of an HTTP or WebSocket URL.
+ * @returns undefined for any other text, such as a custom request name
  */
 export function hostOfUrl(text: string): Host | undefined {
   if (!/^(?:http|ws)s?:\/\//i.test(text)) return undefined;
@@ -43,7 +43,7 @@ export function hostOfUrl(text: string): Host | undefined {
   return address && keyOf(address);
 }
 
-/** The host of what k6 has as the `url` of a gRPC call: the address without a scheme, then service and method. */
+/** The host in k6's `url` of a gRPC call: the address without a scheme, then service and method. */
 export function hostOfCall(text: string): Host | undefined {
   const address = parse(text.replace(lookupPrefix, ""));
   return address && keyOf(address);
@@ -54,17 +54,17 @@ export function nameOf(host: Host): string {
   return host.replace(/:\d+$/, "");
 }
 
-/** A host that scripts may talk to beside the target: `auth.example.com`, `localhost:9000`, `*.example.com` or a URL. */
+/** A further host that scripts may call: `auth.example.com`, `localhost:9000`, `*.example.com` or a URL. */
 export interface DeclaredHost {
   /** Without `*.`. */
   readonly host: Host;
-  /** Any port will do. */
+  /** Matches any port. */
   readonly anyPort: boolean;
-  /** Hosts below this one. */
+  /** Matches subdomains of this host. */
   readonly isWildcard: boolean;
 }
 
-/** @returns undefined for a text that names no host */
+/** @returns undefined for a text without a host */
 export function parseDeclaredHost(text: string): DeclaredHost | undefined {
   const isWildcard = text.startsWith("*.");
   const address = parse(isWildcard ? text.slice(2) : text);

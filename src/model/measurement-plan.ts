@@ -1,12 +1,12 @@
 import type { Indicator } from "./objective.ts";
 
-/** What has to be kept of a run's samples, beside the whole and the endpoints, so that indicators can be read. */
+/** Sub-metrics and percentiles to record for indicators, in addition to whole metrics and endpoints. */
 export interface Needed {
   readonly filters: readonly Pick<Indicator, "metric" | "tags">[];
   readonly percentiles: readonly number[];
 }
 
-/** The sub-metrics and percentiles that these objectives ask for, each once. */
+/** The distinct sub-metrics and percentiles that these objectives need. */
 export function neededFor(objectives: readonly { readonly indicator: Indicator }[]): Needed {
   const filters = new Map<string, Pick<Indicator, "metric" | "tags">>();
   const percentiles = new Set<number>();

@@ -3,7 +3,7 @@ import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
 import type { Aggregation, Comparison, Indicator } from "./verdict/objective.ts";
 
-// Types alone: the pages' script uses the functions below, and carries no schemas.
+// Types only: the pages' script uses the functions below, without the schemas.
 export type {
   AbsoluteBound,
   Aggregation,
@@ -16,11 +16,11 @@ export type {
   ServerIndicator,
 } from "./verdict/objective.ts";
 
-/** What the objectives of a query have to know of it. */
+/** What objectives need to know of a query. */
 export interface QueryMeaning {
   readonly name: string;
   readonly dimension: Dimension;
-  /** Of plain numbers: what is counted, such as `messages`; may be empty. */
+  /** For plain numbers: what is counted, such as `messages`; may be empty. */
   readonly unit: string;
 }
 
@@ -31,7 +31,7 @@ const dimensionOfContents: Readonly<Record<MetricContains, Dimension>> = {
 };
 
 /**
- * What an aggregation of a metric measures.
+ * Dimension of an aggregation of a metric.
  * @param type and contains as the load generator declares the metric
  */
 export function dimensionOf(type: MetricType, contains: MetricContains, aggregation: Aggregation): Dimension {
@@ -63,7 +63,7 @@ function formatAggregation(aggregation: Aggregation): string {
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
-/** Writes an indicator the way it is read: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `Queue depth: max`. */
+/** Formats an indicator: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `Queue depth: max`. */
 export function formatIndicator(indicator: Indicator): string {
   const { metric, aggregation } = indicator;
   if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
@@ -80,8 +80,8 @@ export function formatIndicator(indicator: Indicator): string {
 }
 
 /**
- * Whether a value keeps a limit, as k6 compares them: plain floating-point comparison, nothing rounded. NaN keeps none
- * but `!=`, as in Go.
+ * Whether a value keeps a limit, compared as in k6: plain floating point, without rounding. NaN keeps only `!=`, as in
+ * Go.
  * @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint
  */
 export function holds(value: number, comparison: Comparison, limit: number): boolean {

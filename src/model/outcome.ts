@@ -16,38 +16,38 @@ export type { RoundCause } from "./verdict/scenario.ts";
 
 /**
  * The command that records a scenario's level.
- * @param runs to measure; as many as the command measures by itself when not given
- * @returns undefined where there is none for so many, as of runs that were read from elsewhere
+ * @param runs to measure; default: the command's own default
+ * @returns undefined if no command can measure this many, for example imported runs
  */
 export type RecordCommand = (how: "update" | "accept", scenario: string, runs?: number) => string | undefined;
 
-/** Where the report stands and what it can point at; every part may be missing, as in a terminal. */
+/** Where the report is shown and what it can link to; any part may be missing, as in a terminal. */
 export interface ReportContext {
-  /** Address of the workflow run that made it. */
+  /** URL of the workflow run that created it. */
   readonly workflowRun: string | undefined;
-  /** Address of the page where the baseline workflow is started by hand. */
+  /** URL of the page to start the baseline workflow by hand. */
   readonly acceptUrl: string | undefined;
-  /** One command that repeats the gate locally. */
+  /** A single command that repeats the gate locally. */
   readonly repeatCommand: string | undefined;
-  /** The command that measures a scenario's level anew; absent where only a workflow may record one. */
+  /** The command that records a scenario's level again; absent if only a workflow may do so. */
   readonly recordCommand?: RecordCommand | undefined;
-  /** Whether an inconclusive gate fails; absent where a report does not know what its reader set. */
+  /** Whether an inconclusive gate fails; absent if the report does not know the reader's setting. */
   readonly failOnInconclusive?: boolean | undefined;
-  /** Whether whatever broke is a mistake in what the user set, and no fault of the load generator or the target. */
+  /** Whether a failure is a configuration error, rather than one of the load generator or the target. */
   readonly isMisuse?: boolean | undefined;
-  /** Whether the verdict was made by a job that ran the pull request's code, and not checked here. */
+  /** Whether the verdict comes from a job that ran the pull request's code, and was not verified here. */
   readonly isUnverified?: boolean | undefined;
-  /** Whether the runs were made to be added to the baseline, so that nobody needs to be told to record one. */
+  /** Whether the runs were measured for the baseline, so that no advice to record one is needed. */
   readonly isRecording?: boolean | undefined;
-  /** Whether files were compared with files, so that no level is stored that could be accepted. */
+  /** Whether files were compared with files, so that there is no stored level to accept. */
   readonly isComparison?: boolean | undefined;
-  /** The branch whose baseline was read, such as `main`. */
+  /** The branch of the baseline, such as `main`. */
   readonly baselineBranch: string | undefined;
-  /** Links of the gate file, to be filled in for each run. */
+  /** Links of the gate file, to fill in for each run. */
   readonly links?: readonly LinkTemplate[];
 }
 
-/** A run that a gate made, and its place among the runs of its scenario. */
+/** A run of a gate, and its number among the runs of its scenario. */
 export interface RecordedRun {
   readonly run: Run;
   readonly side: "base" | "head" | "control";
@@ -55,21 +55,21 @@ export interface RecordedRun {
   readonly round: number;
 }
 
-/** A report, ready to be published. */
+/** A report, ready to publish. */
 export interface Report {
   readonly verdict: GateWord;
-  /** Identity of the gate among the comments of a pull request: scenarios and environments, see gateKey. */
+  /** Identifies the gate among the comments of a pull request: scenarios and environments, see gateKey. */
   readonly gate: string;
-  /** The verdict in one plain sentence without markup, for check titles, terminals and outputs. */
+  /** The verdict as one plain sentence without markup, for check titles, terminals and outputs. */
   readonly headline: string;
-  /** All that is said of it, for every format. */
+  /** The content for every format. */
   readonly document: ReportDocument;
-  /** With no more of its runs than a report needs: no slices, no sketches. */
+  /** Reduced to what a report needs: without slices and sketches. */
   readonly outcome: GateOutcome;
-  /** As it was measured, with slices and sketches: what the page draws its charts from. */
+  /** As measured, with slices and sketches: source of the page's charts. */
   readonly measured: GateOutcome;
-  /** The runs as they were measured, whole, in the order of the scenarios and of their rounds. */
+  /** The complete runs, in the order of the scenarios and of their rounds. */
   readonly runs: readonly RecordedRun[];
-  /** What the report could point at, for formats that are made from the outcome later. */
+  /** Context for formats that are generated later from the outcome. */
   readonly context: ReportContext;
 }

@@ -2,8 +2,8 @@
 export const dimensions = ["time", "ratio", "frequency", "bytes", "byteRate", "number"] as const;
 
 /**
- * What a number measures; decides which units a bound may carry and how a figure is printed. Base units:
- * `time` ms, `ratio` 0..1, `frequency` per second, `bytes` bytes, `byteRate` bytes per second, `number` none.
+ * What a number measures; determines the allowed units of a bound and the output format. Base units: `time` ms, `ratio`
+ * 0..1, `frequency` per second, `bytes` bytes, `byteRate` bytes per second, `number` none.
  */
 export type Dimension = (typeof dimensions)[number];
 
@@ -15,7 +15,7 @@ export interface Quantity {
 
 interface UnitMeaning {
   readonly dimension: Dimension;
-  /** Base units in one of this unit. */
+  /** Base units per unit. */
   readonly factor: number;
 }
 
@@ -23,7 +23,7 @@ interface UnitMeaning {
 const units: Readonly<Record<string, UnitMeaning>> = {
   us: { dimension: "time", factor: 0.001 },
   µs: { dimension: "time", factor: 0.001 },
-  /** The Greek letter, which some keyboards give instead of the micro sign. */
+  /** The Greek letter mu, which some keyboards produce instead of the micro sign. */
   μs: { dimension: "time", factor: 0.001 },
   ms: { dimension: "time", factor: 1 },
   s: { dimension: "time", factor: 1000 },
@@ -42,14 +42,12 @@ const units: Readonly<Record<string, UnitMeaning>> = {
   "GB/s": { dimension: "byteRate", factor: 1_000_000_000 },
 };
 
-/** Units that a figure of this dimension may carry, in the order they are offered in messages. */
+/** Allowed units of a dimension, in the order of error messages. */
 export function unitsOf(dimension: Dimension): readonly string[] {
   return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
 }
 
-/**
- * The meaning of a unit, or undefined when there is no such unit. The empty unit means a plain number.
- */
+/** The meaning of a unit, or undefined if it is unknown. The empty unit means a plain number. */
 export function unitMeaning(unit: string): UnitMeaning | undefined {
   if (unit === "") return { dimension: "number", factor: 1 };
   return Object.hasOwn(units, unit) ? units[unit] : undefined;
@@ -58,8 +56,8 @@ export function unitMeaning(unit: string): UnitMeaning | undefined {
 const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
 
 /**
- * Reads `300ms`, `10 %`, `5/s`, `1.5s` or a plain number.
- * @returns undefined when the text is no number with a known unit
+ * Parses `300ms`, `10 %`, `5/s`, `1.5s` or a plain number.
+ * @returns undefined unless the text is a number with a known unit
  */
 export function parseQuantity(text: string): Quantity | undefined {
   const groups = quantityPattern.exec(text.trim())?.groups;
@@ -71,8 +69,8 @@ export function parseQuantity(text: string): Quantity | undefined {
 const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
 
 /**
- * Reads a duration such as `500ms`, `30s`, `1m30s` or `0`.
- * @returns milliseconds, or undefined when the text is no duration
+ * Parses a duration such as `500ms`, `30s`, `1m30s` or `0`.
+ * @returns milliseconds, or undefined if the text is not a duration
  */
 export function parseDurationMs(text: string): number | undefined {
   if (text === "0") return 0;
@@ -89,8 +87,8 @@ export function parseDurationMs(text: string): number | undefined {
 }
 
 /**
- * Prints a duration for people, to the millisecond: `850 ms`, `6.1 s`, `1 min 30 s`, `10 min`, `2 h 5 min`. What was
- * measured is rounded by who knows how exact it is.
+ * Formats a duration, to the millisecond: `850 ms`, `6.1 s`, `1 min 30 s`, `10 min`, `2 h 5 min`. Callers round
+ * measured durations to their accuracy.
  */
 export function formatDurationMs(durationMs: number): string {
   const wholeMs = Math.round(durationMs);
@@ -106,11 +104,11 @@ export function formatDurationMs(durationMs: number): string {
   return parts.length === 0 ? "0 s" : parts.join(" ");
 }
 
-/** A unit that figures are shown in. */
+/** A display unit of figures. */
 export interface DisplayUnit {
-  /** What stands after the figure, with its space: ` ms`, `/s`. */
+  /** Text after the figure, including its space: ` ms`, `/s`. */
   readonly suffix: string;
-  /** Base units in one of it. */
+  /** Base units per unit. */
   readonly factor: number;
 }
 
@@ -120,7 +118,7 @@ const microseconds: DisplayUnit = { suffix: " µs", factor: 0.001 };
 const perSecond: DisplayUnit = { suffix: "/s", factor: 1 };
 const perMinute: DisplayUnit = { suffix: "/min", factor: 1 / 60 };
 
-/** From here on one digit less is read more easily than another thousand. */
+/** Above this, fewer digits are easier to read than more thousands. */
 const tooLarge = 1e6;
 
 function timeUnit(smallest: number, largest: number): DisplayUnit {
@@ -139,7 +137,7 @@ function byteUnit(smallest: number, largest: number): DisplayUnit {
   return steps.find(fits) ?? { suffix: " B", factor: 1 };
 }
 
-/** The unit that figures which stand beside each other are all shown in; zeros fit any. */
+/** The common display unit of adjacent figures; zeros have no influence. */
 export function unitOver(dimension: Dimension, figures: readonly number[]): DisplayUnit {
   const sizes = figures.map(Math.abs).filter((it) => Number.isFinite(it) && it > 0);
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
@@ -163,36 +161,36 @@ export function unitOver(dimension: Dimension, figures: readonly number[]): Disp
   }
 }
 
-/** Decimal places that leave three significant digits, at least none and at most six. */
+/** Decimal places for three significant digits, from zero to six. */
 function placesFor(scaled: number): number {
   if (scaled === 0) return 0;
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
 }
 
-/** Enough for any two doubles of everyday size to print differently. */
+/** Enough to print any two different doubles of common magnitude differently. */
 const mostPlaces = 17;
 
-/** Groups thousands by commas: 38,860. Never the machine's locale. */
+/** Thousands separators: 38,860. Independent of the machine's locale. */
 function group(text: string): string {
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Decimal text without trailing zeros, a negative zero or an exponent (below 1e21). */
+/** Decimal text without trailing zeros, negative zero or an exponent (below 1e21). */
 function decimal(value: number, places: number): string {
   const text = value.toFixed(places);
   const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
   return trimmed === "-0" ? "0" : trimmed;
 }
 
-/** What stands for a number that is none: a dash, or a signed infinity. */
+/** Text of a number that is not finite: a dash, or a signed infinity. */
 function notFinite(value: number): string {
   if (Number.isNaN(value)) return "–";
   return value > 0 ? "∞" : "-∞";
 }
 
-/** Raises the places until both numbers print differently, unless they are equal. */
+/** Adds decimal places until both numbers print differently, unless they are equal. */
 function placesApart(value: number, other: number, places: number): number {
   const isSame = (digits: number): boolean => Number(value.toFixed(digits)) === Number(other.toFixed(digits));
   let enough = places;
@@ -201,46 +199,46 @@ function placesApart(value: number, other: number, places: number): number {
 }
 
 /**
- * How all figures of one indicator are spelled: one unit, and as many decimal places. Made by `scaleOver`; holds numbers
- * and text alone, so that a page can carry it.
+ * Number format of all figures of one indicator: one unit and one number of decimal places. Created by `scaleOver`;
+ * contains only numbers and text, so that it can be embedded in a page.
  */
 export interface Scale extends DisplayUnit {
-  /** Undefined where there was no figure to choose them by: each has three digits of its own then. */
+  /** Undefined without figures to choose it by: each then has three significant digits. */
   readonly places: number | undefined;
-  /** What figures are held against: they print differently from each, unless they are equal. */
+  /** Limits of the figures: a figure prints differently from each, unless they are equal. */
   readonly limits: readonly number[];
-  /** Those of the limits that somebody wrote: these keep all their digits. */
+  /** Limits as written by the user: these keep all their digits. */
   readonly written: readonly number[];
 }
 
-/** Figures that stand beside each other, in the base unit. */
+/** Adjacent figures, in the base unit. */
 export interface Beside {
   readonly figures: readonly number[];
-  /** Limits as somebody wrote them. */
+  /** Limits as written by the user. */
   readonly written?: readonly number[];
-  /** Limits that were computed, such as those that follow a baseline. */
+  /** Computed limits, such as those relative to a baseline. */
   readonly computed?: readonly number[];
-  /** Groups whose figures print differently from each other, unless they are equal. */
+  /** Groups of figures that print differently from each other, unless they are equal. */
   readonly apart?: readonly (readonly number[])[];
-  /** The unit, where it is chosen over more than these. */
+  /** The unit, if it is chosen over more figures than these. */
   readonly unit?: DisplayUnit | undefined;
 }
 
-/** Decimal places for all of them: three digits of the smallest, unless the largest would have more than four by that. */
+/** Decimal places for all figures: three significant digits of the smallest, but at most four of the largest. */
 function placesOver(scaled: readonly number[]): number | undefined {
   const sizes = scaled.map(Math.abs).filter((it) => it > 0);
   if (sizes.length === 0) return undefined;
   return Math.min(placesFor(Math.min(...sizes)), placesFor(Math.max(...sizes)) + 1);
 }
 
-/** Raises the places until what is not zero does not read as zero; what is too small for six places does. */
+/** Adds decimal places until a nonzero figure does not print as zero; figures below six places still do. */
 function placesAboveZero(scaled: number, places: number): number {
   let enough = places;
   while (scaled !== 0 && enough < 6 && Number(scaled.toFixed(enough)) === 0) enough += 1;
   return enough;
 }
 
-/** The one scale for figures that stand beside each other. None of them looks as if it were on the other side of a limit. */
+/** The common format of adjacent figures. No figure appears to be on the other side of a limit. */
 export function scaleOver(dimension: Dimension, beside: Beside): Scale {
   const finite = (values: readonly number[] = []): number[] => values.filter(Number.isFinite);
   const [figures, written, computed] = [beside.figures, beside.written, beside.computed].map(finite);
@@ -261,10 +259,10 @@ export function scaleOver(dimension: Dimension, beside: Beside): Scale {
   return { suffix, factor, places, limits, written: written ?? [] };
 }
 
-/** Prints a figure on the scale of its indicator. NaN prints as a dash; see Scale for what it never looks like. */
+/** Formats a figure on its indicator's scale. NaN prints as a dash; see Scale for the guarantees. */
 export function formatOn({ suffix, factor, places, limits, written }: Scale, value: number): string {
   if (!Number.isFinite(value)) return notFinite(value);
-  // On a limit to the last digit it reads as the limit does.
+  // A figure exactly on a limit prints like the limit.
   if (written.includes(value)) return limitText(value, { suffix, factor });
   const scaled = value / factor;
   const enough = limits.reduce(
@@ -274,7 +272,7 @@ export function formatOn({ suffix, factor, places, limits, written }: Scale, val
   return `${group(decimal(scaled, enough))}${suffix}`;
 }
 
-/** Prints a limit as somebody wrote it, in the unit of the figures beside it and with all of its digits. */
+/** Formats a limit as written by the user, in the unit of the adjacent figures and with all its digits. */
 export function formatLimitOn(scale: DisplayUnit, limit: number): string {
   return Number.isFinite(limit) ? limitText(limit, scale) : notFinite(limit);
 }
@@ -286,10 +284,10 @@ function limitText(value: number, { suffix, factor }: DisplayUnit): string {
 }
 
 /**
- * Prints a figure that stands alone, in the unit it is read best in and with three significant digits: `212 ms`,
- * `1.52 %`, `99.8/s`. Figures of one indicator that stand beside each other share a scale instead.
- * @param against limits the figure stands beside: digits are added until it prints differently from each, unless they are
- *   equal, so that a miss never looks like a hit
+ * Formats a single figure in its best unit with three significant digits: `212 ms`, `1.52 %`, `99.8/s`. Adjacent
+ * figures of one indicator share a scale instead.
+ * @param against limits next to the figure: adds digits until it prints differently from each, unless they are equal,
+ *   so that a miss never looks like a hit
  */
 export function formatFigure(
   value: number,
@@ -302,35 +300,35 @@ export function formatFigure(
   return formatOn({ ...unit, places, limits, written: [] }, value);
 }
 
-/** Prints a limit that stands alone, with all the digits it was written with: `300 ms`, `12.5 s`, `0.5 %`. */
+/** Formats a single limit, with all the digits it was written with: `300 ms`, `12.5 s`, `0.5 %`. */
 export function formatLimit(value: number, dimension: Dimension): string {
   return formatLimitOn(unitOver(dimension, [value]), value);
 }
 
-/** Puts a plus before what is above zero; a minus is there already. */
+/** Adds a plus sign to positive text; a minus sign is already there. */
 function signed(text: string): string {
   return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
 }
 
-/** What a difference is told beside, in its own base unit. */
+/** Context of a difference, in its own base unit. */
 interface DifferenceContext {
-  /** Tolerances, with their signs: digits are added until it prints differently from each, unless they are equal. */
+  /** Tolerances, with their signs: the difference prints differently from each, unless they are equal. */
   readonly against?: readonly number[] | undefined;
-  /** Half the width of its interval: digits that noise leaves open are left out. */
+  /** Half-width of its interval: digits below the noise are omitted. */
   readonly noise?: number | undefined;
-  /** The unit of the figures beside it, where it is told in one. */
+  /** The unit of adjacent figures, if they share one. */
   readonly unit?: DisplayUnit | undefined;
 }
 
 /**
- * Decimal places worth printing beside an error of this size: two digits of an error up to 35, one of a larger one.
+ * Meaningful decimal places with an error of this size: two digits of an error up to 35, one of a larger one.
  * @see Particle Data Group, Review of Particle Physics, introduction 5.3 (rounding)
  */
 function placesOfNoise(noise: number): number {
   return Math.max(0, -Math.floor(Math.log10(noise / 3.55)));
 }
 
-/** The usual places, or fewer where noise allows no more; but never so few that what is not zero reads as zero. */
+/** The usual places, or fewer if noise allows no more; enough that a nonzero figure does not print as zero. */
 function placesBeside(scaled: number, usual: number, noise: number | undefined): number {
   if (noise === undefined || !Number.isFinite(noise) || noise <= 0) return usual;
   const isZero = (places: number): boolean => Number(scaled.toFixed(places)) === 0;
@@ -356,7 +354,7 @@ function toldBeside(
   );
 }
 
-/** Prints a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
+/** Formats a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
 export function formatDifference(
   difference: number,
   dimension: Dimension,
@@ -369,17 +367,14 @@ export function formatDifference(
   return `${signed(toldBeside(difference, { factor, usual }, beside))}${suffix}`;
 }
 
-/**
- * Prints a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`. What it is told beside are ratios,
- * too.
- */
+/** Formats a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`; the context in ratios. */
 export function formatChange(changeRatio: number, beside: DifferenceContext = {}): string {
   if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
   const usual = Math.abs(changeRatio * 100) < 9.95 ? 1 : 0;
   return `${signed(toldBeside(changeRatio, { factor: 0.01, usual }, beside))} %`;
 }
 
-/** Prints a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
+/** Formats a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
 export function formatPoints(difference: number, beside: DifferenceContext = {}): string {
   if (!Number.isFinite(difference)) return signed(notFinite(difference));
   const points = difference * 100;
@@ -389,7 +384,7 @@ export function formatPoints(difference: number, beside: DifferenceContext = {})
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** `3 Oct 2026` of an ISO time in UTC: days are UTC, as all times of a report. */
+/** Formats an ISO time as `3 Oct 2026`; in UTC, like all times of a report. */
 export function formatDay(iso: string): string {
   const [year = "", month = "", day = ""] = new Date(iso).toISOString().slice(0, 10).split("-");
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;

@@ -9,23 +9,23 @@ export type { MovedSeries } from "./verdict/moved.ts";
 export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 export type { AnotherRound, FalseAlarms, ScenarioVerdict } from "./verdict/scenario.ts";
 
-/** Where the baseline's runs come from: from its history, or measured in turn with this change's rounds. */
+/** Source of the baseline's runs: its history, or runs measured together with this change's rounds. */
 export type Design = "stored" | "sideBySide";
 
-/** An objective on something the run never produced: an error of the configuration, never a pass. */
+/** An objective on a metric that the run does not contain: a configuration error, never a pass. */
 export interface MissingIndicator {
   readonly kind: "missing";
   readonly objective: Objective;
   readonly indicator: Indicator;
-  /** `metric`: no such metric in the run; `tags`: no sample with such tags; `aggregation`: its type has none such. */
+  /** `metric`: not in the run; `tags`: no sample with these tags; `aggregation`: not supported by the metric's type. */
   readonly missing: "metric" | "tags" | "aggregation";
-  /** Names that the run did produce, nearest first, at most five. */
+  /** Names in the run, nearest first, at most five. */
   readonly near: readonly string[];
-  /** Of a missing metric: all that the run recorded, the most telling first. */
+  /** For a missing metric: all metrics of the run, the most relevant first. */
   readonly recorded?: readonly string[] | undefined;
 }
 
-/** A bound whose unit does not fit what the run measured; known only now for metrics of the script's own. */
+/** A bound whose unit does not fit the metric; for custom metrics known only after the run. */
 export interface WrongUnit {
   readonly kind: "wrongUnit";
   readonly objective: Objective;
@@ -33,10 +33,10 @@ export interface WrongUnit {
   readonly dimension: Dimension;
 }
 
-/** Why an objective cannot be judged by any run of this scenario; exit status 2. */
+/** Why no run of this scenario can judge an objective; exit status 2. */
 export type MisconfiguredObjective = MissingIndicator | WrongUnit;
 
-/** What came of judging one scenario. */
+/** Result of judging one scenario. */
 export type ScenarioJudgement =
   | { readonly kind: "judged"; readonly verdict: ScenarioVerdict }
   | { readonly kind: "misconfigured"; readonly problems: readonly MisconfiguredObjective[] };
@@ -45,7 +45,7 @@ const worstFirst: readonly VerdictWord[] = ["fail", "inconclusive", "warn", "pas
 
 /**
  * The worst of several verdicts: fail, inconclusive, warn, pass, in this order.
- * @returns pass when there are none: nothing was asked
+ * @returns pass for no verdicts
  */
 export function worstOf(verdicts: readonly VerdictWord[]): VerdictWord {
   return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";

@@ -1,5 +1,5 @@
-/** Runs of one scenario that a report keeps; no gate takes more rounds, and no recording measures more runs. */
+/** Maximum runs of one scenario in a report; gates and recordings never have more. */
 export const mostRuns = 50;
 
-/** Runs of the baseline that a report keeps, the latest. */
+/** Maximum runs of the baseline in a report; the latest are kept. */
 export const mostBaselineRuns = 20;

@@ -9,11 +9,11 @@ const seriesLevel = z.strictObject({
   /** Name of its query. */
   query: name,
   labels: tags,
-  /** Of its averages over the windows of the runs that have it; in the base unit. */
+  /** Mean over the windows of the runs that have it; in the base unit. */
   level: z.number(),
 });
 
-/** Where a series stood before this change. */
+/** Level of a series before this change. */
 export type SeriesLevel = z.infer<typeof seriesLevel>;
 
 /** What the rounds were compared with: the stored baseline or, side by side, runs of the base deployment. */
@@ -21,13 +21,12 @@ const design = z.enum(["stored", "alternating", "simultaneous"]);
 
 const stopped = z.discriminatedUnion("kind", [
   /**
-   * `decided`: nothing was open any more. `noUse`: something was, and another round would not have closed it. `given`: the
-   * runs were there before they were judged, or as many were asked for: there was none to decide on. `mostRounds`: the
-   * gate may take no more. `budget`: another one would not have ended within the budget of load time. `cancelled`: the job
-   * was stopped during another one, or before it.
+   * `decided`: nothing was open. `noUse`: something was open that another round would not decide. `given`: the runs
+   * existed before judging, or their number was fixed. `mostRounds`: the gate's maximum was reached. `budget`: another
+   * round would have exceeded the load time budget. `cancelled`: the job was stopped before or during another round.
    */
   z.strictObject({ kind: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled"]) }),
-  /** Another one could not be made or finished. */
+  /** Another round could not start or finish. */
   z.strictObject({ kind: z.literal("broken"), reason: sentence }),
 ]);
 
@@ -35,23 +34,26 @@ const stopped = z.discriminatedUnion("kind", [
 export type Stopped = z.infer<typeof stopped>;
 
 const leftOut = z.strictObject({
-  /** It is none to compare with, such as one whose load generator had no CPU left; or it could not be made or judged. */
+  /**
+   * `unfit`: invalid for comparison, for example because the load generator had no CPU left. `broken`: it could not be
+   * measured or judged.
+   */
   kind: z.enum(["unfit", "broken"]),
-  /** What was seen; a clause or a sentence. */
+  /** A clause or a sentence. */
   reason: sentence,
 });
 
-/** A run that was made for the baseline and did not go into it, with its record where there is one: JSON has none. */
+/** A run rejected for the baseline, with its record if there is one (not in JSON). */
 export type LeftOutRun = z.infer<typeof leftOut> & { readonly run?: Run | undefined };
 
 const recording = z
   .strictObject({
     how: z.enum(["added", "accepted"]),
-    /** Runs that were to go into it. */
+    /** Runs requested. */
     asked: z.number().int().positive(),
-    /** Runs that did. */
+    /** Runs stored. */
     kept: count,
-    /** Runs that are none to compare with, in the order they were measured in; others were measured in their place. */
+    /** Rejected runs in measuring order; others were measured in their place. */
     leftOut: list(
       z.codec(
         leftOut,
@@ -70,7 +72,7 @@ const recording = z
       "Of runs that were made for the baseline: how many were asked for and went into it, and which did not.",
   });
 
-/** What became of runs that were made for the baseline. */
+/** Result of measuring runs for the baseline. */
 export type Recording = z.infer<typeof recording>;
 
 const judged = z.strictObject({
@@ -79,22 +81,22 @@ const judged = z.strictObject({
   environment: name,
   /** The rounds that were judged, at least one. */
   runs: list(runSchema, mostRuns, 1),
-  /** Runs the verdict compares with: of the baseline, oldest first, or of the base deployment, as `runs`. */
+  /** Runs of the comparison: of the baseline, oldest first, or of the base deployment, in the order of `runs`. */
   baseline: list(runSchema, mostBaselineRuns),
   control: list(runSchema, mostBaselineRuns)
     .optional()
     .meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
-  /** Of an outcome that was reduced, whose baseline has none of it. */
+  /** Only in a reduced outcome, whose baseline lacks server metrics. */
   serversBefore: list(seriesLevel)
     .optional()
     .meta({ description: "Averages of the servers' series over the runs of the baseline." }),
   design,
-  /** For each round but the first, why it was taken. */
+  /** Why each round after the first was taken. */
   causes: list(roundCause, mostRuns - 1),
   stopped,
-  /** What was done with the runs where they were made for the baseline and went into it. */
+  /** Set if the runs were measured for the baseline and stored there. */
   recorded: z.enum(["added", "accepted"]).optional(),
-  /** Of runs that were made for the baseline: what became of them. Absent in reports of earlier versions. */
+  /** Set for runs measured for the baseline. Absent in reports of earlier versions. */
   recording: recording.optional(),
   verdict: scenarioVerdict,
 });
@@ -105,24 +107,24 @@ const broken = z.strictObject({
   environment: name,
   /** What was found, where, and what to do next. */
   reason: sentence,
-  /** True when the run was stopped from outside (a cancelled job, Ctrl+C). */
+  /** True if the run was stopped from outside (a cancelled job, Ctrl+C). */
   cancelled: z.boolean(),
-  /** What was measured until then; empty when nothing was. */
+  /** Runs before the failure; may be empty. */
   partial: list(runSchema, mostRuns),
 });
 
 const scenarioOutcome = z.discriminatedUnion("kind", [judged, broken]);
 
-/** What happened to one scenario of a gate. */
+/** Outcome of one scenario of a gate. */
 export type ScenarioOutcome = z.infer<typeof scenarioOutcome>;
 
 export const gateOutcome = z.strictObject({
   /** The worst of the scenarios: broken, fail, inconclusive, warn, pass. */
   verdict: gateWord,
   scenarios: list(scenarioOutcome, 100),
-  /** Sentences for the reader that no section holds, such as where a first baseline was kept. */
+  /** Sentences for the reader outside any section, such as where a first baseline was stored. */
   notes: list(sentence, 100),
 });
 
-/** Everything the report is made of. */
+/** Everything a report is generated from. */
 export type GateOutcome = z.infer<typeof gateOutcome>;

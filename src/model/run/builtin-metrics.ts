@@ -1,19 +1,16 @@
 import type { MetricContains, MetricType } from "./run.ts";
 
-/** What k6 declares of a metric. */
+/** k6's declaration of a metric. */
 export interface MetricKind {
   readonly type: MetricType;
   readonly contains: MetricContains;
 }
 
-/**
- * Iterations that ended with an exception which the script did not catch. k6 has no metric of them, so the name is one
- * that no metric can have.
- */
+/** Iterations that ended with an uncaught exception. Not a k6 metric, so the name is one that no metric can have. */
 export const exceptionsMetric = "uncaught exceptions";
 
 /**
- * The metrics k6 itself emits, which its CSV output names without their types.
+ * k6's built-in metrics, whose types its CSV output does not contain.
  * @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ and metrics/builtin.go of k6 v2.2.0
  */
 export const builtinTypes = {
@@ -57,10 +54,10 @@ export const builtinTypes = {
   browser_web_vital_ttfb: "trend",
 } as const satisfies Readonly<Record<string, MetricType>>;
 
-/** The name of a metric that k6 itself emits. */
+/** The name of a built-in metric of k6. */
 export type BuiltinMetric = keyof typeof builtinTypes;
 
-/** Times are what k6's trends have, but for the layout shift, and numbers what its other metrics have, but for these. */
+/** Metrics that contain something else: by default k6's trends contain times, and its other metrics numbers. */
 const otherContents: ReadonlyMap<string, MetricContains> = new Map([
   ["browser_web_vital_cls", "default"],
   ["data_sent", "data"],
@@ -69,7 +66,7 @@ const otherContents: ReadonlyMap<string, MetricContains> = new Map([
   ["browser_data_received", "data"],
 ]);
 
-/** What k6 declares of each of its own metrics, to look up a name that may be the script's own. */
+/** k6's declarations of its built-in metrics; a map, because the looked-up name may be a custom metric. */
 export const builtinMetrics: ReadonlyMap<string, MetricKind> = new Map(
   Object.entries(builtinTypes).map(([name, type]) => {
     const contains = otherContents.get(name) ?? (type === "trend" ? "time" : "default");

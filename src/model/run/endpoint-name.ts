@@ -1,16 +1,16 @@
 import type { Tags } from "./run.ts";
 
-/** Names of a group that are counted. */
+/** Maximum names to count per group. */
 export const mostNames = 1000;
 
-/** Numbers, UUIDs, ULIDs and hashes of 16 hexadecimal digits or more, one of which is a number. */
+/** Numbers, UUIDs, ULIDs and hashes of at least 16 hexadecimal digits with at least one decimal digit. */
 const id =
   /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
 
-/** A name that is an address, after the method that some scripts write in front: origin, path, query. */
+/** A name that is an address: origin, path, query; some scripts put the method in front. */
 const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
 
-/** `123.json` is an id with an ending. */
+/** `123.json` is an id with a file extension. */
 const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
 
 function placeOfSegment(segment: string): string {
@@ -26,10 +26,10 @@ function placeOfPair(pair: string): string {
 }
 
 /**
- * What endpoints have in common that differ by an id in their address: `/orders/{id}` of `/orders/123`,
- * `/list?page={n}` of `/list?page=2`. Depends on nothing but the name, so that every run groups alike.
- * @param name of an endpoint: a path, a URL, or whatever a script calls its requests
- * @returns the name itself where it holds no id
+ * The group of an endpoint whose address contains an id: `/orders/{id}` for `/orders/123`, `/list?page={n}` for
+ * `/list?page=2`. Depends only on the name, so that all runs have the same groups.
+ * @param name of an endpoint: a path, a URL, or a custom request name
+ * @returns the name itself if it contains no id
  */
 export function endpointGroup(name: string): string {
   const parts = address.exec(name);
@@ -43,19 +43,16 @@ export function endpointGroup(name: string): string {
 /** A series of the samples with these tags. */
 export interface Tagged {
   readonly tags: Tags;
-  /** Of a group of endpoints: how many names it unites. */
+  /** For a group of endpoints: the number of names in it. */
   readonly names?: number | undefined;
 }
 
-/** The endpoint that a series is of; undefined for any other. */
+/** The endpoint of a series; undefined if it is not that of a single endpoint. */
 export function nameOf({ tags }: Tagged): string | undefined {
   return Object.keys(tags).length === 1 ? tags["name"] : undefined;
 }
 
-/**
- * The series of single endpoints, each request in one of them: those that differ by an id are there as one, and no more
- * for themselves.
- */
+/** One series per endpoint, each request in exactly one: endpoints that differ only by an id appear as their group. */
 export function endpointSeries<Series extends Tagged>(series: readonly Series[]): Series[] {
   const groups = new Set(series.flatMap((one) => (one.names === undefined ? [] : (nameOf(one) ?? []))));
   return series.filter((one) => {

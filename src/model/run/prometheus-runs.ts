@@ -1,16 +1,16 @@
 import type { Provenance } from "./run.ts";
 
-/** How a warning begins that samples which k6 wrote were not taken in. */
+/** Prefix of a warning that k6's samples were not imported. */
 export const notTakenIn = "k6's metrics are not in Prometheus";
 
 const readFrom = "k6, read from ";
 
-/** What the load generator of a run is called that k6 wrote to Prometheus, made elsewhere and read from there. */
+/** Generator name of a run that k6 wrote to Prometheus and that was imported from there. */
 export function prometheusGenerator(source: string): string {
   return `${readFrom}${source}`;
 }
 
-/** Whether a run was read from Prometheus. Of its script, its load and its machines that knows nothing. */
+/** Whether a run was imported from Prometheus, which does not know its script, load and machines. */
 export function isReadFromPrometheus({ generator }: Pick<Provenance, "generator">): boolean {
   return generator.startsWith(readFrom);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Version of the record's shape, first field of every stored run. A reader refuses any other. */
+/** Version of the record's schema, first field of every stored run. Readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
 
 const tags = z.record(z.string(), z.string());
@@ -17,13 +17,13 @@ const trendValues = z.strictObject({
   med: finite,
   /** Exact percentiles, keyed by their number as text: `{"95": 212.4}`. */
   percentiles: z.record(z.string(), finite),
-  /** Between which values a percentile lies that was read from a histogram, keyed as above; absent where exact. */
+  /** Bounds of percentiles from a histogram, keyed as above; absent if exact. */
   bounds: z.record(z.string(), z.strictObject({ low: finite, high: finite })).optional(),
 });
 
 /**
- * One entry for each second of the window, the last of which may be cut short; `null` where the second has no sample.
- * Counts add up to the count of the series; sums and percentiles are rounded to four significant digits.
+ * One entry per second of the window; the last may be cut short; `null` for a second without samples. Counts add up to
+ * the count of the series; sums and percentiles are rounded to four significant digits.
  */
 const trendSlices = z.strictObject({
   count: z.array(count),
@@ -31,20 +31,20 @@ const trendSlices = z.strictObject({
   /** Percentile of each second, keyed as in `percentiles`. */
   percentiles: z.record(z.string(), z.array(finite.nullable())),
   /**
-   * Samples of each second that lie above the whole window's percentile, keyed as in `percentiles`. From these
-   * the sampling error of a percentile follows without bootstrap, autocorrelation included (judge/noise.ts).
+   * Samples of each second above the whole window's percentile, keyed as in `percentiles`. They give the sampling error
+   * of a percentile without bootstrap, autocorrelation included (judge/compare/noise.ts).
    */
   above: z.record(z.string(), z.array(count)),
 });
 
-/** Of endpoints that differ by an id in their address and are one here: how many names that unites, 1,001 for more. Absent otherwise. */
+/** For endpoints grouped by the id in their address: number of names, 1,001 for more. Absent otherwise. */
 const names = z.number().int().positive().optional();
 
 const trendSeries = z.strictObject({
   tags,
   names,
   values: trendValues,
-  /** Mergeable quantile sketch (measure/sketch.ts), relative error at most 0.5 %. */
+  /** Mergeable quantile sketch (stats/sketch.ts), relative error at most 0.5 %. */
   sketch: z.string().optional(),
   slices: trendSlices.optional(),
 });
@@ -60,7 +60,7 @@ const rateSeries = z.strictObject({
 const counterSeries = z.strictObject({
   tags,
   names,
-  /** `count` is the sum of the samples, `rate` that sum for each second of the window. */
+  /** `count` is the sum of the samples, `rate` that sum per second of the window. */
   values: z.strictObject({ count: finite, rate: finite }),
   slices: z.strictObject({ count: z.array(finite) }).optional(),
 });
@@ -99,16 +99,16 @@ const metric = z.discriminatedUnion("type", [
 const provenance = z.strictObject({
   scenario: z.string(),
   environment: z.string(),
-  /** The deployment that received the load, as people name it; never with credentials. */
+  /** Display name of the deployment under load; never contains credentials. */
   target: z.string(),
   commit: z.string().optional(),
-  /** Branch the commit belongs to, such as `main`. */
+  /** Branch of the commit, such as `main`. */
   branch: z.string().optional(),
   event: z.string().optional(),
-  /** Address of the workflow run. */
+  /** URL of the workflow run. */
   workflowRun: z.string().optional(),
   actor: z.string().optional(),
-  /** Tag `testid` by which the run's own metrics are found in Prometheus. */
+  /** Tag `testid` of the run's own metrics in Prometheus. */
   testId: z.string().optional(),
   recordedAt: z.iso.datetime(),
   loadline: z.string(),
@@ -118,8 +118,8 @@ const provenance = z.strictObject({
 });
 
 /**
- * Identity of the load: runs are comparable only when all parts agree. Each part is a SHA-256 in hex, so that a report
- * can say which of them changed. Imported results whose load is unknown carry no fingerprint.
+ * Identity of the load: runs are comparable only if all parts agree. Each part is a SHA-256 in hex, so that a report
+ * can name the changed one. Imported results of unknown load have no fingerprint.
  */
 const fingerprint = z.strictObject({
   script: z.string(),
@@ -130,96 +130,93 @@ const fingerprint = z.strictObject({
 
 const duration = z.strictObject({
   ms: z.number().positive(),
-  /** How far it may be off, either way, in about 95 of 100 runs; 0 where k6 told it. */
+  /** Error in either direction in about 95 of 100 runs; 0 if k6 reported the duration. */
   errorMs: z.number().nonnegative(),
   /** k6's end-of-test summary, or the times of the samples. */
   from: z.enum(["summary", "samples"]),
-  /** Resolution of the samples' time stamps, where it is a second: the first and the last slice are cut. */
+  /** Resolution of the samples' timestamps if it is a second: the first and the last slice are cut short. */
   stampsMs: z.number().positive().optional(),
 });
 
 const ending = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("finished") }),
-  /** k6 stopped early because a threshold with abortOnFail was crossed: a miss, but not a whole measurement. */
+  /** k6 stopped early because a threshold with abortOnFail was crossed: a miss, but an incomplete measurement. */
   z.strictObject({ kind: z.literal("abortedByThreshold") }),
   z.strictObject({ kind: z.literal("unfinished"), reason: z.string() }),
 ]);
 
 const share = z.number().min(0).max(1);
 
-/** What is known of the load generator's own health; a part that is absent was not measured. */
+/** Health of the load generator; absent parts were not measured. */
 const generator = z.strictObject({
   droppedIterations: count,
-  /** Most virtual users at once, and most that were initialised. */
+  /** Maximum concurrent virtual users, and maximum initialised ones. */
   vusMax: count,
   /** Lines k6 logged as warnings or errors, shortened; at most 20. */
   warnings: z.array(z.string()),
-  /**
-   * Busy share of the machine that made the load, all cores together, from samples of about a second in the window but
-   * for its first second.
-   */
+  /** CPU load of the load generator, all cores, from one-second samples in the window without its first second. */
   cpu: z
     .strictObject({
       mean: share,
       highest: share,
-      /** Share of the time in which more than 90 % was busy. */
+      /** Share of the time above 90 %. */
       above90: share,
     })
     .optional(),
-  /** What the scenarios of the script asked for. */
+  /** The load that the script's scenarios request. */
   asked: z
     .strictObject({
-      /** The same load from the beginning to the end: nothing but constant arrival rates or constant numbers of VUs. */
+      /** Constant load over the whole run: only constant arrival rates or constant numbers of VUs. */
       isConstant: z.boolean(),
-      /** Iterations to be started in the window; absent unless every scenario has an arrival rate. */
+      /** Iterations to start in the window; absent unless every scenario has an arrival rate. */
       iterations: z.number().nonnegative().optional(),
-      /** Iterations to be started each second; absent unless every scenario has the same arrival rate all the time. */
+      /** Iterations to start per second; absent unless every scenario has a constant arrival rate throughout. */
       perSecond: z.number().nonnegative().optional(),
     })
     .optional(),
-  /** VUs that were all busy when k6 dropped iterations because the script allows no more of them; 0 when that never came. */
+  /** Number of VUs, all busy, when k6 dropped iterations because the script allows no more; otherwise 0. */
   vusExhausted: count.optional(),
-  /** Requests in the window that got no answer, by the side that is to blame; with the first error of each. */
+  /** Requests in the window without an answer, by the responsible side, with the first error of each. */
   unanswered: z
     .strictObject({
-      /** The machine that made the load: no free port or file, or no name server. */
+      /** The load generator: no free port or file, or no name server. */
       generator: z.strictObject({ count, first: z.string() }).optional(),
-      /** The target and the way to it: refused, reset, timed out. */
+      /** The target or the network: refused, reset, timed out. */
       target: z.strictObject({ count, first: z.string() }).optional(),
     })
     .optional(),
   /**
-   * Iterations that ended with an exception which the script did not catch, and the first of them; of all iterations,
-   * the warm-up's as well. How many these were is absent from records of earlier versions.
+   * Iterations that ended with an uncaught exception, and the first exception; of all iterations, warm-up included.
+   * Records of earlier versions lack the number of iterations.
    */
   exceptions: z
     .strictObject({ count, first: z.string().optional(), iterations: count.optional() })
     .optional(),
 });
 
-/** Kinds of failures that a record tells apart. */
+/** Maximum kinds of failures in a record. */
 export const mostFailures = 10;
 
 /** Requests that failed in the same way. */
 const failure = z.discriminatedUnion("kind", [
   /** The answer had this HTTP status, which the script did not expect. */
   z.strictObject({ kind: z.literal("status"), status: count, count }),
-  /** No answer, or none that could be used: k6's error code, and its words at the first such request. */
+  /** No usable answer: k6's error code, and the message of the first such request. */
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 
-/** Where the requests of all protocols went, those to set up included. */
+/** Hosts of the requests of all protocols, set-up included. */
 const hosts = z.strictObject({
-  /** Host of the target, with its port unless that is the scheme's own; `localhost` for all names of this machine. */
+  /** Host of the target, with its port unless it is the scheme's default; `localhost` for all names of this machine. */
   target: z.string(),
-  /** The target first, then the busiest; written as `target` is. */
+  /** The target first, then the busiest; in the format of `target`. */
   seen: z
     .array(
       z.strictObject({
         host: z.string(),
         /**
-         * `declared`: the user named it as one that the script talks to. `otherPort`: the target's host, over gRPC. `ofPage`: what a
-         * page loaded into a browser. `other`: none of these.
+         * `declared`: configured by the user as one that the script calls. `otherPort`: the target's host, over gRPC.
+         * `ofPage`: loaded by a page in a browser. `other`: none of these.
          */
         is: z.enum(["target", "declared", "otherPort", "ofPage", "other"]),
         requests: count,
@@ -228,46 +225,46 @@ const hosts = z.strictObject({
       }),
     )
     .max(20),
-  /** Requests to hosts beyond these. */
+  /** Requests to further hosts. */
   more: count.optional(),
-  /** Requests of which the samples have the script's name in the place of the address. */
+  /** Requests whose samples have the script's name instead of the address. */
   named: count.optional(),
-  /** Requests of which the samples have neither. */
+  /** Requests whose samples have neither. */
   untold: count.optional(),
 });
 
 const instant = z.iso.datetime();
 
-/** One series of the servers' side over the window; figures are in the base unit of the query's dimension. */
+/** One server series over the window; figures are in the base unit of the query's dimension. */
 const serverSeries = z.strictObject({
   /** Labels of the query's result, without `__name__`. */
   labels: tags,
-  /** First and last value. Where `from` or `until` is there, the series appeared or went away within the window. */
+  /** First and last value. If `from` or `until` is set, the series appeared or ended within the window. */
   start: finite,
   end: finite,
   min: finite,
   avg: finite,
   peak: finite,
   peakAt: instant,
-  /** It was +Inf at some time, above any limit; the figures are those of its other values. */
+  /** The series was +Inf at some time, above any limit; the figures are those of its other values. */
   infinite: z.literal(true).optional(),
   from: instant.optional(),
   until: instant.optional(),
   /**
-   * For charts, of the busiest series only: the highest value of each of equal parts of the window, a step each where
-   * these are at most 60; `null` where there is none.
+   * For charts, of the busiest series only: the maximum in each of equal parts of the window, one part per step for at
+   * most 60 steps; `null` without a value.
    */
   points: z.array(finite.nullable()).optional(),
 });
 
-/** What a query of the gate file answered over the window. */
+/** Answer to a query of the gate file over the window. */
 const serverQuery = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("read"),
     name: z.string(),
-    /** PromQL as it was sent, everything filled in. */
+    /** PromQL as sent, with all placeholders filled in. */
     query: z.string(),
-    /** What the figures measure; of `number` the unit says what is counted, such as `cores`. */
+    /** What the figures measure; for `number` the unit says what is counted, such as `cores`. */
     dimension: z.enum(["time", "ratio", "frequency", "bytes", "byteRate", "number"]),
     unit: z.string(),
     start: instant,
@@ -275,9 +272,9 @@ const serverQuery = z.discriminatedUnion("kind", [
     stepMs: z.number().positive(),
     /** The busiest first (by its peak). */
     series: z.array(serverSeries),
-    /** Series beyond the most that are read. */
+    /** Series beyond the maximum that is read. */
     omitted: count,
-    /** What Prometheus warned of and what could not be read as a figure. */
+    /** Prometheus' warnings, and what could not be read as a figure. */
     doubts: z.array(z.string()),
   }),
   z.strictObject({
@@ -289,20 +286,20 @@ const serverQuery = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** The servers' side of the story: what Prometheus said of the run's window. */
+/** Server metrics: Prometheus' answers about the run's window. */
 const servers = z.strictObject({
-  /** The server that answered, as people name it (never with credentials), and its version where it tells one. */
+  /** Display name of the server that answered (never contains credentials), and its version if it reports one. */
   source: z.string(),
   version: z.string().optional(),
   /**
-   * How far its clock was ahead of ours, in ms, by which the window was moved; negative: behind. Absent where they agree
-   * to a second, and where it could not be told.
+   * Clock skew by which the window was shifted, in ms; positive if the server's clock is ahead of ours. Absent if below
+   * a second, or unknown.
    */
   skewMs: finite.optional(),
   queries: z.array(serverQuery),
 });
 
-/** The currency of the whole system: what a baseline stores, artifacts carry and `compare` takes. */
+/** The central record of Loadline: baselines store it, artifacts contain it and `compare` reads it. */
 export const runSchema = z
   .strictObject({
     schema: z.literal(runSchemaVersion),
@@ -312,32 +309,32 @@ export const runSchema = z
       start: z.iso.datetime(),
       end: z.iso.datetime(),
       warmUpMs: z.number().nonnegative(),
-      /** Width of the slices; absent: 1000. Wider ones keep the record of a run of more than ten minutes small. */
+      /** Width of the slices; absent: 1000. Wider slices keep records of runs over ten minutes small. */
       sliceMs: z.number().int().positive().optional(),
     }),
     /**
-     * What counters are divided by, in results of other tools. Absent where Loadline made the run: there it is k6's own
-     * duration or, with a warm-up, the length of the window.
+     * Divisor of counter rates in results of other tools. Absent in Loadline's own runs, which use k6's duration or,
+     * with a warm-up, the length of the window.
      */
     duration: duration.optional(),
     ending,
     metrics: z.array(metric),
     /**
-     * Endpoints beyond the busiest ones, which the record does not tell apart, and their requests; `orMore`: there were too
-     * many to count them all. Absent where there are none.
+     * Endpoints beyond the busiest ones, not recorded individually, and their requests; `orMore`: there were too many
+     * to count them all. Absent without any.
      */
     endpointsLeftOut: z
       .strictObject({ endpoints: count, requests: count, orMore: z.literal(true).optional() })
       .optional(),
     /**
-     * How requests failed, the most frequent kind first; what `http_req_failed` counts beyond these failed in other
-     * ways. Absent where none failed, and where the source does not say.
+     * How requests failed, the most frequent kind first; the rest of `http_req_failed` failed in other ways. Absent if
+     * none failed, or the source does not contain it.
      */
     failures: z.array(failure).max(mostFailures).optional(),
-    /** Where the requests went; absent where the source or the target is not known. */
+    /** Hosts of the requests; absent if the source or the target is unknown. */
     hosts: hosts.optional(),
     checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
-    /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
+    /** Thresholds of the script; `metric` as written in the script, `ok` by the aggregates of this record. */
     thresholds: z.array(
       z.strictObject({
         metric: z.string(),
@@ -346,9 +343,9 @@ export const runSchema = z
         ok: z.boolean(),
       }),
     ),
-    /** What the load generator said of itself. */
+    /** Health of the load generator. */
     generator,
-    /** Absent where no query was asked for. */
+    /** Absent without queries. */
     servers: servers.optional(),
   })
   .meta({
@@ -375,9 +372,9 @@ export type GaugeSeries = z.infer<typeof gaugeSeries>;
 export type Fingerprint = z.infer<typeof fingerprint>;
 export type Provenance = z.infer<typeof provenance>;
 export type Ending = z.infer<typeof ending>;
-/** What the load generator said of itself, and what was seen of it. */
+/** Health of the load generator, as reported and as observed. */
 export type GeneratorHealth = z.infer<typeof generator>;
-/** What Prometheus said of the run's window. */
+/** Prometheus' answers about the run's window. */
 export type Servers = z.infer<typeof servers>;
 export type ServerQuery = z.infer<typeof serverQuery>;
 export type ServerSeries = z.infer<typeof serverSeries>;
@@ -385,16 +382,16 @@ export type ServerSeries = z.infer<typeof serverSeries>;
 export type Failures = z.infer<typeof failure>;
 export type Tags = Readonly<Record<string, string>>;
 
-/** What came instead of the answer that the script expected. */
+/** What came instead of the expected answer. */
 export type FailureKind =
   /** An answer with this HTTP status. */
   | { readonly kind: "status"; readonly status: number }
-  /** None, or one that could not be used: k6's error code and its words, shortened, of the first such request. */
+  /** No usable answer: k6's error code and the message, shortened, of the first such request. */
   | { readonly kind: "error"; readonly code: number; readonly error: string };
 
 /**
- * What tells kinds of failures apart. One code stands for several errors (1000 for whatever k6 has no other for), so
- * that its words count too, but for the numbers in them: ports differ each time.
+ * Key of a kind of failure. One code covers several errors (1000 is k6's default), so the message is part of the key,
+ * without the numbers in it: ports differ each time.
  */
 export function failureKey(failure: FailureKind): string {
   if (failure.kind === "status") return `${failure.status}`;

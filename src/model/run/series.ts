@@ -11,7 +11,7 @@ import type {
 } from "./run.ts";
 import { sameTags } from "./tags.ts";
 
-/** The series of a metric by its type. */
+/** Series types by metric type. */
 export interface SeriesByType {
   readonly trend: TrendSeries;
   readonly rate: RateSeries;
@@ -19,12 +19,12 @@ export interface SeriesByType {
   readonly gauge: GaugeSeries;
 }
 
-/** A series of a metric of k6's own. */
+/** A series of a built-in metric. */
 type SeriesOf<Name extends BuiltinMetric> = SeriesByType[(typeof builtinTypes)[Name]];
 
 type Measured = Pick<Run, "metrics">;
 
-/** The metric of this name; undefined where the run has none. */
+/** The metric of this name; undefined if the run lacks it. */
 export function metricOf({ metrics }: Measured, name: string): Metric | undefined {
   return metrics.find((metric) => metric.name === name);
 }
@@ -36,7 +36,7 @@ function isOfType<Type extends MetricType>(
   return metric.type === type;
 }
 
-/** The series of one type of a metric, the whole first; none where the metric is of another type. */
+/** The series of a metric of this type, the whole first; empty for another type. */
 export function seriesOfType<Type extends MetricType>(
   metric: Metric | undefined,
   type: Type,
@@ -44,7 +44,7 @@ export function seriesOfType<Type extends MetricType>(
   return metric !== undefined && isOfType(metric, type) ? metric.series : [];
 }
 
-/** All series of a metric of k6's own, the whole first; none where the run does not have the metric. */
+/** All series of a built-in metric, the whole first; empty if the run lacks it. */
 export function allSeriesOf<Name extends BuiltinMetric>(
   run: Measured,
   name: Name,
@@ -53,9 +53,9 @@ export function allSeriesOf<Name extends BuiltinMetric>(
 }
 
 /**
- * One series of a metric of k6's own.
- * @param tags of the series, in any order; of the whole when left out
- * @returns undefined where the run does not have it
+ * One series of a built-in metric.
+ * @param tags of the series, in any order; default: the whole
+ * @returns undefined if the run lacks it
  */
 export function seriesOf<Name extends BuiltinMetric>(
   run: Measured,
@@ -66,7 +66,7 @@ export function seriesOf<Name extends BuiltinMetric>(
   return tags === undefined ? all[0] : withTags(all, tags);
 }
 
-/** The series whose tags are exactly these, in any order. */
+/** The series with exactly these tags, in any order. */
 export function withTags<Series extends { readonly tags: Tags }>(
   series: readonly Series[],
   tags: Tags,
@@ -74,7 +74,7 @@ export function withTags<Series extends { readonly tags: Tags }>(
   return series.find((one) => sameTags(one.tags, tags));
 }
 
-/** As withTags, but of an endpoint that has the name of its group (`/orders/{id}`) the group, which comes later. */
+/** As withTags, but the last match: for an endpoint named like its group (`/orders/{id}`), the group. */
 export function lastWithTags<Series extends { readonly tags: Tags }>(
   series: readonly Series[],
   tags: Tags,

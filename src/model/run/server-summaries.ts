@@ -5,7 +5,7 @@ function summaryOf(query: ServerQuery): ServerQuery {
   return { ...query, series: query.series.map(({ points: _points, ...summary }) => summary) };
 }
 
-/** The run with its readings of the servers' side as summaries alone: points are for the charts of the run itself. */
+/** The run with its server metrics reduced to summaries: the points are only for the run's own charts. */
 export function withoutPoints(run: Run): Run {
   const { servers } = run;
   return servers === undefined

@@ -1,12 +1,12 @@
 import type { Run } from "./run.ts";
 
-/** When and where a run was taken: what tells its session. */
+/** When and where a run was taken, which defines its session. */
 export interface Taken {
-  /** Address of the workflow run; undefined in a terminal and for results of other tools. */
+  /** URL of the workflow run; undefined in a terminal and for results of other tools. */
   readonly workflowRun: string | undefined;
-  /** Machine that made the load, as far as it is known. */
+  /** Machine of the load generator, as far as known. */
   readonly machine: string;
-  /** Model of its CPU; undefined where that is not known. */
+  /** CPU model of that machine; undefined if unknown. */
   readonly cpu: string | undefined;
   /** From its warm-up to its end, ms since the epoch. */
   readonly startMs: number;
@@ -14,13 +14,13 @@ export interface Taken {
 }
 
 const minuteMs = 60_000;
-/** Runs on one machine belong together when the one starts so soon after the other. */
+/** Maximum pause between runs of one session on one machine. */
 const longestPauseMs = 5 * minuteMs;
 
-/** Models are told apart by so much of their names, which come from outside. */
+/** Maximum length of a CPU model name, which is external text. */
 const longestModel = 200;
 
-/** Model of the CPU that made the load; undefined where the record does not say. */
+/** CPU model of the load generator; undefined if the record lacks it. */
 export function cpuOf({ provenance: { machine } }: Run): string | undefined {
   const model = machine.cpu.trim().slice(0, longestModel);
   return model === "" || model === "unknown" ? undefined : model;
@@ -40,8 +40,9 @@ export function takenOf(run: Run): Taken {
 }
 
 /**
- * Names the session of each run: runs of one workflow run, or of one machine within a few minutes of each other. What
- * they share (a machine, an hour) sets them apart from other sessions as a whole. There is no other definition of it.
+ * Assigns a session name to each run: a session is the runs of one workflow run, or of one machine within a few minutes
+ * of each other. Its runs share a machine and an hour, and so differ from other sessions together. This is the only
+ * definition of a session.
  * @returns in the order of `runs`; equal names for runs of one session
  */
 export function sessionNames(runs: readonly Taken[]): string[] {
@@ -76,14 +77,14 @@ function grouped<Item>(items: readonly Item[], taken: (item: Item) => Taken): [I
   return [...groups.values()];
 }
 
-/** Groups figures of runs by their session, in the order in which each session first comes. */
+/** Groups figures of runs by session, in order of first appearance. */
 export function groupBySession<Found extends { readonly taken: Taken }>(
   found: readonly Found[],
 ): [Found, ...Found[]][] {
   return grouped(found, ({ taken }) => taken);
 }
 
-/** Groups runs by their session, in the order in which each session first comes. */
+/** Groups runs by session, in order of first appearance. */
 export function sessionsOf(runs: readonly Run[]): readonly (readonly [Run, ...Run[]])[] {
   return grouped(runs, takenOf);
 }

@@ -6,14 +6,14 @@ const count = z.number().nonnegative();
 const share = z.number();
 const text = z.string();
 
-/** Iterations that threw, of all; `first`: text and place of the first exception, foreign and bounded. */
+/** Iterations that threw, and all iterations; `first`: text and place of the first exception, external text. */
 const thrown = { count, iterations: count, first: text.optional() };
 
-/** What was seen of a measurement that proves nothing, with its figures. */
+/** What makes a measurement invalid, with its figures. */
 const invalidityFinding = z.discriminatedUnion("kind", [
-  /** The load generator's CPU: busy on average, or the share of the time with more than 90 %. */
+  /** CPU load of the load generator: the mean, or the share of the time above 90 %. */
   z.strictObject({ kind: z.literal("generatorBusy"), measure: z.enum(["mean", "above90"]), share }),
-  /** Iterations dropped because all VUs were busy; an iteration's mean time and the rate, where known. */
+  /** Iterations dropped because all VUs were busy; with an iteration's mean time and the rate, if known. */
   z.strictObject({
     kind: z.literal("vusExhausted"),
     dropped: count,
@@ -22,7 +22,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     iterationMs: z.number().optional(),
     perSecond: z.number().optional(),
   }),
-  /** `knowsVus`: whether the record says that VUs were free. */
+  /** `knowsVus`: whether the record shows that VUs were free. */
   z.strictObject({
     kind: z.literal("iterationsDropped"),
     dropped: count,
@@ -30,7 +30,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     knowsVus: z.boolean(),
   }),
   z.strictObject({ kind: z.literal("rateNotReached"), started: count, asked: count }),
-  /** Requests that failed on the load generator's machine, or without an answer of the target. */
+  /** Requests that failed on the load generator, or without an answer from the target. */
   z.strictObject({ kind: z.enum(["generatorErrors", "unanswered"]), count, requests: count, first: text }),
   z.strictObject({ kind: z.literal("exceptions"), ...thrown }),
   z.strictObject({
@@ -39,7 +39,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     fromSeconds: z.number(),
     lastedSeconds: z.number(),
   }),
-  /** A percentile in the first and the last third of the run, each so many seconds long. */
+  /** A percentile in the first and the last third of the run, and their length in seconds. */
   z.strictObject({
     kind: z.literal("warmingUp"),
     percent: z.number(),
@@ -47,28 +47,28 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     lastMs: z.number(),
     seconds: z.number(),
   }),
-  /** Of a report of an earlier version, which has no facts. */
+  /** From a report of an earlier version, which has no facts. */
   z.strictObject({ kind: z.literal("text"), text }),
 ]);
 export type InvalidityFinding = z.infer<typeof invalidityFinding>;
 
 /**
- * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
- * was done; what share of requests failed stays true. `all`: that neither.
+ * What an invalid measurement cannot decide. `latency`: request times. `latencyAndThroughput`: throughput as well, but
+ * not the share of failed requests. `all`: nothing at all.
  */
 const undecidable = z.enum(["latency", "latencyAndThroughput", "all"]);
 export type Undecidable = z.infer<typeof undecidable>;
 
 export const invalidity = z.strictObject({
-  /** As seen in the first round that shows it. */
+  /** From the first affected round. */
   finding: invalidityFinding,
   undecidable,
-  /** Positions of the rounds that show it, from 0, ascending, out of so many. */
+  /** Affected rounds as positions from 0, ascending, and the number of all rounds. */
   rounds: list(wholeNumber, mostRuns),
   of: wholeNumber,
-  /** Side by side: whose rounds these are. */
+  /** Side by side: the side of these rounds. */
   side: z.enum(["head", "base"]),
 });
 
-/** Why a measurement proves nothing about some of its indicators. */
+/** Why a measurement is invalid for some of its indicators. */
 export type Invalidity = z.infer<typeof invalidity>;

@@ -7,24 +7,24 @@ import { remedy } from "./remedy.ts";
 
 export const verdictWord = z.enum(["pass", "warn", "fail", "inconclusive"]);
 
-/** What is said of an objective or of the whole gate. */
+/** Verdict on an objective or on the whole gate. */
 export type VerdictWord = z.infer<typeof verdictWord>;
 
 export const gateWord = z.enum([...verdictWord.options, "broken"]);
 
-/** The gate's answer. `broken`: a run could not be made or finished; neither a pass nor a regression. */
+/** The gate's verdict. `broken`: a run could not start or finish; neither a pass nor a regression. */
 export type GateWord = z.infer<typeof gateWord>;
 
 const common = {
   objective,
   dimension,
-  /** Of the servers' side: labels of the series that was judged, the worst one; empty for a series without labels. */
+  /** Server indicators: labels of the judged series, the worst one; empty for a series without labels. */
   series: tags.optional(),
   bounds: z
     .strictObject({ low: z.number(), high: z.number() })
     .optional()
     .meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
-  /** Absent where nothing is doubtful, or a report of an earlier version does not say. */
+  /** Absent without doubts, or in a report of an earlier version. */
   doubts: list(objectiveDoubt).optional().meta({
     description: "What is doubtful about its measurement, with its figures; `warnings` has it in words.",
   }),
@@ -33,11 +33,11 @@ const common = {
 const judged = {
   ...common,
   /**
-   * Indicator of this change's run, in the base unit. Over several rounds their level, which is the same beside a limit
-   * and beside a baseline, save for `min` and `max`: a limit is held against the extreme of all rounds.
+   * Indicator of this change's run, in the base unit. Over several rounds their level, equal for absolute and relative
+   * objectives, except for `min` and `max`: a limit applies to the extreme of all rounds.
    */
   current: z.number(),
-  /** The bound, made absolute by the baseline where it is relative; in the base unit. */
+  /** The limit in the base unit; for a relative bound derived from the baseline. */
   limit: z.number(),
 };
 
@@ -45,7 +45,7 @@ const absolute = z.strictObject({
   ...judged,
   kind: z.literal("absolute"),
   verdict: verdictWord.exclude(["inconclusive"]),
-  /** How the baseline compares, for information; it does not decide. */
+  /** Change against the baseline, for information; does not affect the verdict. */
   change: nullable(change),
   interval: interval
     .optional()
@@ -57,16 +57,16 @@ const relative = z.strictObject({
   kind: z.literal("relative"),
   verdict: verdictWord,
   change,
-  /** Present where the objective is missed by slow creep alone: the change itself keeps the bound, or may. */
+  /** Set if the objective is missed by drift alone: the change itself keeps the bound, or may. */
   creep: nullable(creep),
-  /** Absent where it demands an improvement or allows nothing, or a report of an earlier version does not say. */
+  /** Absent for a bound that demands an improvement or has no tolerance, and in reports of an earlier version. */
   sees: seenChange.optional().meta({
     description:
       "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets.",
   }),
-  /** Where noise or scarce samples leave it open; absent where a report of an earlier version does not say. */
+  /** Set if noise or too few samples leave it open; absent in reports of an earlier version. */
   remedy: remedy.optional(),
-  /** Absent where a report of an earlier version does not say. */
+  /** Absent in reports of an earlier version. */
   open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
   control: nullControl.optional().meta({
     description:
@@ -88,31 +88,30 @@ const notJudgedCause = z.enum([
 ]);
 
 /**
- * Why an objective was not judged: there is no baseline at all, none of this load, or none with a figure for it; the run
- * has no figure for it, which it should have measured or Prometheus have told, or rests it on too few samples, or knows
- * of a percentile no more than its histogram's bucket; or no round is a valid measurement; or the level is accepted
- * whatever the old one was.
+ * Why an objective was not judged: there is no baseline, none of this load, or none with this figure; the run lacks the
+ * figure, or Prometheus does; it has too few samples, or a histogram bucket contains the limit; no round is valid; or
+ * the level is accepted independent of the old one.
  */
 export type NotJudgedCause = z.infer<typeof notJudgedCause>;
 
 const notJudged = z.strictObject({
   ...common,
   kind: z.literal("notJudged"),
-  /** Absent where a report of an earlier version does not say. */
+  /** Absent in reports of an earlier version. */
   cause: notJudgedCause.optional(),
-  /** Undefined when the run has no sample for it; the gate is then inconclusive. */
+  /** Undefined if the run has no sample for it; the gate is then inconclusive. */
   current: nullable(z.number()),
-  /** Of an accepted level: how it differs from the old one, for information. */
+  /** For an accepted level: difference from the old one, for information. */
   change: change.optional(),
   /** Why there is nothing to judge or to compare with, with its figures. */
   reason: notJudgedReason,
-  /** Where too few samples are the cause. */
+  /** Set if too few samples are the cause. */
   remedy: remedy.optional(),
 });
 
 type NotJudged = z.infer<typeof notJudged>;
 
-/** In JSON `reason` is a sentence, and all there is in a report of an earlier version. */
+/** In JSON `reason` is a sentence; reports of an earlier version have nothing else. */
 const storedNotJudged = z.codec(
   notJudged.extend({
     reason: sentence.optional(),
@@ -130,5 +129,5 @@ const storedNotJudged = z.codec(
 
 export const judgement = z.discriminatedUnion("kind", [absolute, relative, storedNotJudged]);
 
-/** What was found of one objective. A relative verdict cannot be built without its change and interval. */
+/** Result of one objective. By type, a relative verdict always has its change and interval. */
 export type Judgement = z.infer<typeof judgement>;

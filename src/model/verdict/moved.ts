@@ -10,24 +10,24 @@ export const movedSeries = z
     query: name,
     labels: tags,
     dimension,
-    /** Of plain numbers: what is counted; may be empty. */
+    /** For plain numbers: what is counted; may be empty. */
     unit: name,
     how: z.discriminatedUnion("kind", [
-      /** Its average over the window left the level of the baseline's runs. */
+      /** Its average over the window lies outside the baseline's prediction interval. */
       z.strictObject({
         kind: z.literal("level"),
         current: z.number(),
         baseline: z.number(),
         baselineRuns: positive,
-        /** Whether the baseline knows this very series, or it is the busiest one of its query on both sides. */
+        /** Whether the baseline has this series by its labels, or the busiest series of both sides were compared. */
         matched: z.enum(["labels", "busiest"]),
       }),
-      /** It rose and fell with the figure of the objective, second by second within the window. */
+      /** It correlated with the objective's figure over the seconds of the window. */
       z.strictObject({
         kind: z.literal("inTime"),
         lowest: z.number(),
         highest: z.number(),
-        /** Spearman's, of the last round. */
+        /** Spearman's rank correlation, of the last round. */
         rho: z.number().min(-1).max(1),
         points: positive,
       }),
@@ -39,8 +39,5 @@ export const movedSeries = z
       "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause.",
   });
 
-/**
- * A series of the servers' side that moved with a missed objective. That both moved at the same time is all that is
- * known: neither has to be the cause of the other.
- */
+/** A server series that moved with a missed objective. This shows coincidence, not cause. */
 export type MovedSeries = z.infer<typeof movedSeries>;

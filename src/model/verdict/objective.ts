@@ -12,8 +12,8 @@ export const aggregation = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * How the samples of a run become one number: k6's own aggregations and, of a series of the servers' side, its first
- * value, its last and the change between them.
+ * How a run's samples become one number: k6's own aggregations and, for a server series, its first value, its last and
+ * the change between them.
  */
 export type Aggregation = z.infer<typeof aggregation>;
 
@@ -24,7 +24,7 @@ const loadIndicator = z.strictObject({
   aggregation,
 });
 
-/** A number of a run as the load generator measured it: metric, optional tag filter, aggregation. */
+/** A number measured by the load generator: metric, optional tag filter, aggregation. */
 export type LoadIndicator = z.infer<typeof loadIndicator>;
 
 const serverIndicator = z.strictObject({
@@ -34,13 +34,13 @@ const serverIndicator = z.strictObject({
   /** Always empty: the query itself selects. */
   tags,
   aggregation,
-  /** Which series stands for all: the largest where a limit lies above, the smallest where it lies below. */
+  /** The series that determines the result: the largest for an upper limit, the smallest for a lower one. */
   worst: z.enum(["largest", "smallest"]),
-  /** Of plain numbers: what the query counts, such as `messages`; absent where it has no word for that. */
+  /** For plain numbers: what the query counts, such as `messages`; absent if undefined. */
   counted: name.optional(),
 });
 
-/** A number of the servers' side: of the series that a query answered, the worst one's. */
+/** A server metric: the value of the worst series of a query. */
 export type ServerIndicator = z.infer<typeof serverIndicator>;
 
 /** A number of a run. */
@@ -54,27 +54,27 @@ const absoluteBound = z.strictObject({
   kind: z.literal("absolute"),
   limit: z.number(),
   dimension,
-  /** What is beyond the limit is a miss only where it is more than in the baseline as well. */
+  /** A value beyond the limit is a miss only if it also exceeds the baseline. */
   orBaseline: z.literal(true).optional(),
 });
 
-/** A limit of its own, in the base unit of its dimension (`number`: written without a unit, as in k6 thresholds). */
+/** An absolute limit, in the base unit of its dimension (`number`: written without a unit, as in k6 thresholds). */
 export type AbsoluteBound = z.infer<typeof absoluteBound>;
 
 const relativeBound = z.strictObject({
   kind: z.literal("relative"),
   measure: z.enum(["share", "points", "offset"]),
   amount: z.number(),
-  /** Larger than the tolerance, and only of shares that allow a change for the worse. Twice the tolerance when absent. */
+  /** Larger than the tolerance, and only for shares that allow a change for the worse. Default: twice the tolerance. */
   sees: z.number().positive().optional().meta({
     description: "The change that is told apart from no change where `sees` sets one, as a share.",
   }),
-  /** What the unit of an offset measures: metrics of the script's own are checked against it when they are known. */
+  /** Dimension of the offset's unit: checked against custom metrics once they are known. */
   dimension: dimension.optional(),
 });
 
 /**
- * A limit that follows the baseline: `baseline + 10%` (share 0.1), `baseline + 1pp` (points 0.01), `baseline + 20ms`
+ * A limit relative to the baseline: `baseline + 10%` (share 0.1), `baseline + 1pp` (points 0.01), `baseline + 20ms`
  * (offset 20). The amount is signed: `throughput > baseline - 10%` has -0.1.
  */
 export type RelativeBound = z.infer<typeof relativeBound>;
@@ -85,7 +85,7 @@ const objectiveSource = z.discriminatedUnion("from", [
   z.strictObject({ from: z.literal("script") }),
 ]);
 
-/** Where an objective stands, so that messages and annotations can point at it. */
+/** Position of an objective, for messages and annotations. */
 export type ObjectiveSource = z.infer<typeof objectiveSource>;
 
 export const objective = z
@@ -95,7 +95,7 @@ export const objective = z
     indicator: z.union([loadIndicator, serverIndicator]),
     comparison,
     bound: z.discriminatedUnion("kind", [absoluteBound, relativeBound]),
-    /** What a miss means for the gate. */
+    /** Effect of a miss on the gate. */
     onMiss: z.enum(["fail", "warn"]),
     source: objectiveSource,
   })

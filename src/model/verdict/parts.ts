@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A list, of which JSON holds the first so many; `most` and `least` are of what a reader takes. */
+/** A list, truncated to `most` items in JSON; `most` and `least` are checked on reading. */
 export function list<T extends z.ZodType>(item: T, most = 1000, least = 0) {
   const items = z.array(item).max(most);
   return z.codec(least === 0 ? items : items.min(least), z.custom<readonly z.output<T>[]>(Array.isArray), {
@@ -9,7 +9,7 @@ export function list<T extends z.ZodType>(item: T, most = 1000, least = 0) {
   });
 }
 
-/** Text, of which JSON holds the beginning: a longer one ends in `…`. */
+/** Text, truncated in JSON with `…`. */
 function text(longest: number) {
   return z.codec(z.string().max(longest), z.string(), {
     decode: (content) => content,
@@ -17,10 +17,10 @@ function text(longest: number) {
   });
 }
 
-/** What a reader sees as it is. */
+/** Text shown to the reader verbatim. */
 export const sentence = text(4000);
 
-/** A name or an expression that somebody gave. */
+/** A name or an expression from the user. */
 export const name = text(1000);
 
 /** Labels and their values. */
@@ -28,7 +28,7 @@ export const tags = z.record(z.string(), z.string());
 
 export const count = z.number().int().nonnegative();
 
-/** What may be undefined is null in JSON, so that no field is ever missing. */
+/** Undefined becomes null in JSON, so that no field is missing. */
 export function nullable<T extends z.ZodType>(schema: T) {
   return z.codec(schema.nullable(), z.custom<z.output<T> | undefined>(), {
     decode: (value) => value ?? undefined,
@@ -36,7 +36,7 @@ export function nullable<T extends z.ZodType>(schema: T) {
   });
 }
 
-/** JSON has no infinity: what may be infinite is null there. */
+/** JSON has no infinity: null stands for it. */
 function orInfinite(infinity: number) {
   return z.codec(
     z.number().nullable(),

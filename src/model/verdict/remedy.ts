@@ -6,17 +6,17 @@ const positive = z.number().int().positive();
 const loadNeeded = z.strictObject({
   haveSeconds: z.number().nonnegative(),
   needSeconds: z.number().nonnegative(),
-  /** Times the rate that does as well; undefined where a higher rate would not, or is no advice. */
+  /** Equivalent factor of the rate; undefined if a higher rate would not help or is not advisable. */
   rateFactor: z.number().positive().optional(),
-  /** An aggregation that the load as it is decides, with the same tolerance. */
+  /** An aggregation that the current load decides with the same tolerance. */
   instead: aggregation.optional(),
 });
 
-/** How much load would decide, in each round and run of the baseline; figures are as computed, not rounded. */
+/** Load that would decide, in each round and run of the baseline; figures are unrounded. */
 export type LoadNeeded = z.infer<typeof loadNeeded>;
 
 export const remedy = z.discriminatedUnion("kind", [
-  /** More load in each round, or more rounds: `needRounds` in all. */
+  /** More load in each round, or more rounds: `needRounds` in total. */
   z.strictObject({
     kind: z.literal("rounds"),
     load: loadNeeded.optional(),
@@ -25,8 +25,8 @@ export const remedy = z.discriminatedUnion("kind", [
   /** Longer rounds: too few samples lie beyond the percentile in each. */
   z.strictObject({ kind: z.literal("longerRounds"), load: loadNeeded.optional() }),
   /**
-   * Runs on the same machine: those of the baseline differ by as much among themselves, or are too few to say. `load`:
-   * where the load as it is would not do there.
+   * Runs on the same machine: the baseline's runs vary too much, or are too few to show it. `load`: set if the current
+   * load would not suffice there.
    */
   z.strictObject({
     kind: z.literal("sideBySide"),
@@ -34,7 +34,7 @@ export const remedy = z.discriminatedUnion("kind", [
     jobs: positive.optional(),
     load: loadNeeded.optional(),
   }),
-  /** More runs in the baseline, `more` of them; where they come from fewer jobs, in jobs of their own. */
+  /** `more` further runs in the baseline; if they come from fewer jobs, each in its own job. */
   z.strictObject({
     kind: z.literal("baselineRuns"),
     runs: positive,
@@ -44,7 +44,7 @@ export const remedy = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * What would decide an objective that noise leaves open: of all that could, what its knowledge lacks most. Numbers are
- * absent where none can be computed, or a report of an earlier version does not say.
+ * What would decide an objective that noise leaves open: the most effective remedy. Numbers are absent if they cannot
+ * be computed, and in reports of an earlier version.
  */
 export type Remedy = z.infer<typeof remedy>;

@@ -10,10 +10,10 @@ import { whyFact } from "./why.ts";
 const positive = z.number().int().positive();
 const indicators = list(sentence, 500);
 
-/** Noise leaves these open. */
+/** Indicators that noise leaves open. */
 const toDecide = z.strictObject({ kind: z.literal("toDecide"), indicators });
 
-/** These missed their objective in what may have been an unlucky round: a breach is measured again before it counts. */
+/** Indicators of a first miss: measured again before it counts. */
 const toConfirm = z.strictObject({ kind: z.literal("toConfirm"), indicators });
 
 const anotherRound = z.discriminatedUnion("kind", [
@@ -22,7 +22,7 @@ const anotherRound = z.discriminatedUnion("kind", [
   toConfirm,
 ]);
 
-/** Whether another round could change what is said of a scenario, and the indicators it would be for. */
+/** Whether another round could change the verdict of a scenario, and for which indicators. */
 export type AnotherRound = z.infer<typeof anotherRound>;
 
 export const roundCause = z.discriminatedUnion("kind", [
@@ -31,33 +31,33 @@ export const roundCause = z.discriminatedUnion("kind", [
   toConfirm,
 ]);
 
-/** Why a further round was taken: noise left something open, a breach was to be confirmed, or so many were asked for. */
+/** Why a further round was taken: noise left something open, a miss needed confirmation, or the configured minimum. */
 export type RoundCause = z.infer<typeof roundCause>;
 
 const falseAlarms = z.strictObject({
-  /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives, however many rounds. */
+  /** Upper bound for the whole gate, in (0, 1): over all its relative objectives and any number of rounds. */
   level: z.number().gt(0).lt(1),
-  /** Relative objectives that share it, counted twice where slow creep is looked for as well. */
+  /** Relative objectives that share it, counted twice if drift is tested as well. */
   comparisons: positive,
-  /** Scenarios of the gate that share it; absent where a report of an earlier version does not say. */
+  /** Scenarios of the gate that share it; absent in reports of an earlier version. */
   scenarios: positive.optional(),
-  /** Looks at the rounds that there may be; they share nothing. */
+  /** Maximum looks at the rounds; they do not divide it. */
   looks: positive,
 });
 
-/** How often a gate like this one fails although nothing changed. */
+/** How often a gate like this one fails without any change. */
 export type FalseAlarms = z.infer<typeof falseAlarms>;
 
-/** What JSON and memory have in common. */
+/** Common to JSON and memory. */
 const shared = {
   verdict: verdictWord,
   /** In the order of the objectives. */
   judgements: list(judgement, 500),
   comparability,
   anotherRound,
-  /** Undefined when nothing was compared with a baseline. */
+  /** Undefined if nothing was compared with a baseline. */
   falseAlarms: nullable(falseAlarms),
-  /** Series of the servers' side that moved with the objective that the headline tells, the furthest first. */
+  /** Server series that moved with the headline's objective, the largest move first. */
   moved: list(movedSeries, 20).optional(),
 };
 
@@ -70,23 +70,20 @@ const facts = {
 
 const scenarioVerdictFacts = z.strictObject({
   ...shared,
-  /**
-   * What leaves the scenario open beside its objectives, which say so themselves; in a report of an earlier version all
-   * of it.
-   */
+  /** Why the scenario is open, apart from its objectives; in a report of an earlier version all reasons. */
   open: facts.open,
-  /** Doubts about the measurement that do not decide, beside those of its objectives. */
+  /** Doubts about the measurement that do not affect the verdict, apart from those of its objectives. */
   doubts: facts.doubts,
-  /** Why the measurement is not valid and so decides nothing; empty when it is. */
+  /** Why the measurement is invalid; empty if it is valid. */
   invalid: facts.invalid,
-  /** For a fail or a warning: what moved and what did not, and how requests failed, in the order it is told. */
+  /** For a fail or a warning: what moved and what did not, and how requests failed, in display order. */
   why: facts.why,
 });
 
 /** Verdict over the objectives of one scenario. */
 export type ScenarioVerdict = z.infer<typeof scenarioVerdictFacts>;
 
-/** Earlier versions say no more of an invalidity than its rounds; what was seen `invalid` has in words. */
+/** Earlier versions store only the rounds of an invalidity; `invalid` has the finding in words. */
 const invalidRounds = invalidity.partial({ finding: true, of: true, side: true });
 
 const words = (text: string) => ({ kind: "text" as const, text });
@@ -122,7 +119,7 @@ const stored = z.strictObject({
   why: sentence.nullish(),
 });
 
-/** A scenario's verdict in JSON: its facts and what they say in words, which is all there is of earlier versions. */
+/** A scenario's verdict in JSON: its facts and their text; earlier versions have only the text. */
 export const scenarioVerdict = z.codec(
   stored,
   z.custom<ScenarioVerdict>((value) => typeof value === "object"),

@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { count, list, orMore, sentence } from "./parts.ts";
 
-/** Name of an endpoint, as the script gives it and never escaped. Whoever shows it shortens it. */
+/** Name of an endpoint, as in the script and never escaped. Renderers shorten it. */
 const endpoint = z.string();
 
 const carriers = {
-  /** Those that moved beyond noise, the largest part of the change first; at least one. */
+  /** Endpoints that moved beyond noise, the largest part of the change first; at least one. */
   names: list(endpoint),
-  /** Their part of the whole change together, in (0, 1]; undefined where noise blurs it. */
+  /** Their combined part of the change, in (0, 1]; undefined if noise hides it. */
   share: z.number().optional(),
 };
 
-/** What carries a change, among several. */
+/** The endpoints that explain a change. */
 export type Carriers = z.infer<z.ZodObject<typeof carriers>>;
 
 const endpointsMoved = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("all"),
     count,
-    /** `even`: by about the same share. `uneven`: not so, and `most` took most of the time that was added. */
+    /** `even`: by about the same share. `uneven`: by different shares; `most` had most of the added time. */
     evenness: z.enum(["even", "uneven", "open"]),
     most: z.strictObject(carriers),
   }),
-  /** These alone: of the others a change like theirs is excluded. */
+  /** Only these: a similar change of the others is excluded. */
   z.strictObject({ kind: z.literal("only"), ...carriers }),
-  /** These, and of the others some clearly less. */
+  /** These, and clearly less for some of the others. */
   z.strictObject({ kind: z.literal("some"), count, ...carriers }),
-  /** So many, more than half, beyond noise, and the others perhaps as much. */
+  /** More than half moved beyond noise, and the others perhaps as much. */
   z.strictObject({ kind: z.literal("most"), moved: count, count }),
 ]);
 
@@ -36,9 +36,9 @@ export type EndpointsMoved = z.infer<typeof endpointsMoved>;
 const distributionMoved = z.discriminatedUnion("kind", [
   /** The median and the tail; `even`: by about the same share. */
   z.strictObject({ kind: z.literal("whole"), evenness: z.enum(["even", "tailMore", "medianMore", "open"]) }),
-  /** The tail alone; the median stayed. */
+  /** Only the tail; the median stayed. */
   z.strictObject({ kind: z.literal("tail"), percent: z.number(), ratio: orMore }),
-  /** The median alone; the tail stayed. */
+  /** Only the median; the tail stayed. */
   z.strictObject({ kind: z.literal("median"), percent: z.number(), ratio: orMore }),
 ]);
 
@@ -47,7 +47,7 @@ export type DistributionMoved = z.infer<typeof distributionMoved>;
 
 const phase = z.enum(["queueing", "connecting", "handshaking", "sending", "waiting", "receiving"]);
 
-/** What a request spends its time on, in k6's order. `queueing`: for a free connection, beyond making one. */
+/** Phases of a request, in k6's order. `queueing`: waiting for a free connection, without opening one. */
 export type Phase = z.infer<typeof phase>;
 
 const phasesMoved = z
@@ -58,7 +58,7 @@ const phasesMoved = z
   })
   .meta({ id: "phasesMoved" });
 
-/** Phases that carry at least four fifths of the change together, the largest part first. */
+/** Phases with at least four fifths of the change together, the largest part first. */
 export type PhasesMoved = z.infer<typeof phasesMoved>;
 
 const beside = z
@@ -68,13 +68,13 @@ const beside = z
   ])
   .meta({ id: "beside" });
 
-/** A figure beside the one that missed; `ratio` is its change as a share of the baseline, infinite from nothing. */
+/** A figure next to the missed one; `ratio` is its change as a share of the baseline, infinite for a baseline of 0. */
 export type Beside = z.infer<typeof beside>;
 
 const failuresWhen = z.discriminatedUnion("kind", [
   /** In each third of every round. */
   z.strictObject({ kind: z.literal("throughout") }),
-  /** Nine in ten between these, in seconds since the start of the only round. */
+  /** Nine in ten within this span, in seconds since the start of the only round. */
   z.strictObject({ kind: z.literal("span"), fromSeconds: z.number(), toSeconds: z.number() }),
   /** Nine in ten in one of several rounds. */
   z.strictObject({ kind: z.literal("oneRound"), rounds: count }),
@@ -86,7 +86,7 @@ export type FailuresWhen = z.infer<typeof failuresWhen>;
 const latency = z.strictObject({
   kind: z.literal("latency"),
   endpoints: endpointsMoved.optional(),
-  /** Of the one endpoint that moved alone, else of what the objective is about. */
+  /** Of the endpoint that moved alone, otherwise of the objective's samples. */
   distribution: distributionMoved.optional(),
   phases: phasesMoved.optional(),
   throughput: beside,
@@ -106,7 +106,7 @@ const errors = z.strictObject({
     ])
     .optional(),
   when: failuresWhen.optional(),
-  /** Mean response times, ms, where failing requests take half as long as the others or less, or twice as long or more. */
+  /** Mean response times, ms, if failing requests take at most half or at least twice as long as the others. */
   speed: z.strictObject({ failingMs: z.number(), othersMs: z.number() }).optional(),
 });
 
@@ -115,16 +115,16 @@ export type ErrorsWhy = z.infer<typeof errors>;
 
 const throughput = z.strictObject({
   kind: z.literal("throughput"),
-  /** Share of the iterations asked for that the generator could not start; 0 where it started all. */
+  /** Share of the requested iterations that the generator could not start; 0 if it started all. */
   dropped: z.number().optional(),
-  /** Whether it had no virtual user left for them. */
+  /** Whether it ran out of virtual users. */
   usersExhausted: z.boolean(),
   latency: beside,
   phases: phasesMoved.optional(),
   errors: beside,
 });
 
-/** Why fewer requests were made. */
+/** Why throughput fell. */
 export type ThroughputWhy = z.infer<typeof throughput>;
 
 const knownError = z.enum([
@@ -142,13 +142,13 @@ const knownError = z.enum([
   "undecodableAnswer",
 ]);
 
-/** An error of the load generator whose meaning does not vary with the words beside it. */
+/** A k6 error code whose meaning does not depend on the message. */
 export type KnownError = z.infer<typeof knownError>;
 
 const failureHow = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("status"), status: count, count }),
   z.strictObject({ kind: z.literal("known"), error: knownError, count }),
-  /** k6's code, and its words at the first such request: not bounded, never escaped. */
+  /** k6's code, and the message of the first such request: unlimited in size, never escaped. */
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 
@@ -156,15 +156,15 @@ const failureHow = z.discriminatedUnion("kind", [
 export type FailureHow = z.infer<typeof failureHow>;
 
 const outage = z.strictObject({
-  /** Of several rounds the one it was in, from 1. */
+  /** The round, from 1, if there are several. */
   round: count.optional(),
   /** Since the start of the window. */
   fromSeconds: z.number(),
-  /** Undefined where it lasted to the end. */
+  /** Undefined if it lasted to the end. */
   lastedSeconds: z.number().optional(),
 });
 
-/** A time in which every request failed, in a run whose other requests mostly did not. */
+/** A time span in which every request failed, in a run whose other requests mostly succeeded. */
 export type OutageSeen = z.infer<typeof outage>;
 
 const failures = z.strictObject({
@@ -172,7 +172,7 @@ const failures = z.strictObject({
   /** Over all rounds. */
   requests: count,
   failed: count,
-  /** The most frequent first; together as many as failed, or fewer where the records do not tell of all. */
+  /** The most frequent first; their sum is `failed`, or less if the records are incomplete. */
   how: list(failureHow),
   outage: outage.optional(),
 });
@@ -185,11 +185,11 @@ const exceptions = z.strictObject({
   /** Iterations that threw, at least one. */
   count,
   iterations: count,
-  /** Text and place of the first exception, foreign. */
+  /** Text and place of the first exception; external. */
   first: z.string().optional(),
 });
 
-/** Iterations that ended with an exception which the script does not catch, over all rounds. */
+/** Iterations that ended with an uncaught exception, over all rounds. */
 export type ExceptionsWhy = z.infer<typeof exceptions>;
 
 export const whyFact = z
@@ -199,7 +199,7 @@ export const whyFact = z
     throughput,
     failures,
     exceptions,
-    /** As a report of an earlier version says it. */
+    /** As in a report of an earlier version. */
     z.strictObject({ kind: z.literal("sentence"), text: sentence }),
   ])
   .meta({
@@ -208,8 +208,8 @@ export const whyFact = z
       "What moved with a missed objective and what did not, beyond noise, or how requests failed. A ratio that rose from nothing is null.",
   });
 
-/** What moved with a missed objective and what did not, or how requests failed; nothing in it lies within noise. */
+/** What moved with a missed objective and what did not, or how requests failed; every statement is beyond noise. */
 export type WhyFact = z.infer<typeof whyFact>;
 
-/** What moved with the objective that was missed, by its kind. */
+/** What moved with a missed objective, by its kind. */
 export type Why = LatencyWhy | ErrorsWhy | ThroughputWhy;
