@@ -7,35 +7,35 @@ import { lineColour, linesOf, plotFigures, plotOptions } from "./plot.ts";
 import { isOnPaper, onRepaint } from "./theme.ts";
 import { clockWords, placeWords, sentenceAt, spotsAt } from "./words.ts";
 
-/** What a chart does beside being looked at. */
+/** Behaviour of a chart. */
 export interface ChartOptions {
-  /** Charts of one key share their cursor; they need the same kind of horizontal axis. */
+  /** Charts with the same key share their cursor; they need the same kind of horizontal axis. */
   readonly sync?: string;
   /** Height of the drawing in pixels. */
   readonly height?: number;
-  /** More to say of a place, below its figures. */
+  /** Additional lines for a position, below its figures. */
   readonly notesAt?: (index: number) => readonly string[];
-  /** A place was clicked, or Enter pressed on it. */
+  /** Called when a position is clicked, or Enter is pressed on it. */
   readonly onPick?: (index: number) => void;
 }
 
 /** A chart on the page. */
 export interface MountedChart {
-  /** Shows another panel in the same place; without one, that nothing was measured, so that no old figures stay. */
+  /** Shows another panel in the same place; without one, a note instead of old figures. */
   show(panel: Panel | undefined): void;
 }
 
-/** Width of a chart on paper: that of A4 between its margins, in CSS pixels. */
+/** Width of a chart on paper, in CSS pixels: A4 between its margins. */
 const paperWidth = 640;
 
-/** The parts of a chart and what it shows at the moment. */
+/** The elements of a chart and its current state. */
 interface Chart {
   readonly options: ChartOptions;
   readonly legend: HTMLUListElement;
   readonly stage: HTMLDivElement;
   /** The stage and its tip. */
   readonly plane: HTMLDivElement;
-  /** Said in place of the drawing where there is none. */
+  /** Shown instead of the drawing if there is none. */
   readonly absence: HTMLParagraphElement;
   readonly tip: HTMLDivElement;
   readonly figures: HTMLDetailsElement;
@@ -43,13 +43,13 @@ interface Chart {
   readonly hidden: Set<string>;
   panel: Panel;
   plot: uPlot | undefined;
-  /** The place that was last pointed at. */
+  /** The last position pointed at. */
   index: number;
 }
 
 /**
  * Draws a panel into `host`: a legend whose buttons hide lines, the drawing (a slider for keyboards and screen readers:
- * arrows move through its places) and its figures as a table.
+ * arrow keys move through its positions) and its figures as a table.
  */
 export function mountChart(host: HTMLElement, panel: Panel, options: ChartOptions = {}): MountedChart {
   const slider = { tabindex: "0", role: "slider", "aria-orientation": "horizontal" };
@@ -108,7 +108,7 @@ function listen(chart: Chart): void {
   onRepaint(() => draw(chart));
 }
 
-/** uPlot takes colours once, so a chart in new colours is a new plot. */
+/** Draws the plot anew: uPlot reads colours only once. */
 function draw(chart: Chart): void {
   chart.plot?.destroy();
   chart.plot = undefined;
@@ -141,7 +141,7 @@ function hideHidden({ panel, plot, hidden }: Chart): void {
   }
 }
 
-/** The tip stands at the chart that is pointed at or focused; the others only move their cursors. */
+/** Shows the tip at the chart that has the pointer or focus; synchronised charts only move their cursors. */
 function follow(chart: Chart, plot: uPlot): void {
   const { stage, tip } = chart;
   const { idx, left = -1 } = plot.cursor;
@@ -177,14 +177,14 @@ function fillTip({ panel, tip, options, hidden }: Chart, index: number): void {
   );
 }
 
-/** Tells the place to those who are read to. */
+/** Announces the position to screen readers. */
 function say(chart: Chart, index: number): void {
   chart.index = index;
   chart.stage.setAttribute("aria-valuenow", String(index + 1));
   chart.stage.setAttribute("aria-valuetext", sentenceAt(chart.panel, index));
 }
 
-/** Moves the cursor of this chart and of those in step with it. */
+/** Moves the cursor of this chart and of synchronised charts. */
 function moveCursor({ plot, options }: Chart, left: number, top: number): void {
   if (plot === undefined) return;
   plot.setCursor({ left, top });
@@ -222,7 +222,7 @@ function onKey(chart: Chart, event: KeyboardEvent): void {
   if (plot !== undefined && across !== undefined) moveCursor(chart, plot.valToPos(across, "x"), 8);
 }
 
-/** All figures as a table, made when it is asked for. */
+/** Fills the table of all figures, on demand. */
 function fillFigures({ panel, figures }: Chart): void {
   const names = spotsAt(panel, 0).map((it) => it.name);
   const titles = ["Place", ...names].map((it) => make("th", { scope: "col" }, it));

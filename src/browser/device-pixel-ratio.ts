@@ -1,3 +1,3 @@
-// uPlot draws at the screen's resolution, read once when it is loaded. Paper has a finer one, so at least twice that of
-// a plain screen is drawn; import this before uPlot.
+// uPlot reads the screen's resolution once, at import. Paper is finer, so draw at least at twice the resolution of a
+// plain screen; import this file before uPlot.
 Object.defineProperty(window, "devicePixelRatio", { value: Math.max(2, window.devicePixelRatio) });

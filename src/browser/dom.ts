@@ -15,7 +15,7 @@ export function embeddedText(id: string): string {
   return document.getElementById(id)?.textContent ?? "";
 }
 
-/** Saves text as a file of the reader's, without any network. */
+/** Saves text as a local file, without any network. */
 export function download(name: string, text: string, type = "application/json"): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const anchor = make("a", { href: url, download: name });

@@ -14,17 +14,17 @@ import { type MountedChart, mountChart } from "./chart.ts";
 import { embeddedText, make } from "./dom.ts";
 import { enhanceTable } from "./table.ts";
 
-/** A branch's history on the page, and what of it is shown. */
+/** A branch's history on the page, and the displayed part of it. */
 interface Section {
   readonly history: DrawnHistory;
   readonly root: HTMLElement;
-  /** By index of the indicator; charts out of sight are not drawn yet. */
+  /** By index of the indicator; charts out of view are not drawn yet. */
   readonly charts: Map<number, MountedChart>;
-  /** Index of the first place that is shown. */
+  /** Index of the first displayed position. */
   first: number;
 }
 
-/** Of our own making, on the same page: not checked again. */
+/** Embedded by us in the same page: not validated again. */
 function drawnHistories(): readonly DrawnHistory[] {
   return JSON.parse(embeddedText(historyId));
 }
@@ -33,7 +33,7 @@ function link(label: string, url: string): HTMLAnchorElement {
   return make("a", { href: url, rel: "noopener noreferrer" }, label);
 }
 
-/** A figure with what it counts; a dash where there is none. */
+/** A figure with its unit; a dash if there is none. */
 function figureWords({ values, dimension, scale, unit }: DrawnIndicator, at: number): string {
   const value = values[at];
   if (value === null || value === undefined) return "–";
@@ -41,7 +41,7 @@ function figureWords({ values, dimension, scale, unit }: DrawnIndicator, at: num
   return unit === undefined || dimension !== "number" ? words : `${words} ${unit}`;
 }
 
-/** Where the figures of a place come from. */
+/** Source of the figures at a position. */
 function originOf({ places }: DrawnHistory, at: number): readonly string[] {
   const { runs = 1, actor } = places[at] ?? {};
   return [
@@ -51,7 +51,7 @@ function originOf({ places }: DrawnHistory, at: number): readonly string[] {
   ];
 }
 
-/** Shows one session below the charts: its commit and workflow run as links, and all of its figures. */
+/** Shows one session below the charts: its commit and workflow run as links, and all its figures. */
 function pick({ history, root }: Section, at: number): void {
   const place = history.places[at];
   const box = root.querySelector("[data-picked]");
@@ -95,7 +95,7 @@ function mount(section: Section, position: number, host: HTMLElement, key: strin
   charts.set(position, chart);
 }
 
-/** Draws charts as they come into sight, and all of them for paper: a page of many scenarios opens at once. */
+/** Draws charts when they scroll into view, and all of them for printing: large pages then open quickly. */
 function mountWhenSeen(section: Section, index: number): void {
   const hosts = [...section.root.querySelectorAll<HTMLElement>("[data-chart]")];
   const draw = (host: HTMLElement): void => mount(section, hosts.indexOf(host), host, `history-${index}`);
@@ -113,10 +113,10 @@ function mountWhenSeen(section: Section, index: number): void {
   });
 }
 
-/** Figures in the table of sessions: more would not be read side by side. */
+/** Maximum figures in the table of sessions: more do not fit side by side. */
 const mostColumns = 6;
 
-/** All sessions with their figures and links, the latest first; made when it is asked for. */
+/** Table of all sessions with their figures and links, the latest first; created on demand. */
 function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
   const shown = indicators.slice(0, mostColumns);
   const titles = [
@@ -176,7 +176,7 @@ function startSection(history: DrawnHistory, index: number): readonly Section[] 
   return [section];
 }
 
-/** Shows the latest places alone, or all of them. */
+/** Shows only the latest positions, or all of them. */
 function showLatest(section: Section, span: number): void {
   const { history, charts } = section;
   section.first = span === 0 ? 0 : Math.max(0, history.places.length - span);
@@ -198,7 +198,7 @@ function onChoice(id: string, act: (value: string) => void): void {
   select?.addEventListener("change", () => act(select.value));
 }
 
-/** Makes the history page work. */
+/** Starts the history page. */
 export function startHistory(): void {
   const sections = drawnHistories().flatMap(startSection);
   document.querySelector(".choices")?.removeAttribute("hidden");

@@ -9,7 +9,7 @@ function drawn(tag: "svg" | "path" | "circle", attributes: Readonly<Record<strin
   return shape;
 }
 
-/** A short piece of a line as it is drawn, so that lines are told apart without their colours. */
+/** A short sample of a line as drawn, so that lines differ by more than colour. */
 function swatch({ colour, stroke, shape }: PanelLine): SVGElement {
   const picture = drawn("svg", { viewBox: "0 0 22 8", width: "22", height: "8", "aria-hidden": "true" });
   const look = { class: `line-${colour} ${stroke} ${shape}` };
@@ -21,7 +21,7 @@ function swatch({ colour, stroke, shape }: PanelLine): SVGElement {
   return picture;
 }
 
-/** A button for a line: pressed while the line is shown. */
+/** A toggle button for a line: pressed while the line is shown. */
 function lineButton(line: PanelLine, hidden: Set<string>, onSwitch: () => void): HTMLButtonElement {
   const pressed = String(!hidden.has(line.name));
   const button = make("button", { type: "button", "aria-pressed": pressed }, swatch(line), line.name);
@@ -35,8 +35,8 @@ function lineButton(line: PanelLine, hidden: Set<string>, onSwitch: () => void):
 }
 
 /**
- * What the lines of a panel are, as a list of buttons that hide and show them. Bands go with their lines.
- * @param hidden names of the lines that are not shown; changed by the buttons, which then call `onSwitch`
+ * The lines of a panel as a list of buttons that hide and show them, with their bands.
+ * @param hidden names of the hidden lines; the buttons change it and then call `onSwitch`
  */
 export function legendItems(panel: Panel, hidden: Set<string>, onSwitch: () => void): HTMLLIElement[] {
   const { lines, shade } = panel;

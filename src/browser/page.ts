@@ -1,4 +1,4 @@
-// The one script of all pages: each brings it along whole, since a file on a disk cannot share it with another.
+// The single script of all pages: each page embeds it, since files on disk cannot share one.
 import type { PageKind } from "../report/render/html/markup.ts";
 import { startHistory } from "./history.ts";
 import { startReport } from "./report.ts";

@@ -7,19 +7,19 @@ import { timeTicks } from "./words.ts";
 const font = '12px system-ui, -apple-system, "Segoe UI", sans-serif';
 const dashes = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
 
-/** Names of the theme's colours for lines, by their place in the palette. */
+/** Resolves a line's colour in the theme, by its position in the palette. */
 export function lineColour({ colour }: Pick<PanelLine, "colour">): string {
   return colourOf(`series-${colour}`);
 }
 
-/** A colour of the theme, which are written `#rrggbb`, let through to a share. */
+/** A `#rrggbb` colour of the theme with this opacity. */
 function faint(colour: string, share: number): string {
   return `${colour}${Math.round(share * 255)
     .toString(16)
     .padStart(2, "0")}`;
 }
 
-/** Places of the horizontal axis as numbers. */
+/** Positions of the horizontal axis as numbers. */
 function numbersAcross({ across }: Panel): readonly number[] {
   switch (across.kind) {
     case "elapsed":
@@ -34,7 +34,7 @@ function numbersAcross({ across }: Panel): readonly number[] {
   }
 }
 
-/** A panel's figures as uPlot takes them: each line is followed by the ends of its band, high and low. */
+/** A panel's figures in uPlot's format: each line is followed by the ends of its band, high and low. */
 export function plotFigures(panel: Panel): uPlot.AlignedData {
   const columns = panel.lines.flatMap(({ values, band }) =>
     band === undefined ? [[...values]] : [[...values], [...band.high], [...band.low]],
@@ -42,7 +42,7 @@ export function plotFigures(panel: Panel): uPlot.AlignedData {
   return [[...numbersAcross(panel)], ...columns];
 }
 
-/** Index of each line among uPlot's series, of which the first is the axis. */
+/** Index of each line among uPlot's series, whose first is the axis. */
 export function linesOf(panel: Panel): readonly { line: PanelLine; index: number; isBanded: boolean }[] {
   let next = 1;
   return panel.lines.map((line) => {
@@ -52,10 +52,10 @@ export function linesOf(panel: Panel): readonly { line: PanelLine; index: number
   });
 }
 
-/** With more places than this a dot on each is a clutter. */
+/** Maximum positions with a dot each. */
 const mostDots = 20;
 
-/** Dots: of all figures, or of those alone between gaps, which no line would show. */
+/** Dots for all figures, or only for single figures between gaps, which a line would not show. */
 function pointsOf({ values, shape }: PanelLine, stroke: string, hasAll: boolean): uPlot.Series.Points {
   const look = { size: 6, stroke, fill: stroke };
   if (shape === "points" || hasAll) return { ...look, show: true };
@@ -101,7 +101,7 @@ function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[
   return { series, bands };
 }
 
-/** 1, 2 and 5 times the powers of ten between two figures; more of them where the range is small. */
+/** 1, 2 and 5 times the powers of ten between two figures; more steps for a small range. */
 function logarithmicTicks(low: number, high: number): number[] {
   const steps = high / low > 30 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
   const ticks: number[] = [];
@@ -111,7 +111,7 @@ function logarithmicTicks(low: number, high: number): number[] {
   return ticks.filter((it) => it >= low && it <= high);
 }
 
-/** Steps between ticks of seconds that people count in. */
+/** Tick steps in seconds: round values of seconds, minutes and hours. */
 const secondSteps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
 
 function axisAcross(panel: Panel): uPlot.Axis {
@@ -147,7 +147,7 @@ function axisAcross(panel: Panel): uPlot.Axis {
   }
 }
 
-/** Ticks that have room for their words; others are left without. */
+/** Hides ticks whose labels would overlap. */
 function readable(plot: uPlot, ticks: number[], room: number): (number | null)[] {
   let last = Number.NEGATIVE_INFINITY;
   return ticks.map((tick) => {
@@ -180,13 +180,13 @@ function axisUp(panel: Panel): uPlot.Axis {
       plot.ctx.font = font;
       const widest = Math.max(0, ...(words ?? []).map((it) => plot.ctx.measureText(it).width));
       plot.ctx.restore();
-      // Charts over time stand below each other: a width in common keeps their seconds in line.
+      // Charts over time are stacked: a common width aligns their seconds.
       return Math.max(panel.across.kind === "figure" ? 0 : 64, Math.ceil(widest) + 14);
     },
   };
 }
 
-/** The range of the vertical axis: all that is drawn, limits too. */
+/** The range of the vertical axis, limits included. */
 function rangeUp({ up, limits = [] }: Panel): uPlot.Scale.Range {
   return (_, low, high) => {
     const levels = limits.map((it) => it.value);
@@ -208,14 +208,14 @@ function scaleAcross({ across }: Panel): uPlot.Scale {
   return { time: across.kind === "instant", ...(isAlone ? { range: [-1, 1] } : {}) };
 }
 
-/** Signs of the marks: each has a form of its own, so that colour is never the only signal. */
+/** Signs of the marks: each has its own shape, so that colour is never the only signal. */
 const markSigns: Readonly<Record<Mark["kind"], string>> = {
   accepted: "✓",
   changePoint: "◆",
   changedLoad: "↻",
 };
 
-/** Levels and marks, drawn over the lines. */
+/** Draws levels and marks over the lines. */
 function drawLevels(plot: uPlot, panel: Panel): void {
   const { ctx, bbox } = plot;
   const ratio = uPlot.pxRatio;
@@ -240,7 +240,7 @@ function drawLevels(plot: uPlot, panel: Panel): void {
   ctx.restore();
 }
 
-/** Words that can be read across whatever lines they stand on, between the words too; they end at `x`. */
+/** Text with a background, readable over any line; ends at `x`. */
 function onGround(ctx: CanvasRenderingContext2D, words: string, x: number, y: number): void {
   const [room, height] = [3 * uPlot.pxRatio, 14 * uPlot.pxRatio];
   const width = ctx.measureText(words).width + 2 * room;
@@ -264,16 +264,16 @@ function stroke(
   ctx.stroke();
 }
 
-/** Where a plot stands and whom it tells that its cursor moved. */
+/** Size of a plot and its cursor callback. */
 export interface PlotPlace {
   readonly width: number;
   readonly height: number;
-  /** Plots of the same key share their cursor. */
+  /** Plots with the same key share their cursor. */
   readonly sync: string | undefined;
   readonly onCursor: (plot: uPlot) => void;
 }
 
-/** The ends of a band are series of uPlot's, but no lines of ours. */
+/** Whether a uPlot series is the end of a band rather than a line. */
 function isEdge(plot: uPlot, index: number): boolean {
   return plot.series[index]?.width === 0;
 }
@@ -285,13 +285,13 @@ function strokeAt(plot: uPlot, index: number): string {
   return typeof now === "string" ? now : "transparent";
 }
 
-/** How uPlot draws a panel in the theme's present colours. */
+/** uPlot options for a panel, in the theme's current colours. */
 export function plotOptions(panel: Panel, { width, height, sync, onCursor }: PlotPlace): uPlot.Options {
   const { series, bands } = drawnSeries(panel);
   return {
     width,
     height,
-    // On the right there is room for half of the last label: a day is wider than a figure.
+    // Half of the last label needs room on the right: a day is wider than a figure.
     padding: [panel.marks === undefined ? 8 : 18, panel.across.kind === "order" ? 38 : 22, 0, 0],
     legend: { show: false },
     series,

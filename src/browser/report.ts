@@ -3,7 +3,7 @@ import type { Panel } from "../report/render/html/panel.ts";
 import { type MountedChart, mountChart } from "./chart.ts";
 import { download, embeddedText } from "./dom.ts";
 
-/** Of our own making, on the same page: not checked again. */
+/** Embedded by us in the same page: not validated again. */
 function drawnScenarios(): readonly DrawnScenario[] {
   return JSON.parse(embeddedText(embeddedIds.charts));
 }
@@ -12,7 +12,7 @@ function panelOf(panels: readonly Panel[] | undefined, id: string): Panel | unde
   return panels?.find((it) => it.id === id);
 }
 
-/** Draws the course of the endpoint that is chosen. @returns what shows it in another round */
+/** Draws the time series of the selected endpoint. @returns a function that shows another round */
 function drawEndpoint(endpoints: DrawnScenario["endpoints"], index: number): (round: number) => void {
   const host = document.querySelector<HTMLElement>(`[data-chart="${index}:endpoint"]`);
   const select = document.querySelector<HTMLSelectElement>(`[data-endpoint-of="${index}"]`);
@@ -29,7 +29,7 @@ function drawEndpoint(endpoints: DrawnScenario["endpoints"], index: number): (ro
   };
 }
 
-/** Draws the charts of one scenario. @returns what shows another round in them */
+/** Draws the charts of one scenario. @returns a function that shows another round */
 function drawScenario(drawn: DrawnScenario, index: number): (round: number) => void {
   const { rounds, distribution, endpoints } = drawn;
   const showEndpoint = drawEndpoint(endpoints, index);
@@ -50,7 +50,7 @@ function drawScenario(drawn: DrawnScenario, index: number): (round: number) => v
   };
 }
 
-/** Shows the round that is chosen, first the one that the page says. */
+/** Shows the selected round, initially the page's default. */
 function startRounds(scenarios: readonly ((round: number) => void)[]): void {
   for (const input of document.querySelectorAll<HTMLInputElement>("input[data-scenario]")) {
     const show = (): void => scenarios[Number(input.dataset["scenario"])]?.(Number(input.value));
@@ -59,7 +59,7 @@ function startRounds(scenarios: readonly ((round: number) => void)[]): void {
   }
 }
 
-/** Makes the report's page work. */
+/** Starts the report page. */
 export function startReport(): void {
   startRounds(drawnScenarios().map(drawScenario));
   document.querySelector("#print")?.addEventListener("click", () => window.print());

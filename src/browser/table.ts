@@ -1,6 +1,6 @@
 import { make } from "./dom.ts";
 
-/** What a cell is sorted by: its number (`data-value`), else its text; cells without a figure come last. */
+/** Sort key of a cell: its number (`data-value`), otherwise its text; cells without a figure come last. */
 function keyOf(row: HTMLTableRowElement, column: number): number | string | undefined {
   const cell = row.cells[column];
   const value = cell?.dataset["value"];
@@ -8,7 +8,7 @@ function keyOf(row: HTMLTableRowElement, column: number): number | string | unde
   return value === "" ? undefined : Number(value);
 }
 
-/** Numbers within words count as numbers: round 2 comes before round 10. Never the machine's locale. */
+/** Sorts numbers within text numerically: round 2 before round 10. Independent of the machine's locale. */
 const words = new Intl.Collator("en", { numeric: true });
 
 function compare(a: number | string | undefined, b: number | string | undefined, sign: 1 | -1): number {
@@ -22,7 +22,7 @@ function sortBy(table: HTMLTableElement, header: HTMLTableCellElement): void {
   if (body === undefined) return;
   const isNumeric = header.dataset["sort"] === "number";
   const was = header.getAttribute("aria-sort");
-  // Figures are looked at from the largest down, names from the first on.
+  // Figures start in descending order, names in ascending order.
   const next =
     was === null
       ? isNumeric
@@ -39,7 +39,7 @@ function sortBy(table: HTMLTableElement, header: HTMLTableCellElement): void {
   body.append(...rows);
 }
 
-/** Lets the reader sort a table by its headers that have `data-sort` (`text` or `number`). */
+/** Makes a table sortable by its headers with `data-sort` (`text` or `number`). */
 function makeSortable(table: HTMLTableElement): void {
   for (const header of table.querySelectorAll<HTMLTableCellElement>("th[data-sort]")) {
     const button = make("button", { type: "button", class: "sort" }, header.textContent ?? "");
@@ -48,7 +48,7 @@ function makeSortable(table: HTMLTableElement): void {
   }
 }
 
-/** Lets the reader keep the rows that hold a text; how many these are is told. */
+/** Adds a text filter for the rows of a table, with a count of the matches. */
 function makeFilterable(table: HTMLTableElement, label: string): void {
   const rows = [...table.tBodies].flatMap((body) => [...body.rows]);
   const input = make("input", { type: "search", placeholder: label, "aria-label": label });
@@ -64,8 +64,8 @@ function makeFilterable(table: HTMLTableElement, label: string): void {
 }
 
 /**
- * Makes a table of the page sortable by its headers and, where it has `data-filter` (the field's label), filterable.
- * Without a script it stays a table.
+ * Makes a table sortable by its headers and, with `data-filter` (the field's label), filterable. Without the script it
+ * is a plain table.
  */
 export function enhanceTable(table: HTMLTableElement): void {
   makeSortable(table);

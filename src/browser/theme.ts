@@ -1,10 +1,10 @@
-/** Which colours the page has: the system's choice unless the reader chose. */
+/** Colour scheme of the page: the system's unless the reader chose one. */
 type Choice = "system" | "light" | "dark";
 
 const key = "loadline-theme";
 const choices: readonly Choice[] = ["system", "light", "dark"];
 
-/** Storage may be refused to a page that was opened from disk; the choice then lasts as long as the page. */
+/** Stored choice. A page opened from disk may have no storage; the choice then lasts until the page closes. */
 function stored(): Choice {
   try {
     const value = localStorage.getItem(key);
@@ -18,7 +18,7 @@ function store(choice: Choice): void {
   try {
     localStorage.setItem(key, choice);
   } catch {
-    // Not kept; see above.
+    // Not stored; see above.
   }
 }
 
@@ -34,7 +34,7 @@ export function onRepaint(paint: () => void): void {
   repainted.addEventListener("repaint", paint);
 }
 
-/** True while the page is laid out for paper. */
+/** True while the page is laid out for printing. */
 export function isOnPaper(): boolean {
   return matchMedia("print").matches;
 }
@@ -44,7 +44,7 @@ export function colourOf(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-/** Paper cannot be clicked: what is folded is laid open while the page is printed. */
+/** Opens all folds while the page is printed. */
 function unfoldForPaper(): void {
   const folded = document.querySelectorAll<HTMLDetailsElement>("details.fold:not([open])");
   const unfolded = document.querySelectorAll<HTMLDetailsElement>("details.fold[data-unfolded]");

@@ -1,19 +1,19 @@
 import { formatDurationMs, formatFigure, formatOn } from "../model/units.ts";
 import { type Panel, placesOf, type Values } from "../report/render/html/panel.ts";
 
-/** `2026-11-21 04:00:12` of milliseconds since 1970, in UTC like everything a report says. */
+/** Formats milliseconds since 1970 as `2026-11-21 04:00:12`, in UTC like all times of a report. */
 function clock(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** A figure of the vertical axis with its unit, spelled as in the tables of the page; a dash where there is none. */
+/** A figure of the vertical axis with its unit, formatted as in the page's tables; a dash if there is none. */
 export function figureWords({ up }: Panel, value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
   const figure = formatOn(up.scale, value);
   return up.unit === undefined || up.dimension !== "number" ? figure : `${figure} ${up.unit}`;
 }
 
-/** A place of the horizontal axis in words: `1 min 12 s`, a time, a figure or a label. */
+/** Text of a position on the horizontal axis: `1 min 12 s`, a time, a figure or a label. */
 export function placeWords({ across }: Panel, index: number): string {
   switch (across.kind) {
     case "elapsed":
@@ -30,10 +30,10 @@ export function placeWords({ across }: Panel, index: number): string {
 }
 
 /**
- * Words below an axis of things in their order: the day of each tick, or the time of day where the tick before has the
- * same day; nothing where it has the same minute.
- * @param times `2026-11-21 04:00` of each place
- * @param ticks places that have room for words, ascending
+ * Labels of an ordinal axis: the day of each tick, the time of day if the previous tick has the same day, nothing if it
+ * has the same minute.
+ * @param times `2026-11-21 04:00` of each position
+ * @param ticks positions with room for labels, ascending
  */
 export function timeTicks(times: readonly string[], ticks: readonly number[]): string[] {
   const told = ticks.map((place) => times[place] ?? "");
@@ -45,14 +45,14 @@ export function timeTicks(times: readonly string[], ticks: readonly number[]): s
   });
 }
 
-/** The time of day at a place, where the axis counts from a known start. */
+/** The time of day at a position, if the axis counts from a known start. */
 export function clockWords({ across }: Panel, index: number): string | undefined {
   if (across.kind !== "elapsed") return undefined;
   const at = Date.parse(across.start) + (across.seconds[index] ?? 0) * 1000;
   return Number.isFinite(at) ? `${clock(at).slice(11)} UTC` : undefined;
 }
 
-/** A line and the place of one of its figures. */
+/** A line and one of its figures. */
 interface Spot {
   readonly name: string;
   readonly words: string;
@@ -62,7 +62,7 @@ function at(values: Values, index: number): number | null {
   return values[index] ?? null;
 }
 
-/** What each line of a panel says at a place, bands included. */
+/** The figure of each line of a panel at a position, bands included. */
 export function spotsAt(panel: Panel, index: number): readonly Spot[] {
   return panel.lines.flatMap(({ name, values, band }) => {
     const spot = { name, words: figureWords(panel, at(values, index)) };
@@ -74,7 +74,7 @@ export function spotsAt(panel: Panel, index: number): readonly Spot[] {
   });
 }
 
-/** The same in one sentence, for those who are read to. */
+/** The same as one sentence, for screen readers. */
 export function sentenceAt(panel: Panel, index: number): string {
   const marks = (panel.marks ?? []).filter((it) => it.at === index).map((it) => it.label);
   const spots = spotsAt(panel, index).map(({ name, words }) => `${name} ${words}`);
