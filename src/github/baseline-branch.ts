@@ -1,13 +1,17 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pRetry from "p-retry";
 import { type Append, createFileStore, type HistoryFiles, type ReadText } from "../baseline/file-store.ts";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 
-/** Retries of an append after another job was faster. */
-const mostTries = 7;
-/** Pause after the first lost race; it doubles each time and is up to twice as long at random, so that jobs do not meet again. */
-const firstPauseSec = 0.125;
+/** How long an append is tried again after other jobs were faster. */
+const racingSec = 180;
+/**
+ * Pauses between tries are drawn between nothing and a limit that doubles from the first to the last of these ("full
+ * jitter"), so that jobs do not meet again.
+ */
+const pauseLimitsSec = { first: 0.25, last: 8 } as const;
 
 const readme = `# Loadline's baselines
 
@@ -65,24 +69,40 @@ async function updateWithRaces(
   append: Append,
   change: Change,
 ): Promise<void> {
+  const { secondMs } = github.patience;
+  const blobs = new Map<string, string>();
   try {
-    await pRetry(() => updateOnce(github, branch, append, change), {
-      retries: mostTries - 1,
-      minTimeout: firstPauseSec * github.patience.secondMs,
-      randomize: true,
+    await pRetry(() => updateOnce(github, branch, append, { change, blobs }), {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: 0,
+      maxTimeout: 0,
+      maxRetryTime: racingSec * secondMs,
       shouldRetry: ({ error }) => isLostRace(error),
+      onFailedAttempt: async ({ error, attemptNumber }) => {
+        if (!isLostRace(error)) return;
+        const limitSec = Math.min(pauseLimitsSec.last, pauseLimitsSec.first * 2 ** (attemptNumber - 1));
+        await pause(Math.random() * limitSec * secondMs);
+      },
     });
   } catch (error) {
     if (!isLostRace(error)) throw error;
     throw runFailure(
-      `The baseline ${append.path} was not stored on branch ${branch}: ${mostTries} times another job changed the branch first. Run the job again, or let fewer jobs record at once.`,
+      `The baseline ${append.path} was not stored on branch ${branch}: for three minutes other jobs changed the branch first. Run the job again, or let fewer jobs record at once.`,
       error,
     );
   }
 }
 
-/** One try: everything is built upon the tip that was read, and the last step fails if the branch has moved since. */
-async function updateOnce(github: GitHub, branch: string, append: Append, change: Change): Promise<void> {
+/**
+ * One try: everything is built upon the tip that was read, and the last step fails if the branch has moved since.
+ * @param blobs what earlier tries sent, by content; changed in place
+ */
+async function updateOnce(
+  github: GitHub,
+  branch: string,
+  append: Append,
+  { change, blobs }: { readonly change: Change; readonly blobs: Map<string, string> },
+): Promise<void> {
   const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
   const tip = await tipOf(github, branch);
@@ -91,7 +111,7 @@ async function updateOnce(github: GitHub, branch: string, append: Append, change
   if (contents.size === 0) return;
 
   const files: Awaited<ReturnType<typeof blobFile>>[] = [];
-  for (const [path, content] of contents) files.push(await blobFile(github, path, content));
+  for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;
   const base = tip === undefined ? undefined : await git.getCommit({ owner, repo, commit_sha: tip });
   const tree = await git.createTree({
@@ -110,10 +130,14 @@ async function updateOnce(github: GitHub, branch: string, append: Append, change
 }
 
 /** A file of the commit to come; large content goes to GitHub on its own. */
-async function blobFile(github: GitHub, path: string, content: string) {
+async function blobFile(github: GitHub, path: string, content: string, blobs: Map<string, string>) {
   const { owner, name: repo } = github.repository;
-  const { data } = await github.octokit.rest.git.createBlob({ owner, repo, content, encoding: "utf-8" });
-  return { path, mode: "100644", type: "blob", sha: data.sha } as const;
+  const known = blobs.get(content);
+  const create = async () =>
+    (await github.octokit.rest.git.createBlob({ owner, repo, content, encoding: "utf-8" })).data.sha;
+  const sha = known ?? (await create());
+  blobs.set(content, sha);
+  return { path, mode: "100644", type: "blob", sha } as const;
 }
 
 /** Commit of the branch; undefined if the branch does not exist. */
