@@ -103,7 +103,7 @@ test("the base deployment of a shop gets the load twice, this change once, and e
   expect(head.counts.requests).toBe(ofHead + 1);
   expect(base.counts.requests).toBe(ofBase + ofControl + 1);
   expect(stdout).toMatch(
-    /Null control: the base deployment was measured a second time in each round; its largest difference from itself: errors /,
+    /Null control: the base deployment was measured twice in each round; largest difference between the two: errors /,
   );
   const parsed = parseOutcome(report);
   const [scenario] = parsed.ok ? parsed.outcome.scenarios : [];

@@ -241,7 +241,7 @@ describe("without Prometheus", () => {
       "Memory: max < baseline + 50%": "notJudged",
     });
     expect(verdict.scenarios[0]?.reason, stderr).toMatch(
-      /^there are no figures of Queue depth and Memory: http:/,
+      /^there are no figures for Queue depth and Memory: http:/,
     );
     expect(verdict.verdict).toBe("inconclusive");
     expect(status).toBe(0);

@@ -234,7 +234,7 @@ describe.concurrent("some iterations throw", () => {
     const gate = await run(["gate"], "--fail-on-inconclusive");
     expect(gate.status).toBe(4);
     expect(gate.stdout).toMatch(
-      /^INCONCLUSIVE {2}Can't tell: \d+ % of iterations ended with an uncaught exception, and nothing tells whether that is new/,
+      /^INCONCLUSIVE {2}Can't tell: \d+ % of iterations ended with an uncaught exception, and it is unknown whether that is new/,
     );
     expect(gate.stdout).toMatch(firstException);
     expect(stored()).toEqual([]);

@@ -82,7 +82,7 @@ describe.concurrent("requests that went elsewhere", () => {
   test("and gives its requests names, so that k6 does not tell their address", async () => {
     await expectRefused(script(getElsewhere(named)), {
       status: 3,
-      says: /The address of the target localhost:\d+ neither stands in "load.js" nor is read by it/,
+      says: /"load.js" neither contains the address of the target localhost:\d+ nor reads it/,
     });
   });
 
@@ -112,7 +112,7 @@ describe.concurrent("requests that went elsewhere", () => {
   test("both sides measured in turn, and one of them never asked", async () => {
     await expectRefused(script(getElsewhere(named)), {
       status: 3,
-      says: "neither stands in",
+      says: "neither contains the address",
       more: ["--base", elsewhere.url, "--side-by-side", "alternating"],
     });
   });
@@ -156,14 +156,14 @@ describe.concurrent("requests that went elsewhere", () => {
 describe.concurrent("answers that were not the target's", () => {
   test.each([
     ["", "and most answers came from localhost"],
-    [named, "leads to localhost"],
+    [named, "redirects to localhost"],
   ])("a login page of another host, by a redirect (tags: %j)", async (tags, says) => {
     await using gated = await redirectTo(elsewhere.url);
     const folder = folderWith(script(`http.get(\`\${__ENV.TARGET_URL}/page\`${tags});`));
     const { status, stdout } = await terminal.loadline(folder, ["gate", "load.js", "--target", gated.url]);
     expect(stdout).toMatch(/^BROKEN {2}.*answered/);
     expect(stdout).toContain(says);
-    expect(stdout).toContain("Let the script log in, or send what the deployment's protection asks for");
+    expect(stdout).toContain("Log in from the script, or send what the deployment's protection requires");
     expect(status).toBe(3);
     expect(storedIn(folder)).toEqual([]);
   });

@@ -103,7 +103,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     expect(text).toMatch(
       /\nProposed:\n {2}warn: p99 < baseline \+ 1% -> warn: p99 < baseline \+ \d+%\n\nFor smaller tolerances:\n {2}p99: longer runs: /,
     );
-    expect(text).toContain("Only stored runs of several jobs show it; side by side it cancels.");
+    expect(text).toContain("Only stored runs from several jobs show these; side by side they cancel out.");
     expect(text).not.toContain("doubtful");
   });
 
@@ -114,14 +114,14 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     const { calibrations } = await calibrate(short, "p95 < baseline + 10%", { rounds: "1..2" });
     const text = calibrations.map(renderCalibration).join("\n");
     expect(text).toContain(
-      "\n\nFor smaller tolerances:\n  p95: longer runs: only 6 samples of one lie beyond it; 10 or more make it steady\n",
+      "\n\nFor smaller tolerances:\n  p95: longer runs: only 6 samples per run lie beyond it; 10 or more are needed for a reliable figure\n",
     );
   });
 
   test("proposes and advises nothing where every tolerance decides", async () => {
     const { calibrations } = await calibrate(steady, "p95 < baseline + 30%", { rounds: "1..2" });
     const text = calibrations.map(renderCalibration).join("\n");
-    expect(text).toContain("\nNothing to change: every tolerance decides.\n");
+    expect(text).toContain("\nNo change needed: every tolerance decides.\n");
     expect(text).not.toContain("For smaller tolerances");
   });
 
@@ -175,12 +175,12 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     expect(text).not.toContain("Against a stored baseline");
   });
 
-  test("says where the service or the machine changed while it was measured", async () => {
+  test("says where the service or the machine changed during the measurement", async () => {
     const factors = [1, 1, 1.3, 1.3, 1.3];
     const moved = oneSession(factors.map((factor) => loadRun(scaled(latencies(shape, random), factor))));
     const { calibrations } = await calibrate(moved, "p95 < baseline + 5%", { rounds: "1..2" });
     expect(calibrations.map(renderCalibration).join("\n")).toMatch(
-      /\n {2}doubtful: p95 was [23]\d % higher in the last 3 runs than in the first 2: the service or the machine changed while it was measured\n/,
+      /\n {2}doubtful: p95 was [23]\d % higher in the last 3 runs than in the first 2: the service or the machine changed during the measurement\n/,
     );
     expect(calibrationsJson(calibrations)).toMatchObject({
       scenarios: [{ objectives: [{ apart: { earlier: { runs: 2 }, later: { runs: 3 } } }] }],

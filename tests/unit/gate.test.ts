@@ -255,7 +255,7 @@ describe("a gate", () => {
     expect(published[1]?.outcome.scenarios).toMatchObject([
       {
         reason: expect.stringMatching(
-          /^All 1,500 answers were HTTP 404\. .* Does the script ask a path that the target serves\? And add `errors < 1%`\.$/,
+          /^All 1,500 answers were HTTP 404\. .* Does the script request a path that the target serves\? And add `errors < 1%`\.$/,
         ),
       },
     ]);
@@ -270,7 +270,7 @@ describe("a gate", () => {
       const result = await runGate(gateOf(asked), ports, { ...options, keepFirstRun: true });
       expect(result.report.verdict).toBe("inconclusive");
       expect(renderMarkdown(result.report.document)).toContain(
-        "900 of 1,500 requests failed on the machine that made the load",
+        "900 of 1,500 requests failed on the load generator's machine",
       );
       expect(renderMarkdown(result.report.document)).not.toContain("error pages");
       expect(entries).toHaveLength(0);
@@ -298,7 +298,7 @@ describe("a gate", () => {
       });
       return lost.report.outcome.notes[0];
     };
-    expect(await notesOf("errors <= 100%")).toContain("Every answer was 404: does the script ask a path");
+    expect(await notesOf("errors <= 100%")).toContain("Every answer was 404: does the script request a path");
     expect(await notesOf("errors < 1%")).toMatch(/so this run cannot be a baseline\.$/);
   });
 

@@ -35,7 +35,7 @@ function sizeText(size: number, objective: Objective, { level, dimension }: Reso
 function tellableWords(tellable: Tellable): string {
   switch (tellable.kind) {
     case "absolute":
-      return "a limit of its own: not compared";
+      return "absolute limit: not compared";
     case "improvement":
       return "demands an improvement";
     case "fewSamples":
@@ -159,7 +159,7 @@ function proposalLines({ objectives, rounds, sees }: Calibration): readonly stri
   ];
   if (lines.length > 0) return ["Proposed:", ...lines];
   const isAllTold = objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute");
-  return [isAllTold ? "Nothing to change: every tolerance decides." : "Nothing to propose."];
+  return [isAllTold ? "No change needed: every tolerance decides." : "Nothing to propose."];
 }
 
 /** What would let a gate decide with a smaller tolerance. */
@@ -168,9 +168,9 @@ function adviceOf({ objective, tellable }: ObjectiveCalibration): readonly strin
   const { isFromWithin, decidesSideBySide, unsteady } = tellable;
   const pieces = [
     unsteady !== undefined &&
-      `longer runs: only ${count(Math.floor(unsteady), "sample")} of one lie beyond it; ${steadySamplesBeyond} or more make it steady`,
+      `longer runs: only ${count(Math.floor(unsteady), "sample")} per run lie beyond it; ${steadySamplesBeyond} or more are needed for a reliable figure`,
     unsteady === undefined && isFromWithin && "longer runs: most of the noise is inside them",
-    decidesSideBySide && "compare side by side (base-url): there the tolerance decides as it is",
+    decidesSideBySide && "compare side by side (base-url), where this tolerance decides",
   ].filter((piece) => piece !== false);
   return pieces.map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
 }
@@ -186,14 +186,14 @@ function legendOf({ objectives }: Calibration): string {
     ? "what `sees` says, else by twice the tolerance (2T)."
     : "twice the tolerance (2T).";
   return (
-    "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 " +
+    "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by that much. A tolerance decides when 95 " +
     `of 100 gates pass unchanged code and fail code that is worse by ${seen}`
   );
 }
 
 const caveat =
-  "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of " +
-  "several jobs show it; side by side it cancels.";
+  "All runs come from one session on one machine, so the noise does not include differences between machines. Only stored runs " +
+  "from several jobs show these; side by side they cancel out.";
 
 /** What the rule finds changed between the earlier runs and the later ones, though the build is one. */
 function apartLines({ objectives }: Calibration): readonly string[] {
@@ -205,7 +205,7 @@ function apartLines({ objectives }: Calibration): readonly string[] {
     const name = terminalText(formatIndicator(objective.indicator));
     return [
       `  doubtful: ${name} was ${size} ${course} in the last ${count(later.runs, "run")} than in the first ` +
-        `${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed while it was measured`,
+        `${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed during the measurement`,
     ];
   });
 }

@@ -199,7 +199,7 @@ export function parseOutcome(text: string): ParsedOutcome {
     };
   }
   const json = parseJson(text);
-  if (json === undefined) return { ok: false, reason: "the report is no JSON" };
+  if (json === undefined) return { ok: false, reason: "the report is not JSON" };
   const parsed = outcomeSchema.safeParse(json);
   if (!parsed.success) {
     const issues = parsed.error.issues

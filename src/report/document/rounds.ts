@@ -22,7 +22,7 @@ export function causeWords(cause: RoundCause): string {
     case "toDecide":
       return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
     case "toConfirm":
-      return `to measure the breach of ${listSome(cause.indicators)} again`;
+      return `to confirm the miss of ${listSome(cause.indicators)}`;
     default:
       return cause satisfies never;
   }
@@ -62,6 +62,10 @@ function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
   return groups;
 }
 
+function missedWords(indicators: number): string {
+  return indicators > 1 ? "missed their objectives and were" : "missed its objective and was";
+}
+
 function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: JudgedOutcome): string {
   switch (cause.kind) {
     case "asked":
@@ -72,7 +76,7 @@ function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: Jud
       return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
     }
     case "toConfirm":
-      return `the breach of ${names(cause.indicators, outcome)} was measured again`;
+      return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
     default:
       return cause satisfies never;
   }
@@ -84,7 +88,9 @@ function noUseWords({ verdict }: JudgedOutcome): string {
     it.kind === "relative" && it.verdict === "inconclusive" ? (it.remedy ?? []) : [],
   );
   const [first] = open.filter(({ kind }) => kind !== "rounds");
-  return first === undefined ? "; more would not tell" : `; more would not tell, since ${limitedBy(first)}`;
+  return first === undefined
+    ? "; more would not decide it"
+    : `; more would not decide it: ${limitedBy(first)}`;
 }
 
 /** Why one round was enough. */
@@ -103,9 +109,9 @@ function stopPieces(outcome: JudgedOutcome): readonly Piece[] {
     case "noUse":
       return [noUseWords(outcome)];
     case "mostRounds":
-      return ["; this gate may take no more"];
+      return ["; no more are allowed"];
     case "budget":
-      return ["; another would not have ended within the budget"];
+      return ["; another would have exceeded the budget"];
     case "cancelled":
       return ["; another was cancelled"];
     case "broken":

@@ -138,7 +138,7 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spellin
     const figure = figureWords(judgement, change.baseline, spelling);
     return [
       line(
-        `Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`,
+        `Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, also beyond this limit.`,
       ),
     ];
   });
@@ -171,9 +171,9 @@ function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] 
 
 /** Why an objective was not judged, unless another place says it already. */
 function whyNotJudged(judgement: Extract<Judgement, { kind: "notJudged" }>, outcome: JudgedOutcome): string {
-  if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
+  if (judgement.cause === "invalid") return "No round has a valid measurement of it.";
   return isToldUnread(judgement, outcome.runs)
-    ? "Prometheus gave no figure; the section of the servers says why."
+    ? "Prometheus gave no figure; see the Servers section."
     : notJudgedSentence(judgement, outcome.verdict);
 }
 

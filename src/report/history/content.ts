@@ -85,7 +85,7 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], sc
   const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
   const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
   const standing = isFirst
-    ? `${which}; noise alone may carry the next one from ${low} to ${high}`
+    ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}`
     : `${where} what noise allows (${low} to ${high})`;
   return [
     `Latest ${figureWords(last, series, scale)}, ${standing}.`,

@@ -50,9 +50,9 @@ function filters(sections: readonly SectionContent[]): Content {
 
 const reading = [
   "A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
-  "The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
-  "✓ A level was accepted: somebody said that it is right, and why. ◆ The level changed, as the figures show, and nobody declared it. ↻ The load itself changed: nothing is compared across it.",
-  "A change is found where the figures before and after it hardly ever differ as much by chance; it tells no cause, and a change of the runners shows as one, too.",
+  "The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build fall in it. The gate compares a session with these by the same interval. It is wide with few sessions, and where only the figures of old runs are kept.",
+  "✓ A level was accepted: someone confirmed it and gave the reason. ◆ The figures show a change of level that nobody declared. ↻ The load itself changed: runs before and after are not compared.",
+  "A change is found where the figures before and after it are very unlikely to differ that much by chance. It says nothing about the cause: a change of runners shows as one, too.",
 ];
 
 function head({ headline, place, sections }: HistoryContent): Markup {
@@ -168,7 +168,7 @@ function section(content: SectionContent, index: number, isAlone: boolean): Mark
     card(
       "Over time",
       isAlone ? undefined : factList(facts, "facts"),
-      element("noscript", {}, "The charts are drawn by a script, which this browser does not run."),
+      element("noscript", {}, "The charts need JavaScript, which is off in this browser."),
       element(
         "div",
         { class: "charts" },

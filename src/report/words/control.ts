@@ -69,12 +69,12 @@ export function openReason(outcome: JudgedOutcome): string | undefined {
 export function controlLine(outcome: JudgedOutcome): Line | undefined {
   const { control, verdict } = outcome;
   if (control === undefined) return undefined;
-  const opening = "Null control: the base deployment was measured a second time in each round; ";
+  const opening = "Null control: the base deployment was measured twice in each round; ";
   const [largest] = ordered(verdict.judgements.filter(isControlled));
-  if (largest === undefined) return line(`${opening}no objective compares with it`);
+  if (largest === undefined) return line(`${opening}no objective uses it`);
   const { change, differs } = largest.control;
   const size = differenceWords(largest, change, spellingOfOutcome(outcome));
   const name = indicatorWords(largest.objective.indicator);
   const beyond = differs ? ", beyond noise" : "";
-  return line(`${opening}its largest difference from itself: ${name} ${size}${beyond}`);
+  return line(`${opening}largest difference between the two: ${name} ${size}${beyond}`);
 }

@@ -29,10 +29,10 @@ export function extremeNotes(
     const names = all.length > mostNames ? [`each ${kind}`] : all;
     const told = [
       ...(own.some((it) => it.kind === "absolute")
-        ? [`a limit of its own is compared with the ${word} of all rounds`]
+        ? [`the ${word} of all rounds is checked against an absolute limit`]
         : []),
       ...(own.some((it) => it.change !== undefined)
-        ? [`what is compared with the ${reference} is the mean of the rounds`]
+        ? [`the mean of the rounds is compared with the ${reference}`]
         : []),
     ];
     return [line(`${list(names)} over ${rounds} rounds: ${told.join("; ")}.`)];

@@ -62,7 +62,7 @@ function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>, spellin
   const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
   const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
   if (isTolerance && isWorse) {
-    const allowed = bound.amount === 0 ? "no change for the worse" : amountWords(bound, dimension, unit);
+    const allowed = bound.amount === 0 ? "no regression" : amountWords(bound, dimension, unit);
     return `${changeSentence(judgement, spelling)}; ${allowed} is allowed`;
   }
   const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords(bound, dimension, unit)} is required`;
@@ -264,14 +264,14 @@ function absenceHeadline(
   const judged = judgements.length - not;
   const figures =
     judged === 0
-      ? `none of ${count(not, "objective")} judged`
+      ? `0 of ${count(not, "objective")} judged`
       : `${count(judged, "objective")} judged, ${not} not`;
   if (comparability.kind === "none") {
     const where = comparability.environment === defaultEnvironment ? "" : ` for ${comparability.environment}`;
     return `No baseline yet${where}: ${figures}`;
   }
   const changed = comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`;
-  return `Nothing was compared, since the load itself changed${changed}: ${figures}`;
+  return `The load itself changed${changed}, so nothing was compared: ${figures}`;
 }
 
 function passHeadline(outcome: JudgedOutcome): string {
@@ -283,7 +283,7 @@ function passHeadline(outcome: JudgedOutcome): string {
   }
   // Only a `warn:` objective can be open in a gate that passes.
   const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
-  const rest = [...(open > 0 ? [`can't tell about ${open}`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
+  const rest = [...(open > 0 ? [`${open} inconclusive`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
   if (rest.length > 0)
     return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
   const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
@@ -346,7 +346,7 @@ function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
   const all = scenarios.length;
   if (judgements.length === 0) return undefined;
   if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
-  const rest = [...(open > 0 ? [`can't tell about ${open}`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
+  const rest = [...(open > 0 ? [`${open} inconclusive`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
   const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
   const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
   if (lacking.length === 0) return `${figures}, in ${all} scenarios`;

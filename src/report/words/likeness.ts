@@ -18,10 +18,10 @@ function wordsOf(likeWith: LikeWith, begin: string): Line {
     ? line(
         `${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `,
         { code: cpu },
-        ": the CPU model explains most of their scatter",
+        ": the CPU model explains most of the variation between them",
       )
     : line(
-        `${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `,
+        `${begin}ompared with all baseline sessions, although the CPU model explains most of the variation between them: `,
         `${fewWords(likeWith)} ran on this CPU, `,
         { code: cpu },
       );

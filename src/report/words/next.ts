@@ -39,8 +39,8 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
     ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
     : recordedBy(outcome, context);
   const opening =
-    `nothing to fix. Figures of different loads are not compared (changed: ${changed})` +
-    (isTerminal ? ". " : "; record a baseline of the new one. ");
+    `nothing to fix. Runs with different loads are not compared (changed: ${changed})` +
+    (isTerminal ? ". " : "; record a baseline of the new load. ");
   return [nextLine(opening, ...how)];
 }
 
@@ -48,9 +48,9 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
 function comparedElsewhere(environment: string, isTerminal: boolean): Line {
   const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
   return nextLine(
-    "to compare with the baseline that is there, set ",
+    "to compare with the existing baseline, set ",
     { code: setting },
-    ", or record one here.",
+    "; or record one for this environment.",
   );
 }
 
@@ -68,7 +68,7 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
     acceptUrl === undefined
       ? []
       : [
-          ", or ",
+          "; or ",
           { link: { label: "start the baseline workflow by hand", url: acceptUrl } },
           " for scenario ",
           { code: outcome.scenario },
@@ -76,7 +76,7 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
   return [
     "The next push to ",
     branch,
-    " does it, where a workflow runs ",
+    " records one if a workflow runs ",
     { code: "mode: baseline-update" },
     ...byHand,
     ".",
@@ -87,7 +87,7 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
 function recordingMore(outcome: JudgedOutcome, context: ReportContext, more = 3): Line {
   if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
   const command = context.recordCommand?.("update", outcome.scenario, more);
-  return command === undefined ? ["."] : [" while the earlier code runs there: ", { command }];
+  return command === undefined ? ["."] : [" while the earlier version is deployed there: ", { command }];
 }
 
 /** Relative objectives that were missed. */
@@ -120,11 +120,11 @@ function afterShortRecording(
       workflowRun === undefined && context.repeatCommand !== undefined
         ? "record again (last section)"
         : again(context);
-    return nextLine(`mend the cause and ${how}.`);
+    return nextLine(`fix the cause and ${how}.`);
   }
   const missing = asked - kept;
   const command = recordCommand?.("update", scenario, missing);
-  const opening = `mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+  const opening = `fix the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
   if (command !== undefined) return nextLine(`${opening}: `, { command });
   if (acceptUrl === undefined) return nextLine(`${opening}.`);
   return nextLine(
@@ -147,7 +147,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   }
   if (undecidedMisses(outcome.verdict.judgements).length > 0) {
     return nextLine(
-      `find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) ` +
+      `find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) ` +
         `and ${again(context)}.`,
     );
   }
@@ -165,7 +165,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
       : [],
   );
   return remedied.length === 0
-    ? nextLine("make the load longer, or its rate higher, for more samples.")
+    ? nextLine("run the load longer or at a higher rate to get more samples.")
     : nextLine(...remedyLine(remedied, outcome, ways));
 }
 
@@ -182,7 +182,7 @@ function again({ workflowRun }: ReportContext): string {
 }
 
 function repeatWords({ repeatCommand }: ReportContext): string {
-  return repeatCommand === undefined ? "" : " The last section repeats the run locally.";
+  return repeatCommand === undefined ? "" : " To repeat the run locally, see the last section.";
 }
 
 /** A command ends its line, so that it can be copied to the end of it: what follows has a line of its own. */
@@ -234,11 +234,11 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       }
       const [miss] = misses(verdict.judgements, verdict.verdict);
       if (miss !== undefined && isOnExceptions(miss.objective)) {
-        const look = "look at what the target answers there, and at the script where it throws.";
+        const look = "check where the script throws, and what the target answered there.";
         return [nextLine(`${look}${repeatWords(context)}`), ...record];
       }
       if (recording?.how === "accepted")
-        return [nextLine(`mend the cause or loosen the limit, and ${again(context)}.`)];
+        return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
       return [nextLine(wordsAfterMiss(outcome, context)), ...record];
     }
     default:
@@ -273,9 +273,9 @@ function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
     ];
   }
   // Where a branch keeps the baseline, a workflow alone may write it.
-  const byMode: Line = ["let a workflow run ", { code: "mode: baseline-accept" }];
+  const byMode: Line = ["run a workflow with ", { code: "mode: baseline-accept" }];
   if (acceptUrl === undefined)
-    return [intended(outcome), ...byMode, ", which makes the new level the reference."];
+    return [intended(outcome), ...byMode, "; it makes the new level the reference."];
   // GitHub fills in no form for a link: what has to be entered there is said here.
   return [
     intended(outcome),
@@ -296,8 +296,8 @@ function allowLine(outcome: JudgedOutcome): Line {
     { code: `warn: ${text}` },
   ]);
   return [
-    "Intended? Side by side there is no level to accept: after the merge the base deployment has the new one. ",
-    "To let this change pass, allow more for it, or write ",
+    "Intended? A side-by-side comparison has no stored level to accept: after the merge, the base deployment has the new one. ",
+    "To let this change pass, raise its tolerance, or write ",
     ...allowed,
     ".",
   ];
@@ -309,7 +309,7 @@ function limitLines({ verdict }: JudgedOutcome): readonly Line[] {
   if (limits.length === 0) return [];
   return [
     line(
-      `A new level still has to keep ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`,
+      `A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`,
     ),
   ];
 }
@@ -339,7 +339,7 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
 function besideWhat({ workflowRun }: ReportContext): Line {
   return workflowRun === undefined
     ? []
-    : [" in a clone of this repository that has one of Loadline beside it, with the service running"];
+    : [" in a clone of this repository, with a clone of Loadline next to it and the service running"];
 }
 
 function shell(content: string): CodeBlock {

@@ -27,15 +27,15 @@ function misses({ objective, current, limit }: Compared): boolean {
 function standing(open: readonly Compared[], outcome: JudgedOutcome): string {
   const beyond = open.filter(misses);
   const [first] = beyond;
-  if (first === undefined) return "nothing is known to be wrong";
+  if (first === undefined) return "no estimate is beyond its limit";
   const { objective, change } = first;
   const { bound } = objective;
   const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
   const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
   const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
   return isTolerance
-    ? `${figure} would be a regression${others}, if it is not noise`
-    : `${figure} would miss its objective${others}, if it is not noise`;
+    ? `${figure} is a regression${others}, unless it is noise`
+    : `${figure} misses its objective${others}, unless it is noise`;
 }
 
 /** What to do about a change that noise leaves open; undefined where noise leaves none open. */

@@ -35,7 +35,7 @@ export function shortWords({ how, asked, kept, leftOut }: Recording): string {
 
 function amountWords({ asked, kept }: Pick<Recording, "asked" | "kept">): string {
   if (kept > 0) return `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
-  return asked === 1 ? "The run was not" : `None of ${asked} runs was`;
+  return asked === 1 ? "The run was not" : `0 of ${asked} runs were`;
 }
 
 /** The runs that were left out, one sentence for each reason. */
@@ -76,7 +76,7 @@ export function notKeptWords(
   const limits = missedLimits(verdict);
   if (how === "accepted") {
     if (limits.length === 0) return `Nothing was accepted: ${unfit}`;
-    return `Nothing was accepted: a new level still has to keep ${limitsWords(limits)}.`;
+    return `Nothing was accepted: a new level must still meet ${limitsWords(limits)}.`;
   }
   const isChange = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
   if (!isChange) return `Nothing was added to the baseline: ${unfit}`;

@@ -110,10 +110,12 @@ export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, wa
         return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
       }
       return (
-        moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would tell.`]
+        moreLoad(remedy.load, about) ?? [
+          `${capitalised(roundsWords(outcome))} or a longer run would decide it.`,
+        ]
       );
     case "longerRounds":
-      return moreLoad(remedy.load, about) ?? ["A longer run would tell."];
+      return moreLoad(remedy.load, about) ?? ["A longer run would decide it."];
     case "baselineRuns": {
       const { more } = remedy;
       const isTerminal = ways.base.startsWith("-");
@@ -135,7 +137,7 @@ export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, wa
       return [
         `${capitalised(limitedBy(remedy))}: compare side by side (`,
         { code: ways.base },
-        `)${load}, or allow more.`,
+        `)${load}, or raise the tolerance.`,
       ];
     }
     default:

@@ -9,11 +9,11 @@ export function listed(names: readonly string[]): string {
   return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** What keeps a question open, and more rounds from closing it: `one baseline run cannot tell noise from change`. */
+/** What keeps a question open, and more rounds from closing it: `one baseline run is not enough to tell noise from change`. */
 export function limitedBy(remedy: Remedy): string {
   switch (remedy.kind) {
     case "rounds":
-      return "more rounds or longer ones would tell";
+      return "more or longer rounds would decide it";
     case "longerRounds":
       return "too few samples lie beyond the percentile in each round";
     case "baselineRuns":
@@ -22,7 +22,7 @@ export function limitedBy(remedy: Remedy): string {
       const { runs, jobs = fewSessions } = remedy;
       return runs !== undefined && jobs < fewSessions
         ? fewRunsWords({ runs, jobs })
-        : "the baseline's runs differ by as much among themselves";
+        : "the baseline's own runs differ by as much";
     }
     default:
       return remedy satisfies never;
@@ -31,10 +31,10 @@ export function limitedBy(remedy: Remedy): string {
 
 /** That a baseline has too few runs, or too few jobs they come from. */
 function fewRunsWords({ runs, jobs }: { readonly runs: number; readonly jobs: number }): string {
-  if (runs === 1) return "one baseline run cannot tell noise from change";
+  if (runs === 1) return "one baseline run is not enough to tell noise from change";
   if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
   const from = jobs === 1 ? "one job" : `${jobs} jobs`;
-  return `the ${runs} baseline runs come from ${from}, too few to tell what sets machines apart`;
+  return `the ${runs} baseline runs come from ${from}, too few to show how machines differ`;
 }
 
 /** With a capital letter in front, save for `k6`, which has none. */

@@ -33,8 +33,8 @@ export const verdictWords: Readonly<Record<GateWord, { readonly word: string; re
 
 /** What ends a report that leaves something out, in a terminal. */
 export function moreWords(hasDoubts: boolean): string {
-  const what = hasDoubts ? "More, such as doubts about the measurement" : "More";
-  return `${what}: --verbose, or the report's page.`;
+  const what = hasDoubts ? "More, including doubts about the measurement" : "More";
+  return `${what}: use --verbose, or open the report's page.`;
 }
 
 /** Titles that are named; more are counted. */
@@ -58,7 +58,7 @@ export function shortenedLine({ sections, rows, lines }: LeftOut, reportUrl: str
       : [{ link: { label: "the workflow run", url: reportUrl } }, " and its files."];
   return [
     { strong: "Shortened:" },
-    ` ${what} left out, because GitHub takes no more here. The full report is in `,
+    ` ${what} left out to stay within GitHub's size limit. The full report is in `,
     ...where,
   ];
 }
@@ -66,10 +66,10 @@ export function shortenedLine({ sections, rows, lines }: LeftOut, reportUrl: str
 const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   noBaseline: "no baseline yet",
   changedLoad: "the load changed",
-  notInBaseline: "no figure before",
+  notInBaseline: "not in the baseline",
   noSamples: "no samples",
   fewSamples: "too few samples",
-  bucket: "within the histogram's error",
+  bucket: "histogram too coarse",
   unread: "no figure from Prometheus",
   invalid: "no valid measurement",
   accepted: "new level accepted",
@@ -92,9 +92,7 @@ function besideVerdict(judgement: Exclude<Judgement, { kind: "notJudged" }>): st
 
 /** What stands for a fact that a run's record does not have. */
 export function unknownIn(provenance: Pick<Provenance, "generator">): string {
-  return isReadFromPrometheus(provenance)
-    ? "not known to Prometheus, where the run was read from"
-    : "unknown";
+  return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
 }
 
 /** `1 run`, `2 runs`, `no runs`. */

@@ -309,12 +309,12 @@ describe.concurrent("a level that misses a limit as well", () => {
     await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
     server.answerIn(slowMs);
     const failed = await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
-    expect(failed.stdout).toContain(`still has to keep p95 < 600ms (${file} line 2): loosen that first`);
+    expect(failed.stdout).toContain(`must still meet p95 < 600ms (${file} line 2): loosen that first`);
     const accept = proposedIn(failed, /baseline accept/);
     const refused = await work.paste(accept);
     expect(refused).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining("Nothing was accepted: a new level still has to keep p95 < 600ms"),
+      stdout: expect.stringContaining("Nothing was accepted: a new level must still meet p95 < 600ms"),
     });
     writeFileSync(join(work.folder, file), gateFile(5000));
     expect(await work.paste(accept)).toMatchObject({

@@ -51,8 +51,8 @@ describe("a limit on a percentile of a histogram", () => {
     const judgement = { kind: "notJudged", objective: asked, ...within, reason: { kind: "bucket" } } as const;
     const comparability = { kind: "comparable", runs: 0 } as const;
     expect(notJudgedSentence(judgement, { comparability, invalid: [] })).toBe(
-      "P99 lies between 60.1 ms and 62.4 ms, as exact as the histogram in Prometheus is, and the limit " +
-        `${limit} lies between them.`,
+      "P99 is between 60.1 ms and 62.4 ms, as precise as the histogram in Prometheus allows, and the limit " +
+        `${limit} is in that range.`,
     );
   });
 
@@ -112,7 +112,7 @@ test("a gate cannot tell what a bucket leaves open, and says between which value
   expect({ verdict: told(judged.verdict) }).toMatchObject({
     verdict: {
       verdict: "inconclusive",
-      reason: expect.stringContaining("p99 lies between 60.1 ms and 62.4 ms"),
+      reason: expect.stringContaining("p99 is between 60.1 ms and 62.4 ms"),
       judgements: [{ kind: "notJudged", cause: "bucket", current: 61.3 }],
       anotherRound: { kind: "unneeded" },
     },

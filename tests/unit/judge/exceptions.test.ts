@@ -118,7 +118,7 @@ describe("the default objective on exceptions", () => {
   test("is told before other misses, with the first exception and its place", () => {
     const verdict = judged([threw(40)], [threw(0)], [objective("p95 < 1ms")]);
     expect(whyWords(verdict.why)).toBe(
-      `40 of 400 iterations (10 %) ended with an exception that the script does not catch (the first: ${first}).`,
+      `40 of 400 iterations (10 %) ended with an uncaught exception (the first: ${first}).`,
     );
     expect(verdict.falseAlarms).toMatchObject({ comparisons: 1 });
   });
@@ -173,7 +173,7 @@ describe("a run of which most iterations threw", () => {
     const { word, notes } = answered([threw(0)], [threw(400)], [objective("p95 < baseline + 10%"), ...slow]);
     expect(word).toBe("pass");
     expect(notes).toEqual([
-      `A run of the baseline was left out: all 400 iterations ended with an exception that the script does not catch (the first: ${first}).`,
+      `A run of the baseline was left out: all 400 iterations ended with an uncaught exception (the first: ${first}).`,
     ]);
   });
 
@@ -204,7 +204,7 @@ test("an objective of the user's own is open where nobody knows what threw", () 
   const verdict = judged([withExceptions(undefined)], [], [objective("exceptions < 1%")]);
   expect(verdict).toMatchObject({
     verdict: "inconclusive",
-    reason: "these results do not say how many iterations ended with an exception.",
+    reason: "these results do not include how many iterations ended with an exception.",
   });
 });
 

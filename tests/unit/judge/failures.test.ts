@@ -177,16 +177,16 @@ describe("below the headline", () => {
 
 describe("what is asked of a script all of whose requests failed", () => {
   test.each([
-    [status(404, 100), "every answer was 404", "does the script ask a path that the target serves?"],
+    [status(404, 100), "every answer was 404", "does the script request a path that the target serves?"],
     [
       status(401, 100),
       "every answer was 401",
-      "does the script send the credentials that the target asks for?",
+      "does the script send the credentials that the target requires?",
     ],
     [
       error(1000, 100, 'unsupported protocol scheme ""'),
       "no request had a valid URL",
-      "does the script read another variable than TARGET_URL or BASE_URL?",
+      "does the script read a variable other than TARGET_URL or BASE_URL?",
     ],
   ])("%j", (failure, seen, question) => {
     expect(questionOf([failingRun(all, [failure])])).toEqual({ seen, question });

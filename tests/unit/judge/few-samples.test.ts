@@ -115,7 +115,7 @@ describe("a gate with a limit on a percentile of few samples", () => {
   test("doubts its steadiness only near the limit", () => {
     const growing = Array.from({ length: 160 }, (_, index) => 50 + index);
     expect(judge(growing, "p95 < 205ms").warnings).toEqual([
-      "p95 < 205ms: only 8 samples of a round lie beyond p95; 10 or more in each make it steady.",
+      "p95 < 205ms: only 8 samples per round lie beyond p95; 10 or more per round are needed for a reliable figure.",
     ]);
     expect(judge(growing, "p95 < 400ms")).toMatchObject({ verdict: "pass", warnings: [] });
   });
@@ -138,7 +138,7 @@ describe("a gate with a limit on a percentile of few samples", () => {
     expect(kept.verdict).toBe("pass");
     expect(kept.judgements[0]).toMatchObject({ kind: "absolute", verdict: "pass" });
     expect(kept.warnings).toEqual([
-      "http_req_duration p(99)<500: less than one sample of a round lies beyond p99; 10 or more in each make it steady.",
+      "http_req_duration p(99)<500: less than one sample per round lies beyond p99; 10 or more per round are needed for a reliable figure.",
     ]);
     // The same limit as an objective of the user's own stays open.
     expect(judge(around200, "p99 < 500ms").verdict).toBe("inconclusive");

@@ -130,12 +130,12 @@ describe("noise", () => {
     const verdict = judge(["p95 < baseline + 1%"]);
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toMatch(
-      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+?[\d.]+ % open; 3 baseline runs are too few to tell noise from change\.$/,
+      /^p95 changed by [+-]?[\d.]+ %, but noise allows anything from -[\d.]+ % to \+?[\d.]+ %; 3 baseline runs are too few to tell noise from change\.$/,
     );
     expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "sideBySide", runs: 3 } });
     expect(verdict.warnings).toHaveLength(1);
     expect(verdict.warnings[0]).toMatch(
-      /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; `loadline calibrate` says what they can confirm\.$/,
+      /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; run `loadline calibrate` to see which tolerances can be\.$/,
     );
   });
 
@@ -145,9 +145,9 @@ describe("noise", () => {
     const runs = [loadRun(scaled(latencies(few, random), 3))];
     const verdict = judge(["p99 < baseline + 10%"], { baseline, runs });
     expect(verdict.verdict).toBe("inconclusive");
-    expect(verdict.reason).toBe("p99 rests on fewer than 5 samples beyond it.");
+    expect(verdict.reason).toBe("p99 has fewer than 5 samples beyond it.");
     expect(verdict.warnings[0]).toBe(
-      "p99 < baseline + 10%: only 1 sample of a round lies beyond p99; 10 or more in each make it steady.",
+      "p99 < baseline + 10%: only 1 sample per round lies beyond p99; 10 or more per round are needed for a reliable figure.",
     );
     expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "longerRounds" } });
   });

@@ -215,7 +215,7 @@ describe("the mix of endpoints", () => {
     const warningsOf = (judged: ReturnType<typeof judge>): readonly string[] =>
       judged.kind === "judged" ? told(judged.verdict).warnings : [];
     expect(warningsOf(judge(runs)).join("\n")).toMatch(
-      /^The mix of requests changed: (search|list) is [\d.]+ % of them, [\d.]+ % in the baseline\./m,
+      /^The mix of requests changed: (search|list) is now [\d.]+ % of all requests, [\d.]+ % in the baseline\./m,
     );
     const same = Array.from({ length: 3 }, (_, seed) => loaded(seed + 700));
     expect(warningsOf(judge(same)).join("\n")).not.toContain("mix of requests");

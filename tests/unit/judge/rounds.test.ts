@@ -148,7 +148,7 @@ describe("another round", () => {
   test("is not asked for where a single baseline run can never tell, which the reason says", () => {
     const verdict = judge(rounds(1), ["p95 < baseline + 1%"], { baseline: runs(1) });
     expect(verdict.anotherRound.kind).toBe("unneeded");
-    expect(verdict.reason).toMatch(/; one baseline run cannot tell noise from change\.$/);
+    expect(verdict.reason).toMatch(/; one baseline run is not enough to tell noise from change\.$/);
     expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "sideBySide", runs: 1, jobs: 1 } });
   });
 
@@ -281,7 +281,7 @@ describe("side by side", () => {
   });
 });
 
-/** The run as it would be if the machine that made the load had no CPU left. */
+/** The run as it would be if the load generator's machine had no CPU left. */
 function busyRun(run: Run): Run {
   return { ...run, generator: { ...run.generator, cpu: { mean: 0.97, highest: 1, above90: 0.95 } } };
 }
@@ -294,7 +294,7 @@ describe("a measurement that is not valid", () => {
     const verdict = judge(run === undefined ? [] : [busyRun(run)], texts);
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.judgements.map(({ kind }) => kind)).toEqual(["notJudged", "notJudged", "absolute"]);
-    expect(verdict.reason).toMatch(/^the machine that made the load was 97 % busy/);
+    expect(verdict.reason).toMatch(/^the load generator's machine was 97 % busy/);
     expect(verdict.anotherRound).toEqual({ kind: "toDecide", indicators: ["p95"] });
   });
 
@@ -311,10 +311,10 @@ describe("a measurement that is not valid", () => {
     const texts = ["p95 < baseline + 30%", "p90 < baseline + 30%"];
     const verdict = judge([busyRun(first), second, third], texts);
     expect(verdict.verdict).toBe("pass");
-    const told = verdict.warnings.filter((it) => it.includes("the machine that made the load"));
+    const told = verdict.warnings.filter((it) => it.includes("the load generator's machine"));
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(
-      /^In round 1 of 3, the machine .* \(left out of the figures that it touches\)\.$/,
+      /^In round 1 of 3, the load generator's machine .* \(left out of the affected figures\)\.$/,
     );
   });
 });
@@ -338,7 +338,7 @@ describe("runs of one workflow run", () => {
     const baseline = inSession(history, "https://github.com/acme/shop/actions/runs/1");
     const verdict = judge(rounds(1), ["p95 < baseline + 5%"], { baseline });
     expect(verdict.reason).toContain(
-      "the 10 baseline runs come from one job, too few to tell what sets machines apart",
+      "the 10 baseline runs come from one job, too few to show how machines differ",
     );
     const { remedy } = relative(verdict.judgements[0]);
     expect(remedy).toMatchObject({ kind: "baselineRuns", runs: 10, jobs: 1 });

@@ -10,10 +10,10 @@ test.each([
 });
 
 test.each([
-  [1, 1, "one baseline run cannot tell noise from change"],
+  [1, 1, "one baseline run is not enough to tell noise from change"],
   [4, 4, "4 baseline runs are too few to tell noise from change"],
-  [4, 1, "the 4 baseline runs come from one job, too few to tell what sets machines apart"],
-  [9, 3, "the 9 baseline runs come from 3 jobs, too few to tell what sets machines apart"],
+  [4, 1, "the 4 baseline runs come from one job, too few to show how machines differ"],
+  [9, 3, "the 9 baseline runs come from 3 jobs, too few to show how machines differ"],
 ])("%i baseline runs of %i jobs: %s", (runs, jobs, words) => {
   expect(limitedBy({ kind: "baselineRuns", runs, jobs })).toBe(words);
 });

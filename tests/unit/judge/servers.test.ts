@@ -76,7 +76,7 @@ describe("an indicator of the servers' side", () => {
       "an answer without series",
       withServers(read()),
       { kind: "noSeries" },
-      "the query answered no series over the window",
+      "the query returned no series for the window",
     ],
   ] as const)("is unread for %s, and says why", (_, of, unread, words) => {
     expect(findIndicator(of, onQueue("max < 1").indicator)).toEqual({ kind: "unread", unread });
@@ -90,10 +90,10 @@ describe("a series that came or went within the window", () => {
   const there = series({ pod: "b" }, { start: 1, end: 0 });
 
   test.each([
-    ["end < 1", gone, "pod=a is gone since 10:00:09, so that it has no end"],
-    ["change < 1", gone, "pod=a is gone since 10:00:09, so that it has no change"],
-    ["change < 5", late, "pod=c is there since 10:00:05 only, so that it has no change"],
-    ["start < 5", late, "pod=c is there since 10:00:05 only, so that it has no start"],
+    ["end < 1", gone, "pod=a has no end: gone since 10:00:09"],
+    ["change < 1", gone, "pod=a has no change: gone since 10:00:09"],
+    ["change < 5", late, "pod=c has no change: present only since 10:00:05"],
+    ["start < 5", late, "pod=c has no start: present only since 10:00:05"],
   ])("leaves %s open, beside a series that keeps it", (line, one, why) => {
     const verdict = judge([line], [withServers(read(one, there))]);
     expect(verdict).toMatchObject({
@@ -107,7 +107,7 @@ describe("a series that came or went within the window", () => {
   test("leaves it open where it is the only one", () => {
     const verdict = judge(["end < 1"], [withServers(read(gone))]);
     expect(verdict.reason).toBe(
-      "there are no figures of Queue depth: pod=a is gone since 10:00:09, so that it has no end.",
+      "there are no figures for Queue depth: pod=a has no end: gone since 10:00:09.",
     );
   });
 
@@ -133,7 +133,7 @@ describe("a series that came or went within the window", () => {
     expect(verdictOf(now(series({ pod: "b" }, { end: 10 }))).verdict).toBe("pass");
     expect(verdictOf(now(series({ pod: "b" }, { end: 10 }), gone))).toMatchObject({
       verdict: "inconclusive",
-      reason: "Queue depth: end: pod=a is gone since 10:00:09, so that it has no end.",
+      reason: "Queue depth: end: pod=a has no end: gone since 10:00:09.",
     });
   });
 });
@@ -202,13 +202,13 @@ describe("where Prometheus has no figure", () => {
     const verdict = judge(["max < 500", "end < 1"], [withServers(down)]);
     expect(verdict).toMatchObject({
       verdict: "inconclusive",
-      reason: "there are no figures of Queue depth: Prometheus could not be read: connection refused.",
+      reason: "there are no figures for Queue depth: Prometheus could not be read: connection refused.",
       anotherRound: { kind: "unneeded" },
     });
     expect(verdict.judgements.map(({ kind }) => kind)).toEqual(["absolute", "notJudged", "notJudged"]);
     expect(verdict.judgements[1]).toMatchObject({ current: undefined, reason: { kind: "unread" } });
     expect(verdict.notJudged[1]).toBe(
-      "There are no figures of Queue depth: Prometheus could not be read: connection refused.",
+      "There are no figures for Queue depth: Prometheus could not be read: connection refused.",
     );
   });
 

@@ -63,13 +63,13 @@ test("what an old or imported record does not know is not held against it", () =
   expect(validityOf([runOf([])])).toEqual([]);
 });
 
-describe("the CPU of the machine that made the load", () => {
+describe("the CPU of the load generator's machine", () => {
   test("is too busy on average above 90 %", () => {
     const busy = runWith({ cpu: { mean: 0.962, highest: 1, above90: 0.8 } });
     expect(only(busy)).toMatchObject({
       finding: { kind: "generatorBusy", measure: "mean", share: 0.962 },
       clause:
-        "the machine that made the load was 96.2 % busy on average, so its own delays are in the figures; use a larger machine, one that does not run the target as well, or a lower rate",
+        "the load generator's machine was 96.2 % busy on average, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate",
       undecidable: "latencyAndThroughput",
       rounds: [0],
       of: 1,
@@ -99,18 +99,18 @@ describe("dropped iterations", () => {
     const found = only(runWith({ droppedIterations: 240, vusExhausted: 16 }, 1260));
     expect(found).toMatchObject({ kind: "vusExhausted", undecidable: "latency" });
     expect(found?.clause).toBe(
-      "k6 dropped 240 of 1,500 iterations (16 %) because all 16 VUs it may use were busy: an iteration took 200 ms on average, for which 100/s need about 20 VUs; so the requests that would have met the target at its slowest are missing; look why iterations take that long, or raise maxVUs if they may",
+      "k6 dropped 240 of 1,500 iterations (16 %) because all 16 VUs it may use were busy: an iteration took 200 ms on average, so 100/s need about 20 VUs; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected",
     );
     // As many as are needed on average are too few while the target stalls.
     const stalled = only(runWith({ droppedIterations: 40, vusExhausted: 50 }, 1460));
-    expect(stalled?.clause).toMatch("because all 50 VUs it may use were busy for a time; so the requests");
+    expect(stalled?.clause).toMatch("because all 50 VUs it may use were busy for a time; so requests");
   });
 
   test("are the generator's when it had VUs left, or no CPU to run them", () => {
     const found = only(runWith({ droppedIterations: 240, vusExhausted: 0 }, 1260));
     expect(found).toMatchObject({ kind: "iterationsDropped", undecidable: "latencyAndThroughput" });
     expect(found?.clause).toBe(
-      "k6 dropped 240 of 1,500 iterations (16 %), which the machine that made the load could not start in time; raise preAllocatedVUs, or use a larger machine",
+      "k6 dropped 240 of 1,500 iterations (16 %), which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine",
     );
     const cpu = { mean: 0.97, highest: 1, above90: 0.9 };
     const both = foundIn(runWith({ droppedIterations: 240, vusExhausted: 50, cpu }, 1260));
@@ -122,7 +122,7 @@ describe("dropped iterations", () => {
     const run = { ...runWith({}, 900), generator: { droppedIterations: 100, vusMax, warnings } };
     expect(only(run)).toMatchObject({
       clause:
-        "k6 dropped 100 of 1,000 iterations (10 %); raise maxVUs if its VUs were all busy, and look at the CPU of its machine",
+        "k6 dropped 100 of 1,000 iterations (10 %); raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine",
       undecidable: "latencyAndThroughput",
     });
   });
@@ -138,7 +138,7 @@ describe("an arrival rate", () => {
     expect(only(runWith({}, 1350))).toMatchObject({
       kind: "rateNotReached",
       clause:
-        "k6 started at most 1,375 of the 1,500 iterations asked for (91.7 %), so the load was lower than the script says; use a larger machine or a lower rate",
+        "k6 started at most 1,375 of the 1,500 scheduled iterations (91.7 %), so the load was lower than the script specifies; use a larger machine or a lower rate",
       undecidable: "latencyAndThroughput",
     });
   });
@@ -155,7 +155,7 @@ describe("requests without an answer", () => {
     expect(only(runWith({ unanswered: { generator } }))).toMatchObject({
       kind: "generatorErrors",
       clause:
-        "3 of 1,500 requests failed on the machine that made the load (dial: unknown errno 24 error with msg `too many open files`), not at the target; raise its limits of open files and ports, reuse connections, and check its name server",
+        "3 of 1,500 requests failed on the load generator's machine (dial: unknown errno 24 error with msg `too many open files`), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server",
       undecidable: "all",
     });
     expect(validityOf([runWith({ unanswered: { generator: { ...generator, count: 1 } } })])).toEqual([]);
@@ -168,7 +168,7 @@ describe("requests without an answer", () => {
     expect(only(refused(900))).toMatchObject({
       kind: "unanswered",
       clause:
-        "900 of 1,500 requests got no answer (dial: connection refused), so their durations are not the target's; look at its log",
+        "900 of 1,500 requests got no response (dial: connection refused), so their durations are not the target's; check its log",
       undecidable: "latency",
     });
   });
@@ -190,7 +190,7 @@ describe("a target that was down for a part of the run", () => {
     expect(only(failing(inSecond([6, 7], 100, 2)))).toMatchObject({
       kind: "outage",
       clause:
-        "every request failed for 2 s from second 6 on, so the target was down for a part of the run; look at its log for that time",
+        "every request failed for 2 s from second 6 on, so the target was down for part of the run; check its log for that time",
       undecidable: "latency",
     });
   });
@@ -220,7 +220,7 @@ describe("a target that was down for a part of the run", () => {
 
   test("is seen by seconds in which no request ended under a constant rate", () => {
     expect(only(counting(gap))?.clause).toBe(
-      "no request ended for 3 s from second 6 on, so the target was down for a part of the run; look at its log for that time",
+      "no request finished for 3 s from second 6 on, so the target was down for part of the run; check its log for that time",
     );
   });
 
@@ -240,8 +240,8 @@ test("of several rounds, those that show it are named", () => {
   const busy = runWith({ cpu: { mean: 0.97, highest: 1, above90: 0.9 } });
   const [found] = foundIn(runWith(), busy, busy);
   expect(found?.rounds).toEqual([1, 2]);
-  expect(found?.clause).toMatch(/^in round 2 and 3 of 3, the machine that made the load was 97 % busy/);
-  expect(foundIn(busy, busy)[0]?.clause).toMatch(/^the machine/);
+  expect(found?.clause).toMatch(/^in round 2 and 3 of 3, the load generator's machine was 97 % busy/);
+  expect(foundIn(busy, busy)[0]?.clause).toMatch(/^the load generator's machine/);
 });
 
 describe("what is left undecided", () => {

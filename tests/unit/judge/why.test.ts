@@ -63,7 +63,7 @@ function altered(change: (request: Request, at: Parameters<Alter>[1]) => Partial
 describe("response times", () => {
   test("that rose everywhere alike are told so, and what stayed with them", () => {
     expect(sentenceOf("p95 < baseline + 10%", shops({ alter: slower(1.4) }))).toMatchInlineSnapshot(
-      `"All 4 endpoints got slower by about the same share, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
+      `"All 4 endpoints got slower by about the same percentage, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
     );
   });
 
@@ -114,7 +114,7 @@ describe("response times", () => {
   test("that rose everywhere by little more than noise set no endpoint apart", () => {
     const compared = shops({ alter: slower(1.08) });
     expect(sentenceOf("avg < baseline + 2%", compared)).toMatchInlineSnapshot(
-      `"All 4 endpoints got slower by about the same share, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
+      `"All 4 endpoints got slower by about the same percentage, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
     );
   });
 
@@ -131,7 +131,7 @@ describe("response times", () => {
       waiting: request.waiting * (endpoint === "checkout" ? 2 : 1.25),
     });
     expect(sentenceOf("avg < baseline + 10%", shops({ alter }))).toMatchInlineSnapshot(
-      `"All 4 endpoints got slower, but not alike: checkout has 70 % of the change; the added time goes into waiting for the server; throughput and errors stayed the same."`,
+      `"All 4 endpoints got slower, but unevenly: 70 % of the change is on checkout; the added time goes into waiting for the server; throughput and errors stayed the same."`,
     );
   });
 
@@ -153,7 +153,7 @@ describe("response times", () => {
   test("that rose by receiving say so", () => {
     const load = altered(({ receiving }) => ({ receiving: receiving + 25 }));
     expect(sentenceOf("avg < baseline + 10%", shops(load))).toMatchInlineSnapshot(
-      `"All 4 endpoints got slower, but not by the same share; the added time goes into receiving responses; throughput and errors stayed the same."`,
+      `"All 4 endpoints got slower, but not by the same percentage; the added time goes into receiving responses; throughput and errors stayed the same."`,
     );
   });
 
@@ -174,7 +174,7 @@ describe("response times", () => {
       alter: (request, { chance }) => ({ ...request, waiting: request.waiting * 1.5, failed: chance < 0.05 }),
     };
     expect(sentenceOf("p95 < baseline + 10%", shops(load))).toMatchInlineSnapshot(
-      `"All 4 endpoints got slower by about the same share, the median as much as the tail; the added time goes into waiting for the server; throughput fell by 25 %; more requests failed."`,
+      `"All 4 endpoints got slower by about the same percentage, the median as much as the tail; the added time goes into waiting for the server; throughput fell by 25 %; more requests failed."`,
     );
   });
 
@@ -182,7 +182,7 @@ describe("response times", () => {
     const { baseline, runs } = shops({ alter: slower(1.4) });
     const compared: ComparedRuns = { runs, baseline: baseline.slice(0, 2), design: "sideBySide" };
     expect(sentenceOf("p95 < baseline + 10%", compared)).toMatchInlineSnapshot(
-      `"All 4 endpoints got slower by about the same share, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
+      `"All 4 endpoints got slower by about the same percentage, the median as much as the tail; the added time goes into waiting for the server; throughput and errors stayed the same."`,
     );
   });
 });
@@ -200,7 +200,7 @@ describe("failures", () => {
     const { baseline, runs } = shops(load);
     const compared = { baseline, runs: runs.slice(0, 1) };
     expect(sentenceOf("errors < 1%", compared)).toMatchInlineSnapshot(
-      `"All 4 endpoints fail more often; nine in ten fail between 6 s and 9 s of the run."`,
+      `"All 4 endpoints fail more often; nine in ten failures fall between 6 s and 9 s of the run."`,
     );
   });
 
@@ -216,7 +216,7 @@ describe("failures", () => {
     const { baseline, runs } = shops(load);
     const compared = { baseline, runs: [...runs.slice(0, 1), shopRun(7), shopRun(8)] };
     expect(sentenceOf("errors < baseline + 1pp", compared)).toMatchInlineSnapshot(
-      `"All 4 endpoints fail more often; nine in ten fail in one of 3 rounds."`,
+      `"All 4 endpoints fail more often; nine in ten failures fall in one of 3 rounds."`,
     );
   });
 

@@ -149,9 +149,9 @@ describe("accepting a level", () => {
     const { report, exitStatus } = await recordBaseline(gateOf(`p95 < 1ms\n${defaults}`), ports, accepting);
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 1, kept: 0 });
     expect(report.outcome.notes).toEqual([
-      "Nothing was accepted: a new level still has to keep p95 < 1ms (objectives line 1).",
+      "Nothing was accepted: a new level must still meet p95 < 1ms (objectives line 1).",
     ]);
-    expect(renderMarkdown(report.document)).toContain("mend the cause or loosen the limit, and run it again");
+    expect(renderMarkdown(report.document)).toContain("fix the cause or loosen the limit, and run it again");
   });
 
   test("is a mistake to mend where a later gate could not judge such runs", async () => {
@@ -175,9 +175,9 @@ describe("a run that is none to compare with", () => {
     expect(report.headline).toBe("All 3 runs were added to the baseline");
     expect(report.outcome.notes).toEqual([
       "These 3 runs were added to the baseline (memory).",
-      expect.stringMatching(/^1 run was left out: the machine that made the load was 97 % busy/),
+      expect.stringMatching(/^1 run was left out: the load generator's machine was 97 % busy/),
     ]);
-    expect(log).toContainEqual(expect.stringMatching(/^This run is left out: the machine/));
+    expect(log).toContainEqual(expect.stringMatching(/^This run is left out: the load generator's machine/));
     // It is evidence all the same.
     expect(report.runs.map(({ run }) => run)).toEqual([loads[0], loads[2], loads[3], loads[1]]);
   });
@@ -190,7 +190,7 @@ describe("a run that is none to compare with", () => {
     expect(entries.map(({ run }) => run)).toEqual([loads[0], loads[3]]);
     expect({ exitStatus, verdict: report.verdict }).toEqual({ exitStatus: 3, verdict: "broken" });
     expect(report.headline).toMatch(
-      /^Only 2 of 3 runs were added to the baseline: the machine that made the load was 97 % busy/,
+      /^Only 2 of 3 runs were added to the baseline: the load generator's machine was 97 % busy/,
     );
     expect(report.outcome.notes).toContain("These 2 runs were added to the baseline (memory).");
     expect(renderMarkdown(report.document)).toContain(
@@ -207,9 +207,7 @@ describe("a run that is none to compare with", () => {
     const { report, exitStatus } = await recordBaseline(gateOf("errors < 1%"), ports, how);
     expect(unused).toHaveLength(1);
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 3, kept: 0 });
-    expect(report.headline).toMatch(
-      new RegExp(`^None of 3 runs was ${done}: the machine that made the load`),
-    );
+    expect(report.headline).toMatch(new RegExp(`^0 of 3 runs were ${done}: the load generator's machine`));
     expect(report.runs).toHaveLength(6);
   });
 
@@ -291,7 +289,7 @@ describe("a run that breaks", () => {
       unused: 1,
     });
     expect(report.headline).toMatch(
-      /^None of 3 runs was added to the baseline: a threshold of the script stopped a run early/,
+      /^0 of 3 runs were added to the baseline: a threshold of the script stopped a run early/,
     );
   });
 });

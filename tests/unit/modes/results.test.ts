@@ -303,7 +303,7 @@ describe("k6's end-of-test summary", () => {
     await using folder = await createFixture({});
     const { report } = await compareFiles(folder, { baseline: [inSeconds(samples)], current: [samples] });
     expect(report).toMatch(
-      /Rates are divided by a duration that was estimated from the samples \(this change: ± 0\.\d %, baseline: ± \d(?:\.\d)? %\); time stamps of whole seconds leave most open: set `K6_CSV_TIME_FORMAT=unix_micro`; name k6's end-of-test summary after the samples for exact rates/,
+      /Rates use a duration estimated from the samples \(this change: ± 0\.\d %, baseline: ± \d(?:\.\d)? %\); timestamps in whole seconds cause most of the error: set `K6_CSV_TIME_FORMAT=unix_micro`; for exact rates, name k6's end-of-test summary after the samples/,
     );
   });
 

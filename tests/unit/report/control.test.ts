@@ -66,7 +66,7 @@ describe("a base deployment that differs from itself", () => {
       objectives: [{ verdict: "inconclusive", reason: `${clause}.` }, { verdict: "pass" }],
     });
     expect(nextStep(outcome, context).map(wordsOf).join("\n")).toMatch(
-      /find what sets two loads of one deployment apart .* and run the job again\./,
+      /find out why two runs against one deployment differ .* and run the job again\./,
     );
   });
 
@@ -98,16 +98,16 @@ describe("a base deployment that differs from itself", () => {
 describe("how this was measured", () => {
   test("has the control's largest difference", () => {
     expect(wordsOf(controlLine(outcomeOf([undone, rate])))).toBe(
-      "Null control: the base deployment was measured a second time in each round; its largest difference from itself: " +
+      "Null control: the base deployment was measured twice in each round; largest difference between the two: " +
         "p95 +6 % (+3 % to +9 %), beyond noise",
     );
     expect(wordsOf(controlLine(outcomeOf([rate])))).toMatch(
-      /its largest difference from itself: throughput \+1 % \(0 % to \+2 %\)$/,
+      /largest difference between the two: throughput \+1 % \(0 % to \+2 %\)$/,
     );
   });
 
   test("says so where nothing compares with it, and nothing without a control", () => {
-    expect(wordsOf(controlLine(outcomeOf([])))).toMatch(/; no objective compares with it$/);
+    expect(wordsOf(controlLine(outcomeOf([])))).toMatch(/; no objective uses it$/);
     expect(controlLine(judged([rate]))).toBeUndefined();
   });
 });

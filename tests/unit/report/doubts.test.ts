@@ -3,7 +3,7 @@ import { documentOf } from "../../../src/report/document/view.ts";
 import { change, context, gate, judged, judgedRelative, p95, relative } from "./fixtures.ts";
 import { linesIn } from "./rendered.ts";
 
-const clause = "in round 2 of 3, the machine that made the load was 97 % busy";
+const clause = "in round 2 of 3, the load generator's machine was 97 % busy";
 const objective = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 
 function doubts(options: Parameters<typeof judged>[1]): readonly string[] {
@@ -14,7 +14,7 @@ function doubts(options: Parameters<typeof judged>[1]): readonly string[] {
 }
 
 test("a round that is not valid is told once: as what was left out, where that is said", () => {
-  const leftOut = "In round 2 of 3, the machine that made the load was 97 % busy (left out of the figures).";
+  const leftOut = "In round 2 of 3, the load generator's machine was 97 % busy (left out of the figures).";
   expect(doubts({ invalid: [clause] })).toEqual([`Not a valid measurement: ${clause}`]);
   expect(doubts({ invalid: [clause], warnings: [leftOut] })).toEqual([leftOut]);
 });

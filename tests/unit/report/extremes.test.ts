@@ -37,24 +37,24 @@ describe("a max or min over several rounds", () => {
 
   test("has two figures, and the report says under the table which is which", () => {
     expect(notesOf([limited, compared])).toEqual([
-      "max response time over 3 rounds: a limit of its own is compared with the largest of all rounds; " +
-        "what is compared with the baseline is the mean of the rounds.",
+      "max response time over 3 rounds: the largest of all rounds is checked against an absolute limit; " +
+        "the mean of the rounds is compared with the baseline.",
     ]);
     expect(terminalOf(gateOf([limited, compared]), context)).toContain(
-      "a limit of its own is compared with the largest of all rounds",
+      "the largest of all rounds is checked against an absolute limit",
     );
   });
 
   test("is told by what the table has of it", () => {
     expect(notesOf([judgedAbsolute(limit, 850)])).toEqual([
-      "max response time over 3 rounds: a limit of its own is compared with the largest of all rounds.",
+      "max response time over 3 rounds: the largest of all rounds is checked against an absolute limit.",
     ]);
     expect(notesOf([compared])).toEqual([
-      "max response time over 3 rounds: what is compared with the baseline is the mean of the rounds.",
+      "max response time over 3 rounds: the mean of the rounds is compared with the baseline.",
     ]);
     const fastest = judgedAbsolute(absolute("min > 1ms", min, { comparison: ">", limit: 1 }), 2);
     expect(notesOf([fastest])).toEqual([
-      "min response time over 3 rounds: a limit of its own is compared with the smallest of all rounds.",
+      "min response time over 3 rounds: the smallest of all rounds is checked against an absolute limit.",
     ]);
   });
 

@@ -41,12 +41,12 @@ describe("a report that has to fit", () => {
     const sections = [section("Endpoints", 900), section("Servers", 950)];
     expect(fitted(sections, 1500, { reportUrl })).toBe(
       `${headline}${folded("Endpoints", 900)}\n` +
-        "> **Shortened:** 1 folded section (Servers) left out, because GitHub takes no more here. " +
+        "> **Shortened:** 1 folded section (Servers) left out to stay within GitHub's size limit. " +
         "The full report is in [the workflow run](https://github.com/octo-org/shop/actions/runs/7) and its files.\n",
     );
     expect(fitted(sections)).toBe(
       `${headline}\n` +
-        "> **Shortened:** 2 folded sections (Endpoints, Servers) left out, because GitHub takes no more here. " +
+        "> **Shortened:** 2 folded sections (Endpoints, Servers) left out to stay within GitHub's size limit. " +
         "The full report is in the report's files.\n",
     );
   });

@@ -81,7 +81,7 @@ test.each(Object.entries({ ...states, full, scenarios }).filter(([, { verdict }]
     const terminal = renderTerminal(document);
     expect(terminal.trimEnd().split("\n").length).toBeLessThanOrEqual(12);
     expect(terminal).toMatch(
-      /\nMore(?:, such as doubts about the measurement)?: --verbose, or the report's page\.\n$/,
+      /\nMore(?:, including doubts about the measurement)?: use --verbose, or open the report's page\.\n$/,
     );
     expect(visibleLines(renderMarkdown(document)).length).toBeLessThanOrEqual(15);
     // What is not shown at once is not lost.

@@ -138,7 +138,7 @@ describe("a missed objective", () => {
       ),
     ],
     [
-      "p95 rose by 1.9 %, from 212 ms to 216 ms; no change for the worse is allowed",
+      "p95 rose by 1.9 %, from 212 ms to 216 ms; no regression is allowed",
       judgedRelative(
         relative("p95 <= baseline", p95, { comparison: "<=", amount: 0 }),
         change(212, 216, 1),
@@ -272,7 +272,7 @@ describe("a gate without a miss", () => {
   test("of another load says what changed", () => {
     const comparability = { kind: "changedLoad", changed: ["the script", "its options"], runs: 4 } as const;
     expect(scenarioHeadline(judged([pass, open], { comparability }))).toBe(
-      "Nothing was compared, since the load itself changed (the script and its options): 1 objective judged, 1 not",
+      "The load itself changed (the script and its options), so nothing was compared: 1 objective judged, 1 not",
     );
   });
 
@@ -308,9 +308,9 @@ describe("a gate that cannot tell", () => {
   });
 
   describe("since the measurement is not valid says so, whatever the baseline", () => {
-    const busy = "the machine that made the load was 100 % busy on average";
+    const busy = "the load generator's machine was 100 % busy on average";
     const invalid = (objective: Objective) =>
-      notJudged(objective, 214, "The machine that made the load was 100 % busy on average.", "invalid");
+      notJudged(objective, 214, "The load generator's machine was 100 % busy on average.", "invalid");
     const options = { verdict: "inconclusive", reason: `${busy}.`, invalid: [busy] } as const;
 
     test.each<[string, Comparability]>([
@@ -341,7 +341,7 @@ describe("a gate that cannot tell", () => {
 
   test("says first what was done with runs for the baseline", () => {
     const open = judged([judgedRelative(p95Change, change(212, 235, 22), "inconclusive")], {
-      reason: "one baseline run cannot tell noise from change.",
+      reason: "one baseline run is not enough to tell noise from change.",
       runs: [run(), run()],
     });
     expect(scenarioHeadline({ ...open, recorded: "added" })).toBe(

@@ -46,7 +46,7 @@ const plainly = (text: string): string => text.replace(/`|<\/?code>/g, "").repla
 
 describe("a comparison with sessions on the same CPU", () => {
   const words =
-    "p95: compared with the 6 of 10 baseline sessions on the same CPU, AMD EPYC 7763: the CPU model explains most of their scatter";
+    "p95: compared with the 6 of 10 baseline sessions on the same CPU, AMD EPYC 7763: the CPU model explains most of the variation between them";
 
   test.each([
     ["the comment", comment],
@@ -85,11 +85,11 @@ describe("too few sessions on the same CPU", () => {
   test("are told beside how it was measured, and by what to do", () => {
     const shown = plainly(comment(open(missing)));
     expect(shown).toContain(
-      "Compared with all baseline sessions, although the CPU model explains most of their scatter: " +
+      "Compared with all baseline sessions, although the CPU model explains most of the variation between them: " +
         "only 1 of the 10 baseline sessions ran on this CPU, AMD EPYC 7763",
     );
     expect(shown).toMatch(
-      /Sessions differ mostly by CPU model, and only 1 of the 10 baseline sessions ran on this CPU, AMD EPYC 7763\. The baseline's runs/,
+      /Sessions differ mostly by CPU model, and only 1 of the 10 baseline sessions ran on this CPU, AMD EPYC 7763\. The baseline's own runs/,
     );
     expect(plainly(comment(open({ ...missing, sessions: 0 })))).toContain("none of the 10 baseline sessions");
   });

@@ -94,9 +94,9 @@ describe.each([
       judged([judgedAbsolute(limit, 250, "fail"), judgedRelative(p95Change, change(212, 250, 9), "fail")]),
     ]);
     expect(show(both, terminal).replaceAll("&lt;", "<")).toMatch(
-      /A new level still has to keep p95 < 240ms \(.*\): loosen that first\./,
+      /A new level must still meet p95 < 240ms \(.*\): loosen that first\./,
     );
-    expect(show(missed, terminal)).not.toContain("still has to keep");
+    expect(show(missed, terminal)).not.toContain("must still meet");
   });
 
   test("after a miss side by side is to allow it, as nothing is stored that could be accepted", () => {
@@ -106,7 +106,7 @@ describe.each([
     const shown = show(gate([beside]), terminal).replaceAll("`", "");
     expect(shown).toContain("If the new level is intended, allow it (last section).");
     expect(shown).toContain(
-      "there is no level to accept: after the merge the base deployment has the new one",
+      "has no stored level to accept: after the merge, the base deployment has the new one",
     );
     expect(shown).toContain("warn: p95 < baseline + 10%");
     expect(shown).not.toContain("baseline accept");
@@ -146,9 +146,9 @@ describe.each([
 
     test("is to record again, where none did", () => {
       const context = { ...terminal, repeatCommand: "loadline baseline accept a.js" };
-      expect(show(gate([short(0)]), context)).toContain("mend the cause and record again (last section).");
+      expect(show(gate([short(0)]), context)).toContain("fix the cause and record again (last section).");
       expect(show(gate([short(0)]), { ...ofBranch, acceptUrl, workflowRun: acceptUrl })).toContain(
-        "mend the cause and run the job again.",
+        "fix the cause and run the job again.",
       );
     });
   });
@@ -173,7 +173,7 @@ describe.each([
     const stopped = { ...invalid, runs: [run({ change: { ending: { kind: "abortedByThreshold" } } })] };
     expect(show(gate([stopped]), terminal)).toContain("why a threshold of the script stopped the load");
     for (const outcome of [invalid, stopped]) {
-      expect(show(gate([outcome]), terminal)).not.toContain("nothing is known to be wrong");
+      expect(show(gate([outcome]), terminal)).not.toContain("no estimate is beyond its limit");
     }
   });
 
@@ -185,7 +185,7 @@ describe.each([
     );
     const lost = run({ failed: 1, change: { failures: [{ kind: "status", status: 404, count: 6000 }] } });
     const shown = show(gate([judged([missedErrors], { run: lost })]), terminal);
-    expect(shown).toContain("every answer was 404: does the script ask a path that the target serves?");
+    expect(shown).toContain("every answer was 404: does the script request a path that the target serves?");
     expect(shown).not.toContain("find the cause");
   });
 
@@ -200,7 +200,7 @@ describe.each([
     const few = { ...open, cause: "fewSamples" } as const;
     const outcome = judged([few], { verdict: "inconclusive", reason: "20 samples are too few to tell." });
     expect(show(gate([outcome]), terminal)).toContain(
-      "make the load longer, or its rate higher, for more samples.",
+      "run the load longer or at a higher rate to get more samples.",
     );
   });
 
@@ -225,17 +225,17 @@ describe.each([
       ).replaceAll("`", "");
 
     test("is no alarm within the tolerance, and no all-clear beyond it", () => {
-      expect(shownOf(within, terminal)).toContain("nothing is known to be wrong.");
+      expect(shownOf(within, terminal)).toContain("no estimate is beyond its limit.");
       const shown = shownOf(beyond, terminal);
-      expect(shown).toContain("p95 at +16 % would be a regression, if it is not noise.");
-      expect(shown).not.toContain("nothing is known to be wrong");
+      expect(shown).toContain("p95 at +16 % is a regression, unless it is noise.");
+      expect(shown).not.toContain("no estimate is beyond its limit");
     });
 
     test("names a gain that was asked for and may be missing", () => {
       const faster = relative("p95 < baseline - 10%", p95, { amount: -0.1 });
       const unsure = judgedRelative(faster, change(200, 190, 20), "inconclusive");
       const open = lacking(unsure, { kind: "rounds" });
-      expect(shownOf(open, terminal)).toContain("p95 at -5 % would miss its objective, if it is not noise.");
+      expect(shownOf(open, terminal)).toContain("p95 at -5 % misses its objective, unless it is noise.");
     });
 
     test("is nothing that more measurements would close, where they would not", () => {
@@ -246,8 +246,8 @@ describe.each([
     test("is the whole command that records more, where the baseline is one run", () => {
       const shown = shownOf(lacking(beyond, { kind: "baselineRuns", runs: 1, jobs: 1 }), terminal);
       expect(shown).toContain(
-        "One baseline run cannot tell noise from change: compare side by side (--base), or record more " +
-          "while the earlier code runs there: " +
+        "One baseline run is not enough to tell noise from change: compare side by side (--base), or record more " +
+          "while the earlier version is deployed there: " +
           `loadline baseline update perf/checkout.js --target http://localhost ${long} --runs 3\n`,
       );
       expect(shown).not.toContain("more rounds");
@@ -255,21 +255,19 @@ describe.each([
 
     test("is to record in more jobs, where all runs come from one", () => {
       const shown = shownOf(lacking(within, { kind: "baselineRuns", runs: 4, jobs: 1 }), ofBranch);
-      expect(shown).toContain(
-        "The 4 baseline runs come from one job, too few to tell what sets machines apart",
-      );
+      expect(shown).toContain("The 4 baseline runs come from one job, too few to show how machines differ");
       expect(shown).toContain("compare side by side (base-url)");
-      expect(shown).toContain("or record in more jobs. The next push to main does it");
+      expect(shown).toContain("or record in more jobs. The next push to main records one");
     });
 
     test.each<[Remedy, "budget" | "mostRounds", string]>([
-      [{ kind: "rounds" }, "mostRounds", "More rounds or a longer run would tell."],
-      [{ kind: "rounds" }, "budget", "A larger budget or a longer run would tell."],
-      [{ kind: "longerRounds" }, "mostRounds", "A longer run would tell."],
+      [{ kind: "rounds" }, "mostRounds", "More rounds or a longer run would decide it."],
+      [{ kind: "rounds" }, "budget", "A larger budget or a longer run would decide it."],
+      [{ kind: "longerRounds" }, "mostRounds", "A longer run would decide it."],
       [
         { kind: "sideBySide" },
         "mostRounds",
-        "The baseline's runs differ by as much among themselves: compare side by side (--base), or allow more.",
+        "The baseline's own runs differ by as much: compare side by side (--base), or raise the tolerance.",
       ],
       [
         {
@@ -293,7 +291,7 @@ describe.each([
       [
         { kind: "sideBySide", runs: 1, jobs: 1, load: { haveSeconds: 15, needSeconds: 22.5 } },
         "mostRounds",
-        "One baseline run cannot tell noise from change: compare side by side (--base) with about 25 s of load instead of 15 s, or allow more.",
+        "One baseline run is not enough to tell noise from change: compare side by side (--base) with about 25 s of load instead of 15 s, or raise the tolerance.",
       ],
     ])("is what would tell more: %j, stopped by %s", (remedy, stopped, words) => {
       expect(shownOf(lacking(within, remedy), terminal, stopped)).toContain(words);
@@ -301,7 +299,9 @@ describe.each([
 
     test("is to record so many more runs, each in a job of its own", () => {
       const shown = shownOf(lacking(within, { kind: "baselineRuns", runs: 3, jobs: 3, more: 4 }), ofBranch);
-      expect(shown).toContain("or record 4 more, each in a job of its own. The next push to main does it");
+      expect(shown).toContain(
+        "or record 4 more, each in a job of its own. The next push to main records one",
+      );
       const one = shownOf(lacking(within, { kind: "baselineRuns", runs: 3, jobs: 3, more: 1 }), ofBranch);
       expect(one).toContain("or record 1 more, in a job of its own.");
     });
@@ -341,7 +341,7 @@ describe.each([
           ...terminal,
           failOnInconclusive: false,
         });
-      expect(recorded(beyond)).toContain("p95 at +16 % would be a regression, if it is not noise.\n");
+      expect(recorded(beyond)).toContain("p95 at +16 % is a regression, unless it is noise.\n");
       expect(recorded(within)).not.toContain("Next:");
     });
 

@@ -160,8 +160,8 @@ describe("the stored outcome", () => {
       expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
       expect(markdownOf(outcome, context)).toContain(
         {
-          mostRounds: "1 round; this gate may take no more",
-          budget: "1 round; another would not have ended within the budget",
+          mostRounds: "1 round; no more are allowed",
+          budget: "1 round; another would have exceeded the budget",
           cancelled: "1 round; another was cancelled",
           broken: "1 round; another could not be measured",
         }[kind],
@@ -189,9 +189,9 @@ describe("the stored outcome", () => {
       const remedy = { kind: "baselineRuns", runs: 1, jobs: 1 } as const;
       const limited = open.kind === "relative" ? { ...open, remedy } : open;
       expect(roundLineOf([passed, limited], { kind: "noUse" })).toBe(
-        "1 round; more would not tell, since one baseline run cannot tell noise from change",
+        "1 round; more would not decide it: one baseline run is not enough to tell noise from change",
       );
-      expect(roundLineOf([open], { kind: "noUse" })).toBe("1 round; more would not tell");
+      expect(roundLineOf([open], { kind: "noUse" })).toBe("1 round; more would not decide it");
     });
 
     test("not where nobody asked for more, or an older report does not know", () => {
@@ -231,8 +231,8 @@ describe("the stored outcome", () => {
   });
 
   test.each([
-    ["the report is no JSON", "<html>"],
-    ["the report is no JSON", ""],
+    ["the report is not JSON", "<html>"],
+    ["the report is not JSON", ""],
     [/scenarios.0.runs: /, tampered((it) => it.replace(/"runs":\[.*?\],"baseline"/, '"runs":[],"baseline"'))],
     [/at most 8388608 are read$/, " ".repeat(longestOutcome + 1)],
     [

@@ -122,6 +122,6 @@ describe("28 thresholds of a script", () => {
   });
 
   test("say in the section of k6 how many were crossed", () => {
-    expect(shown["comment"]).toContain("Thresholds of the script, as k6 judges them: 2 of 28 crossed");
+    expect(shown["comment"]).toContain("Script thresholds, as evaluated by k6: 2 of 28 crossed");
   });
 });

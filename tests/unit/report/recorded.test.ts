@@ -95,7 +95,7 @@ test("endpoints that no run tells apart are counted, with what would join them",
     return [section?.title, linesIn(section).map(plainLine)];
   };
   const joined =
-    'a run tells the 50 busiest apart. A common name joins requests to one endpoint: http.get(url, { tags: { name: "order" } })';
+    'a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: http.get(url, { tags: { name: "order" } })';
   expect(titleAnd(undefined)).toEqual(["Endpoints (1)", []]);
   expect(titleAnd({ endpoints: 1, requests: 1 })).toEqual([
     "Endpoints (1 of 2)",

@@ -177,7 +177,7 @@ describe("the servers' section", () => {
     expect([title, isOpen]).toEqual(["Servers: nothing could be read", false]);
     expect(linesIn(section).slice(1)).toEqual([
       [
-        "Its clock is 3,200 ms ahead of the load generator's; the window was moved by that, and times below are by its clock",
+        "Its clock is 3,200 ms ahead of the load generator's; the window was shifted to match, and times below use its clock",
       ],
       [
         "Not read: ",
@@ -202,7 +202,7 @@ describe("the servers' section", () => {
     const markdown = markdownOf(outcome, context);
     expect(markdown.split(reason)).toHaveLength(2);
     expect(markdown).toContain(
-      "- `Queue depth: max < 5`, `Queue depth: end < 1`: Prometheus gave no figure; the section of the servers says why.",
+      "- `Queue depth: max < 5`, `Queue depth: end < 1`: Prometheus gave no figure; see the Servers section.",
     );
   });
 
@@ -214,9 +214,7 @@ describe("the servers' section", () => {
   test("of several rounds is that of the last one that was read, and says so", () => {
     const rounds = [servers([cpu]), servers([cpu]), servers([unread])].map((side) => served(run(), side));
     const section = serversSection(rounds, nothing);
-    expect(linesIn(section)[0]?.at(-1)).toBe(
-      ", 03:57:10 to 04:01:13 UTC; round 2 of 3, the last that was read",
-    );
+    expect(linesIn(section)[0]?.at(-1)).toBe(", 03:57:10 to 04:01:13 UTC; round 2 of 3, the last one read");
   });
 
   test("claims of no round that it was read where none was", () => {
@@ -302,7 +300,7 @@ describe("the servers' section", () => {
     expect(partsIn(section).map(({ title, isOpen }) => [title, isOpen])).toEqual([
       ["Queue depth, in messages", true],
       ["2 other queries", false],
-      ["The queries, to repeat these figures (api/v1/query_range)", false],
+      ["Queries that reproduce these figures (api/v1/query_range)", false],
     ]);
   });
 });
@@ -332,7 +330,7 @@ describe("what moved with a miss", () => {
       "At the same time `Queue depth` (`queue=vision`) went up and down with it, between 0 messages and 352 messages " +
         "(rank correlation 0.871) (and 1 more series, below): a coincidence in time",
     );
-    expect(markdown).toContain("- Moved as well: `CPU` (busiest, `pod=scan-worker-3`) fell from 0.4 cores");
+    expect(markdown).toContain("- Also moved: `CPU` (busiest, `pod=scan-worker-3`) fell from 0.4 cores");
   });
 
   test("side by side is held against the base deployment, as everything else", () => {

@@ -81,7 +81,7 @@ function spellingsIn(text: string, value: number, dimension: Dimension): readonl
     .replace(/\u00a0/g, " ")
     .replace(/&lt;|&gt;/g, " ")
     // An objective is quoted as it is written.
-    .replace(/still has to keep .*? \(/g, "")
+    .replace(/must still meet .*? \(/g, "")
     // Durations of a run are no figures of an indicator.
     .replace(/(?:warm-up of|Warm-up left out) +[\d.]+ \w+/g, "");
   const all = new Set([...shown.matchAll(shownFigure)].map(([it]) => it));

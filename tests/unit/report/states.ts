@@ -75,9 +75,9 @@ const otherLoad = unjudgedFor("The load itself changed, so earlier runs are not 
 const limitsPass = [judgedAbsolute(p95Limit, 214), judgedAbsolute(errorLimit, 0.002), loginPass];
 
 const busy =
-  "the machine that made the load was 100 % busy on average, so its own delays are in the figures; use a larger one or a lower rate";
+  "the load generator's machine was 100 % busy on average, so the figures include its own delays; use a larger one or a lower rate";
 const invalid = (objective: Objective) =>
-  notJudged(objective, 214, "The machine that made the load was 100 % busy on average.", "invalid");
+  notJudged(objective, 214, "The load generator's machine was 100 % busy on average.", "invalid");
 
 /** An open objective, and what would tell more of it. */
 function lacking(judgement: Judgement, remedy: Remedy): Judgement {
@@ -175,7 +175,7 @@ const manyThresholds = judged(
     const objective = parseThreshold(metric, expression);
     if (objective?.bound.kind !== "absolute") return [];
     if (expression.startsWith("p(99)")) {
-      const reason = `68 samples are too few to tell whether ${objective.text}; a longer run would tell.`;
+      const reason = `68 samples are too few to tell whether ${objective.text}; a longer run would decide it.`;
       return notJudged(objective, current, reason, "fewSamples");
     }
     const dimension = metric.startsWith("http_req_failed") ? "ratio" : "time";
@@ -367,7 +367,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       {
         stopped: { kind: "noUse" },
         reason:
-          "p95 changed by +16 %, and noise leaves anything from -5 % to +37 % open; one baseline run cannot tell noise from change.",
+          "p95 changed by +16 %, but noise allows anything from -5 % to +37 %; one baseline run is not enough to tell noise from change.",
         warnings: ["The generator's CPU was above 90 % for 12 s; its own delays may be in the figures."],
         invalid: ["in round 2 of 3, k6 dropped 212 of 6,000 iterations (3.53 %)"],
         run: run({

@@ -32,14 +32,14 @@ describe("a run that was read from Prometheus", () => {
   test("speaks of Prometheus and not of a load generator that nobody saw", () => {
     const markdown = commentOf(read);
     expect(markdown).toContain(`Read from Prometheus: \`${warnings[0]}\``);
-    expect(markdown).toContain("Machine: not known to Prometheus, where the run was read from");
+    expect(markdown).toContain("Machine: not in Prometheus, the source of this run");
     expect(markdown).toContain("Target: not named (environment `");
     expect(markdown).not.toMatch(/The load generator said|unknown/);
   });
 
   test("has no identity of its load on the page, for the same reason", () => {
     const facts = new Map(provenanceFacts(read).map(({ what, words }) => [what, words]));
-    const why = "not known to Prometheus, where the run was read from";
+    const why = "not in Prometheus, the source of this run";
     expect([facts.get("Machine"), facts.get("Identity of the load")]).toEqual([why, why]);
   });
 });

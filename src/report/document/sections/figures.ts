@@ -177,7 +177,7 @@ export function leftOutLine(runs: readonly Run[]): Line | undefined {
     endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
   const are = endpoints === 1 && !orMore ? "is" : "are";
   return line(
-    `${which} with ${count(requests, "request")} ${are} not listed: a run tells the 50 busiest apart. A common name joins requests to one endpoint: `,
+    `${which} with ${count(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `,
     { code: 'http.get(url, { tags: { name: "order" } })' },
   );
 }
@@ -230,7 +230,7 @@ export function endpointsSection(
   const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
   const orientation = hasBaseline
     ? line(
-        "For orientation: differences of single endpoints are not tested against noise unless an objective names them.",
+        "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.",
       )
     : undefined;
   return {
@@ -350,7 +350,7 @@ export function thresholdsSection(
   const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
   return {
     kind: "section",
-    title: `Thresholds of the script, as k6 judges them: ${sum}`,
+    title: `Script thresholds, as evaluated by k6: ${sum}`,
     isOpen: false,
     rank: "evidence",
     nodes: listOf(lines),

@@ -61,11 +61,14 @@ export function rateDoubt(
     ({ duration }) => duration?.from === "samples" && duration.stampsMs !== undefined,
   );
   return line(
-    `Rates are divided by a duration that was estimated from the samples (${sides.join(", ")})`,
+    `Rates use a duration estimated from the samples (${sides.join(", ")})`,
     ...(isCoarse
-      ? ["; time stamps of whole seconds leave most open: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }]
+      ? [
+          "; timestamps in whole seconds cause most of the error: set ",
+          { code: "K6_CSV_TIME_FORMAT=unix_micro" },
+        ]
       : []),
-    "; name k6's end-of-test summary after the samples for exact rates",
+    "; for exact rates, name k6's end-of-test summary after the samples",
   );
 }
 
@@ -92,7 +95,7 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
   }
   if (comparability.kind === "none") return line("Baseline: none yet");
   if (comparability.kind === "changedLoad") {
-    return line(`Baseline: ${count(comparability.runs, "run")}, all of another load`);
+    return line(`Baseline: ${count(comparability.runs, "run")}, all with a different load`);
   }
   const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
   const from = branch ?? last?.branch;
@@ -106,7 +109,7 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
   );
 }
 
-/** What shares a gate's chance of a false alarm: ` (4 comparisons share that; 2 …)`; nothing where one has it alone. */
+/** What shares a gate's chance of a false alarm: ` (shared by 4 comparisons; 2 …)`; nothing where one has it alone. */
 function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: readonly Judgement[]): string {
   const ofChanges = judgements.filter(
     (it) => it.kind === "relative" && it.objective.onMiss === "fail",
@@ -116,7 +119,7 @@ function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: r
   if (sharing.length === 1 && comparisons === 1) return "";
   const creep =
     ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
-  return ` (${list(sharing)} share that${creep})`;
+  return ` (shared by ${list(sharing)}${creep})`;
 }
 
 /** How sure the intervals are, and how often such a gate fails although nothing changed. */
@@ -127,13 +130,13 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   if (confidence === undefined) return undefined;
   if (falseAlarms !== undefined) {
     return line(
-      `Intervals: ${formatFigure(confidence, "ratio")}. Identical code fails in at most about ` +
-        `${formatFigure(falseAlarms.level, "ratio")} of such gates, however many rounds they take` +
+      `Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ` +
+        `${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` +
         sharingWords(falseAlarms, verdict.judgements),
     );
   }
   return line(
-    `Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`,
+    `Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`,
   );
 }
 
@@ -184,7 +187,7 @@ export function measuredSection(
       ? undefined
       : line(
           { link: { label: "Workflow run", url: context.workflowRun } },
-          "; where the workflow keeps the report, the page with its charts is among the artifacts",
+          "; if the workflow uploads the report, the page with charts is in the artifact",
         ),
     ...more,
   ];

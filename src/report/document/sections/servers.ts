@@ -170,7 +170,7 @@ function repeatPart(runs: readonly Run[]): Section {
   const texts = worded.map(([query, of]) => [...askedLines(of, runs.length), query].join("\n"));
   return {
     kind: "section",
-    title: "The queries, to repeat these figures (api/v1/query_range)",
+    title: "Queries that reproduce these figures (api/v1/query_range)",
     isOpen: false,
     rank: "detail",
     nodes: [{ kind: "code", language: "promql", content: texts.join("\n\n") }],
@@ -180,7 +180,7 @@ function repeatPart(runs: readonly Run[]): Section {
 function sourceLine({ source, version, queries }: Servers, run: Run, rounds: number, place: number): Line {
   const { start, end } = run.window;
   const isRead = queries.some(({ kind }) => kind === "read");
-  const last = isRead ? ", the last that was read" : "";
+  const last = isRead ? ", the last one read" : "";
   const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
   const known = version === undefined ? "" : ` (version ${version})`;
   return line(
@@ -194,8 +194,8 @@ function skewLine({ skewMs }: Servers): Line | undefined {
   if (skewMs === undefined || skewMs === 0) return undefined;
   const way = skewMs > 0 ? "ahead of" : "behind";
   return line(
-    `Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was moved by that, and ` +
-      "times below are by its clock",
+    `Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and ` +
+      "times below use its clock",
   );
 }
 
@@ -322,7 +322,7 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     ...links,
     ...moved
       .slice(1)
-      .map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
+      .map((it) => line("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
     ...unreadLines(unread),
   ];
   const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));

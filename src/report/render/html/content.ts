@@ -183,7 +183,7 @@ export function runContent(run: Run): PageContent {
   return {
     verdict: undefined,
     headline: `A run of ${scenario}`,
-    notes: ["A run alone, as it was measured. Nothing was judged."],
+    notes: ["A single run, as measured. Nothing was judged."],
     scenarios: [
       {
         view: undefined,

@@ -88,7 +88,7 @@ function curve(pools: readonly Pool[]): Panel {
   return {
     id: "curve",
     title: "Share of requests answered in time",
-    summary: "How many of all requests took at most this long. A curve further left is faster.",
+    summary: "Share of requests that took at most this long. Further left is faster.",
     across: { kind: "figure", values: times, dimension: "time" },
     up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true, upTo: 1 },
     lines,
@@ -111,7 +111,7 @@ function histogram(pools: readonly Pool[]): Panel {
   return {
     id: "histogram",
     title: "How long requests took",
-    summary: "Share of all requests by their time, which grows by equal ratios from bar to bar.",
+    summary: "Share of all requests by response time, on a logarithmic scale.",
     across: { kind: "figure", values: edges, dimension: "time" },
     up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true },
     lines,

@@ -99,7 +99,7 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
   if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
   return card(
     "Response times and load",
-    element("noscript", {}, "The charts are drawn by a script, which this browser does not run."),
+    element("noscript", {}, "The charts need JavaScript, which is off in this browser."),
     over.length === 0 ? undefined : roundSwitch(scenario, index),
     element("div", { class: "charts" }, over, spread),
   );
@@ -117,7 +117,7 @@ function withoutCharts({ rounds, hasRequests }: ScenarioContent): Content {
       element(
         "p",
         { class: "lead" },
-        "There are no charts here: they show HTTP requests, and this script made none. All metrics that it recorded are below.",
+        "No charts: they show HTTP requests, and this script made none. All recorded metrics are below.",
       ),
     );
   }
@@ -126,18 +126,18 @@ function withoutCharts({ rounds, hasRequests }: ScenarioContent): Content {
     element(
       "p",
       { class: "lead" },
-      "There are no charts here: this page was made from figures without their course over time. The page that the gate wrote has them.",
+      "No charts: this page was made from figures without time series. The page that the gate wrote has them.",
     ),
   );
 }
 
 /** Where and when the servers' charts are from; of several rounds, which one the words below them are of. */
 function serversLead({ rounds, firstShown }: ScenarioContent, isFirst: boolean): string {
-  const of = rounds.length < 2 ? "" : " of the round that is chosen";
+  const of = rounds.length < 2 ? "" : " of the selected round";
   const words = rounds.length < 2 ? "" : ` The figures below the charts are of round ${firstShown + 1}.`;
   return isFirst
-    ? `What Prometheus saw in the seconds of the run${of}.${words}`
-    : `What Prometheus saw in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+    ? `What Prometheus recorded during the run${of}.${words}`
+    : `What Prometheus recorded in the same seconds${of}; the cursor is shared with the charts above.${words}`;
 }
 
 function serverCard(scenario: ScenarioContent, index: number): Content {
@@ -220,7 +220,7 @@ function coursePlace(courses: readonly EndpointCourse[], scenario: number): Mark
     element(
       "p",
       { class: "lead" },
-      `p95 of each second${isOneOfMany ? ", in the round that is chosen above" : ""}.`,
+      `p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`,
     ),
     element(
       "p",

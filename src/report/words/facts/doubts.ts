@@ -11,11 +11,11 @@ type Doubt<Kind extends ObjectiveDoubt["kind"]> = Extract<ObjectiveDoubt, { kind
 
 function fewSamplesSentence({ objective }: Judgement, { beyond, steady }: Doubt<"fewSamples">): string {
   const whole = Math.floor(beyond);
-  const some = whole === 1 ? "only 1 sample of a round lies" : `only ${whole} samples of a round lie`;
-  const are = whole === 0 ? "less than one sample of a round lies" : some;
+  const some = whole === 1 ? "only 1 sample per round lies" : `only ${whole} samples per round lie`;
+  const are = whole === 0 ? "less than one sample per round lies" : some;
   return (
     `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ` +
-    `${steady} or more in each make it steady.`
+    `${steady} or more per round are needed for a reliable figure.`
   );
 }
 
@@ -28,7 +28,7 @@ function sizeWords({ noise, isShare }: Doubt<"belowNoise">, dimension: Dimension
 function mixSentence({ endpoint, current, baseline }: Doubt<"mix">): string {
   const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
   return (
-    `The mix of requests changed: ${endpoint} is ${now} of them, ${before} in the baseline. ` +
+    `The mix of requests changed: ${endpoint} is now ${now} of all requests, ${before} in the baseline. ` +
     "Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected."
   );
 }
@@ -44,11 +44,11 @@ function objectiveSentence(
     case "roundsLeftOut": {
       // Without the indicator's name, so that several of them share one sentence.
       const one = invalid[doubt.position];
-      const clause = one === undefined ? "rounds are no valid measurement" : invalidityClause(one);
-      return sentenceOf(`${clause} (left out of the figures that it touches)`);
+      const clause = one === undefined ? "rounds are not a valid measurement" : invalidityClause(one);
+      return sentenceOf(`${clause} (left out of the affected figures)`);
     }
     case "roundsWithoutSamples":
-      return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it, and the others alone are judged.`;
+      return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it; only the others are judged.`;
     case "roundsUnread": {
       const [which, were] =
         doubt.rounds === 1 ? ["one round has", "was"] : [`${doubt.rounds} rounds have`, "were"];
@@ -62,8 +62,8 @@ function objectiveSentence(
       return fewSamplesSentence(judgement, doubt);
     case "belowNoise":
       return (
-        `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(doubt, dimension)}), so it cannot be confirmed; ` +
-        "`loadline calibrate` says what they can confirm."
+        `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(doubt, dimension)}), so it cannot be confirmed; run ` +
+        "`loadline calibrate` to see which tolerances can be."
       );
     case "mix":
       return mixSentence(doubt);

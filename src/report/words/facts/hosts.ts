@@ -3,6 +3,7 @@ import { hostsOver } from "../../../judge/validity/hosts.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
 import type { HostDoubt } from "../../../model/verdict/reason.ts";
+import { capitalised } from "../sentences.ts";
 
 const mostNamed = 5;
 
@@ -19,10 +20,10 @@ function counted(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-const declare = "name it under hosts in the gate file (or --hosts)";
+const declare = "add it to hosts in the gate file (or --hosts)";
 
 const letIn =
-  "Let the script log in, or send what the deployment's protection asks for (a token, a cookie, a bypass header)";
+  "Log in from the script, or send what the deployment's protection requires (a token, a cookie, a bypass header)";
 
 /**
  * Why a run whose requests went elsewhere is none of the target; on a line of its own, what to do.
@@ -40,25 +41,25 @@ export function astraySentence(astray: Astray, script?: string): string {
         (requests === 1
           ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n`
           : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) +
-        `${read}. If another host is meant, ${declare}.`
+        `${read}. If you meant another host, ${declare}.`
       );
     case "unread": {
-      const known = hosts.length === 0 ? "" : ` Some are known to have gone to ${listed(hosts)}.`;
+      const known = hosts.length === 0 ? "" : ` Some went to ${listed(hosts)}.`;
       const went = requests === 1 ? "its only request did not go" : `none of its ${all} went`;
       return (
-        `The address of the target ${target} neither stands in ${named} nor is read by it, so ${went} there.${known}\n` +
-        `${read}. If another host is meant, ${declare}.`
+        `${capitalised(named)} neither contains the address of the target ${target} nor reads it, so ${went} there.${known}\n` +
+        `${read}. If you meant another host, ${declare}.`
       );
     }
     case "redirected":
       return (
         `The target ${target} answered ${counted(redirects)} of the ${all} with a redirect, and most answers came from ${listed(hosts)}: ` +
-        `the figures are those of another host, such as a login page.\n${letIn}. If that host is meant, ${declare}.`
+        `the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`
       );
     case "leadsElsewhere":
       return (
-        `${counted(redirects)} of the ${all} were answered with a redirect, and the target ${target} leads to ${hosts[0]?.host ?? ""}: ` +
-        `the figures are those of another host, such as a login page.\n${letIn}. If that host is meant, ${declare}.`
+        `${counted(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: ` +
+        `the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`
       );
     default:
       return astray.kind satisfies never;
@@ -77,12 +78,12 @@ export function hostDoubtSentence(doubt: HostDoubt): string {
     case "otherHosts": {
       const { target, requests, astray, hosts } = doubt;
       const share = formatFigure(astray / requests, "ratio");
-      return `${share} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If that is meant, ${declare}.`;
+      return `${share} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`;
     }
     case "otherPorts":
-      return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If that is meant, ${declare}.`;
+      return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If this is intended, ${declare}.`;
     case "noAddresses":
-      return 'The samples carry no address, so it was not checked that the requests went to the target: add "url" to systemTags in the options of the script.';
+      return 'The samples have no address, so it was not checked that the requests went to the target; add "url" to systemTags in the options of the script.';
     default:
       return doubt satisfies never;
   }

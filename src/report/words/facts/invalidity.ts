@@ -21,12 +21,12 @@ function droppedWords({ dropped, asked }: { readonly dropped: number; readonly a
   return `k6 dropped ${counted(dropped)} of ${counted(asked)} iterations (${percent(dropped / asked)})`;
 }
 
-/** `: an iteration took 800 ms on average, for which 100/s need about 80 VUs`, by Little's law, where they are too few. */
+/** `: an iteration took 800 ms on average, so 100/s need about 80 VUs`, by Little's law, where they are too few. */
 function neededVus({ iterationMs, perSecond, vus }: Finding<"vusExhausted">): string {
   if (iterationMs === undefined || perSecond === undefined) return "";
   const needed = Math.ceil((perSecond * iterationMs) / 1000);
   if (needed <= vus) return " for a time";
-  return `: an iteration took ${formatFigure(iterationMs, "time")} on average, for which ${number(perSecond)}/s need about ${counted(needed)} VUs`;
+  return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted(needed)} VUs`;
 }
 
 function busyWords({ measure, share }: Finding<"generatorBusy">): string {
@@ -34,18 +34,18 @@ function busyWords({ measure, share }: Finding<"generatorBusy">): string {
     measure === "mean"
       ? `was ${percent(share)} busy on average`
       : `was more than 90 % busy for ${percent(share)} of the time`;
-  return `the machine that made the load ${seen}, so its own delays are in the figures; use a larger machine, one that does not run the target as well, or a lower rate`;
+  return `the load generator's machine ${seen}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
 }
 
 function outageWords({ of, fromSeconds, lastedSeconds }: Finding<"outage">): string {
-  const seen = of === "allFailed" ? "every request failed" : "no request ended";
-  return `${seen} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for a part of the run; look at its log for that time`;
+  const seen = of === "allFailed" ? "every request failed" : "no request finished";
+  return `${seen} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
 }
 
 function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }: Finding<"warmingUp">): string {
   const name = percentile === 50 ? "the median" : `p${percentile}`;
   const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
-  return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up to leave the beginning out, or a longer one`;
+  return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
 
 /** What was seen, with its figure, and what to do; a clause without a full stop. */
@@ -54,21 +54,21 @@ function findingWords(finding: InvalidityFinding): string {
     case "generatorBusy":
       return busyWords(finding);
     case "vusExhausted":
-      return `${droppedWords(finding)} because all ${counted(finding.vus)} VUs it may use were busy${neededVus(finding)}; so the requests that would have met the target at its slowest are missing; look why iterations take that long, or raise maxVUs if they may`;
+      return `${droppedWords(finding)} because all ${counted(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
     case "iterationsDropped":
       return finding.knowsVus
-        ? `${droppedWords(finding)}, which the machine that made the load could not start in time; raise preAllocatedVUs, or use a larger machine`
-        : `${droppedWords(finding)}; raise maxVUs if its VUs were all busy, and look at the CPU of its machine`;
+        ? `${droppedWords(finding)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine`
+        : `${droppedWords(finding)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`;
     case "rateNotReached": {
       const { started, asked } = finding;
-      return `k6 started at most ${counted(started)} of the ${counted(asked)} iterations asked for (${percent(started / asked)}), so the load was lower than the script says; use a larger machine or a lower rate`;
+      return `k6 started at most ${counted(started)} of the ${counted(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`;
     }
     case "generatorErrors":
-      return `${counted(finding.count)} of ${counted(finding.requests)} requests failed on the machine that made the load (${finding.first}), not at the target; raise its limits of open files and ports, reuse connections, and check its name server`;
+      return `${counted(finding.count)} of ${counted(finding.requests)} requests failed on the load generator's machine (${finding.first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`;
     case "unanswered":
-      return `${counted(finding.count)} of ${counted(finding.requests)} requests got no answer (${finding.first}), so their durations are not the target's; look at its log`;
+      return `${counted(finding.count)} of ${counted(finding.requests)} requests got no response (${finding.first}), so their durations are not the target's; check its log`;
     case "exceptions":
-      return `${exceptionsClause(finding)}, so what comes after it was not measured`;
+      return `${exceptionsClause(finding)}, so the code after it was not measured`;
     case "outage":
       return outageWords(finding);
     case "warmingUp":

@@ -23,7 +23,7 @@ function missingText({ indicator, missing, near, recorded = [] }: MissingIndicat
     case "tags":
       return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed(near)}`}`;
     case "aggregation":
-      return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed(near)}`;
+      return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed(near)}`;
     default:
       return missing satisfies never;
   }

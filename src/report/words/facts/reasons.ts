@@ -44,15 +44,15 @@ function absenceWords(comparability: Comparability): string {
 
 const longestLabels = 80;
 
-/** What keeps some series from having a figure at an end of the window: `pod=a is gone since 03:58:10`. */
+/** What keeps some series from having a figure at an end of the window: `pod=a has no end: gone since 03:58:10`. */
 function lackingWords({ labels, course, since, aggregation, more }: Lacking): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
   const text = pairs.join(", ") || "the series";
   const name = text.length <= longestLabels ? text : `${text.slice(0, longestLabels - 1)}…`;
   const clock = since.slice(11, 19);
-  const why = course === "gone" ? `gone since ${clock}` : `there since ${clock} only`;
-  const others = more === 0 ? "" : `, as ${more} more series`;
-  return `${name} is ${why}, so that it has no ${aggregation}${others}`;
+  const why = course === "gone" ? `gone since ${clock}` : `present only since ${clock}`;
+  const others = more === 0 ? "" : ` (and ${more} more series)`;
+  return `${name} has no ${aggregation}: ${why}${others}`;
 }
 
 /** Why a run has no figure of the servers' side; a clause without a full stop. */
@@ -65,7 +65,7 @@ export function unreadWords(unread: Unread): string {
     case "lacking":
       return lackingWords(unread.lacking);
     case "noSeries":
-      return "the query answered no series over the window";
+      return "the query returned no series for the window";
     default:
       return unread satisfies never;
   }
@@ -73,7 +73,7 @@ export function unreadWords(unread: Unread): string {
 
 /** Why queries of the servers' side have no figures; without a full stop. */
 function noFigures(queries: readonly string[], reason: string): string {
-  return `there are no figures of ${listed(queries)}: ${reason}`;
+  return `there are no figures for ${listed(queries)}: ${reason}`;
 }
 
 /** A difference in the words its objective is written in: `+8.1 %`, `+0.4 pp`, `+21 ms`. */
@@ -97,12 +97,12 @@ function exceptionsWords({ current = 0 }: NotJudged): string {
 /** Where the limit lies that a histogram's bucket leaves open. */
 function bucketWords({ objective, dimension, bounds }: NotJudged): string {
   const name = formatIndicator(objective.indicator);
-  if (bounds === undefined || objective.bound.kind !== "absolute") return `${name} is not exact enough`;
+  if (bounds === undefined || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
   const { limit } = objective.bound;
   const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
   return (
-    `${name} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, ` +
-    `and the limit ${formatLimit(limit, dimension)} lies between them`
+    `${name} is between ${from} and ${to}, as precise as the histogram in Prometheus allows, ` +
+    `and the limit ${formatLimit(limit, dimension)} is in that range`
   );
 }
 
@@ -112,7 +112,7 @@ function noSamplesWords(
 ): string {
   switch (of) {
     case "exceptions":
-      return "these results do not say how many iterations ended with an exception";
+      return "these results do not include how many iterations ended with an exception";
     case "script":
       return `the run has no samples for ${text}, a threshold of the script`;
     case "default":
@@ -154,7 +154,7 @@ function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Conte
       return one === undefined ? "the measurement is not valid" : invalidityClause(one);
     }
     case "accepted":
-      return "the new level is accepted whatever the old one was";
+      return "the new level is accepted regardless of the old one";
     case "text":
       return reason.text.replace(/\.$/, "");
     default:
@@ -171,7 +171,7 @@ export function notJudgedSentence(judgement: NotJudged, context: Context): strin
 }
 
 const cutShort =
-  "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
+  "the load was stopped early, so this run is incomplete and cannot be compared with complete ones";
 
 /** How noise leaves an objective open, and why. */
 function noiseWords({ objective, dimension, change, remedy }: Relative): string {
@@ -180,8 +180,8 @@ function noiseWords({ objective, dimension, change, remedy }: Relative): string 
   const isOfLoad = remedy === undefined || remedy.kind === "rounds" || remedy.kind === "longerRounds";
   const why = isOfLoad ? "" : `; ${limitedBy(remedy)}`;
   return (
-    `${formatIndicator(objective.indicator)} changed by ${size(change.difference)}, and noise leaves anything from ` +
-    `${size(change.interval.low)} to ${size(change.interval.high)} open${why}`
+    `${formatIndicator(objective.indicator)} changed by ${size(change.difference)}, but noise allows anything from ` +
+    `${size(change.interval.low)} to ${size(change.interval.high)}${why}`
   );
 }
 
@@ -200,7 +200,7 @@ function openClause(judgement: Relative): string | undefined {
     case "noise":
       return noiseWords(judgement);
     case "fewSamples":
-      return `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`;
+      return `${name} has fewer than ${fewestSamplesBeyond} samples beyond it`;
     case "cutShort":
       return cutShort;
     case "infinite":
@@ -227,7 +227,7 @@ function leftOpen(judgement: Judgement, context: Context): string | undefined {
       if (reason.leavesOpen === undefined) return undefined;
       return reason.leavesOpen === "required"
         ? `${clause}, and this gate requires one`
-        : `${exceptionsWords(judgement)}, and nothing tells whether that is new: ${clause}`;
+        : `${exceptionsWords(judgement)}, and it is unknown whether that is new: ${clause}`;
     default:
       return clause;
   }

@@ -21,7 +21,7 @@ function countWords({ count, iterations }: ExceptionsWhy): string {
 export function exceptionsClause(exceptions: ExceptionsWhy): string {
   const { first } = exceptions;
   const told = first === undefined ? "" : ` (the first: ${first})`;
-  return `${countWords(exceptions)} ended with an exception that the script does not catch${told}`;
+  return `${countWords(exceptions)} ended with an uncaught exception${told}`;
 }
 
 /** As exceptionsClause; undefined where nothing was thrown in these runs. */

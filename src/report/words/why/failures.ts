@@ -20,9 +20,9 @@ const meanings: Readonly<Record<KnownError, string>> = {
   connectionTimeout: "connection timed out",
   connectionRefused: "connection refused",
   connectionReset: "connection reset",
-  unknownAuthority: "certificate of an unknown authority",
-  wrongCertificateHost: "certificate of another host",
-  undecodableAnswer: "answer that cannot be decompressed",
+  unknownAuthority: "certificate signed by unknown authority",
+  wrongCertificateHost: "certificate for another host",
+  undecodableAnswer: "response that cannot be decompressed",
 };
 
 function counted(value: number): string {
@@ -97,25 +97,28 @@ export function failuresSentence(failures: FailuresWhy): string {
 interface FailureQuestion {
   /** A clause: `every answer was 404`. */
   readonly seen: string;
-  /** Without a capital: `does the script ask a path that the target serves?`. */
+  /** Without a capital: `does the script request a path that the target serves?`. */
   readonly question: string;
 }
 
 /** What a failure of all requests makes one ask of the script. */
 export function failureQuestion(common: CommonFailure): FailureQuestion {
-  const credentials = "does the script send the credentials that the target asks for?";
+  const credentials = "does the script send the credentials that the target requires?";
   switch (common) {
     case "invalidUrl":
       return {
         seen: "no request had a valid URL",
-        question: "does the script read another variable than TARGET_URL or BASE_URL?",
+        question: "does the script read a variable other than TARGET_URL or BASE_URL?",
       };
     case "status401":
       return { seen: "every answer was 401", question: credentials };
     case "status403":
       return { seen: "every answer was 403", question: credentials };
     case "status404":
-      return { seen: "every answer was 404", question: "does the script ask a path that the target serves?" };
+      return {
+        seen: "every answer was 404",
+        question: "does the script request a path that the target serves?",
+      };
     default:
       return common satisfies never;
   }

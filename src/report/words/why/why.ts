@@ -72,11 +72,11 @@ function endpointsWords(endpoints: EndpointsMoved): string {
       return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
     }
     case "most":
-      return `${endpoints.moved} of ${endpoints.count} endpoints got slower (noise leaves the others open)`;
+      return `${endpoints.moved} of ${endpoints.count} endpoints got slower (the others are inconclusive)`;
     case "all": {
       const { count, evenness, most } = endpoints;
       const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
-      if (evenness === "even") return `${all} got slower by about the same share`;
+      if (evenness === "even") return `${all} got slower by about the same percentage`;
       return `${all} got slower${evenness === "uneven" ? `, ${mostWords(most, count)}` : ""}`;
     }
     default:
@@ -88,8 +88,8 @@ function endpointsWords(endpoints: EndpointsMoved): string {
 function mostWords({ names, share = 0 }: Carriers, count: number): string {
   const isTelling = share >= 1.5 / count;
   return isTelling
-    ? `but not alike: ${namesWords(names)} has ${percentWords(share)} of the change`
-    : "but not by the same share";
+    ? `but unevenly: ${percentWords(share)} of the change is on ${namesWords(names)}`
+    : "but not by the same percentage";
 }
 
 /** How the distribution moved, behind a clause that says who did. */
@@ -197,9 +197,9 @@ function whenWords(when: NonNullable<ErrorsWhy["when"]>): string {
     case "throughout":
       return "requests fail throughout the run";
     case "span":
-      return `nine in ten fail between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
+      return `nine in ten failures fall between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
     case "oneRound":
-      return `nine in ten fail in one of ${when.rounds} rounds`;
+      return `nine in ten failures fall in one of ${when.rounds} rounds`;
     default:
       return when satisfies never;
   }

@@ -168,7 +168,7 @@ describe("in words", () => {
     const astray = astrayRun([to("other.example.com", 1200), to("a.example.com", 3)], intended, nothingMore);
     expect(astray && astraySentence(astray, "perf/shop.js")).toBe(
       "None of the 1,203 requests went to the target shop.example.com; they went to other.example.com (1,200) and a.example.com (3).\n" +
-        'Read the target\'s address from __ENV.TARGET_URL (or __ENV.BASE_URL) in "perf/shop.js". If another host is meant, name it under hosts in the gate file (or --hosts).',
+        'Read the target\'s address from __ENV.TARGET_URL (or __ENV.BASE_URL) in "perf/shop.js". If you meant another host, add it to hosts in the gate file (or --hosts).',
     );
   });
 
@@ -178,7 +178,7 @@ describe("in words", () => {
       runTo(to("shop.example.com", 90), to("a.example.com", 30)),
     ];
     expect(hostDoubts(rounds).map(hostDoubtSentence)).toEqual([
-      "25 % of the 200 requests did not go to the target shop.example.com: a.example.com (50). If that is meant, name it under hosts in the gate file (or --hosts).",
+      "25 % of the 200 requests did not go to the target shop.example.com: a.example.com (50). If this is intended, add it to hosts in the gate file (or --hosts).",
     ]);
   });
 

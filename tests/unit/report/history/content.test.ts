@@ -66,7 +66,7 @@ describe("a history of one session", () => {
     const content = await contentOf(storedHistory(1, []));
     const p95 = indicatorOf(content, "p95");
     expect(p95.summary).toMatch(
-      /^Latest \d+ ms, the only session so far; noise alone may carry the next one from \d+ ms to \d+ ms\.$/,
+      /^Latest \d+ ms, the only session so far; noise alone can put the next one anywhere from \d+ ms to \d+ ms\.$/,
     );
     expect(panelOf(sectionOf(content).drawn, p95, 0).lines.map(({ name }) => name)).toEqual(["measured"]);
   });
@@ -77,7 +77,7 @@ describe("a history of one session", () => {
     const accepted = { at: run.provenance.recordedAt, actor: "octocat", reason: "more to do" };
     const content = await contentOf([...before, { run, accepted }]);
     expect(indicatorOf(content, "p95").summary).toMatch(
-      /^Latest 900 ms, the first session at its level; noise alone may carry the next one from \d+ ms to 1,\d+ ms\.$/,
+      /^Latest 900 ms, the first session at its level; noise alone can put the next one anywhere from \d+ ms to 1,\d+ ms\.$/,
     );
   });
 

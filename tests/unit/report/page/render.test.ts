@@ -73,7 +73,7 @@ test("the servers' charts begin with the round that the figures below them are o
     expect.stringContaining('value="1"'),
   ]);
   expect(html).toContain("The figures below the charts are of round 2.");
-  expect(html).toContain("round 2 of 3, the last that was read");
+  expect(html).toContain("round 2 of 3, the last one read");
   expect(page(judgedGate([read], []))).not.toContain("The figures below the charts are of round");
 });
 
@@ -109,5 +109,5 @@ test("a minute of ten endpoints against ten runs is a page of less than 400 kB b
 
 test("a run without any request has a page", () => {
   const run = { ...measuredRun(), metrics: [] };
-  expect(renderPage(runContent(run), assets)).toContain("There are no charts here");
+  expect(renderPage(runContent(run), assets)).toContain("No charts: ");
 });
