@@ -4,7 +4,7 @@ import { createBranchStore, createGitHub, decided, explain, findingSentence, git
 import { abortOnSignals } from "./k6.js";
 import { array, looseObject, number, prettifyError, string } from "./zod.js";
 import { givenValue } from "./config-model.js";
-import { plain } from "./judge.js";
+import { plain } from "./judge-report.js";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";

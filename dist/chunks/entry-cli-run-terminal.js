@@ -2,7 +2,7 @@ import { givenValue, makesRuns } from "./config-model.js";
 import { Failure, hasErrorCode, usageFailure } from "./model-failure.js";
 import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./report.js";
 import { abortOnSignals } from "./k6.js";
-import { defaultBaselineDirectory } from "./judge.js";
+import { defaultBaselineDirectory } from "./judge-report.js";
 import { userInfo } from "node:os";
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";

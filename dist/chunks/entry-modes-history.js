@@ -1,4 +1,4 @@
-import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./judge.js";
+import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./judge-report.js";
 import { formatFigure, formatLimitOn, formatOn, givenValue, scaleOver } from "./config-model.js";
 import { exitStatus } from "./model-failure.js";
 import { mean } from "./simple-statistics.js";
@@ -273,7 +273,7 @@ function summaryOf(series, limits, scale) {
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
 	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
 	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
-	const standing = isFirst ? `${which}; noise alone may carry the next one from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
+	const standing = isFirst ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
 	return [`Latest ${figureWords(last, series, scale)}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
 }
 function foundIn(series, scale) {
@@ -478,9 +478,9 @@ function filters(sections) {
 }
 const reading = [
 	"A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
-	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
-	"✓ A level was accepted: somebody said that it is right, and why. ◆ The level changed, as the figures show, and nobody declared it. ↻ The load itself changed: nothing is compared across it.",
-	"A change is found where the figures before and after it hardly ever differ as much by chance; it tells no cause, and a change of the runners shows as one, too."
+	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build fall in it. The gate compares a session with these by the same interval. It is wide with few sessions, and where only the figures of old runs are kept.",
+	"✓ A level was accepted: someone confirmed it and gave the reason. ◆ The figures show a change of level that nobody declared. ↻ The load itself changed: runs before and after are not compared.",
+	"A change is found where the figures before and after it are very unlikely to differ that much by chance. It says nothing about the cause: a change of runners shows as one, too."
 ];
 function head({ headline, place, sections }) {
 	const [only, ...more] = sections;
@@ -536,7 +536,7 @@ function section(content, index, isAlone) {
 	return element("div", {
 		class: "branch",
 		"data-section": index
-	}, isAlone ? void 0 : element("div", { class: "scenario-title" }, element("h2", {}, name)), card("Over time", isAlone ? void 0 : factList(facts, "facts"), element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), element("div", { class: "charts" }, indicators.map((it, position) => chartPlace(it, `${index}:${position}`, false))), element("div", {
+	}, isAlone ? void 0 : element("div", { class: "scenario-title" }, element("h2", {}, name)), card("Over time", isAlone ? void 0 : factList(facts, "facts"), element("noscript", {}, "The charts need JavaScript, which is off in this browser."), element("div", { class: "charts" }, indicators.map((it, position) => chartPlace(it, `${index}:${position}`, false))), element("div", {
 		class: "picked",
 		role: "status",
 		"data-picked": index

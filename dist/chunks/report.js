@@ -4,7 +4,7 @@ import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf as reasonOf$1
 import { describeExit, recordEnd, runToEnd, setVariables, splitLines, splitRows, startProcess } from "./k6.js";
 import { unreadSettings, version } from "./entry2.js";
 import { NEVER, _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, looseObject, never, number as number$1, object, prettifyError, record, safeEncode, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords as amountWords$1, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, durationOf as durationOf$2, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, exceptionsOf as exceptionsOf$1, expectedUnits, failureKey, figureWords, figuresSection, fillTemplate, findChangePoints, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$2, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name as name$1, nameOf as nameOf$4, nextLine, noiseWithin, normalDraws, notTakenIn, nullable, openStore, orLess, orMore, pairedEstimate, paragraphs, parseObjective, parseUrl, percentileKey, percentileOf, pictureSection, plain as plain$1, pool, pooledValue, prometheusGenerator, rateIntervalMs, readCountingGateFile, readSketch, refuseUnknown, resolveDrift, resolveObjectives, resolveRules, resolved, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortCommit as shortCommit$1, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$4, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords, writePage, writtenSees } from "./judge.js";
+import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords as amountWords$1, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, durationOf as durationOf$2, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, exceptionsOf as exceptionsOf$1, expectedUnits, failureKey, figureWords, figuresSection, fillTemplate, findChangePoints, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$2, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name as name$1, nameOf as nameOf$4, nextLine, noiseWithin, normalDraws, notTakenIn, nullable, openStore, orLess, orMore, pairedEstimate, paragraphs, parseObjective, parseUrl, percentileKey, percentileOf, pictureSection, plain as plain$1, pool, pooledValue, prometheusGenerator, rateIntervalMs, readCountingGateFile, readSketch, refuseUnknown, resolveDrift, resolveObjectives, resolveRules, resolved, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortCommit as shortCommit$1, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$4, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords, writePage, writtenSees } from "./judge-report.js";
 import { builtinMetrics, defaultEnvironment, fillLink, makeDirectory, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./config.js";
 import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum as sum$1 } from "./simple-statistics.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
@@ -1500,7 +1500,7 @@ function listed$2(names) {
 }
 function limitedBy(remedy) {
 	switch (remedy.kind) {
-		case "rounds": return "more rounds or longer ones would tell";
+		case "rounds": return "more or longer rounds would decide it";
 		case "longerRounds": return "too few samples lie beyond the percentile in each round";
 		case "baselineRuns": return fewRunsWords(remedy);
 		case "sideBySide": {
@@ -1508,15 +1508,15 @@ function limitedBy(remedy) {
 			return runs !== void 0 && jobs < 5 ? fewRunsWords({
 				runs,
 				jobs
-			}) : "the baseline's runs differ by as much among themselves";
+			}) : "the baseline's own runs differ by as much";
 		}
 		default: return remedy;
 	}
 }
 function fewRunsWords({ runs, jobs }) {
-	if (runs === 1) return "one baseline run cannot tell noise from change";
+	if (runs === 1) return "one baseline run is not enough to tell noise from change";
 	if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
-	return `the ${runs} baseline runs come from ${jobs === 1 ? "one job" : `${jobs} jobs`}, too few to tell what sets machines apart`;
+	return `the ${runs} baseline runs come from ${jobs === 1 ? "one job" : `${jobs} jobs`}, too few to show how machines differ`;
 }
 function capitalised(words) {
 	if (/^k6\b/.test(words)) return words;
@@ -1606,8 +1606,8 @@ function listed$1(hosts) {
 function counted$2(value) {
 	return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
-const declare = "name it under hosts in the gate file (or --hosts)";
-const letIn = "Let the script log in, or send what the deployment's protection asks for (a token, a cookie, a bypass header)";
+const declare = "add it to hosts in the gate file (or --hosts)";
+const letIn = "Log in from the script, or send what the deployment's protection requires (a token, a cookie, a bypass header)";
 function astraySentence(astray, script) {
 	const { target, scenario, requests, redirects, hosts } = astray;
 	const ofScenario = scenario === void 0 ? "" : ` of the scenario "${scenario}"`;
@@ -1615,13 +1615,14 @@ function astraySentence(astray, script) {
 	const named = script === void 0 ? "the script" : `"${script}"`;
 	const read = `Read the target's address from __ENV.TARGET_URL (or __ENV.BASE_URL) in ${named}`;
 	switch (astray.kind) {
-		case "elsewhere": return (requests === 1 ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed$1(hosts)}.\n` : `None of the ${all} went to the target ${target}; they went to ${listed$1(hosts)}.\n`) + `${read}. If another host is meant, ${declare}.`;
+		case "elsewhere": return (requests === 1 ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed$1(hosts)}.\n` : `None of the ${all} went to the target ${target}; they went to ${listed$1(hosts)}.\n`) + `${read}. If you meant another host, ${declare}.`;
 		case "unread": {
-			const known = hosts.length === 0 ? "" : ` Some are known to have gone to ${listed$1(hosts)}.`;
-			return `The address of the target ${target} neither stands in ${named} nor is read by it, so ${requests === 1 ? "its only request did not go" : `none of its ${all} went`} there.${known}\n${read}. If another host is meant, ${declare}.`;
+			const known = hosts.length === 0 ? "" : ` Some went to ${listed$1(hosts)}.`;
+			const went = requests === 1 ? "its only request did not go" : `none of its ${all} went`;
+			return `${capitalised(named)} neither contains the address of the target ${target} nor reads it, so ${went} there.${known}\n${read}. If you meant another host, ${declare}.`;
 		}
-		case "redirected": return `The target ${target} answered ${counted$2(redirects)} of the ${all} with a redirect, and most answers came from ${listed$1(hosts)}: the figures are those of another host, such as a login page.\n${letIn}. If that host is meant, ${declare}.`;
-		case "leadsElsewhere": return `${counted$2(redirects)} of the ${all} were answered with a redirect, and the target ${target} leads to ${hosts[0]?.host ?? ""}: the figures are those of another host, such as a login page.\n${letIn}. If that host is meant, ${declare}.`;
+		case "redirected": return `The target ${target} answered ${counted$2(redirects)} of the ${all} with a redirect, and most answers came from ${listed$1(hosts)}: the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`;
+		case "leadsElsewhere": return `${counted$2(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`;
 		default: return astray.kind;
 	}
 }
@@ -1633,10 +1634,10 @@ function hostDoubtSentence(doubt) {
 	switch (doubt.kind) {
 		case "otherHosts": {
 			const { target, requests, astray, hosts } = doubt;
-			return `${formatFigure(astray / requests, "ratio")} of the ${counted$2(requests)} requests did not go to the target ${target}: ${listed$1(hosts)}. If that is meant, ${declare}.`;
+			return `${formatFigure(astray / requests, "ratio")} of the ${counted$2(requests)} requests did not go to the target ${target}: ${listed$1(hosts)}. If this is intended, ${declare}.`;
 		}
-		case "otherPorts": return `gRPC calls went to another port than the target's (${doubt.target}): ${listed$1(doubt.hosts)}. If that is meant, ${declare}.`;
-		case "noAddresses": return "The samples carry no address, so it was not checked that the requests went to the target: add \"url\" to systemTags in the options of the script.";
+		case "otherPorts": return `gRPC calls went to another port than the target's (${doubt.target}): ${listed$1(doubt.hosts)}. If this is intended, ${declare}.`;
+		case "noAddresses": return "The samples have no address, so it was not checked that the requests went to the target; add \"url\" to systemTags in the options of the script.";
 		default: return doubt;
 	}
 }
@@ -1652,7 +1653,7 @@ function countWords({ count, iterations }) {
 function exceptionsClause(exceptions) {
 	const { first } = exceptions;
 	const told = first === void 0 ? "" : ` (the first: ${first})`;
-	return `${countWords(exceptions)} ended with an exception that the script does not catch${told}`;
+	return `${countWords(exceptions)} ended with an uncaught exception${told}`;
 }
 function thrownWords(runs) {
 	const exceptions = exceptionsOf$1(runs);
@@ -1676,31 +1677,31 @@ function neededVus({ iterationMs, perSecond, vus }) {
 	if (iterationMs === void 0 || perSecond === void 0) return "";
 	const needed = Math.ceil(perSecond * iterationMs / 1e3);
 	if (needed <= vus) return " for a time";
-	return `: an iteration took ${formatFigure(iterationMs, "time")} on average, for which ${number(perSecond)}/s need about ${counted$1(needed)} VUs`;
+	return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted$1(needed)} VUs`;
 }
 function busyWords({ measure, share }) {
-	return `the machine that made the load ${measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`}, so its own delays are in the figures; use a larger machine, one that does not run the target as well, or a lower rate`;
+	return `the load generator's machine ${measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
 }
 function outageWords$1({ of, fromSeconds, lastedSeconds }) {
-	return `${of === "allFailed" ? "every request failed" : "no request ended"} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for a part of the run; look at its log for that time`;
+	return `${of === "allFailed" ? "every request failed" : "no request finished"} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
 }
 function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }) {
 	const name = percentile === 50 ? "the median" : `p${percentile}`;
 	const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
-	return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up to leave the beginning out, or a longer one`;
+	return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
 function findingWords(finding) {
 	switch (finding.kind) {
 		case "generatorBusy": return busyWords(finding);
-		case "vusExhausted": return `${droppedWords(finding)} because all ${counted$1(finding.vus)} VUs it may use were busy${neededVus(finding)}; so the requests that would have met the target at its slowest are missing; look why iterations take that long, or raise maxVUs if they may`;
-		case "iterationsDropped": return finding.knowsVus ? `${droppedWords(finding)}, which the machine that made the load could not start in time; raise preAllocatedVUs, or use a larger machine` : `${droppedWords(finding)}; raise maxVUs if its VUs were all busy, and look at the CPU of its machine`;
+		case "vusExhausted": return `${droppedWords(finding)} because all ${counted$1(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
+		case "iterationsDropped": return finding.knowsVus ? `${droppedWords(finding)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine` : `${droppedWords(finding)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`;
 		case "rateNotReached": {
 			const { started, asked } = finding;
-			return `k6 started at most ${counted$1(started)} of the ${counted$1(asked)} iterations asked for (${percent(started / asked)}), so the load was lower than the script says; use a larger machine or a lower rate`;
+			return `k6 started at most ${counted$1(started)} of the ${counted$1(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`;
 		}
-		case "generatorErrors": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests failed on the machine that made the load (${finding.first}), not at the target; raise its limits of open files and ports, reuse connections, and check its name server`;
-		case "unanswered": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests got no answer (${finding.first}), so their durations are not the target's; look at its log`;
-		case "exceptions": return `${exceptionsClause(finding)}, so what comes after it was not measured`;
+		case "generatorErrors": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests failed on the load generator's machine (${finding.first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`;
+		case "unanswered": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests got no response (${finding.first}), so their durations are not the target's; check its log`;
+		case "exceptions": return `${exceptionsClause(finding)}, so the code after it was not measured`;
 		case "outage": return outageWords$1(finding);
 		case "warmingUp": return warmingUpWords(finding);
 		case "text": return finding.text;
@@ -1753,19 +1754,19 @@ function lackingWords({ labels, course, since, aggregation, more }) {
 	const text = Object.entries(labels).map(([name, value]) => `${name}=${value}`).join(", ") || "the series";
 	const name = text.length <= longestLabels$1 ? text : `${text.slice(0, 79)}…`;
 	const clock = since.slice(11, 19);
-	return `${name} is ${course === "gone" ? `gone since ${clock}` : `there since ${clock} only`}, so that it has no ${aggregation}${more === 0 ? "" : `, as ${more} more series`}`;
+	return `${name} has no ${aggregation}: ${course === "gone" ? `gone since ${clock}` : `present only since ${clock}`}${more === 0 ? "" : ` (and ${more} more series)`}`;
 }
 function unreadWords(unread) {
 	switch (unread.kind) {
 		case "notQueried": return "the run was recorded without this query";
 		case "said": return unread.text.trim().replace(/\.$/, "");
 		case "lacking": return lackingWords(unread.lacking);
-		case "noSeries": return "the query answered no series over the window";
+		case "noSeries": return "the query returned no series for the window";
 		default: return unread;
 	}
 }
 function noFigures(queries, reason) {
-	return `there are no figures of ${listed$2(queries)}: ${reason}`;
+	return `there are no figures for ${listed$2(queries)}: ${reason}`;
 }
 function differenceWords(difference, objective, about) {
 	const { change, dimension } = about;
@@ -1778,14 +1779,14 @@ function exceptionsWords$1({ current = 0 }) {
 }
 function bucketWords({ objective, dimension, bounds }) {
 	const name = formatIndicator(objective.indicator);
-	if (bounds === void 0 || objective.bound.kind !== "absolute") return `${name} is not exact enough`;
+	if (bounds === void 0 || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
 	const { limit } = objective.bound;
 	const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
-	return `${name} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, and the limit ${formatLimit(limit, dimension)} lies between them`;
+	return `${name} is between ${from} and ${to}, as precise as the histogram in Prometheus allows, and the limit ${formatLimit(limit, dimension)} is in that range`;
 }
 function noSamplesWords({ text }, { of }) {
 	switch (of) {
-		case "exceptions": return "these results do not say how many iterations ended with an exception";
+		case "exceptions": return "these results do not include how many iterations ended with an exception";
 		case "script": return `the run has no samples for ${text}, a threshold of the script`;
 		case "default": return `the run has no samples for ${text}, which the baseline has`;
 		default: return of;
@@ -1810,7 +1811,7 @@ function notJudgedClause(judgement, { comparability, invalid }) {
 			const one = invalid[reason.position];
 			return one === void 0 ? "the measurement is not valid" : invalidityClause(one);
 		}
-		case "accepted": return "the new level is accepted whatever the old one was";
+		case "accepted": return "the new level is accepted regardless of the old one";
 		case "text": return reason.text.replace(/\.$/, "");
 		default: return reason;
 	}
@@ -1821,14 +1822,14 @@ function notJudgedSentence(judgement, context) {
 	if (reason.kind === "noSamples" && reason.of === "script") return "The run has no samples for it.";
 	return sentenceOf(notJudgedClause(judgement, context));
 }
-const cutShort = "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
+const cutShort = "the load was stopped early, so this run is incomplete and cannot be compared with complete ones";
 function noiseWords({ objective, dimension, change, remedy }) {
 	const size = (difference) => differenceWords(difference, objective, {
 		change,
 		dimension
 	});
 	const why = remedy === void 0 || remedy.kind === "rounds" || remedy.kind === "longerRounds" ? "" : `; ${limitedBy(remedy)}`;
-	return `${formatIndicator(objective.indicator)} changed by ${size(change.difference)}, and noise leaves anything from ${size(change.interval.low)} to ${size(change.interval.high)} open${why}`;
+	return `${formatIndicator(objective.indicator)} changed by ${size(change.difference)}, but noise allows anything from ${size(change.interval.low)} to ${size(change.interval.high)}${why}`;
 }
 function infiniteWords({ indicator }) {
 	return `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values`;
@@ -1839,7 +1840,7 @@ function openClause(judgement) {
 	switch (open?.kind) {
 		case void 0: return;
 		case "noise": return noiseWords(judgement);
-		case "fewSamples": return `${name} rests on fewer than ${5} samples beyond it`;
+		case "fewSamples": return `${name} has fewer than ${5} samples beyond it`;
 		case "cutShort": return cutShort;
 		case "infinite": return infiniteWords(objective);
 		case "lacking": return `${name}: ${lackingWords(open.lacking)}`;
@@ -1857,7 +1858,7 @@ function leftOpen$1(judgement, context) {
 		case "noBaseline":
 		case "notInBaseline":
 			if (reason.leavesOpen === void 0) return void 0;
-			return reason.leavesOpen === "required" ? `${clause}, and this gate requires one` : `${exceptionsWords$1(judgement)}, and nothing tells whether that is new: ${clause}`;
+			return reason.leavesOpen === "required" ? `${clause}, and this gate requires one` : `${exceptionsWords$1(judgement)}, and it is unknown whether that is new: ${clause}`;
 		default: return clause;
 	}
 }
@@ -1909,9 +1910,9 @@ function invalidInReason(scenario) {
 // src/report/words/facts/doubts.ts
 function fewSamplesSentence({ objective }, { beyond, steady }) {
 	const whole = Math.floor(beyond);
-	const some = whole === 1 ? "only 1 sample of a round lies" : `only ${whole} samples of a round lie`;
-	const are = whole === 0 ? "less than one sample of a round lies" : some;
-	return `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ${steady} or more in each make it steady.`;
+	const some = whole === 1 ? "only 1 sample per round lies" : `only ${whole} samples per round lie`;
+	const are = whole === 0 ? "less than one sample per round lies" : some;
+	return `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ${steady} or more per round are needed for a reliable figure.`;
 }
 function sizeWords$1({ noise, isShare }, dimension) {
 	if (isShare) return formatChange(noise).replace(/^\+/, "");
@@ -1919,7 +1920,7 @@ function sizeWords$1({ noise, isShare }, dimension) {
 }
 function mixSentence({ endpoint, current, baseline }) {
 	const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
-	return `The mix of requests changed: ${endpoint} is ${now} of them, ${before} in the baseline. Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected.`;
+	return `The mix of requests changed: ${endpoint} is now ${now} of all requests, ${before} in the baseline. Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected.`;
 }
 function objectiveSentence(doubt, judgement, { invalid }) {
 	const { objective, dimension } = judgement;
@@ -1927,10 +1928,10 @@ function objectiveSentence(doubt, judgement, { invalid }) {
 	switch (doubt.kind) {
 		case "roundsLeftOut": {
 			const one = invalid[doubt.position];
-			const clause = one === void 0 ? "rounds are no valid measurement" : invalidityClause(one);
-			return sentenceOf(`${clause} (left out of the figures that it touches)`);
+			const clause = one === void 0 ? "rounds are not a valid measurement" : invalidityClause(one);
+			return sentenceOf(`${clause} (left out of the affected figures)`);
 		}
-		case "roundsWithoutSamples": return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it, and the others alone are judged.`;
+		case "roundsWithoutSamples": return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it; only the others are judged.`;
 		case "roundsUnread": {
 			const [which, were] = doubt.rounds === 1 ? ["one round has", "was"] : [`${doubt.rounds} rounds have`, "were"];
 			return `${name}: ${which} no figure and ${were} left out: ${unreadWords(doubt.unread)}.`;
@@ -1938,7 +1939,7 @@ function objectiveSentence(doubt, judgement, { invalid }) {
 		case "baselineUnread": return `${name}: ${doubt.missing} of ${doubt.runs} baseline runs have no figure for it and were left out.`;
 		case "infinite": return sentenceOf(infiniteWords(objective));
 		case "fewSamples": return fewSamplesSentence(judgement, doubt);
-		case "belowNoise": return `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords$1(doubt, dimension)}), so it cannot be confirmed; \`loadline calibrate\` says what they can confirm.`;
+		case "belowNoise": return `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords$1(doubt, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`;
 		case "mix": return mixSentence(doubt);
 		default: return doubt;
 	}
@@ -1982,9 +1983,9 @@ const meanings$1 = {
 	connectionTimeout: "connection timed out",
 	connectionRefused: "connection refused",
 	connectionReset: "connection reset",
-	unknownAuthority: "certificate of an unknown authority",
-	wrongCertificateHost: "certificate of another host",
-	undecodableAnswer: "answer that cannot be decompressed"
+	unknownAuthority: "certificate signed by unknown authority",
+	wrongCertificateHost: "certificate for another host",
+	undecodableAnswer: "response that cannot be decompressed"
 };
 function counted(value) {
 	return formatFigure(value, "number");
@@ -2028,11 +2029,11 @@ function failuresSentence(failures) {
 	return sentenceOf(clauses.filter((it) => it !== "").join("; "));
 }
 function failureQuestion(common) {
-	const credentials = "does the script send the credentials that the target asks for?";
+	const credentials = "does the script send the credentials that the target requires?";
 	switch (common) {
 		case "invalidUrl": return {
 			seen: "no request had a valid URL",
-			question: "does the script read another variable than TARGET_URL or BASE_URL?"
+			question: "does the script read a variable other than TARGET_URL or BASE_URL?"
 		};
 		case "status401": return {
 			seen: "every answer was 401",
@@ -2044,7 +2045,7 @@ function failureQuestion(common) {
 		};
 		case "status404": return {
 			seen: "every answer was 404",
-			question: "does the script ask a path that the target serves?"
+			question: "does the script request a path that the target serves?"
 		};
 		default: return common;
 	}
@@ -2085,18 +2086,18 @@ function endpointsWords(endpoints) {
 			const first = namesWords(names.slice(0, 1));
 			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
 		}
-		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (noise leaves the others open)`;
+		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (the others are inconclusive)`;
 		case "all": {
 			const { count, evenness, most } = endpoints;
 			const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
-			if (evenness === "even") return `${all} got slower by about the same share`;
+			if (evenness === "even") return `${all} got slower by about the same percentage`;
 			return `${all} got slower${evenness === "uneven" ? `, ${mostWords$1(most, count)}` : ""}`;
 		}
 		default: return endpoints;
 	}
 }
 function mostWords$1({ names, share = 0 }, count) {
-	return share >= 1.5 / count ? `but not alike: ${namesWords(names)} has ${percentWords(share)} of the change` : "but not by the same share";
+	return share >= 1.5 / count ? `but unevenly: ${percentWords(share)} of the change is on ${namesWords(names)}` : "but not by the same percentage";
 }
 function distributionAside(distribution) {
 	switch (distribution.kind) {
@@ -2169,8 +2170,8 @@ function failingWords(endpoints) {
 function whenWords(when) {
 	switch (when.kind) {
 		case "throughout": return "requests fail throughout the run";
-		case "span": return `nine in ten fail between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
-		case "oneRound": return `nine in ten fail in one of ${when.rounds} rounds`;
+		case "span": return `nine in ten failures fall between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
+		case "oneRound": return `nine in ten failures fall in one of ${when.rounds} rounds`;
 		default: return when;
 	}
 }
@@ -2460,7 +2461,7 @@ function parseOutcome(text) {
 	const json = parseJson$3(text);
 	if (json === void 0) return {
 		ok: false,
-		reason: "the report is no JSON"
+		reason: "the report is not JSON"
 	};
 	const parsed = outcomeSchema.safeParse(json);
 	if (!parsed.success) {
@@ -2523,13 +2524,13 @@ function openReason(outcome) {
 function controlLine(outcome) {
 	const { control, verdict } = outcome;
 	if (control === void 0) return void 0;
-	const opening = "Null control: the base deployment was measured a second time in each round; ";
+	const opening = "Null control: the base deployment was measured twice in each round; ";
 	const [largest] = ordered(verdict.judgements.filter(isControlled));
-	if (largest === void 0) return line$1(`${opening}no objective compares with it`);
+	if (largest === void 0) return line$1(`${opening}no objective uses it`);
 	const { change, differs } = largest.control;
 	const size = differenceWords$1(largest, change, spellingOfOutcome(outcome));
 	const name = indicatorWords(largest.objective.indicator);
-	return line$1(`${opening}its largest difference from itself: ${name} ${size}${differs ? ", beyond noise" : ""}`);
+	return line$1(`${opening}largest difference between the two: ${name} ${size}${differs ? ", beyond noise" : ""}`);
 }
 
 // src/judge/objective/misses.ts
@@ -2622,7 +2623,7 @@ function shortWords({ how, asked, kept, leftOut }) {
 }
 function amountWords({ asked, kept }) {
 	if (kept > 0) return `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
-	return asked === 1 ? "The run was not" : `None of ${asked} runs was`;
+	return asked === 1 ? "The run was not" : `0 of ${asked} runs were`;
 }
 function leftOutWords({ leftOut }) {
 	return [...new Set(leftOut.map(({ reason }) => reason))].map((reason) => {
@@ -2643,7 +2644,7 @@ function notKeptWords(unfit, verdict, { how, accept }) {
 	const limits = missedLimits(verdict);
 	if (how === "accepted") {
 		if (limits.length === 0) return `Nothing was accepted: ${unfit}`;
-		return `Nothing was accepted: a new level still has to keep ${limitsWords(limits)}.`;
+		return `Nothing was accepted: a new level must still meet ${limitsWords(limits)}.`;
 	}
 	if (!verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail")) return `Nothing was added to the baseline: ${unfit}`;
 	return `Nothing was added to the baseline: ${unfit} If the change is intended, ${limits.length === 0 ? "" : `loosen ${limitsWords(limits)}, then `}accept it${accept === void 0 ? " (baseline-accept)." : `: ${accept}`}`;
@@ -2671,7 +2672,7 @@ function relativeMiss(judgement, spelling) {
 	const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
 	const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
 	if (isTolerance && isWorse) {
-		const allowed = bound.amount === 0 ? "no change for the worse" : amountWords$1(bound, dimension, unit);
+		const allowed = bound.amount === 0 ? "no regression" : amountWords$1(bound, dimension, unit);
 		return `${changeSentence(judgement, spelling)}; ${allowed} is allowed`;
 	}
 	const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords$1(bound, dimension, unit)} is required`;
@@ -2800,9 +2801,9 @@ function questionWords({ objective, dimension }, spelling) {
 function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	const judged = judgements.length - not;
-	const figures = judged === 0 ? `none of ${count$2(not, "objective")} judged` : `${count$2(judged, "objective")} judged, ${not} not`;
+	const figures = judged === 0 ? `0 of ${count$2(not, "objective")} judged` : `${count$2(judged, "objective")} judged, ${not} not`;
 	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
-	return `Nothing was compared, since the load itself changed${comparability.changed.length === 0 ? "" : ` (${list$1(comparability.changed)})`}: ${figures}`;
+	return `The load itself changed${comparability.changed.length === 0 ? "" : ` (${list$1(comparability.changed)})`}, so nothing was compared: ${figures}`;
 }
 function passHeadline(outcome) {
 	const { judgements, comparability } = outcome.verdict;
@@ -2810,7 +2811,7 @@ function passHeadline(outcome) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) return absenceHeadline(judgements, comparability);
 	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
-	const rest = [...open > 0 ? [`can't tell about ${open}`] : [], ...not > 0 ? [`${not} not judged`] : []];
+	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
 	if (rest.length > 0) return [`${count$2(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
 	const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
 	const [best] = improvements(judgements);
@@ -2856,7 +2857,7 @@ function passSum(scenarios) {
 	const all = scenarios.length;
 	if (judgements.length === 0) return void 0;
 	if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
-	const rest = [...open > 0 ? [`can't tell about ${open}`] : [], ...not > 0 ? [`${not} not judged`] : []];
+	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
 	const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
 	const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
 	if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
@@ -6661,7 +6662,7 @@ function missingText({ indicator, missing, near, recorded = [] }) {
 	switch (missing) {
 		case "metric": return `the run has no samples of the metric "${metric}"${instead}`;
 		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$2(near)}`}`;
-		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed$2(near)}`;
+		case "aggregation": return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed$2(near)}`;
 		default: return missing;
 	}
 }
@@ -6930,7 +6931,7 @@ function extremeNotes(judgements, { rounds, reference }) {
 		if (own.length === 0) return [];
 		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
 		const names = all.length > mostNames ? [`each ${kind}`] : all;
-		const told = [...own.some((it) => it.kind === "absolute") ? [`a limit of its own is compared with the ${word} of all rounds`] : [], ...own.some((it) => it.change !== void 0) ? [`what is compared with the ${reference} is the mean of the rounds`] : []];
+		const told = [...own.some((it) => it.kind === "absolute") ? [`the ${word} of all rounds is checked against an absolute limit`] : [], ...own.some((it) => it.change !== void 0) ? [`the mean of the rounds is compared with the ${reference}`] : []];
 		return [line$1(`${list$1(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
 	});
 }
@@ -6952,7 +6953,7 @@ function fewWords({ sessions, of }) {
 }
 function wordsOf$1(likeWith, begin) {
 	const { cpu, sessions, of, isCompared } = likeWith;
-	return isCompared ? line$1(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of their scatter") : line$1(`${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `, `${fewWords(likeWith)} ran on this CPU, `, { code: cpu });
+	return isCompared ? line$1(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of the variation between them") : line$1(`${begin}ompared with all baseline sessions, although the CPU model explains most of the variation between them: `, `${fewWords(likeWith)} ran on this CPU, `, { code: cpu });
 }
 function likenessLines({ verdict }) {
 	const compared = verdict.judgements.filter(({ change }) => change !== void 0);
@@ -7064,8 +7065,8 @@ function remedyLine(open, outcome, ways) {
 	switch (remedy.kind) {
 		case "rounds":
 			if (remedy.needRounds !== void 0) return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
-			return moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would tell.`];
-		case "longerRounds": return moreLoad(remedy.load, about) ?? ["A longer run would tell."];
+			return moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would decide it.`];
+		case "longerRounds": return moreLoad(remedy.load, about) ?? ["A longer run would decide it."];
 		case "baselineRuns": {
 			const { more } = remedy;
 			const isTerminal = ways.base.startsWith("-");
@@ -7084,7 +7085,7 @@ function remedyLine(open, outcome, ways) {
 			return [
 				`${capitalised(limitedBy(remedy))}: compare side by side (`,
 				{ code: ways.base },
-				`)${load}, or allow more.`
+				`)${load}, or raise the tolerance.`
 			];
 		}
 		default: return remedy;
@@ -7101,13 +7102,13 @@ function misses({ objective, current, limit }) {
 function standing(open, outcome) {
 	const beyond = open.filter(misses);
 	const [first] = beyond;
-	if (first === void 0) return "nothing is known to be wrong";
+	if (first === void 0) return "no estimate is beyond its limit";
 	const { objective, change } = first;
 	const { bound } = objective;
 	const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
 	const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
 	const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
-	return isTolerance ? `${figure} would be a regression${others}, if it is not noise` : `${figure} would miss its objective${others}, if it is not noise`;
+	return isTolerance ? `${figure} is a regression${others}, unless it is noise` : `${figure} misses its objective${others}, unless it is noise`;
 }
 function openLine(outcome, ways) {
 	const open = openOf(outcome);
@@ -7155,12 +7156,12 @@ function recordLines(outcome, context) {
 	}
 	const changed = comparability.changed.length === 0 ? "the load" : list$1(comparability.changed);
 	const how = isTerminal ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)] : recordedBy(outcome, context);
-	const opening = `nothing to fix. Figures of different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new one. ");
+	const opening = `nothing to fix. Runs with different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new load. ");
 	return [nextLine(opening, ...how)];
 }
 function comparedElsewhere(environment, isTerminal) {
 	const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
-	return nextLine("to compare with the baseline that is there, set ", { code: setting }, ", or record one here.");
+	return nextLine("to compare with the existing baseline, set ", { code: setting }, "; or record one for this environment.");
 }
 function recordedWith(how, outcome, context) {
 	const command = context.recordCommand?.(how, outcome.scenario);
@@ -7171,10 +7172,10 @@ function recordedBy(outcome, context) {
 	return [
 		"The next push to ",
 		branchPiece(outcome, context),
-		" does it, where a workflow runs ",
+		" records one if a workflow runs ",
 		{ code: "mode: baseline-update" },
 		...acceptUrl === void 0 ? [] : [
-			", or ",
+			"; or ",
 			{ link: {
 				label: "start the baseline workflow by hand",
 				url: acceptUrl
@@ -7188,7 +7189,7 @@ function recordedBy(outcome, context) {
 function recordingMore(outcome, context, more = 3) {
 	if (context.baselineBranch !== void 0) return [". ", ...recordedBy(outcome, context)];
 	const command = context.recordCommand?.("update", outcome.scenario, more);
-	return command === void 0 ? ["."] : [" while the earlier code runs there: ", { command }];
+	return command === void 0 ? ["."] : [" while the earlier version is deployed there: ", { command }];
 }
 function missedChanges({ verdict }) {
 	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "fail" || it.verdict === "warn");
@@ -7203,11 +7204,11 @@ function afterShortRecording({ scenario }, { asked, kept }, context) {
 	const { acceptUrl, recordCommand, workflowRun } = context;
 	if (kept === 0) {
 		const how = workflowRun === void 0 && context.repeatCommand !== void 0 ? "record again (last section)" : again(context);
-		return nextLine(`mend the cause and ${how}.`);
+		return nextLine(`fix the cause and ${how}.`);
 	}
 	const missing = asked - kept;
 	const command = recordCommand?.("update", scenario, missing);
-	const opening = `mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+	const opening = `fix the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
 	if (command !== void 0) return nextLine(`${opening}: `, { command });
 	if (acceptUrl === void 0) return nextLine(`${opening}.`);
 	return nextLine(`${opening}: `, { link: {
@@ -7217,7 +7218,7 @@ function afterShortRecording({ scenario }, { asked, kept }, context) {
 }
 function whenOpen(outcome, context) {
 	if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) return nextLine(`find out why a threshold of the script stopped the load, and ${again(context)}.`);
-	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
+	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
 	const ways = {
 		recording: (more) => recordingMore(outcome, context, more),
 		base: context.baselineBranch === void 0 ? "--base" : "base-url"
@@ -7231,7 +7232,7 @@ function whenOpen(outcome, context) {
 		remedy: it.remedy,
 		isCompared: false
 	}] : []);
-	return remedied.length === 0 ? nextLine("make the load longer, or its rate higher, for more samples.") : nextLine(...remedyLine(remedied, outcome, ways));
+	return remedied.length === 0 ? nextLine("run the load longer or at a higher rate to get more samples.") : nextLine(...remedyLine(remedied, outcome, ways));
 }
 function lacksOnlyBaseline({ verdict, runs }) {
 	const isOpen = (it) => it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
@@ -7241,7 +7242,7 @@ function again({ workflowRun }) {
 	return workflowRun === void 0 ? "run it again" : "run the job again";
 }
 function repeatWords({ repeatCommand }) {
-	return repeatCommand === void 0 ? "" : " The last section repeats the run locally.";
+	return repeatCommand === void 0 ? "" : " To repeat the run locally, see the last section.";
 }
 function withBlocking(last, context) {
 	const [first = "", ...rest] = blockingWords(context);
@@ -7273,8 +7274,8 @@ function nextStep(outcome, context) {
 				return [nextLine(`${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
 			}
 			const [miss] = misses$1(verdict.judgements, verdict.verdict);
-			if (miss !== void 0 && isOnExceptions(miss.objective)) return [nextLine(`look at what the target answers there, and at the script where it throws.${repeatWords(context)}`), ...record];
-			if (recording?.how === "accepted") return [nextLine(`mend the cause or loosen the limit, and ${again(context)}.`)];
+			if (miss !== void 0 && isOnExceptions(miss.objective)) return [nextLine(`check where the script throws, and what the target answered there.${repeatWords(context)}`), ...record];
+			if (recording?.how === "accepted") return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
 			return [nextLine(wordsAfterMiss(outcome, context)), ...record];
 		}
 		default: return verdict.verdict;
@@ -7297,11 +7298,11 @@ function acceptLine(outcome, context) {
 		"make the new level the reference: ",
 		recordedWith("accept", outcome, context)
 	];
-	const byMode = ["let a workflow run ", { code: "mode: baseline-accept" }];
+	const byMode = ["run a workflow with ", { code: "mode: baseline-accept" }];
 	if (acceptUrl === void 0) return [
 		intended(outcome),
 		...byMode,
-		", which makes the new level the reference."
+		"; it makes the new level the reference."
 	];
 	return [
 		intended(outcome),
@@ -7318,8 +7319,8 @@ function acceptLine(outcome, context) {
 }
 function allowLine(outcome) {
 	return [
-		"Intended? Side by side there is no level to accept: after the merge the base deployment has the new one. ",
-		"To let this change pass, allow more for it, or write ",
+		"Intended? A side-by-side comparison has no stored level to accept: after the merge, the base deployment has the new one. ",
+		"To let this change pass, raise its tolerance, or write ",
 		...missedChanges(outcome).filter(({ verdict }) => verdict === "fail").flatMap(({ objective: { text } }, index) => [...index === 0 ? [] : [", "], { code: `warn: ${text}` }]),
 		"."
 	];
@@ -7327,7 +7328,7 @@ function allowLine(outcome) {
 function limitLines({ verdict }) {
 	const limits = missedLimits(verdict);
 	if (limits.length === 0) return [];
-	return [line$1(`A new level still has to keep ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
+	return [line$1(`A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
 }
 function acceptSection(outcome, context) {
 	const { repeatCommand } = context;
@@ -7345,7 +7346,7 @@ function acceptSection(outcome, context) {
 	};
 }
 function besideWhat({ workflowRun }) {
-	return workflowRun === void 0 ? [] : [" in a clone of this repository that has one of Loadline beside it, with the service running"];
+	return workflowRun === void 0 ? [] : [" in a clone of this repository, with a clone of Loadline next to it and the service running"];
 }
 function shell(content) {
 	return {
@@ -7440,7 +7441,7 @@ function causeWords(cause) {
 	switch (cause.kind) {
 		case "asked": return "as configured";
 		case "toDecide": return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
-		case "toConfirm": return `to measure the breach of ${listSome(cause.indicators)} again`;
+		case "toConfirm": return `to confirm the miss of ${listSome(cause.indicators)}`;
 		default: return cause;
 	}
 }
@@ -7475,6 +7476,9 @@ function groupCauses(causes) {
 	}
 	return groups;
 }
+function missedWords(indicators) {
+	return indicators > 1 ? "missed their objectives and were" : "missed its objective and was";
+}
 function groupWords$1({ cause, times }, isFirst, outcome) {
 	switch (cause.kind) {
 		case "asked": return "as configured";
@@ -7483,13 +7487,13 @@ function groupWords$1({ cause, times }, isFirst, outcome) {
 			if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
 			return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
 		}
-		case "toConfirm": return `the breach of ${names(cause.indicators, outcome)} was measured again`;
+		case "toConfirm": return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
 		default: return cause;
 	}
 }
 function noUseWords({ verdict }) {
 	const [first] = verdict.judgements.flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it.remedy ?? [] : []).filter(({ kind }) => kind !== "rounds");
-	return first === void 0 ? "; more would not tell" : `; more would not tell, since ${limitedBy(first)}`;
+	return first === void 0 ? "; more would not decide it" : `; more would not decide it: ${limitedBy(first)}`;
 }
 function enoughWords({ verdict }) {
 	return verdict.judgements.every((it) => it.kind !== "notJudged" && it.verdict !== "inconclusive") ? ": everything was decided" : "; another would have changed nothing";
@@ -7500,8 +7504,8 @@ function stopPieces(outcome) {
 		case "given": return [];
 		case "decided": return causes.length === 0 ? [enoughWords(outcome)] : [];
 		case "noUse": return [noUseWords(outcome)];
-		case "mostRounds": return ["; this gate may take no more"];
-		case "budget": return ["; another would not have ended within the budget"];
+		case "mostRounds": return ["; no more are allowed"];
+		case "budget": return ["; another would have exceeded the budget"];
 		case "cancelled": return ["; another was cancelled"];
 		case "broken": return ["; another could not be measured"];
 		default: return stopped;
@@ -7628,7 +7632,7 @@ function rateDoubt({ runs, baseline }, reference) {
 	}].flatMap(({ name, error }) => error === void 0 ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1e3) / 1e3, "ratio")}`]);
 	if (sides.length === 0) return void 0;
 	const isCoarse = [...runs, ...baseline].some(({ duration }) => duration?.from === "samples" && duration.stampsMs !== void 0);
-	return line$1(`Rates are divided by a duration that was estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; time stamps of whole seconds leave most open: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; name k6's end-of-test summary after the samples for exact rates");
+	return line$1(`Rates use a duration estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; timestamps in whole seconds cause most of the error: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; for exact rates, name k6's end-of-test summary after the samples");
 }
 function shortCommit(commit) {
 	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
@@ -7645,7 +7649,7 @@ function baselineLine({ verdict, baseline, design }, branch) {
 		return line$1("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
 	}
 	if (comparability.kind === "none") return line$1("Baseline: none yet");
-	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$2(comparability.runs, "run")}, all of another load`);
+	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
 	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
 	const from = branch ?? last?.branch;
 	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
@@ -7656,14 +7660,14 @@ function sharingWords({ comparisons, scenarios = 1 }, judgements) {
 	const sharing = [count$2(comparisons, "comparison"), ...scenarios > 1 ? [`${scenarios} scenarios`] : []];
 	if (sharing.length === 1 && comparisons === 1) return "";
 	const creep = ofCreep > 0 ? `; ${count$2(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
-	return ` (${list$1(sharing)} share that${creep})`;
+	return ` (shared by ${list$1(sharing)}${creep})`;
 }
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
 	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
-	if (falseAlarms !== void 0) return line$1(`Intervals: ${formatFigure(confidence, "ratio")}. Identical code fails in at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, however many rounds they take` + sharingWords(falseAlarms, verdict.judgements));
-	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`);
+	if (falseAlarms !== void 0) return line$1(`Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` + sharingWords(falseAlarms, verdict.judgements));
+	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`);
 }
 function roundLines(runs, outcome) {
 	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
@@ -7698,7 +7702,7 @@ function measuredSection(runs, outcome, context, more = []) {
 		context.workflowRun === void 0 ? void 0 : line$1({ link: {
 			label: "Workflow run",
 			url: context.workflowRun
-		} }, "; where the workflow keeps the report, the page with its charts is among the artifacts"),
+		} }, "; if the workflow uploads the report, the page with charts is in the artifact"),
 		...more
 	];
 	return {
@@ -8056,7 +8060,7 @@ function repeatPart(runs) {
 	})));
 	return {
 		kind: "section",
-		title: "The queries, to repeat these figures (api/v1/query_range)",
+		title: "Queries that reproduce these figures (api/v1/query_range)",
 		isOpen: false,
 		rank: "detail",
 		nodes: [{
@@ -8068,7 +8072,7 @@ function repeatPart(runs) {
 }
 function sourceLine({ source, version, queries }, run, rounds, place) {
 	const { start, end } = run.window;
-	const last = queries.some(({ kind }) => kind === "read") ? ", the last that was read" : "";
+	const last = queries.some(({ kind }) => kind === "read") ? ", the last one read" : "";
 	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
 	const known = version === void 0 ? "" : ` (version ${version})`;
 	return line$1("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
@@ -8076,7 +8080,7 @@ function sourceLine({ source, version, queries }, run, rounds, place) {
 function skewLine({ skewMs }) {
 	if (skewMs === void 0 || skewMs === 0) return void 0;
 	const way = skewMs > 0 ? "ahead of" : "behind";
-	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was moved by that, and times below are by its clock`);
+	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
 }
 function moveWords({ query, how, dimension, unit }, reference, spelling) {
 	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
@@ -8149,7 +8153,7 @@ function serversSection(runs, options) {
 		sourceLine(servers, run, runs.length, place),
 		skewLine(servers),
 		...links,
-		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
+		...moved.slice(1).map((it) => line$1("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
 		...unreadLines$1(unread)
 	];
 	const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
@@ -8251,7 +8255,7 @@ function notNew(outcome, word, spelling) {
 		const isWorse = objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
 		if (!isMissed || !isRange || isWorse) return [];
 		const figure = figureWords(judgement, change.baseline, spelling);
-		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`)];
+		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, also beyond this limit.`)];
 	});
 }
 const mostInWords = 3;
@@ -8273,8 +8277,8 @@ function remarksOf$1(outcome, spelling) {
 	return remarks;
 }
 function whyNotJudged(judgement, outcome) {
-	if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
-	return isToldUnread(judgement, outcome.runs) ? "Prometheus gave no figure; the section of the servers says why." : notJudgedSentence(judgement, outcome.verdict);
+	if (judgement.cause === "invalid") return "No round has a valid measurement of it.";
+	return isToldUnread(judgement, outcome.runs) ? "Prometheus gave no figure; see the Servers section." : notJudgedSentence(judgement, outcome.verdict);
 }
 function reasonsSection(outcome) {
 	const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
@@ -12127,7 +12131,7 @@ function curve(pools) {
 	return {
 		id: "curve",
 		title: "Share of requests answered in time",
-		summary: "How many of all requests took at most this long. A curve further left is faster.",
+		summary: "Share of requests that took at most this long. Further left is faster.",
 		across: {
 			kind: "figure",
 			values: times,
@@ -12156,7 +12160,7 @@ function histogram$1(pools) {
 	return {
 		id: "histogram",
 		title: "How long requests took",
-		summary: "Share of all requests by their time, which grows by equal ratios from bar to bar.",
+		summary: "Share of all requests by response time, on a logarithmic scale.",
 		across: {
 			kind: "figure",
 			values: edges,
@@ -12593,7 +12597,7 @@ function runContent(run) {
 	return {
 		verdict: void 0,
 		headline: `A run of ${scenario}`,
-		notes: ["A run alone, as it was measured. Nothing was judged."],
+		notes: ["A single run, as measured. Nothing was judged."],
 		scenarios: [{
 			view: void 0,
 			name: environment === "default" ? scenario : `${scenario} (${environment})`,
@@ -18856,7 +18860,7 @@ function sizeText(size, objective, { level, dimension }) {
 }
 function tellableWords(tellable) {
 	switch (tellable.kind) {
-		case "absolute": return "a limit of its own: not compared";
+		case "absolute": return "absolute limit: not compared";
 		case "improvement": return "demands an improvement";
 		case "fewSamples": return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
 		case "rounds": return `decides, in ${count$2(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
@@ -18967,15 +18971,15 @@ function proposalLines({ objectives, rounds, sees }) {
 		...changed
 	];
 	if (lines.length > 0) return ["Proposed:", ...lines];
-	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "Nothing to change: every tolerance decides." : "Nothing to propose."];
+	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "No change needed: every tolerance decides." : "Nothing to propose."];
 }
 function adviceOf({ objective, tellable }) {
 	if (tellable.kind !== "belowFloor") return [];
 	const { isFromWithin, decidesSideBySide, unsteady } = tellable;
 	return [
-		unsteady !== void 0 && `longer runs: only ${count$2(Math.floor(unsteady), "sample")} of one lie beyond it; ${10} or more make it steady`,
+		unsteady !== void 0 && `longer runs: only ${count$2(Math.floor(unsteady), "sample")} per run lie beyond it; ${10} or more are needed for a reliable figure`,
 		unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them",
-		decidesSideBySide && "compare side by side (base-url): there the tolerance decides as it is"
+		decidesSideBySide && "compare side by side (base-url), where this tolerance decides"
 	].filter((piece) => piece !== false).map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
 }
 function adviceLines({ objectives }) {
@@ -18987,16 +18991,16 @@ function adviceLines({ objectives }) {
 	];
 }
 function legendOf({ objectives }) {
-	return `Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by ${hasSees(objectives) ? "what `sees` says, else by twice the tolerance (2T)." : "twice the tolerance (2T)."}`;
+	return `Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by that much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by ${hasSees(objectives) ? "what `sees` says, else by twice the tolerance (2T)." : "twice the tolerance (2T)."}`;
 }
-const caveat = "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of several jobs show it; side by side it cancels.";
+const caveat = "All runs come from one session on one machine, so the noise does not include differences between machines. Only stored runs from several jobs show these; side by side they cancel out.";
 function apartLines({ objectives }) {
 	return objectives.flatMap(({ objective, resolution, apart }) => {
 		if (apart === void 0) return [];
 		const { earlier, later } = apart;
 		const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
 		const course = later.level > earlier.level ? "higher" : "lower";
-		return [`  doubtful: ${terminalText(formatIndicator(objective.indicator))} was ${size} ${course} in the last ${count$2(later.runs, "run")} than in the first ${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed while it was measured`];
+		return [`  doubtful: ${terminalText(formatIndicator(objective.indicator))} was ${size} ${course} in the last ${count$2(later.runs, "run")} than in the first ${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed during the measurement`];
 	});
 }
 function renderCalibration(calibration) {
@@ -19840,8 +19844,11 @@ function hasStatus(error, ...statuses) {
 }
 
 // src/github/baseline-branch.ts
-const mostTries = 7;
-const firstPauseSec = .125;
+const racingSec = 180;
+const pauseLimitsSec = {
+	first: .25,
+	last: 8
+};
 const readme = `# Loadline's baselines
 
 Loadline writes this branch: for each environment and scenario one file with the runs that new runs are compared with, and
@@ -19880,19 +19887,30 @@ function createBranchStore(github, branch) {
 	});
 }
 async function updateWithRaces(github, branch, append, change) {
+	const { secondMs } = github.patience;
+	const blobs = /* @__PURE__ */ new Map();
 	try {
-		await pRetry(() => updateOnce(github, branch, append, change), {
-			retries: 6,
-			minTimeout: firstPauseSec * github.patience.secondMs,
-			randomize: true,
-			shouldRetry: ({ error }) => isLostRace(error)
+		await pRetry(() => updateOnce(github, branch, append, {
+			change,
+			blobs
+		}), {
+			retries: Number.POSITIVE_INFINITY,
+			minTimeout: 0,
+			maxTimeout: 0,
+			maxRetryTime: racingSec * secondMs,
+			shouldRetry: ({ error }) => isLostRace(error),
+			onFailedAttempt: async ({ error, attemptNumber }) => {
+				if (!isLostRace(error)) return;
+				const limitSec = Math.min(pauseLimitsSec.last, pauseLimitsSec.first * 2 ** (attemptNumber - 1));
+				await setTimeout$1(Math.random() * limitSec * secondMs);
+			}
 		});
 	} catch (error) {
 		if (!isLostRace(error)) throw error;
-		throw runFailure(`The baseline ${append.path} was not stored on branch ${branch}: ${mostTries} times another job changed the branch first. Run the job again, or let fewer jobs record at once.`, error);
+		throw runFailure(`The baseline ${append.path} was not stored on branch ${branch}: for three minutes other jobs changed the branch first. Run the job again, or let fewer jobs record at once.`, error);
 	}
 }
-async function updateOnce(github, branch, append, change) {
+async function updateOnce(github, branch, append, { change, blobs }) {
 	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
 	const tip = await tipOf(github, branch);
@@ -19900,7 +19918,7 @@ async function updateOnce(github, branch, append, change) {
 	const contents = await change(read);
 	if (contents.size === 0) return;
 	const files = [];
-	for (const [path, content] of contents) files.push(await blobFile(github, path, content));
+	for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
 	const readmeFile = {
 		path: "README.md",
 		mode: "100644",
@@ -19943,19 +19961,22 @@ async function updateOnce(github, branch, append, change) {
 		force: false
 	});
 }
-async function blobFile(github, path, content) {
+async function blobFile(github, path, content, blobs) {
 	const { owner, name: repo } = github.repository;
-	const { data } = await github.octokit.rest.git.createBlob({
+	const known = blobs.get(content);
+	const create = async () => (await github.octokit.rest.git.createBlob({
 		owner,
 		repo,
 		content,
 		encoding: "utf-8"
-	});
+	})).data.sha;
+	const sha = known ?? await create();
+	blobs.set(content, sha);
 	return {
 		path,
 		mode: "100644",
 		type: "blob",
-		sha: data.sha
+		sha
 	};
 }
 async function tipOf(github, branch) {
