@@ -149,7 +149,7 @@ describe.concurrent("every iteration throws", () => {
       const ended = await work.run(mode);
       const said = ended.stdout + ended.stderr;
       expect(ended.status, mode.join(" ")).toBe(3);
-      expect(said, mode.join(" ")).toMatch(/[Aa]ll \d+ iterations ended with an exception/);
+      expect(said, mode.join(" ")).toMatch(/[Aa]ll \d+ iterations ended with an uncaught exception/);
       expect(said, mode.join(" ")).toMatch(firstException);
       expect(said, mode.join(" ")).not.toMatch(/^PASS/m);
     }
@@ -190,7 +190,7 @@ describe.concurrent("every iteration throws", () => {
     base.answer = () => empty;
     const alike = await work.run(["gate"], ...sides);
     expect(alike.status).toBe(3);
-    expect(alike.stdout).toMatch(/^BROKEN {2}.*iterations ended with an exception/);
+    expect(alike.stdout).toMatch(/^BROKEN {2}.*iterations ended with an uncaught exception/);
     expect(work.stored()).toEqual([]);
   });
 

@@ -250,7 +250,7 @@ scenarios:
     const options = `{ vus: 2, duration: "1s", systemTags: ["status", "method", "scenario", "expected_response"] }`;
     const { status, stdout } = await gate(folderWith(script(toTarget, options)));
     expect(stdout).toContain(
-      'it was not checked that the requests went to the target: add "url" to systemTags',
+      'it was not checked that the requests went to the target; add "url" to systemTags',
     );
     expect(status).toBe(0);
   });
