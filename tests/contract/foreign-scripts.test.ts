@@ -186,7 +186,9 @@ test("addresses that differ by an id are one endpoint, and those beyond fifty ar
   expect(run.endpointsLeftOut).toEqual({ endpoints: 16, requests: 16 });
   for (const text of [comment, terminal]) {
     expect(text).toContain("Endpoints (50 of 66)");
-    expect(text).toContain("16 endpoints with 16 requests are not listed: a run lists its 50 busiest endpoints.");
+    expect(text).toContain(
+      "16 endpoints with 16 requests are not listed: a run lists its 50 busiest endpoints.",
+    );
   }
   expect(comment).toMatch(/\| `\/orders\/\{id\}` \(400 URLs\) \| 400 \|/);
   expect(comment).toMatch(/\| `\/users\/\{id\}\/cart` \(40 URLs\) \| 40 \|/);
