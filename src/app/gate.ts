@@ -5,7 +5,7 @@ import type { Ports } from "../ports/ports.ts";
 import { broken, type Judged, keyOf, type ScenarioResult } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { keepFirstRun } from "./first-run.ts";
-import { stepsOf, tellRounds } from "./rounds/of-scenario.ts";
+import { type Surroundings, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
 import { type Budget, openBudget, takeRounds } from "./rounds/take.ts";
 
 /** The main job: for each scenario load > measure > judge, then report > publish; fails only after publishing. */
@@ -23,16 +23,14 @@ export async function runGate(gate: Gate, ports: Ports, options: GateOptions): P
   return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
 }
 
-interface Surroundings {
-  readonly gate: Gate;
-  readonly ports: Ports;
-  readonly options: GateOptions;
-  /** Load time of the whole gate. */
-  readonly budget: Budget;
-}
-
-/** Runs the rounds of one scenario until it is decided, and turns every expected failure into an outcome. */
-async function gateScenario(scenario: GatedScenario, around: Surroundings): Promise<ScenarioResult> {
+/**
+ * Runs the rounds of one scenario until it is decided, and turns every expected failure into an outcome.
+ * @param around.budget load time of the whole gate
+ */
+async function gateScenario(
+  scenario: GatedScenario,
+  around: Surroundings & { readonly budget: Budget },
+): Promise<ScenarioResult> {
   const { ports, options, budget } = around;
   const key = keyOf(scenario);
   try {

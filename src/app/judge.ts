@@ -1,6 +1,8 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
+import { readRecordName } from "../ingest/record-name.ts";
 import { readRun } from "../ingest/records.ts";
 import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
+import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Publisher } from "../ports/publisher.ts";
@@ -21,10 +23,9 @@ export interface RecordGroup {
   readonly timing: Timing | undefined;
 }
 
-/** The side of a record by file name: NAME.base.run.json is the base's, NAME.control.run.json its second run. */
-function sideOf(path: string): "head" | "base" | "control" {
-  const side = /\.(base|control)(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?:\.gz)?$/.exec(path)?.[1];
-  return side === "base" || side === "control" ? side : "head";
+/** The side of a record by its file name; any other file is a run of the change. */
+function sideOf(path: string): RecordedRun["side"] {
+  return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
 
 function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
@@ -32,7 +33,7 @@ function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
   const inTime = files.toSorted(
     (one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start),
   );
-  const of = (side: ReturnType<typeof sideOf>) => inTime.filter(({ path }) => sideOf(path) === side);
+  const of = (side: RecordedRun["side"]) => inTime.filter(({ path }) => sideOf(path) === side);
   const [runs, base, control] = [of("head"), of("base"), of("control")];
   if (base.length > 0) refuseUnpaired("judge", base, runs);
   return {

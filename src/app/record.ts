@@ -1,5 +1,5 @@
 import type { Gate, Scenario } from "../model/gate.ts";
-import type { Recording, ScenarioOutcome } from "../model/outcome.ts";
+import type { JudgedOutcome, Recording } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
 import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
@@ -9,8 +9,6 @@ import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from 
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { neverBegun } from "./gate.ts";
 import { measureFitRuns } from "./rounds/fit-runs.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** How to change the baseline. */
 export interface RecordOptions extends GateOptions {

@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { nameOfScenario, readRecordName, recordName } from "../ingest/record-name.ts";
 import { readRun, writeRun } from "../ingest/records.ts";
 import { makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
 import { Failure } from "../model/failure.ts";
@@ -53,7 +54,7 @@ export async function writeRecords(directory: string, runs: readonly RecordedRun
   const taken = new Set<string>();
   const paths: string[] = [];
   for (const recorded of runs) {
-    const name = freeName(fileName(recorded), taken);
+    const name = freeName(recordName(recorded), taken);
     taken.add(name);
     const path = join(directory, `${name}.run.json`);
     await writeRun(path, recorded.run);
@@ -75,11 +76,12 @@ async function removeStale(
 ): Promise<void> {
   // Where case is no difference, a new record may stand under the name of an old one.
   const kept = new Set(written.map((path) => basename(path).toLowerCase()));
-  const names = new Set(runs.map(safeName));
+  const names = new Set(runs.map(nameOfScenario));
   const keys = new Set(runs.map(keyText));
   for (const file of await readdir(directory)) {
-    const name = recordName.exec(file)?.groups?.["name"];
-    if (name === undefined || !names.has(name) || kept.has(file.toLowerCase())) continue;
+    const named = readRecordName(file);
+    if (named === undefined || named.isCompressed || !names.has(named.scenario)) continue;
+    if (kept.has(file.toLowerCase())) continue;
     const path = join(directory, file);
     if (!(await isRecordOf(path, keys))) continue;
     await rm(path, { force: true }).catch((error: unknown) => {
@@ -87,8 +89,6 @@ async function removeStale(
     });
   }
 }
-
-const recordName = /^(?<name>[\w-]*)(?:\.base|\.control)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
 
 /** Two scenarios may share a file's name; what is no record that can be read is nobody's. */
 async function isRecordOf(path: string, keys: ReadonlySet<string>): Promise<boolean> {
@@ -102,15 +102,6 @@ async function isRecordOf(path: string, keys: ReadonlySet<string>): Promise<bool
 
 function keyText({ provenance }: Run): string {
   return JSON.stringify([provenance.scenario, provenance.environment]);
-}
-
-/** A scenario's name is free text, never a path; without dots of its own no two kinds of name are alike. */
-function safeName({ provenance }: Run): string {
-  return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
-}
-
-function fileName({ run, side, round }: RecordedRun): string {
-  return `${safeName(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
 }
 
 /** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is no difference. */

@@ -13,7 +13,7 @@ import { withPullRequest } from "../config/grammar/link-template.ts";
 import type { Mode } from "../config/modes.ts";
 import { refuseControlAlone, resolveGate } from "../config/resolve/gate.ts";
 import { resolveComparing, resolveKeys, resolveRecording } from "../config/resolve/modes.ts";
-import { resolveDrift, resolveObjectives } from "../config/resolve/objectives.ts";
+import { resolveExpected, resolveObjectives } from "../config/resolve/objectives.ts";
 import { resolveRules } from "../config/resolve/rules.ts";
 import { findScripts } from "../config/scripts.ts";
 import { givenValue, type Settings } from "../config/settings.ts";
@@ -313,10 +313,7 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
     async (publisher) =>
       await judgeRecords(groups, {
         rules,
-        expectedOf: (scenario) => ({
-          objectives: resolveObjectives(settings, file, scenario),
-          drift: resolveDrift(settings, file, scenario),
-        }),
+        expectedOf: (scenario) => resolveExpected(settings, file, scenario),
         baseline: openStore(rules, host),
         publisher,
         options,

@@ -6,6 +6,7 @@ import type { GateWord } from "./verdict.ts";
 
 export type {
   GateOutcome,
+  JudgedOutcome,
   LeftOutRun,
   Recording,
   ScenarioOutcome,

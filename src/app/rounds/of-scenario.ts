@@ -10,7 +10,7 @@ import { pairUp, takeAlone } from "./attempts.ts";
 import type { RoundSteps, RoundsTaken } from "./take.ts";
 
 /** Dependencies of a scenario's rounds. */
-interface Surroundings {
+export interface Surroundings {
   readonly gate: Gate;
   readonly ports: Ports;
   readonly options: GateOptions;

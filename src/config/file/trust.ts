@@ -40,9 +40,9 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
 /** Keys of a mapping of the gate file, as plain values. */
 type Keys = Readonly<Record<string, unknown>>;
 
-function isOwn(key: string): boolean {
-  return Object.entries(setters).some(([name, setter]) => name === key && setter === "pull request");
-}
+const ownKeys: ReadonlySet<string> = new Set(
+  Object.entries(setters).flatMap(([key, setter]) => (setter === "pull request" ? [key] : [])),
+);
 
 /** A key in which the pull request's gate file and the base branch's differ. */
 export interface GateFileChange {
@@ -140,7 +140,7 @@ export function trustedGateFile(
   { objectivesFrom }: TrustOptions,
 ): TrustedGateFile {
   const counts = (key: string): boolean =>
-    key === "objectives" ? objectivesFrom === "pull request" : isOwn(key);
+    key === "objectives" ? objectivesFrom === "pull request" : ownKeys.has(key);
   if (own === undefined) return { file: base, changes: [] };
   return merge(own, base, counts);
 }

@@ -83,8 +83,13 @@ export function resolveKeys(settings: Settings, file: ReadGateFile | undefined):
   const names = givenValue(settings, "scenario") ?? Object.keys(known);
   if (names.length === 0) return undefined;
   const environment = givenValue(settings, "environment");
-  return names.map((scenario) => {
-    const fromFile = known[scenario]?.environment ?? file?.file.environment;
-    return { scenario, environment: environment ?? fromFile ?? defaultEnvironment };
-  });
+  return names.map((scenario) => ({
+    scenario,
+    environment: environment ?? environmentInFile(file, scenario),
+  }));
+}
+
+/** The environment that a gate file gives a scenario, whether or not it has that scenario. */
+export function environmentInFile(file: ReadGateFile | undefined, scenario: string): string {
+  return file?.file.scenarios?.[scenario]?.environment ?? file?.file.environment ?? defaultEnvironment;
 }

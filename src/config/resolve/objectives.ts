@@ -1,4 +1,4 @@
-import type { Drift } from "../../model/gate.ts";
+import type { Drift, Scenario } from "../../model/gate.ts";
 import type { Objective, ObjectiveSource } from "../../model/verdict/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
@@ -149,4 +149,19 @@ export function resolveDrift(
 ): Drift {
   const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
   return resolved(settings, (reader) => chooseDrift(reader, own ?? {}, file?.file ?? {}));
+}
+
+/**
+ * What is expected of a scenario, for the modes that judge results without running anything.
+ * @throws Failure "usage"
+ */
+export function resolveExpected(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string,
+): Pick<Scenario, "objectives" | "drift"> {
+  return {
+    objectives: resolveObjectives(settings, file, scenario),
+    drift: resolveDrift(settings, file, scenario),
+  };
 }

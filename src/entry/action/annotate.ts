@@ -4,8 +4,8 @@ import type { AnnotationProperties } from "@actions/core";
 import { lineOfThreshold } from "../../config/grammar/threshold.ts";
 import { hasErrorCode } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { GateOutcome } from "../../model/outcome.ts";
-import { annotationsOf, type JudgedScenario, type SourceLine } from "../../report/render/annotations.ts";
+import type { GateOutcome, JudgedOutcome } from "../../model/outcome.ts";
+import { annotationsOf, type SourceLine } from "../../report/render/annotations.ts";
 
 /** What `@actions/core` offers for annotations. */
 export type Annotate = Readonly<
@@ -26,7 +26,7 @@ export interface AnnotatedFiles {
  */
 export async function annotate(outcome: GateOutcome, to: Annotate, files: AnnotatedFiles): Promise<void> {
   const texts = await readScripts(files.scripts);
-  const placeOf = (scenario: JudgedScenario, objective: Objective): SourceLine | undefined => {
+  const placeOf = (scenario: JudgedOutcome, objective: Objective): SourceLine | undefined => {
     const found = findObjective(scenario, objective, { ...files, texts });
     const file = found && pathInWorkspace(found.file, files.workspace);
     return found && file !== undefined ? { file, line: found.line } : undefined;
@@ -37,7 +37,7 @@ export async function annotate(outcome: GateOutcome, to: Annotate, files: Annota
 }
 
 function findObjective(
-  { scenario, runs }: JudgedScenario,
+  { scenario, runs }: JudgedOutcome,
   { source, text }: Objective,
   { scripts, texts }: AnnotatedFiles & { readonly texts: ReadonlyMap<string, string> },
 ): SourceLine | undefined {

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
 import type { ReadGateFile } from "../../config/file/read.ts";
-import { resolveDrift, resolveObjectives } from "../../config/resolve/objectives.ts";
+import { environmentInFile } from "../../config/resolve/modes.ts";
+import { resolveExpected } from "../../config/resolve/objectives.ts";
 import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
+import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
-import { defaultEnvironment } from "../../model/gate.ts";
 import { gateKey } from "../../report/document/build.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
@@ -48,7 +49,11 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
     try {
       const isDirectory = (await stat(path)).isDirectory();
       found.push(
-        ...(isDirectory ? (await readdir(path)).filter(isRecord).map((name) => join(path, name)) : [path]),
+        ...(isDirectory
+          ? (await readdir(path))
+              .filter((name) => readRecordName(name) !== undefined)
+              .map((name) => join(path, name))
+          : [path]),
       );
     } catch (error) {
       throw unreadable(path, error);
@@ -67,17 +72,13 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   return found.sort();
 }
 
-function isRecord(name: string): boolean {
-  return /\.run\.json(?:\.gz)?$/.test(name);
-}
-
 /** Names in an artifact become that of a check: only those that a trusted place has do. */
 function refuseUnknownNames(
   groups: readonly RecordGroup[],
   settings: Settings,
   file: ReadGateFile | undefined,
 ): void {
-  const { scenarios = {}, environment } = file?.file ?? {};
+  const { scenarios = {} } = file?.file ?? {};
   const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
   for (const { key } of groups) {
     const known = [...Object.keys(scenarios), ...(givenValue(settings, "scenario") ?? [])];
@@ -87,7 +88,7 @@ function refuseUnknownNames(
           "input scenario names",
       );
     }
-    const usual = scenarios[key.scenario]?.environment ?? environment ?? defaultEnvironment;
+    const usual = environmentInFile(file, key.scenario);
     if (![usual, ...(settings.get("environment") ?? [])].includes(key.environment)) {
       throw usageFailure(
         `publish: the Run record is of environment ${quoted(key.environment)}, and the base branch's gate file has ` +
@@ -104,10 +105,7 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
   const rules = resolveRules(settings, file, host.around);
   const { report, published } = await judgeRecords(groups, {
     rules,
-    expectedOf: (scenario) => ({
-      objectives: resolveObjectives(settings, file, scenario),
-      drift: resolveDrift(settings, file, scenario),
-    }),
+    expectedOf: (scenario) => resolveExpected(settings, file, scenario),
     baseline: openStore(rules, host),
     publisher: publishTo(host.publishers(gateKey(groups.map(({ key }) => key)))),
     options: {

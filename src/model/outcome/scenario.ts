@@ -118,6 +118,9 @@ const scenarioOutcome = z.discriminatedUnion("kind", [judged, broken]);
 /** Outcome of one scenario of a gate. */
 export type ScenarioOutcome = z.infer<typeof scenarioOutcome>;
 
+/** Outcome of a scenario that was judged. */
+export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
 export const gateOutcome = z.strictObject({
   /** The worst of the scenarios: broken, fail, inconclusive, warn, pass. */
   verdict: gateWord,

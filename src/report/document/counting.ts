@@ -1,11 +1,9 @@
 import { likeRuns } from "../../judge/compare/likeness.ts";
 import type { Line } from "../../model/document.ts";
-import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import { list } from "../words/words.ts";
 import { line } from "./piece.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** What the figures of a scenario rest on beside its objectives: those of endpoints, and the distribution. */
 export interface Counting {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mostBaselineRuns, mostRuns } from "../../model/outcome/limits.ts";
 import { gateOutcome } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Metric, Run } from "../../model/run/run.ts";
+import type { Metric, Run, Tags } from "../../model/run/run.ts";
 import { sentence } from "../../model/verdict/parts.ts";
 import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
 import { doubtSentences } from "../words/facts/doubts.ts";
@@ -31,36 +31,21 @@ export function outcomeJsonSchema(): Record<string, unknown> {
   return { ...z.toJSONSchema(outcomeSchema, { io: "input", target: "draft-7" }) };
 }
 
-/** Values of a metric without what only the judging needs: slices and sketches. */
+/** The series of a metric without what only the judging needs: slices and sketches. */
+function figuresAlone<Values>(
+  series: readonly { readonly tags: Tags; readonly names?: number | undefined; readonly values: Values }[],
+) {
+  return series.map(({ tags, names, values }) => ({ tags, ...(names !== undefined && { names }), values }));
+}
+
 function withoutSlices(metric: Metric): Metric {
   switch (metric.type) {
     case "trend":
-      return {
-        ...metric,
-        series: metric.series.map(({ tags, names, values }) => ({
-          tags,
-          ...(names !== undefined && { names }),
-          values,
-        })),
-      };
+      return { ...metric, series: figuresAlone(metric.series) };
     case "rate":
-      return {
-        ...metric,
-        series: metric.series.map(({ tags, names, values }) => ({
-          tags,
-          ...(names !== undefined && { names }),
-          values,
-        })),
-      };
+      return { ...metric, series: figuresAlone(metric.series) };
     case "counter":
-      return {
-        ...metric,
-        series: metric.series.map(({ tags, names, values }) => ({
-          tags,
-          ...(names !== undefined && { names }),
-          values,
-        })),
-      };
+      return { ...metric, series: figuresAlone(metric.series) };
     case "gauge":
       return metric;
     default:

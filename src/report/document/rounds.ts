@@ -1,13 +1,11 @@
 import type { Line, Piece } from "../../model/document.ts";
 import { formatIndicator } from "../../model/objective.ts";
-import type { RoundCause, ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome, RoundCause } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { limitedBy } from "../words/sentences.ts";
 import { count, indicatorWords, listSome, workWords } from "../words/words.ts";
 import { line } from "./piece.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** What a scenario's figures are compared with, in words that stand in a sentence. */
 export function referenceWords({ design }: JudgedOutcome): "baseline" | "base deployment" {

@@ -10,7 +10,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
-import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type { GateOutcome, JudgedOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { isReadFromPrometheus, notTakenIn } from "../../model/run/prometheus-runs.ts";
 import type { Run } from "../../model/run/run.ts";
 import { formatFigure } from "../../model/units.ts";
@@ -60,8 +60,6 @@ import { measuredSection, rateDoubt } from "./sections/measured.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
 import { correlatedSeriesLine, isToldUnread, serversSection } from "./sections/servers.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** Most objectives in one table; those that were not met are never among the omitted. */
 const mostObjectives = 60;

@@ -1,6 +1,6 @@
 import { decided, misses } from "../../judge/objective/misses.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import type { GateOutcome, JudgedOutcome } from "../../model/outcome.ts";
 import { findingSentence, scenarioName } from "../words/headline.ts";
 import { plain } from "./escape.ts";
 
@@ -25,9 +25,6 @@ export interface Annotation {
  */
 const mostOfLevel = 9;
 
-/** A scenario that was judged. */
-export type JudgedScenario = Extract<ScenarioOutcome, { kind: "judged" }>;
-
 /**
  * Annotations for the objectives that were missed (error), that only warn (warning) and that nobody can tell
  * (notice), of each the worst first.
@@ -35,7 +32,7 @@ export type JudgedScenario = Extract<ScenarioOutcome, { kind: "judged" }>;
  */
 export function annotationsOf(
   { scenarios }: GateOutcome,
-  placeOf: (scenario: JudgedScenario, objective: Objective) => SourceLine | undefined,
+  placeOf: (scenario: JudgedOutcome, objective: Objective) => SourceLine | undefined,
 ): readonly Annotation[] {
   const judged = scenarios.filter((it) => it.kind === "judged");
   const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it] as const)));

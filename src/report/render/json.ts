@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
@@ -104,11 +104,7 @@ export function finiteOrNull(value: number | undefined): number | null {
   return value !== undefined && Number.isFinite(value) ? value : null;
 }
 
-function objectiveJson(
-  judgement: Judgement,
-  outcome: Extract<ScenarioOutcome, { kind: "judged" }>,
-  spelling: Spelling,
-): ObjectiveJson {
+function objectiveJson(judgement: Judgement, outcome: JudgedOutcome, spelling: Spelling): ObjectiveJson {
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
   const { change } = judgement;

@@ -1,5 +1,5 @@
 import { misses } from "../../judge/objective/misses.ts";
-import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
@@ -7,8 +7,6 @@ import { leftOutWords } from "../words/recording.ts";
 import { whyWords } from "../words/why/why.ts";
 import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** How a case ended. JUnit knows no warning: a missed `warn:` objective passes, and its output says so. */
 type Ending = "passed" | "failure" | "error" | "skipped";

@@ -1,12 +1,10 @@
 import type { Line } from "../../model/document.ts";
-import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { Judgement, NullControl } from "../../model/verdict.ts";
 import { line } from "../document/piece.ts";
 import { reasonOf } from "./facts/reasons.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { differenceWords, figureWords, indicatorWords, sizeWords } from "./words.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** An objective that the base deployment's second runs were held against. */
 type Controlled = Extract<Judgement, { kind: "relative" }> & { readonly control: NullControl };

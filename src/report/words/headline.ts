@@ -2,7 +2,7 @@ import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { courseOf, isLowerBetter } from "../../judge/objective/direction.ts";
 import { type Decided, decided, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
-import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement, NotJudgedCause } from "../../model/verdict.ts";
 import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { plain } from "../render/escape.ts";
@@ -27,8 +27,6 @@ import {
   tagWords,
   withoutStop,
 } from "./words.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** A change this large, clear of noise, is worth a word on a passing gate. */
 const clearImprovement = 0.05;

@@ -1,11 +1,9 @@
 import type { Line } from "../../model/document.ts";
-import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { LikeWith } from "../../model/verdict.ts";
 import { line } from "../document/piece.ts";
 import { groupedBy } from "./grouped.ts";
 import { indicatorWords, listSome } from "./words.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** `none of the 10 baseline sessions`, `only 1 of the 10 …`. */
 function fewWords({ sessions, of }: LikeWith): string {

@@ -2,7 +2,7 @@ import { commonFailure } from "../../judge/explain/explain.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { misses } from "../../judge/objective/misses.ts";
 import type { CodeBlock, Line, Piece, Section } from "../../model/document.ts";
-import type { Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { line, listOf, nextLine, paragraphs } from "../document/piece.ts";
@@ -13,8 +13,6 @@ import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import { failureQuestion } from "./why/failures.ts";
 import { list } from "./words.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** The input of the baseline workflow that `init` writes, and the examples show, which makes it accept. */
 export const acceptInput = "accept";

@@ -1,6 +1,6 @@
 import { isLowerBetter } from "../../judge/objective/direction.ts";
 import type { Line } from "../../model/document.ts";
-import type { ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome, ReportContext } from "../../model/outcome.ts";
 import type { Judgement, Remedy } from "../../model/verdict.ts";
 import { nextLine } from "../document/piece.ts";
 import { missingLikeWords } from "./likeness.ts";
@@ -8,7 +8,6 @@ import { remedyLine, type Ways } from "./remedy.ts";
 import { spellingOfOutcome } from "./spelling.ts";
 import { changeFigure, indicatorWords } from "./words.ts";
 
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 type Compared = Extract<Judgement, { kind: "relative" }>;
 type Open = Compared & { readonly remedy: Remedy };
 

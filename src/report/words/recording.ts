@@ -1,11 +1,9 @@
 import { misses } from "../../judge/objective/misses.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { LeftOutRun, Recording, ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome, LeftOutRun, Recording } from "../../model/outcome.ts";
 import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
 import { capitalised, whereOf } from "./sentences.ts";
 import { count, list, withoutStop } from "./words.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 const doneWords = { added: "added to the baseline", accepted: "accepted as the new level" } as const;
 

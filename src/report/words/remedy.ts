@@ -1,11 +1,9 @@
 import type { Line } from "../../model/document.ts";
 import { type Aggregation, formatIndicator, type Indicator } from "../../model/objective.ts";
-import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { JudgedOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
 import { capitalised, limitedBy } from "./sentences.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** An objective that is open, and what would decide it. */
 export interface Remedied {

@@ -4,7 +4,12 @@ import type { Settings } from "../../../src/config/settings.ts";
 import { repeatCommand } from "../../../src/entry/proposed-commands.ts";
 import type { Comparability } from "../../../src/model/comparability.ts";
 import type { Indicator, Objective } from "../../../src/model/objective.ts";
-import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/model/outcome.ts";
+import type {
+  GateOutcome,
+  JudgedOutcome,
+  ReportContext,
+  ScenarioOutcome,
+} from "../../../src/model/outcome.ts";
 import type { Metric, Run } from "../../../src/model/run/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
 import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
@@ -19,7 +24,6 @@ import type {
 } from "../../../src/model/verdict.ts";
 import { worstWord } from "../../../src/report/document/outcome.ts";
 
-export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 type Percentiles = Readonly<Record<string, number>>;
 
 export const p95: Indicator = {

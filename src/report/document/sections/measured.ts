@@ -1,5 +1,5 @@
 import type { Line, Section } from "../../../model/document.ts";
-import type { ReportContext, ScenarioOutcome } from "../../../model/outcome.ts";
+import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
@@ -10,8 +10,6 @@ import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from ".
 import { count, list, unknownIn, workOf } from "../../words/words.ts";
 import { line, listOf } from "../piece.ts";
 import { roundsLine, totalLine } from "../rounds.ts";
-
-type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** `2026-11-21 03:57:10` of an ISO time in UTC. */
 function clockText(iso: string): string {
