@@ -4666,6 +4666,12 @@ function resolveDrift(settings, file, scenario) {
 	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
 	return resolved(settings, (reader) => chooseDrift(reader, own ?? {}, file?.file ?? {}));
 }
+function resolveExpected(settings, file, scenario) {
+	return {
+		objectives: resolveObjectives(settings, file, scenario),
+		drift: resolveDrift(settings, file, scenario)
+	};
+}
 
 // src/report/render/html/rows.ts
 function name(words) {
@@ -5279,9 +5285,7 @@ const setters = {
 	links: "base branch",
 	"report-directory": "base branch"
 };
-function isOwn(key) {
-	return Object.entries(setters).some(([name, setter]) => name === key && setter === "pull request");
-}
+const ownKeys = new Set(Object.entries(setters).flatMap(([key, setter]) => setter === "pull request" ? [key] : []));
 function linesOf(value) {
 	if (typeof value === "string") return value.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
 	return Array.isArray(value) ? value.map(String) : [];
@@ -5331,7 +5335,7 @@ function refuseReserved(own, base) {
 	}
 }
 function trustedGateFile(own, base, { objectivesFrom }) {
-	const counts = (key) => key === "objectives" ? objectivesFrom === "pull request" : isOwn(key);
+	const counts = (key) => key === "objectives" ? objectivesFrom === "pull request" : ownKeys.has(key);
 	if (own === void 0) return {
 		file: base,
 		changes: []
@@ -5849,4 +5853,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline$1 as chooseBaseline, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, code, comparability, compareShares, count, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durationOf, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, factList, failureKey, figureWords, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatIndicator, formatSketch, groupBySession, halfWidth, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list$1 as list, list$2 as list$1, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf, mixShiftOf, moreWords, mostNames, mostlyThrew, name$1 as name, nameOf, nextLine, noiseWithin, normalDraws, notTakenIn, nullable, openStore, orLess, orMore, outsideText, pairedEstimate, paragraphs, parseObjective, parseUrl, percentileKey, percentileOf, pictureSection, plain, pool, pooledValue, prometheusGenerator, prose, rateIntervalMs, readCountingGateFile, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveDrift, resolveObjectives, resolveRules, resolved, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor$1 as scaleFor, scroll, secretVariables, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortCommit, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, topBar, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withTags, withoutStop, words, workOf, workWords, writeHtml, writePage, writtenSees };
+export { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline$1 as chooseBaseline, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, code, comparability, compareShares, count, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durationOf, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, factList, failureKey, figureWords, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatIndicator, formatSketch, groupBySession, halfWidth, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list$1 as list, list$2 as list$1, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf, mixShiftOf, moreWords, mostNames, mostlyThrew, name$1 as name, nameOf, nextLine, noiseWithin, normalDraws, notTakenIn, nullable, openStore, orLess, orMore, outsideText, pairedEstimate, paragraphs, parseObjective, parseUrl, percentileKey, percentileOf, pictureSection, plain, pool, pooledValue, prometheusGenerator, prose, rateIntervalMs, readCountingGateFile, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveExpected, resolveObjectives, resolveRules, resolved, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor$1 as scaleFor, scroll, secretVariables, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortCommit, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, topBar, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withTags, withoutStop, words, workOf, workWords, writeHtml, writePage, writtenSees };

@@ -4,7 +4,7 @@ import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf as reasonOf$1
 import { describeExit, recordEnd, runToEnd, setVariables, splitLines, splitRows, startProcess } from "./k6.js";
 import { unreadSettings, version } from "./entry2.js";
 import { NEVER, _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, looseObject, never, number as number$1, object, prettifyError, record, safeEncode, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords as amountWords$1, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, durationOf as durationOf$2, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, exceptionsOf as exceptionsOf$1, expectedUnits, failureKey, figureWords, figuresSection, fillTemplate, findChangePoints, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$2, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name as name$1, nameOf as nameOf$4, nextLine, noiseWithin, normalDraws, notTakenIn, nullable, openStore, orLess, orMore, pairedEstimate, paragraphs, parseObjective, parseUrl, percentileKey, percentileOf, pictureSection, plain as plain$1, pool, pooledValue, prometheusGenerator, rateIntervalMs, readCountingGateFile, readSketch, refuseUnknown, resolveDrift, resolveObjectives, resolveRules, resolved, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortCommit as shortCommit$1, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$4, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords, writePage, writtenSees } from "./judge-report.js";
+import { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords as amountWords$1, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, durationOf as durationOf$2, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, exceptionsOf as exceptionsOf$1, expectedUnits, failureKey, figureWords, figuresSection, fillTemplate, findChangePoints, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$2, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name as name$1, nameOf as nameOf$4, nextLine, noiseWithin, normalDraws, notTakenIn, nullable, openStore, orLess, orMore, pairedEstimate, paragraphs, parseObjective, parseUrl, percentileKey, percentileOf, pictureSection, plain as plain$1, pool, pooledValue, prometheusGenerator, rateIntervalMs, readCountingGateFile, readSketch, refuseUnknown, resolveExpected, resolveObjectives, resolveRules, resolved, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortCommit as shortCommit$1, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$4, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords, writePage, writtenSees } from "./judge-report.js";
 import { builtinMetrics, defaultEnvironment, fillLink, makeDirectory, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./config.js";
 import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum as sum$1 } from "./simple-statistics.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
@@ -2308,31 +2308,26 @@ const outcomeSchema = strictObject({
 	title: "Loadline report",
 	description: "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes."
 });
+function figuresAlone(series) {
+	return series.map(({ tags, names, values }) => ({
+		tags,
+		...names !== void 0 && { names },
+		values
+	}));
+}
 function withoutSlices(metric) {
 	switch (metric.type) {
 		case "trend": return {
 			...metric,
-			series: metric.series.map(({ tags, names, values }) => ({
-				tags,
-				...names !== void 0 && { names },
-				values
-			}))
+			series: figuresAlone(metric.series)
 		};
 		case "rate": return {
 			...metric,
-			series: metric.series.map(({ tags, names, values }) => ({
-				tags,
-				...names !== void 0 && { names },
-				values
-			}))
+			series: figuresAlone(metric.series)
 		};
 		case "counter": return {
 			...metric,
-			series: metric.series.map(({ tags, names, values }) => ({
-				tags,
-				...names !== void 0 && { names },
-				values
-			}))
+			series: figuresAlone(metric.series)
 		};
 		case "gauge": return metric;
 		default: return metric;
@@ -9035,6 +9030,25 @@ function neverBegun(scenario) {
 	return broken(keyOf(scenario), runFailure("The run was cancelled before this scenario began."), true);
 }
 
+// src/ingest/record-name.ts
+const pattern = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
+function nameOfScenario({ provenance }) {
+	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
+}
+function recordName({ run, side, round }) {
+	return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
+}
+function readRecordName(file) {
+	const groups = pattern.exec(file)?.groups;
+	if (groups === void 0) return void 0;
+	const { scenario = "", side, gz } = groups;
+	return {
+		scenario,
+		side: side === "base" || side === "control" ? side : "head",
+		isCompressed: gz !== void 0
+	};
+}
+
 // src/ingest/records.ts
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
@@ -10799,8 +10813,7 @@ function chooseTiming(asked, baseline, current) {
 
 // src/app/judge.ts
 function sideOf$1(path) {
-	const side = /\.(base|control)(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?:\.gz)?$/.exec(path)?.[1];
-	return side === "base" || side === "control" ? side : "head";
+	return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
 function groupOf(key, files) {
 	refuseMixedLoads("judge", files);
@@ -11936,13 +11949,13 @@ function resolveKeys(settings, file) {
 	const names = givenValue(settings, "scenario") ?? Object.keys(known);
 	if (names.length === 0) return void 0;
 	const environment = givenValue(settings, "environment");
-	return names.map((scenario) => {
-		const fromFile = known[scenario]?.environment ?? file?.file.environment;
-		return {
-			scenario,
-			environment: environment ?? fromFile ?? "default"
-		};
-	});
+	return names.map((scenario) => ({
+		scenario,
+		environment: environment ?? environmentInFile(file, scenario)
+	}));
+}
+function environmentInFile(file, scenario) {
+	return file?.file.scenarios?.[scenario]?.environment ?? file?.file.environment ?? "default";
 }
 
 // src/report/document/run-alone.ts
@@ -13288,7 +13301,7 @@ async function writeRecords(directory, runs) {
 	const taken = /* @__PURE__ */ new Set();
 	const paths = [];
 	for (const recorded of runs) {
-		const name = freeName(fileName(recorded), taken);
+		const name = freeName(recordName(recorded), taken);
 		taken.add(name);
 		const path = join(directory, `${name}.run.json`);
 		await writeRun(path, recorded.run);
@@ -13299,11 +13312,12 @@ async function writeRecords(directory, runs) {
 }
 async function removeStale(directory, runs, written) {
 	const kept = new Set(written.map((path) => basename(path).toLowerCase()));
-	const names = new Set(runs.map(safeName));
+	const names = new Set(runs.map(nameOfScenario));
 	const keys = new Set(runs.map(keyText));
 	for (const file of await readdir(directory)) {
-		const name = recordName.exec(file)?.groups?.["name"];
-		if (name === void 0 || !names.has(name) || kept.has(file.toLowerCase())) continue;
+		const named = readRecordName(file);
+		if (named === void 0 || named.isCompressed || !names.has(named.scenario)) continue;
+		if (kept.has(file.toLowerCase())) continue;
 		const path = join(directory, file);
 		if (!await isRecordOf(path, keys)) continue;
 		await rm(path, { force: true }).catch((error) => {
@@ -13311,7 +13325,6 @@ async function removeStale(directory, runs, written) {
 		});
 	}
 }
-const recordName = /^(?<name>[\w-]*)(?:\.base|\.control)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
 async function isRecordOf(path, keys) {
 	try {
 		return keys.has(keyText(await readRun(path)));
@@ -13322,12 +13335,6 @@ async function isRecordOf(path, keys) {
 }
 function keyText({ provenance }) {
 	return JSON.stringify([provenance.scenario, provenance.environment]);
-}
-function safeName({ provenance }) {
-	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
-}
-function fileName({ run, side, round }) {
-	return `${safeName(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
 }
 function freeName(name, taken) {
 	const isFree = (candidate) => ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
@@ -19313,7 +19320,7 @@ async function recordsIn(paths) {
 	const found = [];
 	for (const path of paths) try {
 		const isDirectory = (await stat(path)).isDirectory();
-		found.push(...isDirectory ? (await readdir(path)).filter(isRecord).map((name) => join(path, name)) : [path]);
+		found.push(...isDirectory ? (await readdir(path)).filter((name) => readRecordName(name) !== void 0).map((name) => join(path, name)) : [path]);
 	} catch (error) {
 		throw unreadable(path, error);
 	}
@@ -19325,15 +19332,12 @@ async function recordsIn(paths) {
 	}
 	return found.sort();
 }
-function isRecord(name) {
-	return /\.run\.json(?:\.gz)?$/.test(name);
-}
 function refuseUnknownNames(groups, settings, file) {
-	const { scenarios = {}, environment } = file?.file ?? {};
+	const { scenarios = {} } = file?.file ?? {};
 	const quoted = (name) => JSON.stringify(name.slice(0, 100));
 	for (const { key } of groups) {
 		if (![...Object.keys(scenarios), ...givenValue(settings, "scenario") ?? []].includes(key.scenario)) throw usageFailure(`publish: the Run record is of scenario ${quoted(key.scenario)}, which neither the base branch's gate file nor the input scenario names`);
-		const usual = scenarios[key.scenario]?.environment ?? environment ?? "default";
+		const usual = environmentInFile(file, key.scenario);
 		if (![usual, ...settings.get("environment") ?? []].includes(key.environment)) throw usageFailure(`publish: the Run record is of environment ${quoted(key.environment)}, and the base branch's gate file has ${quoted(usual)}; set the input environment where another one was measured`);
 	}
 }
@@ -19344,10 +19348,7 @@ async function publishRecords(settings, host) {
 	const rules = resolveRules(settings, file, host.around);
 	const { report, published } = await judgeRecords(groups, {
 		rules,
-		expectedOf: (scenario) => ({
-			objectives: resolveObjectives(settings, file, scenario),
-			drift: resolveDrift(settings, file, scenario)
-		}),
+		expectedOf: (scenario) => resolveExpected(settings, file, scenario),
 		baseline: openStore(rules, host),
 		publisher: publishTo(host.publishers(gateKey(groups.map(({ key }) => key)))),
 		options: {
@@ -19612,10 +19613,7 @@ async function performJudge(settings, host) {
 		options
 	}, async (publisher) => await judgeRecords(groups, {
 		rules,
-		expectedOf: (scenario) => ({
-			objectives: resolveObjectives(settings, file, scenario),
-			drift: resolveDrift(settings, file, scenario)
-		}),
+		expectedOf: (scenario) => resolveExpected(settings, file, scenario),
 		baseline: openStore(rules, host),
 		publisher,
 		options
