@@ -7,7 +7,7 @@ import { renderPage } from "../../src/report/render/html/render.ts";
 import { findChangePoints } from "../../src/stats/change-point.ts";
 import { latencies, loadRun, normal, objective, seeded, usualLoad } from "../../tests/unit/judge/runs.ts";
 import { context } from "../../tests/unit/report/fixtures.ts";
-import { judgedGate, measuredRun } from "../../tests/unit/report/page/measured.ts";
+import { judgedGate, measuredRun } from "../../tests/unit/report/measured.ts";
 
 /** The best of a few: whatever else the machine does is not what is asked about. */
 function best(make: () => void): string {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDirectoryStore } from "../../src/baseline/directory.ts";
 import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import { acceptance } from "../unit/baseline/make-run.ts";
-import { measuredRun } from "../unit/report/page/measured.ts";
+import { measuredRun } from "../unit/report/measured.ts";
 
 const execute = promisify(execFile);
 const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));

@@ -10,7 +10,7 @@ import { type HistoryContent, historyContent } from "../../src/report/history/co
 import { renderHistory } from "../../src/report/history/render.ts";
 import type { PageAssets } from "../../src/report/render/html/markup.ts";
 import { objectives, storedHistory } from "../unit/report/history/stored.ts";
-import { hostile } from "../unit/report/page/hostile.ts";
+import { hostile } from "../unit/report/hostile.ts";
 import { type Opened, openFromDisk, seriousFaults } from "./opened-page.ts";
 
 const reason = "search asks the new index";

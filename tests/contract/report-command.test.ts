@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { baselineOf, measuredRun } from "../unit/report/page/measured.ts";
+import { baselineOf, measuredRun } from "../unit/report/measured.ts";
 
 const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 

@@ -13,8 +13,8 @@ import { type PageContent, pageContent, runContent } from "../../src/report/rend
 import type { PageAssets } from "../../src/report/render/html/markup.ts";
 import { renderPage } from "../../src/report/render/html/render.ts";
 import { context } from "../unit/report/fixtures.ts";
-import { hostile } from "../unit/report/page/hostile.ts";
-import { baselineOf, judgedGate, measuredRun, servers } from "../unit/report/page/measured.ts";
+import { hostile } from "../unit/report/hostile.ts";
+import { baselineOf, judgedGate, measuredRun, servers } from "../unit/report/measured.ts";
 import { states } from "../unit/report/states.ts";
 
 const endpoints = [

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
-import { measuredRun } from "../unit/report/page/measured.ts";
+import { measuredRun } from "../unit/report/measured.ts";
 
 const gateFile =
   "environment: preview\nobjectives: [p95 < 300ms]\nscenarios: { checkout: { script: perf/checkout.js } }\n";

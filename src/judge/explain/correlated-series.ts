@@ -278,7 +278,7 @@ function sizeOf({ how }: MovedSeries): number {
  * - Otherwise, under a constant load: it rose and fell with the objective's own figure in every round, with Spearman's
  *   rank correlation of at least 0.7 over at least 20 points, at the same 1 %, counting autocorrelated points once
  *   (rank-correlation.ts). A shared trend or single step is not reported: too many things drift or jump once.
- * Only the five busiest series of each query are tested. In simulation (tests/unit/judge/correlated-series.test.ts) at
+ * Only the five busiest series of each query are tested. In simulation (tests/unit/judge/explain/correlated-series.test.ts) at
  * most 1 % of reports name a series under noise alone, with 5 % to 60 % scatter between runs.
  * @returns empty if none moved or nothing is known
  */

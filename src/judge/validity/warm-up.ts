@@ -21,7 +21,7 @@ const blocksOfThird = 5;
  * Minimum distance between the first and the last third, in standard deviations of the blocks of the two later thirds
  * around their own third's mean. The first third does not count, because a warm-up fades within it. With independent
  * blocks, 4 would be a Student t of 4 / sqrt(2 / 5) = 6.3 with 8 degrees of freedom: one run in ten thousand. Seconds
- * are correlated, so this was simulated (tests/unit/judge/warm-up.test.ts): of 20,000 runs of 15 s none exceeds it on a
+ * are correlated, so this was simulated (tests/unit/judge/validity/warm-up.test.ts): of 20,000 runs of 15 s none exceeds it on a
  * quiet machine. On a machine whose level wanders by a standard deviation of 5, 10 and 20 %, with a correlation of 0.6
  * between seconds, 0.06, 0.45 and 0.8 % do.
  */

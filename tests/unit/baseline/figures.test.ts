@@ -13,7 +13,7 @@ import type { Aggregation, Indicator } from "../../../src/model/objective.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { read, series, withServers } from "../judge/servers.ts";
-import { measuredRun } from "../report/page/measured.ts";
+import { measuredRun } from "../report/measured.ts";
 import { acceptance, key, makeEntry, minutesOf } from "./make-run.ts";
 
 const count = (from: number, to: number): BaselineEntry[] =>

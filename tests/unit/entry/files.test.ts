@@ -7,7 +7,7 @@ import { buildReport } from "../../../src/report/document/build.ts";
 import { parseOutcome } from "../../../src/report/document/outcome.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
-import { someRun } from "../measure/some-run.ts";
+import { someRun } from "../ingest/some-run.ts";
 import { context } from "../report/fixtures.ts";
 import { states } from "../report/states.ts";
 

@@ -1,6 +1,6 @@
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import type { Run } from "../../../src/model/run/run.ts";
-import { header, row, start } from "../measure/csv-rows.ts";
+import { header, row, start } from "../ingest/csv-rows.ts";
 import { normal, runOf, seeded } from "./runs.ts";
 
 /** What one request takes, ms, and whether it fails. */

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { noiseWithin, samplesBeyond } from "../../../../src/judge/compare/noise.ts";
+import { findIndicator } from "../../../../src/judge/indicator/indicator.ts";
+import type { Run } from "../../../../src/model/run/run.ts";
+import { blockVariance } from "../../../../src/stats/block-variance.ts";
+import {
+  counter,
+  counterSeries,
+  type LoadShape,
+  latencies,
+  loadRun,
+  normal,
+  objective,
+  runOf,
+  seeded,
+  usualLoad,
+} from "../runs.ts";
+
+function found(run: Run, text: string) {
+  const indicator = findIndicator(run, objective(text).indicator);
+  if (indicator.kind !== "found") throw new Error(`${text} is absent`);
+  return indicator;
+}
+
+/** Mean of the estimated standard errors against the deviation that many runs really show. */
+function calibration(
+  text: string,
+  load: Partial<LoadShape>,
+  stripped: (run: Run) => Run = (run) => run,
+): number {
+  const random = seeded(3);
+  const runs = Array.from({ length: 120 }, () =>
+    stripped(loadRun(latencies({ ...usualLoad, ...load }, random))),
+  );
+  const seen = runs.map((run) => found(run, text));
+  const values = seen.map(({ value }) => value);
+  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(
+    values.reduce((sum, value) => sum + (value - level) ** 2, 0) / (values.length - 1),
+  );
+  const estimated = seen.reduce((sum, one) => sum + noiseWithin(one).standardError ** 2, 0) / seen.length;
+  return Math.sqrt(estimated) / deviation;
+}
+
+function withoutSlices(run: Run): Run {
+  const metrics = run.metrics.map((metric) =>
+    metric.type === "trend"
+      ? { ...metric, series: metric.series.map(({ slices: _slices, ...rest }) => rest) }
+      : metric,
+  );
+  return { ...run, metrics };
+}
+
+function withoutSketch(run: Run): Run {
+  const metrics = run.metrics.map((metric) =>
+    metric.type === "trend"
+      ? { ...metric, series: metric.series.map(({ sketch: _sketch, ...rest }) => rest) }
+      : metric,
+  );
+  return { ...run, metrics };
+}
+
+describe("noise inside a run", () => {
+  test.each(["p95 < 1s", "p90 < 1s", "p99 < 1s", "med < 1s", "avg < 1s"])(
+    "of %s is what runs really show",
+    (text) => {
+      const ratio = calibration(text, { drift: 0 });
+      expect(ratio).toBeGreaterThan(0.8);
+      expect(ratio).toBeLessThan(1.5);
+    },
+  );
+
+  test.each(["p95 < 1s", "med < 1s", "avg < 1s"])("of %s holds the drift from second to second", (text) => {
+    const ratio = calibration(text, { drift: 0.06, seconds: 40, perSecond: 40 });
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.6);
+  });
+
+  test("is carried by the stored percentiles where there is no sketch", () => {
+    const ratio = calibration("p95 < 1s", { drift: 0 }, withoutSketch);
+    expect(ratio).toBeGreaterThan(0.8);
+    expect(ratio).toBeLessThan(1.8);
+  });
+
+  test.each(["p95 < 1s", "avg < 1s"])("of %s is taken wider where the record has no slices", (text) => {
+    expect(calibration(text, { drift: 0 }, withoutSlices)).toBeGreaterThan(1.1);
+    expect(calibration(text, { drift: 0 }, withoutSlices)).toBeLessThan(2);
+  });
+
+  test("of a constant rate is nothing, and a last second cut short does not count", () => {
+    const run = runOf([counter("http_reqs", [counterSeries([100, 100, 100, 100, 100, 100, 30])])], 6.3);
+    expect(noiseWithin(found(run, "throughput > 1/s")).standardError).toBe(0);
+  });
+
+  test("of a counter of rare events is at least their chance", () => {
+    const run = runOf([counter("retries", [counterSeries([0, 0, 0, 0, 0, 0])])], 6);
+    expect(noiseWithin(found(run, "retries count < 5")).standardError).toBe(1);
+  });
+});
+
+test("blocks of several seconds see the memory that single seconds miss", () => {
+  const random = seeded(5);
+  let level = 0;
+  const residuals = Array.from({ length: 400 }, () => {
+    level = 0.8 * level + normal(random);
+    return level;
+  });
+  const alone = (400 / 399) * residuals.reduce((sum, value) => sum + value * value, 0);
+  expect(blockVariance(residuals)?.variance).toBeGreaterThan(2.5 * alone);
+  expect(blockVariance([1, -1, 0])).toBeUndefined();
+});
+
+test("samples beyond a percentile are those of its thinner side", () => {
+  const run = loadRun(latencies({ ...usualLoad, seconds: 5, perSecond: 30 }, seeded(1)));
+  expect(samplesBeyond(found(run, "p99 < 1s"))).toBeCloseTo(1.5);
+  expect(samplesBeyond(found(run, "p5 < 1s"))).toBeCloseTo(7.5);
+  expect(samplesBeyond(found(run, "avg < 1s"))).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { judgeScenario } from "../../../../src/judge/judge.ts";
+import type { GateOutcome } from "../../../../src/model/outcome.ts";
+import type { Run } from "../../../../src/model/run/run.ts";
+import { latencies, loadRun, objective, seeded, usualLoad } from "../../judge/runs.ts";
+import { context, gate, judged } from "../fixtures.ts";
+import { markdownOf } from "../rendered.ts";
+
+/** A round whose p95 was read from a bucket. */
+function round(value: number, low: number, high: number): Run {
+  const run = loadRun(latencies(usualLoad, seeded(5)));
+  const metrics = run.metrics.map((metric) => {
+    if (metric.name !== "http_req_duration" || metric.type !== "trend") return metric;
+    const series = metric.series.map(({ tags, values }) => {
+      const percentiles = { ...values.percentiles, "95": value };
+      return { tags, values: { ...values, percentiles, bounds: { "95": { low, high } } } };
+    });
+    return { ...metric, series };
+  });
+  return { ...run, metrics };
+}
+
+/** Rounds as they are judged and reported. */
+function reported(runs: readonly Run[], asked: string): GateOutcome {
+  const found = judgeScenario({
+    runs,
+    baseline: [],
+    comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    objectives: [objective(asked)],
+    requireBaseline: false,
+  });
+  if (found.kind !== "judged") throw new Error("it can be judged");
+  const { verdict } = found;
+  return gate([{ ...judged([], { runs, comparability: verdict.comparability }), verdict }]);
+}
+
+test("the table of histograms has the bounds that the verdict was made with", () => {
+  const outcome = reported([round(230, 200, 250), round(270, 240, 300)], "p95 < 280ms");
+  const markdown = markdownOf(outcome, context);
+  expect(outcome.verdict).toBe("pass");
+  // Each round's p95 lies in its own bucket, so their level lies between the levels of the buckets' ends.
+  expect(markdown.replaceAll("\u00a0", " ")).toContain("| p95 | 249 ms | 219 ms to 274 ms |");
+});
+
+test("of a report that does not hold them they are pooled in the same way", () => {
+  const outcome = reported([round(230, 200, 250), round(270, 240, 300)], "p95 < 280ms");
+  const scenarios = outcome.scenarios.map((it) => {
+    if (it.kind === "broken") return it;
+    const judgements = it.verdict.judgements.map(({ bounds: _, ...rest }) => rest);
+    return { ...it, verdict: { ...it.verdict, judgements } };
+  });
+  expect(markdownOf({ ...outcome, scenarios }, context)).toBe(markdownOf(outcome, context));
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { notTakenIn, prometheusGenerator } from "../../../../../src/model/run/prometheus-runs.ts";
+import type { Run } from "../../../../../src/model/run/run.ts";
+import { provenanceFacts } from "../../../../../src/report/render/html/facts.ts";
+import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "../../fixtures.ts";
+import { markdownOf } from "../../rendered.ts";
+
+const own = run();
+const warnings = ["Thresholds and checks of the script are not in Prometheus."];
+
+/** As results: prometheus makes it, where nobody named the target. */
+const read: Run = {
+  ...own,
+  fingerprint: undefined,
+  provenance: {
+    ...own.provenance,
+    target: "unknown",
+    generator: prometheusGenerator("http://prometheus.example"),
+    machine: { os: "unknown", cpu: "unknown", cores: 0 },
+  },
+  generator: { ...own.generator, warnings },
+};
+
+function commentOf(one: Run): string {
+  return markdownOf(
+    gate([judged([judgedAbsolute(absolute("p95 < 300ms", p95, { limit: 300 }), 214)], { run: one })]),
+    context,
+  );
+}
+
+describe("a run that was read from Prometheus", () => {
+  test("speaks of Prometheus and not of a load generator that nobody saw", () => {
+    const markdown = commentOf(read);
+    expect(markdown).toContain(`Read from Prometheus: \`${warnings[0]}\``);
+    expect(markdown).toContain("Machine: not in Prometheus, the source of this run");
+    expect(markdown).toContain("Target: not named (environment `");
+    expect(markdown).not.toMatch(/The load generator said|unknown/);
+  });
+
+  test("has no identity of its load on the page, for the same reason", () => {
+    const facts = new Map(provenanceFacts(read).map(({ what, words }) => [what, words]));
+    const why = "not in Prometheus, the source of this run";
+    expect([facts.get("Machine"), facts.get("Identity of the load")]).toEqual([why, why]);
+  });
+});
+
+test("a run of our own quotes its load generator, and tells apart what its remote write came to", () => {
+  const refused = `${notTakenIn}: http://prometheus.example answered 404; start Prometheus with the receiver`;
+  const markdown = commentOf({
+    ...own,
+    generator: { ...own.generator, warnings: ["Insufficient VUs", refused] },
+  });
+  expect(markdown).toContain("The load generator said: `Insufficient VUs`");
+  expect(markdown).toContain(`Remote write: \`${refused}\``);
+});
