@@ -11,9 +11,9 @@ export const hasPlaceholder = release.repository.startsWith("OWNER/");
 /** `uses` of each action in a written workflow: a full commit and its release. */
 export const pins = {
   loadline: `${release.repository}@${release.commit} # ${release.tag}`,
-  checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
-  setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
-  uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0",
+  checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
+  setupNode: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
+  uploadArtifact: "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0",
 } as const;
 
 /** JSON Schema of the gate file, as an editor loads it. */
