@@ -8,8 +8,9 @@ const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
 
-/** Contract tests without a load: they may run side by side. */
+/** Tests without a load, or with one whose latency no verdict depends on: they may run side by side. */
 const waiting = [
+  "tests/security/*.test.ts",
   "tests/contract/{baseline,github,history,report}-*.test.ts",
   "tests/contract/{checkout,earlier-version,terminal-branch}.test.ts",
 ];

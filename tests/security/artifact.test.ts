@@ -1,13 +1,10 @@
 // An artifact is measurements, never a verdict: a job that may write judges the records of one that may not.
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
-import { writeEvent } from "../github/events.ts";
-import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { measuredRun } from "../unit/report/measured.ts";
+import { runStep } from "./step.ts";
 
 const gateFile =
   "environment: preview\nobjectives: [p95 < 300ms]\nscenarios: { checkout: { script: perf/checkout.js } }\n";
@@ -25,25 +22,12 @@ async function publish(
   artifact: Readonly<Record<string, string>>,
 ) {
   const { headSha } = github.seedPullRequest({ number: 21, headRepo: "stranger/shop", headRef: "faster" });
-  await using fixture = await createFixture({ output: "", "summary.md": "", "here.txt": "", ...artifact });
-  const repository = `${github.owner}/${github.name}`;
-  const event = { repository, sha: headSha, number: 21, fork: "stranger/shop", headRef: "faster" };
-  const variables = Object.entries({ mode: "publish", "github-token": defaultToken, ...inputs });
-  const env = {
-    ...{ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" },
-    ...writeEvent(fixture.path, "workflow_run", event),
-    ...Object.fromEntries(variables.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-    ...{ GITHUB_API_URL: github.url, GITHUB_OUTPUT: fixture.getPath("output") },
-    GITHUB_STEP_SUMMARY: fixture.getPath("summary.md"),
-  };
-  const child = spawn(process.execPath, [resolve("src/action.ts")], { cwd: fixture.path, env });
-  let output = "";
-  const keep = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
-  const status = await new Promise<number | null>((done) => child.once("close", done));
+  await using checkout = await createFixture({ "here.txt": "", ...artifact });
+  const { status, output } = await runStep(github, checkout, {
+    event: "workflow_run",
+    about: { sha: headSha, number: 21, fork: "stranger/shop", headRef: "faster" },
+    inputs: { mode: "publish", ...inputs },
+  });
   expect(github.violations).toEqual([]);
   return { status, output, checks: github.checkRuns, comments: github.comments };
 }

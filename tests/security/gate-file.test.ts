@@ -1,19 +1,16 @@
 // The pull request's gate file decides what is measured of itself, and nothing else.
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { installTools, toolPath } from "../../scripts/tools.ts";
+import { installTools } from "../../scripts/tools.ts";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { gateFileJsonSchema } from "../../src/config/file/schema.ts";
 import { setters, trustedGateFile } from "../../src/config/file/trust.ts";
 import { childEnvironment } from "../../src/entry/child-environment.ts";
 import { gateFileNotes } from "../../src/report/words/gate-file.ts";
-import { writeEvent } from "../github/events.ts";
-import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
+import { runStep } from "./step.ts";
 
 const path = ".github/loadline.yml";
 const read = (text: string) => parseGateFile(text, path);
@@ -190,41 +187,21 @@ describe("a job on a pull request", () => {
   const gateFile =
     "k6: { path: ./evil.sh }\nobjectives: [avg < 5s]\nscenarios: { smoke: { script: smoke.js } }\n";
 
-  /** Runs the action of src/ as a step of a job that a pull request started. */
+  /** Runs the action as a step of a job that a pull request started. */
   async function step(
     github: GitHub,
     files: Readonly<Record<string, string>>,
     more: Readonly<Record<string, string>> = {},
   ) {
     const { headSha } = github.seedPullRequest({ number: 7 });
-    const fixture = await createFixture({ "smoke.js": script, output: "", "summary.md": "", ...files });
-    const event = await writeEvent(fixture.path, "pull_request.opened", {
-      ...{ repository: `${github.owner}/${github.name}`, sha: headSha, number: 7 },
+    const fixture = await createFixture({ "smoke.js": script, ...files });
+    const printed = await runStep(github, fixture, {
+      event: "pull_request.opened",
+      about: { sha: headSha, number: 7 },
+      inputs: { "k6-version": "2.2.0", "target-url": target.url },
+      env: { NPM_TOKEN: "planted-secret", SHOP_KEY: "shop-key", ...more },
     });
-    const inputs = { "k6-version": "2.2.0", "target-url": target.url, "github-token": defaultToken };
-    const env = {
-      ...{ PATH: `${resolve(toolPath("k6"), "..")}:${process.env["PATH"]}`, HOME: process.env["HOME"] ?? "" },
-      ...event,
-      ...Object.fromEntries(
-        Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-      ),
-      ...{ GITHUB_API_URL: github.url, GITHUB_OUTPUT: fixture.getPath("output") },
-      ...{
-        GITHUB_STEP_SUMMARY: fixture.getPath("summary.md"),
-        NPM_TOKEN: "planted-secret",
-        SHOP_KEY: "shop-key",
-      },
-      ...more,
-    };
-    const child = spawn(process.execPath, [resolve("src/action.ts")], { cwd: fixture.path, env });
-    let output = "";
-    const keep = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    const status = await new Promise<number | null>((done) => child.once("close", done));
-    return { output, status, fixture, summary: readFileSync(fixture.getPath("summary.md"), "utf8") };
+    return { ...printed, fixture };
   }
 
   test("does not run the program that its gate file names as k6", async () => {

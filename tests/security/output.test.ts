@@ -1,5 +1,5 @@
 // Output is data: whatever a script, k6 or a service prints is text in the log, of bounded length, and costs linear time.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
@@ -11,6 +11,7 @@ import { splitLines } from "../../src/k6/run/rows.ts";
 import { withoutCredentials } from "../../src/lib/credentials.ts";
 import { logLines } from "../../src/lib/log-lines.ts";
 import { serve } from "../unit/k6/fakes.ts";
+import { runCommand } from "./step.ts";
 
 /** How GitHub's runner finds commands in a line of a step's output (actions/runner, ActionCommand.cs). */
 function isCommand(line: string): boolean {
@@ -136,7 +137,7 @@ describe("a real k6 whose script prints what it likes", () => {
         toolPath("k6"),
         "--verbose",
       ];
-      const { output, status } = await printed(args, folder.path);
+      const { output, status } = await runCommand(args, folder.path);
       expect(output).toContain("add-mask");
       expect(output.split(/\r\n|\r|\n/).filter(isCommand)).toEqual([]);
       expect(status).toBe(0);
@@ -148,19 +149,3 @@ describe("a real k6 whose script prints what it likes", () => {
     }
   });
 });
-
-/** All that a command prints. */
-async function printed(
-  args: readonly string[],
-  cwd: string,
-): Promise<{ readonly output: string; readonly status: number | null }> {
-  const child = spawn(process.execPath, [resolve("src/cli.ts"), ...args], { cwd });
-  let output = "";
-  const keep = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  child.stdout.on("data", keep);
-  child.stderr.on("data", keep);
-  const status = await new Promise<number | null>((done) => child.once("close", done));
-  return { output, status };
-}
