@@ -48,7 +48,7 @@ function alone(args: readonly string[]): Variant {
 /** A whole run of Loadline. */
 function measured(samples: K6Choice["samples"], extra: Readonly<Record<string, string>> = {}): Variant {
   return async (wrapper, target) => {
-    const around = { env: { ...process.env, ...extra }, hidden: [] };
+    const around = { env: { ...process.env, ...extra } };
     const generator = createLoad({ path: wrapper, version: toolVersion(tool), samples }, "0.0.0", around);
     const scenario: Scenario = {
       ...{ name: "bench", script, target, environment: "bench", objectives: [], drift: "off", warmUpMs: 0 },

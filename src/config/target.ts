@@ -30,8 +30,12 @@ export function addressAt({ "target-url": url, env }: SaidOfTarget, problems: st
   return first?.address;
 }
 
+/** Whether a script reads the target's address by this name. */
+export function isAddress(name: string): boolean {
+  return addressVariables.some((one) => one === name);
+}
+
 /** The variables without those that name the target: each run sets them to its own. */
 export function withoutAddress(env: Variables): Variables {
-  const isAddress = (name: string): boolean => addressVariables.some((one) => one === name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
 }

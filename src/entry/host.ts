@@ -2,6 +2,7 @@ import type { GateOptions } from "../app/conclude.ts";
 import type { Mode } from "../config/modes.ts";
 import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Settings } from "../config/settings.ts";
+import type { Environment } from "../lib/environment.ts";
 import type { Report } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Caller } from "../ports/load.ts";
@@ -24,6 +25,8 @@ export interface Host {
   /** Who reads what is said: the user at their own machine, or everybody who sees the job's reports. */
   readonly kind: "terminal" | "job";
   readonly around: Surroundings;
+  /** The environment that this was started with, secrets and all. Those of child processes come of it (lib/environment.ts). */
+  readonly env: Environment;
   readonly caller: Caller;
   /** Branch whose level counts; undefined in a terminal that keeps its baselines in a directory. */
   readonly baselineBranch: string | undefined;

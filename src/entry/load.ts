@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { secretVariables } from "../config/prometheus.ts";
-import type { Environment } from "../github/event.ts";
 import { createLoad } from "../k6/load.ts";
+import { type Environment, jobEnvironment, terminalEnvironment } from "../lib/environment.ts";
 import { version } from "../lib/version.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { Gate, PrometheusChoice } from "../model/gate.ts";
@@ -12,7 +12,6 @@ import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.t
 import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
 import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
-import { childEnvironment } from "./child-environment.ts";
 import type { Host } from "./host.ts";
 
 /**
@@ -21,12 +20,12 @@ import type { Host } from "./host.ts";
  * @throws Failure "usage" for a variable of the gate file that is not set, and a certificate that cannot be read
  */
 export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
-  const { env } = process;
-  // At a terminal the script is the user's own.
-  const { passed, withheld } =
-    host.kind === "job" ? childEnvironment(env, host.scriptSecrets ?? []) : { passed: env, withheld: [] };
-  const around = { env: passed, withheld, sayAstray: astraySentence };
-  if (prometheus === undefined) return createLoad(k6, version, { ...around, hidden: [] });
+  const { env } = host;
+  const hidden = prometheus === undefined ? [] : secretVariables(prometheus);
+  const children =
+    host.kind === "job" ? jobEnvironment(env, host.scriptSecrets ?? []) : terminalEnvironment(env, hidden);
+  const around = { ...children, sayAstray: astraySentence };
+  if (prometheus === undefined) return createLoad(k6, version, around);
   const unasked = whyUnasked(prometheus, env, host);
   const { remoteWrite } = prometheus;
   if (unasked !== undefined && testIds === undefined && remoteWrite !== false) {
@@ -35,13 +34,12 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
   // A run that is read from there cannot be had without, so at a terminal that is a mistake.
   const isNeeded = testIds !== undefined && !host.isWithoutSecrets;
   const opened = await openPrometheus(prometheus, env, { ...host, unasked: isNeeded ? undefined : unasked });
-  const hidden = secretVariables(prometheus);
   const refused = new Set<string>();
-  const writing = { mask: host.mask, onRefused: (reason: string) => void refused.add(reason) };
+  const writing = { ...host, onRefused: (reason: string) => void refused.add(reason) };
   const receiver = unasked === undefined ? receiverOf(prometheus, writing) : undefined;
   const load =
     testIds === undefined
-      ? tellRefusedWrites(createLoad(k6, version, { ...around, hidden, receiver }), refused)
+      ? tellRefusedWrites(createLoad(k6, version, { ...around, receiver }), refused)
       : createPrometheusRunsLoad(opened, testIds, version);
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;
@@ -75,13 +73,13 @@ export function whyUnasked(
 /** Opens where k6 writes its own metrics, once; undefined where it is to write none. */
 function receiverOf(
   choice: PrometheusChoice,
-  { mask, onRefused }: Pick<Host, "mask"> & { readonly onRefused: OnRefused },
+  { env, mask, onRefused }: Pick<Host, "env" | "mask"> & { readonly onRefused: OnRefused },
 ): (() => Promise<string>) | undefined {
   const { remoteWrite: to } = choice;
   if (to === false) return undefined;
   let opened: Promise<string> | undefined;
   const open = async () => {
-    const source = await sourceOf(choice, process.env, mask);
+    const source = await sourceOf(choice, env, mask);
     if (to === true) return await openReceiver(source, onRefused);
     // Credentials stay with the host they belong to.
     const isSameHost = new URL(to).origin === new URL(source.url).origin;

@@ -175,7 +175,7 @@ function optionsOf(
 /** Commands for the reader: the gate again and, where a terminal may write the baseline, a new level. */
 function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<typeof optionsOf>[2] {
   const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
-  const program = programAs(process.argv[1] ?? "", process.cwd(), process.env);
+  const program = programAs(process.argv[1] ?? "", process.cwd(), host.env);
   const { kind, repository } = host;
   return {
     repeatCommand: repeatCommand(gate, settings, kind === "job" ? { kind, repository } : { kind, program }),

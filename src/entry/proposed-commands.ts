@@ -3,7 +3,7 @@ import { defaultGateFile } from "../config/file/read.ts";
 import { readK6Args } from "../config/k6-args/read.ts";
 import { shellWord } from "../config/k6-args/words.ts";
 import { flagOf, givenValue, settings as known, type Settings } from "../config/settings.ts";
-import { addressVariables } from "../config/target.ts";
+import { isAddress } from "../config/target.ts";
 import { withoutCredentials } from "../lib/credentials.ts";
 import { defaultEnvironment, type Gate } from "../model/gate.ts";
 
@@ -198,8 +198,7 @@ function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
 function variableFlag(value: string): string {
   const [name = ""] = value.split("=", 1);
   // The reader has a target of their own by then.
-  const isAddress = addressVariables.some((one) => one === name);
-  return /^\w+$/.test(name) && !isAddress ? `--env ${name}="$${name}"` : "";
+  return /^\w+$/.test(name) && !isAddress(name) ? `--env ${name}="$${name}"` : "";
 }
 
 function flag(name: string, value: string): string {

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
+import type { Environment } from "../lib/environment.ts";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Repository } from "./octokit.ts";
@@ -56,9 +57,6 @@ export type CallerEvent = Common &
       }
     | { readonly kind: "other" }
   );
-
-/** The runner's variables that are read here; see "Variables" in GitHub's documentation of Actions. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 /** Bounds what enters messages and records; GitHub's own limit for a reference is 244 bytes. */

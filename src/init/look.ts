@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import { promisify } from "node:util";
 import pLimit from "p-limit";
+import { terminalEnvironment } from "../lib/environment.ts";
+import { outputOf } from "../lib/programs.ts";
 import { hasErrorCode } from "../model/failure.ts";
 import { durationIn } from "./duration.ts";
 import { readWorkflow } from "./existing.ts";
@@ -15,8 +15,6 @@ import { workflowFolder } from "./workflows.ts";
 
 /** Larger files are bundles, not hand-written scripts. */
 const mostBytes = 512_000;
-
-const execute = promisify(execFile);
 
 /** A repository on this machine. */
 export interface Repository {
@@ -35,9 +33,8 @@ export async function findRepository(folder: string): Promise<Repository> {
 /** Output of git without the final newline; undefined if git fails or is not installed. */
 async function git(folder: string, ...args: readonly string[]): Promise<string | undefined> {
   try {
-    const options = { cwd: folder, encoding: "utf8", maxBuffer: 512 * 1024 * 1024 } as const;
-    const { stdout } = await execute("git", [...args], options);
-    return stdout.replace(/\r?\n$/, "");
+    const { env } = terminalEnvironment(process.env);
+    return (await outputOf("git", args, { cwd: folder, env })).replace(/\r?\n$/, "");
   } catch {
     return undefined;
   }

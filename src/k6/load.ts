@@ -30,10 +30,10 @@ import { planOf } from "./script/plan.ts";
 
 /** What the load generator runs in. */
 export interface LoadSurroundings {
-  /** Environment of this process, and of k6 but for the runner's own secrets. */
+  /** Environment of k6 and the programs that install it (lib/environment.ts). */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names of variables with secrets that the script must not see, such as a Prometheus token's. */
-  readonly hidden: readonly string[];
+  /** Variables that the script gets besides. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
@@ -70,18 +70,18 @@ async function prepare(
   scenario: Scenario,
   options: {
     readonly signal: AbortSignal;
+    /** Of the script. */
     readonly env: Readonly<Record<string, string>>;
-    readonly hidden: readonly string[];
     readonly targets: readonly Deployment[];
     readonly log: LoadOptions["log"];
     /** Tells the log what the script mentions and does not get. */
     readonly tell: ReturnType<typeof withheldTeller>;
   },
 ): Promise<{ readonly archive: RunnableArchive; readonly answeredFrom: readonly (string | undefined)[] }> {
-  const { signal, env, hidden, targets } = options;
+  const { signal, env, targets } = options;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const reading = readArchive(archiveCommand(k6, scenario, { env, hidden }), scenario, either);
+  const reading = readArchive(archiveCommand(k6, scenario, env), scenario, either);
   const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
     const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
@@ -164,14 +164,11 @@ function withheldTeller(
  * The load generator k6. Its binary is looked for, and installed where there is none, once for all runs.
  * @param version of Loadline, for the records
  */
-export function createLoad(
-  choice: K6Choice,
-  version: string,
-  around: LoadSurroundings = { env: process.env, hidden: [] },
-): Load {
-  const { hidden, receiver, sayAstray = bareAstray } = around;
+export function createLoad(choice: K6Choice, version: string, around: LoadSurroundings): Load {
+  const { receiver, secrets = {}, sayAstray = bareAstray } = around;
   const env = setVariables(around.env);
-  const own = { env, hidden, tell: withheldTeller(around.withheld) };
+  const scriptEnv = { ...env, ...secrets };
+  const own = { env: scriptEnv, tell: withheldTeller(around.withheld) };
   let found: K6 | undefined;
 
   const start = async (
@@ -204,9 +201,9 @@ export function createLoad(
       const { k6, archive, answeredFrom } = await start(scenario, options);
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-      const choices = { samples, env, hidden, measurement, log, signal, remoteWrite };
+      const choices = { samples, env, secrets, measurement, log, signal, remoteWrite };
       const execution = await execute(k6, scenario, choices);
-      const around = { env, answeredFrom: answeredFrom[0] };
+      const around = { env: scriptEnv, answeredFrom: answeredFrom[0] };
       const by = { k6, archive, around, caller, version, testId, sayAstray };
       return recordRun(scenario, { measurement, execution }, by);
     },
@@ -227,12 +224,12 @@ export function createLoad(
       };
       const targets = forLoaded(parts, ({ scenario: on }) => on.target);
       const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-      const choices = { samples, env, hidden, log, signal, remoteWrite, measurement };
+      const choices = { samples, env, secrets, log, signal, remoteWrite, measurement };
       const execution = await executeDoubled(k6, { scenario, targets, archive }, choices);
       if ("refused" in execution) return execution;
       const runs = forLoaded(parts, (part, loaded): Run => {
         const side: Side = loaded === "head" ? "head" : "base";
-        const around = { env, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
+        const around = { env: scriptEnv, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
         const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray };
         const { measurement: own, scenario: on } = part;
         return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);

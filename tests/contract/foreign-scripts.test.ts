@@ -37,7 +37,7 @@ function asked(script: string, target: string, given: Partial<Scenario> = {}): S
 async function measure(tool: "k6" | "k6-v1", wanted: Scenario, env = process.env): Promise<Run> {
   const choice = { path: toolPath(tool), version: toolVersion(tool), samples: "pipe" } as const;
   const { signal } = new AbortController();
-  return await createLoad(choice, "0.1.0", { env, hidden: [] }).run(wanted, {
+  return await createLoad(choice, "0.1.0", { env }).run(wanted, {
     caller: {},
     signal,
     log: keepLog(),

@@ -75,7 +75,9 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     "every aggregate equals k6's own, with samples over %s",
     async (samples) => {
       const path = join(folder, `${tool}-${samples}.json`);
-      const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples }, "0.0.0");
+      const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples }, "0.0.0", {
+        env: process.env,
+      });
       const run = await load.run(
         scenario({
           script: "examples/k6/everything.js",

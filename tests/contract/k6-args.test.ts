@@ -62,12 +62,8 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   const path = toolPath(tool);
   const version = { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 };
   const archiveOf = async (one: ReturnType<typeof given>) => {
-    const around = { env: setVariables(process.env), hidden: [] };
-    return await readArchive(
-      archiveCommand({ path, version }, one, around),
-      one,
-      new AbortController().signal,
-    );
+    const env = setVariables(process.env);
+    return await readArchive(archiveCommand({ path, version }, one, env), one, new AbortController().signal);
   };
 
   test("has no flag of run that is not classified, and each is written as it takes it", () => {
@@ -137,7 +133,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   });
 
   test("runs the load of the flags instead of the script's, and leaves nothing beside the script", async () => {
-    const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0");
+    const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0", { env: process.env });
     const options = { caller: {}, signal: new AbortController().signal, log: keepLog() };
     const run = await load.run(given("--vus 1 --iterations 3 --tag team=a"), options);
     const iterations = run.metrics.find(({ name }) => name === "iterations");
@@ -146,7 +142,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   });
 
   test("side by side has the flags of its archive on both sides, and goes alternating without scenarios", async () => {
-    const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0");
+    const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0", { env: process.env });
     const both = async (flags: string) =>
       await load.runBoth(given(flags), target.url, {
         callers: { base: {}, head: {} },

@@ -42,7 +42,9 @@ function requestsOf({ metrics }: Run): number | undefined {
 
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   const runBoth = (script: string, withControl = false): Promise<Pair | Refused> => {
-    const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0");
+    const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0", {
+      env: process.env,
+    });
     const shop = scenario({ script: `tests/fixtures/k6/${script}`, target: head.url, objectives });
     return load.runBoth(shop, base.url, {
       callers: { head: { commit: "new" }, base: { commit: "old" } },

@@ -38,7 +38,7 @@ interface Given {
 }
 
 function runWith(path: string, version: string, script: string, given: Given = {}): Promise<Run> {
-  const load = createLoad({ path, version, samples: given.samples ?? "pipe" }, "0.1.0");
+  const load = createLoad({ path, version, samples: given.samples ?? "pipe" }, "0.1.0", { env: process.env });
   return load.run(scenario({ script, target: target.url }), {
     caller: {},
     signal: given.signal ?? new AbortController().signal,
@@ -211,10 +211,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     const fingerprint = async (root: string, url: string) => {
       const one = scenario({ script: join(root, "load", "main.js"), target: url });
       const version = { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 };
-      const command = archiveCommand({ path: toolPath(tool), version }, one, {
-        env: setVariables(process.env),
-        hidden: [],
-      });
+      const command = archiveCommand({ path: toolPath(tool), version }, one, setVariables(process.env));
       return fingerprintOf(await readArchive(command, one, new AbortController().signal), one, version.major);
     };
     try {

@@ -72,7 +72,7 @@ async function makeRun(
 ): Promise<Run> {
   const env = { ...process.env, K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s" };
   const choice = { path: toolPath(tool), version: toolVersion(tool), samples: "pipe" } as const;
-  const load = createLoad(choice, "0.1.0", { env, hidden: [], receiver });
+  const load = createLoad(choice, "0.1.0", { env, receiver });
   return await load.run(written({ env: { LOAD_DURATION: duration } }), { caller: {}, signal, log });
 }
 

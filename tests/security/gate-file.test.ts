@@ -6,7 +6,7 @@ import { installTools } from "../../scripts/tools.ts";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { gateFileJsonSchema } from "../../src/config/file/schema.ts";
 import { setters, trustedGateFile } from "../../src/config/file/trust.ts";
-import { childEnvironment } from "../../src/entry/child-environment.ts";
+import { jobEnvironment, terminalEnvironment } from "../../src/lib/environment.ts";
 import { gateFileNotes } from "../../src/report/words/gate-file.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
@@ -99,6 +99,8 @@ scenarios:
     "https_proxy",
     "SSL_CERT_FILE",
     "NODE_OPTIONS",
+    "TARGET_URL",
+    "BASE_URL",
   ])("the variable %s is refused, where the base branch does not set the same", (name) => {
     const own = read(`env:\n  ${name}: x\n`);
     expect(() => trustedGateFile(own, base, fromPullRequest)).toThrow(
@@ -147,26 +149,50 @@ describe("the environment of a job's programs", () => {
       GITHUB_TOKEN: "t",
       ACTIONS_RUNTIME_TOKEN: "t",
       "INPUT_GITHUB-TOKEN": "t",
+      GITHUB_ENV: "/runner/set_env",
       PROM_TOKEN: "t",
+      GITHUB_PAT: "t",
+      GOOGLE_KEY: "t",
       SHOP_KEY: "s",
     },
     ...{ K6_CLOUD_TOKEN: "t", NPM_TOKEN: "t", RUNNER_TEMP: "/tmp" },
   };
 
   test("has what programs need, and no secret that the workflow does not name", () => {
-    const { passed, withheld } = childEnvironment(env, ["SHOP_KEY"]);
+    const { env: passed, secrets, withheld } = jobEnvironment(env, ["SHOP_KEY"]);
     expect(Object.keys(passed)).toEqual([
-      ...["PATH", "HOME", "K6_VUS", "GITHUB_SHA", "HTTPS_PROXY", "SHOP_KEY", "RUNNER_TEMP"],
+      "PATH",
+      "HOME",
+      "K6_VUS",
+      "GITHUB_SHA",
+      "HTTPS_PROXY",
+      "RUNNER_TEMP",
     ]);
-    expect(withheld).toEqual(["JAVA_HOME", "PROM_TOKEN", "K6_CLOUD_TOKEN", "NPM_TOKEN"]);
+    expect(secrets).toEqual({ SHOP_KEY: "s" });
+    expect(withheld).toEqual([
+      ...["JAVA_HOME", "PROM_TOKEN", "GITHUB_PAT", "GOOGLE_KEY", "K6_CLOUD_TOKEN", "NPM_TOKEN"],
+    ]);
   });
 
-  test.each(["GITHUB_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "INPUT_GITHUB-TOKEN", "A=B", ""])(
-    "%j cannot be named",
-    (name) => {
-      expect(() => childEnvironment(env, [name])).toThrow(/^script-secrets: /);
-    },
-  );
+  test("at a terminal is the user's own, without Prometheus's secrets and a job's tokens and files", () => {
+    const { env: passed, secrets, withheld } = terminalEnvironment(env, ["PROM_TOKEN"]);
+    const left = Object.keys(env).filter((name) => !(name in passed));
+    expect(left.sort()).toEqual([
+      ...["ACTIONS_RUNTIME_TOKEN", "GITHUB_ENV", "GITHUB_TOKEN", "INPUT_GITHUB-TOKEN", "PROM_TOKEN"],
+    ]);
+    expect({ secrets, withheld }).toEqual({ secrets: {}, withheld: [] });
+  });
+
+  test.each([
+    "GITHUB_TOKEN",
+    "GITHUB_ENV",
+    "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+    "INPUT_GITHUB-TOKEN",
+    "A=B",
+    "",
+  ])("%j cannot be named", (name) => {
+    expect(() => jobEnvironment(env, [name])).toThrow(/^script-secrets: /);
+  });
 });
 
 describe("a job on a pull request", () => {

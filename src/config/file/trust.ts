@@ -1,5 +1,6 @@
 import { usageFailure } from "../../model/failure.ts";
 import { isReservedVariable } from "../k6-args/flags.ts";
+import { isAddress } from "../target.ts";
 import type { ReadGateFile } from "./read.ts";
 import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
 
@@ -109,7 +110,7 @@ function merged(own: Keys, base: Keys, counts: (key: string) => boolean): Record
   ]);
 }
 
-/** Variables with which a pull request could steer k6 itself, or what loads it. */
+/** Variables with which a pull request could steer k6 itself or what loads it, or choose the target as `target-url` does. */
 function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void {
   const environments: readonly (readonly [place: readonly string[], own: Keys, base: Keys])[] = [
     [["env"], own.file.env ?? {}, base?.file.env ?? {}],
@@ -119,7 +120,9 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
     ),
   ];
   for (const [place, mine, theirs] of environments) {
-    const name = Object.keys(mine).find((one) => isReservedVariable(one) && mine[one] !== theirs[one]);
+    const name = Object.keys(mine).find(
+      (one) => (isReservedVariable(one) || isAddress(one)) && mine[one] !== theirs[one],
+    );
     if (name === undefined) continue;
     throw usageFailure(
       `${own.path} line ${own.lineOf([...place, name])}: a pull request may not set ${name}; set it in the workflow, or on the base branch first`,
@@ -132,7 +135,7 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
  * branch's. Lines in messages are those of the file that a key was taken from.
  * @param own of the pull request; undefined where it has none, so that the base branch's counts as it is
  * @param base of the base branch; undefined where it has none, so that the keys it would set have their defaults
- * @throws Failure "usage" where the pull request sets a variable that steers k6 itself
+ * @throws Failure "usage" where the pull request sets a variable that steers k6 itself or names the target
  */
 export function trustedGateFile(
   own: ReadGateFile | undefined,

@@ -6,7 +6,6 @@ import {
   baseBranchOf,
   type CallerEvent,
   callerOf,
-  type Environment,
   isChange,
   isWithoutSecrets,
   readEvent,
@@ -15,6 +14,7 @@ import {
 import { createGitHub, type GitHub } from "../../github/octokit.ts";
 import { createGitHubPublisher } from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
+import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import type { Log } from "../../ports/log.ts";
 import { tellNowAndThen } from "../cli/terminal.ts";
@@ -75,6 +75,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
   const log = createActionLog(isVerbose || core.isDebug());
   return {
     kind: "job",
+    env,
     around: {
       baseline: { kind: "branch", branch: "loadline-baselines" },
       deployment: deploymentOf(event),

@@ -1,7 +1,7 @@
 import * as core from "@actions/core";
 import type { Mode } from "../../config/modes.ts";
 import type { Settings } from "../../config/settings.ts";
-import type { Environment } from "../../github/event.ts";
+import type { Environment } from "../../lib/environment.ts";
 import { exitStatus } from "../../model/failure.ts";
 import { toJson } from "../../report/render/json.ts";
 import type { Performed } from "../host.ts";

@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { type Environment, terminalEnvironment } from "../../lib/environment.ts";
+import { startProgram } from "../../lib/programs.ts";
 
 /** Where a browser is looked for. */
 export interface Desktop {
   readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** The program that opens a file in the reader's browser, and its arguments; never a shell. */
@@ -27,7 +28,8 @@ const patienceMs = 2000;
  */
 export async function openInBrowser(path: string, desktop: Desktop): Promise<boolean> {
   const [file, ...args] = openerOf(path, desktop);
-  const child = spawn(file, args, { detached: true, stdio: "ignore" });
+  const { env } = terminalEnvironment(desktop.env);
+  const child = startProgram(file, args, { env, detached: true, stdio: "ignore" });
   return await new Promise((resolve) => {
     child.once("error", () => resolve(false));
     child.once("spawn", () => {

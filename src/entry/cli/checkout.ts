@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { terminalEnvironment } from "../../lib/environment.ts";
+import { outputOf } from "../../lib/programs.ts";
 
 /** Git answers in a fraction of a second; a repository on a network that hangs must not hold up a gate. */
 const longestWaitMs = 3000;
@@ -24,14 +24,14 @@ export function commitIn(status: string): string | undefined {
  */
 export async function commitOf(folder: string): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(
+    const stdout = await outputOf(
       "git",
       // A repository's own settings may name a program to watch its files; none is started from here.
       [
         ...["-c", "core.fsmonitor=false", "--no-optional-locks"],
         ...["status", "--porcelain=v2", "--branch", "--untracked-files=no"],
       ],
-      { cwd: folder, timeout: longestWaitMs, windowsHide: true },
+      { cwd: folder, timeout: longestWaitMs, env: terminalEnvironment(process.env).env },
     );
     return commitIn(stdout);
   } catch {

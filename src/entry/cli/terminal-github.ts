@@ -1,5 +1,5 @@
-import type { Environment } from "../../github/event.ts";
 import { createGitHub, type GitHub } from "../../github/octokit.ts";
+import type { Environment } from "../../lib/environment.ts";
 import { usageFailure } from "../../model/failure.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type Mode, makesRuns } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
 import { defaultBranchOf } from "../../github/default-branch.ts";
-import type { Environment } from "../../github/event.ts";
+import type { Environment } from "../../lib/environment.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Host } from "../host.ts";
@@ -63,6 +63,7 @@ export async function createTerminalHost(
   };
   return {
     kind: "terminal",
+    env,
     around: {
       baseline: { kind: "directory", path: defaultBaselineDirectory },
       deployment: undefined,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -7,6 +7,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../../config/settings.ts";
+import { jobEnvironment } from "../../lib/environment.ts";
+import { startProgram } from "../../lib/programs.ts";
 import { exitStatus, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Host, Perform } from "../host.ts";
 
@@ -96,8 +98,8 @@ async function withShop<T>(
   variables: Record<string, string>,
   use: (target: string) => Promise<T>,
 ): Promise<T> {
-  const env = { ...process.env, PORT: "0", ...variables };
-  const shop = spawn(process.execPath, [join(examples, "shop", "shop.js")], {
+  const env = { ...jobEnvironment(process.env, []).env, PORT: "0", ...variables };
+  const shop = startProgram(process.execPath, [join(examples, "shop", "shop.js")], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -39,37 +39,11 @@ const overruled = new Set([
 ]);
 
 /**
- * A pull request's script reads its environment and writes files, so it gets neither the step's tokens nor the files
- * through which a step speaks to the steps after it.
- * @see https://docs.github.com/actions/reference/security/secure-use#understanding-the-risk-of-script-injections
+ * The environment k6 and its script see: what they are given, then the scenario's own variables, then the target. The
+ * target goes here and not into the arguments, which every process of the machine can read.
  */
-const runnerOwn = new Set([
-  "GITHUB_TOKEN",
-  "GH_TOKEN",
-  "GITHUB_ENV",
-  "GITHUB_OUTPUT",
-  "GITHUB_PATH",
-  "GITHUB_STATE",
-  "GITHUB_STEP_SUMMARY",
-]);
-
-function isPassedOn(name: string, hidden: readonly string[]): boolean {
-  const isRunnerOwn = runnerOwn.has(name) || name.startsWith("INPUT_") || name.startsWith("ACTIONS_");
-  return !isRunnerOwn && !overruled.has(name) && !hidden.includes(name);
-}
-
-/**
- * The environment k6 and its script see: what is set around us, without secrets of the runner, then the scenario's own
- * variables, then the target. The target goes here and not into the arguments, which every process of the machine can
- * read.
- * @param hidden names of variables that hold secrets of ours
- */
-function scriptEnvironment(
-  scenario: Scenario,
-  env: Environment,
-  hidden: readonly string[],
-): Record<string, string> {
-  const passed = Object.entries(env).filter(([name]) => isPassedOn(name, hidden));
+function scriptEnvironment(scenario: Scenario, env: Environment): Record<string, string> {
+  const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
   const script: Record<string, string> = {
     K6_NO_USAGE_REPORT: "true",
     ...Object.fromEntries(passed),
@@ -129,15 +103,14 @@ const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-for
 export function runCommand(
   k6: K6,
   scenario: Scenario,
-  options: { choices: RunChoices; env: Environment; hidden: readonly string[] },
+  { choices, env }: { readonly choices: RunChoices; readonly env: Environment },
 ): Command {
-  const { choices, env, hidden } = options;
   const address = `127.0.0.1:${choices.apiPort}`;
   const { remoteWrite } = choices;
   const ownOutputs = (env["K6_OUT"] ?? "")
     .split(",")
     .filter((output) => output !== "" && (remoteWrite === undefined || output !== prometheusOutput));
-  const script = scriptEnvironment(scenario, env, hidden);
+  const script = scriptEnvironment(scenario, env);
   return {
     file: k6.path,
     args: [
@@ -165,11 +138,7 @@ export function runCommand(
 }
 
 /** How the archive of a scenario is made, on standard output. Variables shape its options but are not kept in it. */
-export function archiveCommand(
-  k6: K6,
-  scenario: Scenario,
-  options: { env: Environment; hidden: readonly string[] },
-): Command {
+export function archiveCommand(k6: K6, scenario: Scenario, env: Environment): Command {
   return {
     file: k6.path,
     args: [
@@ -181,6 +150,6 @@ export function archiveCommand(
       ...passedOn(scenario),
       scriptArgument(scenario.script),
     ],
-    env: scriptEnvironment(scenario, options.env, options.hidden),
+    env: scriptEnvironment(scenario, env),
   };
 }

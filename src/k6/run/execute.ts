@@ -52,8 +52,10 @@ export type Intake = Pick<Measurement, "write" | "live" | "customMetrics">;
 /** What an execution needs. */
 export interface ExecutionOptions {
   readonly samples: K6Choice["samples"];
+  /** Of k6 and the programs beside it. */
   readonly env: Readonly<Record<string, string>>;
-  readonly hidden: readonly string[];
+  /** Variables of the script alone. */
+  readonly secrets: Readonly<Record<string, string>>;
   readonly measurement: Intake;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -191,7 +193,7 @@ async function executeIn(
   scenario: Scenario,
   { k6, options }: { k6: K6; options: ExecutionOptions },
 ): Promise<Execution> {
-  const { measurement, log, env, hidden } = options;
+  const { measurement, log, env, secrets } = options;
   const apiPort = await findFreePort();
   const kinds = learnKinds(apiPort, measurement);
   const intake = takeIn(measurement, kinds);
@@ -212,7 +214,7 @@ async function executeIn(
   const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite };
   const listener = hearLog(log);
   const started = performance.now();
-  const { ended } = startProcess(runCommand(k6, scenario, { choices, env, hidden }), {
+  const { ended } = startProcess(runCommand(k6, scenario, { choices, env: { ...env, ...secrets } }), {
     listeners: { onStdout: channel.onStdout, onStderrLine: listener.onLine },
     signal,
   });

@@ -1,6 +1,7 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { type Splitter, splitLines } from "./rows.ts";
 
@@ -128,11 +129,10 @@ export function startProcess(
   },
 ): RunningProcess {
   const { listeners, signal } = options;
-  const child = spawn(command.file, [...command.args], {
-    env: { ...command.env },
+  const child = startProgram(command.file, command.args, {
+    env: command.env,
     stdio: ["ignore", "pipe", "pipe"],
     detached: !onWindows,
-    windowsHide: true,
   });
   child.stdout.on("data", (chunk: Buffer) => listeners.onStdout(chunk));
   const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));

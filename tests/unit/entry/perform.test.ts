@@ -35,6 +35,7 @@ function jobWith(store: Partial<BaselineStore> = {}): Seen {
     caller: { commit: undefined, branch: "main", event: "push", workflowRun: undefined, actor: undefined },
     baselineBranch: "main",
     pullRequest: undefined,
+    env: {},
     isWithoutSecrets: false,
     links: { workflowRun: undefined, acceptUrl: undefined },
     keepFirstRun: false,

@@ -31,7 +31,7 @@ interface Given {
 
 /** Runs the fake k6 that behaves like this. */
 function run(behaviour: string, given: Given = {}) {
-  const around = { env: { ...process.env, FAKE_K6: behaviour, ...given.env }, hidden: [] };
+  const around = { env: { ...process.env, FAKE_K6: behaviour, ...given.env } };
   const load = createLoad(
     { path: fakeK6, version: "2.2.0", samples: given.samples ?? "pipe" },
     "0.1.0",
@@ -164,7 +164,6 @@ describe("where there is no k6", () => {
     const log = keepLog();
     const load = createLoad({ path: undefined, version: "2.2.0", samples: "pipe" }, "0.1.0", {
       env: nowhere,
-      hidden: [],
     });
     const options = { caller: {}, signal: new AbortController().signal, log };
     const message = await messageOf(load.run(scenario(given), options));

@@ -1,0 +1,84 @@
+import { usageFailure } from "../model/failure.ts";
+
+/** Variables by name; unset ones are absent or undefined. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What programs need of a machine: where things lie, which language, which way out, and what the runner says of the job. */
+const plain = new RegExp(
+  `^(?:${[
+    "PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\\w+|TZ|TMPDIR|TMP|TEMP|CI|DISPLAY|XDG_\\w+",
+    "SSL_CERT_\\w+|(?:HTTPS?|ALL|NO)_PROXY|GO[A-Z0-9]+|K6_\\w+|LOADLINE_\\w+",
+    "RUNNER_\\w+|AGENT_TOOLSDIRECTORY",
+    // By name: GITHUB_PAT is a secret. @see https://docs.github.com/actions/reference/workflows-and-actions/variables
+    "GITHUB_(?:ACTION(?:S|_PATH|_REF|_REPOSITORY)?|(?:TRIGGERING_)?ACTOR(?:_ID)?|API_URL|BASE_REF|EVENT_(?:NAME|PATH))",
+    "GITHUB_(?:GRAPHQL_URL|HEAD_REF|JOB|REF(?:_NAME|_PROTECTED|_TYPE)?|REPOSITORY(?:_ID|_OWNER|_OWNER_ID)?)",
+    "GITHUB_(?:RETENTION_DAYS|RUN_(?:ATTEMPT|ID|NUMBER)|SERVER_URL|SHA|WORKFLOW(?:_REF|_SHA)?|WORKSPACE)",
+    "SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|USERNAME|APPDATA|LOCALAPPDATA|PROGRAMDATA",
+    "PROGRAMFILES.*|NUMBER_OF_PROCESSORS|PROCESSOR_\\w+|OS",
+  ].join("|")})$`,
+  "i",
+);
+
+/** What a secret is called, whatever else stands before it. */
+const secretive = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
+
+/** The job's own tokens and inputs, and the files through which its steps speak to each other: of no child process. */
+const ofJob =
+  /^(?:(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\w+|INPUT_.*)$/i;
+
+/** Whether a variable is one that programs need and that is called no secret. */
+export function isPlain(name: string): boolean {
+  return plain.test(name) && !secretive.test(name) && !ofJob.test(name);
+}
+
+function selected(env: Environment, isSelected: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && isSelected(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** What child processes are started with. */
+export interface ChildEnvironment {
+  /** For all of them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** For the script alone. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Names of the step's variables that were left out, which a script may miss. */
+  readonly withheld: readonly string[];
+}
+
+/**
+ * What of a job's environment its child processes get: what programs need, and for the script the variables that the
+ * workflow names. A pull request's script can read all of it.
+ * @param secrets names that the input `script-secrets` holds
+ * @throws Failure "usage" for a name that is none, and for the job's own tokens
+ */
+export function jobEnvironment(env: Environment, secrets: readonly string[]): ChildEnvironment {
+  for (const name of secrets) {
+    if (!/^[A-Za-z_]\w*$/.test(name))
+      throw usageFailure(`script-secrets: "${name}" must be the name of a variable`);
+    if (ofJob.test(name))
+      throw usageFailure(`script-secrets: ${name} is the job's own and never passed to a script`);
+  }
+  const isSecret = (name: string): boolean => secrets.includes(name);
+  const isWithheld = (name: string): boolean => !isSecret(name) && !isPlain(name) && !ofJob.test(name);
+  return {
+    env: selected(env, (name) => isPlain(name) && !isSecret(name)),
+    secrets: selected(env, isSecret),
+    withheld: Object.keys(selected(env, isWithheld)),
+  };
+}
+
+/**
+ * What child processes get at a terminal, where the script is the user's own: all but a job's tokens.
+ * @param hidden names of variables that hold secrets of ours, such as a Prometheus token
+ */
+export function terminalEnvironment(env: Environment, hidden: readonly string[] = []): ChildEnvironment {
+  return {
+    env: selected(env, (name) => !ofJob.test(name) && !hidden.includes(name)),
+    secrets: {},
+    withheld: [],
+  };
+}
