@@ -53,7 +53,9 @@ export function broken(
   partial: readonly Run[] = [],
 ): ScenarioResult {
   if (!(error instanceof Failure)) throw error;
-  const outcome = { kind: "broken", ...key, reason: error.message, cancelled, partial } as const;
+  // That it was cancelled is a fact of its own.
+  const reason = error.code === "cancelled" ? "" : error.message;
+  const outcome = { kind: "broken", ...key, reason, cancelled, partial } as const;
   return { outcome, notes: [], exitStatus: exitStatusOf(error) };
 }
 

@@ -1,5 +1,5 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
-import { runFailure } from "../model/failure.ts";
+import { cancelledFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { Ports } from "../ports/ports.ts";
 import { broken, type Judged, keyOf, type ScenarioResult } from "./assess.ts";
@@ -51,5 +51,5 @@ async function gateScenario(
 
 /** A scenario that a cancelled gate did not reach. */
 export function neverBegun(scenario: Judged): ScenarioResult {
-  return broken(keyOf(scenario), runFailure("The run was cancelled before this scenario began."), true);
+  return broken(keyOf(scenario), cancelledFailure("The run was cancelled before this scenario began."), true);
 }

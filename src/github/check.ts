@@ -233,23 +233,8 @@ interface CommitStatus {
  */
 export function statusOf(report: Report): CommitStatus {
   const description = report.headline;
-  switch (conclusionOf(report)) {
-    case "success":
-      return { state: "success", description };
-    case "neutral":
-      return { state: "success", description: prefixed("Can't tell", description) };
-    case "failure":
-      return { state: report.verdict === "fail" ? "failure" : "error", description };
-    case "cancelled":
-      return { state: "error", description: prefixed("Cancelled", description) };
-    default:
-      throw new TypeError("a conclusion that conclusionOf does not give");
-  }
-}
-
-/** The verdict in front, unless the headline starts with it. */
-function prefixed(word: string, headline: string): string {
-  return headline.startsWith(word) ? headline : `${word}: ${headline}`;
+  if (report.verdict === "broken") return { state: "error", description };
+  return { state: report.verdict === "fail" ? "failure" : "success", description };
 }
 
 function wasCancelled(report: Report): boolean {

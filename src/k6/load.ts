@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMeasurement } from "../ingest/sample-stream.ts";
-import { Failure, runFailure } from "../model/failure.ts";
+import { cancelledFailure, Failure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
@@ -190,7 +190,9 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       found = k6;
       return { k6, ...(await prepare(k6, scenario, { ...own, signal, log, targets })) };
     } catch (error) {
-      throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
+      throw signal.aborted
+        ? cancelledFailure("The run was cancelled before the load started.", error)
+        : error;
     }
   };
   const { samples } = choice;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Astray, astrayRun, type BeyondSamples, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
 import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
 import { withoutCredentials } from "../lib/credentials.ts";
-import { Failure, runFailure } from "../model/failure.ts";
+import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
 import { hostOfUrl } from "../model/host.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
@@ -200,7 +200,7 @@ function finish(measurement: Measurement, execution: Execution): Measured {
     return measurement.finish(factsOf(execution));
   } catch (error) {
     if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
-    throw runFailure("The run was cancelled before anything was measured.", error);
+    throw cancelledFailure("The run was cancelled before anything was measured.", error);
   }
 }
 

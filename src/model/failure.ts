@@ -12,8 +12,11 @@ export const exitStatus = {
   inconclusive: 4,
 } as const;
 
-/** `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. */
-export type FailureCode = "usage" | "run";
+/**
+ * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `cancelled`: it
+ * was stopped from outside before there was anything to judge.
+ */
+export type FailureCode = "usage" | "run" | "cancelled";
 
 /**
  * An expected failure, with a message for the user: what was found, where, what to do next. Any other error that
@@ -37,6 +40,11 @@ export function usageFailure(message: string, cause?: unknown): Failure {
 /** A run that could not start, finish or be stored; exit status 3. */
 export function runFailure(message: string, cause?: unknown): Failure {
   return new Failure("run", message, { cause });
+}
+
+/** A run that was stopped from outside before anything was measured; exit status 3. */
+export function cancelledFailure(message: string, cause?: unknown): Failure {
+  return new Failure("cancelled", message, { cause });
 }
 
 /** Exit status of any error that reaches an entry: 2 or 3 for a Failure, 3 for a bug. */

@@ -23,7 +23,7 @@ export interface Execution {
   readonly summary: K6Summary | undefined;
   /** Types of the metrics that k6 was queried for; some may be missing. */
   readonly kinds: ReadonlyMap<string, MetricKind>;
-  /** Lines logged as warnings or errors, shortened, the first of each text, at most 20. */
+  /** Lines logged as warnings or errors, exceptions aside, shortened, the first of each text, at most 20. */
   readonly warnings: readonly string[];
   /** The first error that k6 logged, which is mostly the cause of the others. */
   readonly firstError: string | undefined;
@@ -104,7 +104,7 @@ function hearLog(log: Log): Listener {
         first ??= line;
         last = line;
       }
-      if (line.isException) tell(exceptions, line);
+      if (line.isException) return tell(exceptions, line);
       if (line.isLostVu) tell(lostVus, line);
       vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
       // The thresholds themselves are in the record.

@@ -105,7 +105,7 @@ const broken = z.strictObject({
   kind: z.literal("broken"),
   scenario: name,
   environment: name,
-  /** What was found, where, and what to do next. */
+  /** What was found, where, and what to do next; empty where a cancelled run says it all. */
   reason: sentence,
   /** True if the run was stopped from outside (a cancelled job, Ctrl+C). */
   cancelled: z.boolean(),

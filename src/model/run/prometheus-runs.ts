@@ -1,8 +1,5 @@
 import type { Provenance } from "./run.ts";
 
-/** Prefix of a warning that k6's samples were not imported. */
-export const notTakenIn = "k6's metrics are not in Prometheus";
-
 const readFrom = "k6, read from ";
 
 /** Generator name of a run that k6 wrote to Prometheus and that was imported from there. */

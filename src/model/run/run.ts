@@ -152,8 +152,10 @@ const generator = z.strictObject({
   droppedIterations: count,
   /** Maximum concurrent virtual users, and maximum initialised ones. */
   vusMax: count,
-  /** Lines k6 logged as warnings or errors, shortened; at most 20. */
+  /** Lines k6 logged as warnings or errors, exceptions aside, shortened; at most 20. */
   warnings: z.array(z.string()),
+  /** Why Prometheus did not take in the metrics k6 wrote to it; at most 3. */
+  refusedWrites: z.array(z.string()).optional(),
   /** CPU load of the load generator, all cores, from one-second samples in the window without its first second. */
   cpu: z
     .strictObject({

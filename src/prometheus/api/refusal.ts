@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
-import { notTakenIn } from "../../model/run/prometheus-runs.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { readServerError, type WrongShape } from "./answer.ts";
 import { type HttpAnswer, mostBytes, TimedOut, TooLarge } from "./http.ts";
@@ -214,7 +213,7 @@ export function refusedWrite(receiver: string, status: number, body: string): st
   const said = /^\s*</.test(body) ? "" : shorten(body);
   const answered = `${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`;
   const missing = flagsOfReceivers.find((it) => it.said.test(said));
-  return `${notTakenIn}: ${answered}; ${nextAfterWrite(status, missing?.flag)}`;
+  return `k6's metrics are not in Prometheus: ${answered}; ${nextAfterWrite(status, missing?.flag)}`;
 }
 
 function nextAfterWrite(status: number, flag: string | undefined): string {
@@ -229,7 +228,7 @@ function nextAfterWrite(status: number, flag: string | undefined): string {
 /** Why samples of k6's did not come to a receiver at all, in one line. */
 export function unsentWrite(receiver: AskedServer, error: unknown): string {
   const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten(reasonOf(error));
-  return `${notTakenIn}: ${words}`;
+  return `k6's metrics are not in Prometheus: ${words}`;
 }
 
 function isOfNetwork(error: unknown): boolean {

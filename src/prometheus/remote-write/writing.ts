@@ -12,7 +12,7 @@ const mostReasons = 3;
 function withReasons(run: Run, reasons: readonly string[]): Run {
   if (reasons.length === 0) return run;
   const others = run.generator.warnings.filter((warning) => !warning.startsWith(wordsOfK6));
-  return { ...run, generator: { ...run.generator, warnings: [...reasons, ...others] } };
+  return { ...run, generator: { ...run.generator, warnings: others, refusedWrites: [...reasons] } };
 }
 
 /**

@@ -11,7 +11,7 @@ import type {
   Table,
 } from "../../model/document.ts";
 import type { GateOutcome, JudgedOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
-import { isReadFromPrometheus, notTakenIn } from "../../model/run/prometheus-runs.ts";
+import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Run } from "../../model/run/run.ts";
 import { formatFigure } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
@@ -219,29 +219,28 @@ function exceptionLines({ runs, verdict }: JudgedOutcome): readonly Line[] {
   ];
 }
 
-/** Who said a warning of a run's record. */
-function speakerOf(warning: string, runs: readonly Run[]): string {
-  if (warning.startsWith(notTakenIn)) return "Remote write";
-  return runs.some(({ provenance }) => isReadFromPrometheus(provenance))
+/** The warnings of the runs' records, each once, and who said them. */
+function warningLines(runs: readonly Run[]): readonly Line[] {
+  const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance))
     ? "Read from Prometheus"
     : "The load generator said";
+  const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
+  const refused = new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []));
+  return [
+    ...[...refused].map((it) => line("Remote write: ", { code: it })),
+    ...[...warnings].map((it) => line(`${speaker}: `, { code: it })),
+  ];
 }
 
 function warningsSection(outcome: JudgedOutcome): Section | undefined {
   const { verdict, runs } = outcome;
-  const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
-  const thrown = runs.map(({ generator }) => generator.exceptions?.first ?? "");
-  const isTold = (it: string): boolean => thrown.some((first) => first.startsWith(it.replace(/…$/, "")));
-  const said = [...warnings]
-    .filter((it) => !isTold(it))
-    .map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
   const lines = [
     // The reason of an inconclusive verdict stands above; a round that was left out has a doubt of its own.
     ...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
     ...doubtSentences(verdict).map((it) => line(it)),
     ...exceptionLines(outcome),
     ...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== undefined),
-    ...said,
+    ...warningLines(runs),
   ];
   if (lines.length === 0) return undefined;
   return {

@@ -291,14 +291,18 @@ function passHeadline(outcome: JudgedOutcome): string {
     : `${met}; ${changeSentence({ ...best, change: best.change }, spellingOfOutcome(outcome))}`;
 }
 
+function brokenWords({ cancelled, partial, reason }: Extract<ScenarioOutcome, { kind: "broken" }>): string {
+  if (!cancelled) return partial.length === 0 ? "The run could not be made" : "The run could not be judged";
+  return reason === "" && partial.length === 0
+    ? "The run was cancelled before anything was measured"
+    : "The run was cancelled before it ended";
+}
+
 /** What happened to one scenario in one sentence, without its name. */
 export function scenarioHeadline(outcome: ScenarioOutcome): string {
   if (outcome.kind === "broken") {
     const { head: first } = sentencesOf(outcome.reason);
-    const judgedNot =
-      outcome.partial.length === 0 ? "The run could not be made" : "The run could not be judged";
-    const what = outcome.cancelled ? "The run was cancelled before it ended" : judgedNot;
-    if (first.startsWith("The run was cancelled")) return plain(first, longestHeadline);
+    const what = brokenWords(outcome);
     return plain(first === "" ? what : `${what}: ${first}`, longestHeadline);
   }
   return plain(judgedHeadline(outcome), longestHeadline);

@@ -367,7 +367,7 @@ describe("a gate", () => {
       {
         gate: "browse@default+checkout@default",
         verdict: "broken",
-        headline: expect.stringContaining("checkout: The run was cancelled before this scenario began"),
+        headline: expect.stringContaining("checkout: The run was cancelled before anything was measured"),
         outcome: { scenarios: [{ kind: "judged" }, { kind: "broken", cancelled: true, partial: [] }] },
       },
     ]);

@@ -368,7 +368,7 @@ describe("a broken gate", () => {
     ["The run could not be made: k6 was not found", broken("k6 was not found.\nInstall it.")],
     ["The run could not be judged: no metric p96", broken("no metric p96", false, run())],
     ["The run was cancelled before it ended: stopped after 23 s", broken("stopped after 23 s", true)],
-    ["The run was cancelled before it ended", broken("", true)],
+    ["The run was cancelled before anything was measured", broken("", true)],
   ])("reads %j", (expected, outcome) => {
     expect(scenarioHeadline(outcome)).toBe(expected);
   });

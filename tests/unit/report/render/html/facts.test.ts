@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notTakenIn, prometheusGenerator } from "../../../../../src/model/run/prometheus-runs.ts";
+import { prometheusGenerator } from "../../../../../src/model/run/prometheus-runs.ts";
 import type { Run } from "../../../../../src/model/run/run.ts";
 import { provenanceFacts } from "../../../../../src/report/render/html/facts.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "../../fixtures.ts";
@@ -45,10 +45,11 @@ describe("a run that was read from Prometheus", () => {
 });
 
 test("a run of our own quotes its load generator, and tells apart what its remote write came to", () => {
-  const refused = `${notTakenIn}: http://prometheus.example answered 404; start Prometheus with the receiver`;
+  const refused =
+    "k6's metrics are not in Prometheus: http://prometheus.example answered 404; start Prometheus with the receiver";
   const markdown = commentOf({
     ...own,
-    generator: { ...own.generator, warnings: ["Insufficient VUs", refused] },
+    generator: { ...own.generator, warnings: ["Insufficient VUs"], refusedWrites: [refused] },
   });
   expect(markdown).toContain("The load generator said: `Insufficient VUs`");
   expect(markdown).toContain(`Remote write: \`${refused}\``);
