@@ -3,7 +3,7 @@ import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
 import { withGroups } from "../ingest/endpoints/grouped.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
-import { commonFailure, failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/explain.ts";
+import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/explain.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
@@ -16,9 +16,17 @@ import type { GateWord, Judgement, ScenarioVerdict } from "../model/verdict.ts";
 import type { Caller } from "../ports/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
 import { explainMisconfiguration } from "../report/words/facts/misconfigured.ts";
-import { capitalised, sentenceOf } from "../report/words/sentences.ts";
-import { thrownWords } from "../report/words/why/exceptions.ts";
-import { failureQuestion, failuresSentence } from "../report/words/why/failures.ts";
+import {
+  errorPages,
+  errorPagesWords,
+  exceptionsWords,
+  failedUnaskedWords,
+  noObjectivesWords,
+  threwInBaselineWords,
+  threwTooOftenWords,
+  uncheckedWords,
+} from "../report/words/facts/unfit.ts";
+import { unfinishedLeftOut } from "../report/words/notes.ts";
 
 /** One scenario's outcome, notes for the reader, and the exit status if it is the only scenario. */
 export interface ScenarioResult {
@@ -137,7 +145,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     verdict,
   } as const;
   const notes = [
-    ...(runs.length < all.length ? ["An unfinished run was left out."] : []),
+    ...(runs.length < all.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
     ...leftOutNotes(by.history),
   ];
@@ -172,30 +180,14 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
 
 /** Baselines of earlier versions may contain runs of exceptions, which have no valid level. */
 function leftOutNotes(history: JudgedBy["history"]): string[] {
-  const threw = history.map(({ run }) => run).filter(mostlyThrew);
-  const words = thrownWords(threw.slice(-1));
-  if (words === undefined) return [];
-  const runs = threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`;
-  return [`${runs} left out: ${words}.`];
+  const words = threwInBaselineWords(history.map(({ run }) => run).filter(mostlyThrew));
+  return words === undefined ? [] : [words];
 }
 
 /** Whether a run shows its exceptions instead of what the script measures, unless the user allows that. */
 function isOfExceptions(runs: readonly Run[], objectives: readonly Objective[]): boolean {
   return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
 }
-
-function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
-  const before = thrownWords(baseline);
-  const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
-  return (
-    `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.` +
-    `${compared} Check the target's answers, and the script where it throws.`
-  );
-}
-
-const noObjectivesWords =
-  "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an " +
-  "objective, or remove the list to use the defaults.";
 
 /** k6 has no metric for failed gRPC calls and WebSocket messages: only checks notice them. */
 function isUnchecked(objectives: readonly Objective[]): boolean {
@@ -204,10 +196,6 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
   );
   return isOfCalls && !objectives.some(({ indicator }) => indicator.metric === "checks");
 }
-
-const uncheckedWords =
-  "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a " +
-  "check for each answer.";
 
 /** The script's own thresholds are objectives, too. */
 function scriptObjectives(run: Run): Objective[] {
@@ -240,28 +228,9 @@ function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVe
   return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
 }
 
-function failedUnaskedWords(runs: readonly Run[]): string {
-  const seen = failuresOf(runs);
-  const common = commonFailure(runs);
-  return (
-    `${seen === undefined ? "" : `${failuresSentence(seen)} `}` +
-    "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
-    "figures are those of error pages. " +
-    (common === undefined
-      ? "Check the target and the script's log, and add `errors < 1%`."
-      : `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`)
-  );
-}
-
-const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
-
 /** Why runs are not a valid measurement (most requests failed), as text after a colon; undefined otherwise. */
 export function ofErrorPages(runs: readonly Run[]): string | undefined {
-  if (!runs.some(isOfErrorPages)) return undefined;
-  const common = commonFailure(runs);
-  if (common === undefined) return `${errorPages} Is the target right?`;
-  const { seen, question } = failureQuestion(common);
-  return `${errorPages} ${capitalised(`${seen}: ${question}`)}`;
+  return runs.some(isOfErrorPages) ? errorPagesWords(runs) : undefined;
 }
 
 /**
@@ -281,10 +250,10 @@ export function unfitForBaseline(
     return isTold ? errorPages : ofErrorPages(runs);
   }
   const objectives = judgements.map(({ objective }) => objective);
-  const thrown = thrownWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
-  if (thrown !== undefined && verdict !== "fail") {
-    return `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
-  }
+  const thrown = threwTooOftenWords(
+    runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)),
+  );
+  if (thrown !== undefined && verdict !== "fail") return thrown;
   if (invalid.length > 0) return "the measurement is not valid.";
   return verdict === "fail" ? "an objective was missed." : undefined;
 }

@@ -1,6 +1,7 @@
 import { isOnExceptions, thrownIn } from "../judge/indicator/exceptions.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
+import { unansweredObjectives } from "../report/words/notes.ts";
 import { asScenario, judgeRuns } from "./assess.ts";
 import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import type { ComparedRuns } from "./results/read.ts";
@@ -42,14 +43,8 @@ function askedOf(
     : objectives.filter(isOnExceptions);
   const leftOut = [...ofServers, ...onExceptions];
   const doubts = [
-    ...(ofServers.length === 0
-      ? []
-      : ["Objectives on Prometheus queries were left out: these results do not contain them."]),
-    ...(onExceptions.length === 0
-      ? []
-      : [
-          "Objectives on exceptions were left out: only k6's log says which iterations threw, not the samples.",
-        ]),
+    ...(ofServers.length === 0 ? [] : [unansweredObjectives.servers]),
+    ...(onExceptions.length === 0 ? [] : [unansweredObjectives.exceptions]),
   ];
   return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
 }

@@ -1,6 +1,7 @@
 import { exitStatus, Failure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Ports } from "../ports/ports.ts";
+import { firstRunWords } from "../report/words/notes.ts";
 import { type ScenarioResult, unfitForBaseline } from "./assess.ts";
 
 /**
@@ -17,15 +18,15 @@ export async function keepFirstRun(
   const noting = (note: string): ScenarioResult => ({ ...result, notes: [...result.notes, note] });
   const [first] = outcome.runs;
   const unfit = unfitForBaseline(outcome.runs, outcome.verdict);
-  if (first === undefined || unfit !== undefined) return noting(`There is still no baseline: ${unfit ?? ""}`);
+  if (first === undefined || unfit !== undefined) return noting(firstRunWords.unfit(unfit ?? ""));
   const { place } = ports.baseline;
   try {
     await ports.baseline.append(key, [{ run: first, accepted: undefined }]);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const note = `There is still no baseline: this run could not be stored (${place}). ${error.message}`;
+    const note = firstRunWords.unstored(place, error.message);
     ports.log.warn(note);
     return { ...noting(note), exitStatus: exitStatus.broken };
   }
-  return noting(`This run is now the baseline (${place}). The next gate compares with it.`);
+  return noting(firstRunWords.kept(place));
 }

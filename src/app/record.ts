@@ -4,6 +4,7 @@ import type { Run } from "../model/run/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
 import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
 import type { Ports } from "../ports/ports.ts";
+import { keptDoubts, keptWords } from "../report/words/notes.ts";
 import { leftOutWords, notKeptWords } from "../report/words/recording.ts";
 import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
@@ -111,17 +112,5 @@ function doubtsOf({ verdict, judgements }: ScenarioVerdict): string[] {
   const isUnread = judgements.some(
     ({ kind, objective }) => kind === "notJudged" && objective.indicator.of === "servers",
   );
-  return isUnread && !isNoise ? [withoutServers] : [doubtful];
-}
-
-const doubtful =
-  "They were added although a change of the level is still inconclusive: more runs make the baseline steadier.";
-
-const withoutServers =
-  "They were added without some server metrics, so later gates compare those with fewer runs.";
-
-function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
-  const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
-  if (acceptance === undefined) return `${what} added to the baseline (${place}).`;
-  return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
+  return [isUnread && !isNoise ? keptDoubts.withoutServers : keptDoubts.inconclusive];
 }

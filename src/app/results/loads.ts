@@ -4,6 +4,7 @@ import { runFailure, usageFailure } from "../../model/failure.ts";
 import { endpointGroup } from "../../model/run/endpoint-name.ts";
 import type { Run } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
+import { differentEndpointsWords, matchedByPathWords } from "../../report/words/notes.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
 /** A run and the file it was read from. */
@@ -76,10 +77,7 @@ export function differentEndpoints(baseline: readonly RunFile[], current: readon
   const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
   const isShared = now.some((name) => before.includes(name));
   if (isShared || before.length === 0 || now.length === 0) return [];
-  return [
-    `The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): they look like ` +
-      "results of different loads.",
-  ];
+  return [differentEndpointsWords(listed(before), listed(now))];
 }
 
 /** The base URLs by which unnamed requests were matched, if the sides differ; otherwise empty. */
@@ -94,9 +92,7 @@ export function matchedByPath(baseline: readonly RunFile[], current: readonly Ru
   const [before, now] = [basesOf(baseline), basesOf(current)];
   const isSame = now.every((base) => before.includes(base)) && before.every((base) => now.includes(base));
   if (isSame || before.length === 0 || now.length === 0) return [];
-  return [
-    `Requests without a name are matched by their path: baseline ${listed(before)}; current ${listed(now)}.`,
-  ];
+  return [matchedByPathWords(listed(before), listed(now))];
 }
 
 /**

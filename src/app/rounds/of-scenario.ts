@@ -1,9 +1,9 @@
 import type { Stored } from "../../baseline/stored.ts";
 import type { Gate, GatedScenario } from "../../model/gate.ts";
-import type { Stopped } from "../../model/outcome.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
 import { causeWords } from "../../report/document/rounds.ts";
+import { lostRoundNote } from "../../report/words/notes.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
 import { pairUp, takeAlone } from "./attempts.ts";
@@ -82,11 +82,4 @@ export function tellRounds(taken: Extract<RoundsTaken<ScenarioResult>, { kind: "
   if (outcome.kind !== "judged") return result;
   const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
   return { ...result, outcome: { ...outcome, causes, stopped }, notes: [...result.notes, ...note] };
-}
-
-function lostRoundNote(scenario: string, rounds: number, stopped: Stopped): string[] {
-  const rests = `The verdict uses the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
-  if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
-  if (stopped.kind !== "broken") return [];
-  return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];
 }

@@ -1,0 +1,64 @@
+import { commonFailure, failuresOf } from "../../../judge/explain/explain.ts";
+import type { Run } from "../../../model/run/run.ts";
+import { capitalised, sentenceOf } from "../sentences.ts";
+import { thrownWords } from "../why/exceptions.ts";
+import { failureQuestion, failuresSentence } from "../why/failures.ts";
+
+/** Why there is no verdict: nothing is expected of the runs. */
+export const noObjectivesWords =
+  "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an " +
+  "objective, or remove the list to use the defaults.";
+
+/** That failed gRPC calls and WebSocket messages go unnoticed. */
+export const uncheckedWords =
+  "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a " +
+  "check for each answer.";
+
+/** Why runs that mostly threw are not judged, and how the baseline did. */
+export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
+  const before = thrownWords(baseline);
+  const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
+  return (
+    `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.` +
+    `${compared} Check the target's answers, and the script where it throws.`
+  );
+}
+
+/** That runs of the baseline were left out because they mostly threw; undefined where none did. */
+export function threwInBaselineWords(threw: readonly Run[]): string | undefined {
+  const words = thrownWords(threw.slice(-1));
+  if (words === undefined) return undefined;
+  const runs = threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`;
+  return `${runs} left out: ${words}.`;
+}
+
+/** Why runs of error pages that no objective looks at are not judged. */
+export function failedUnaskedWords(runs: readonly Run[]): string {
+  const seen = failuresOf(runs);
+  const common = commonFailure(runs);
+  return (
+    `${seen === undefined ? "" : `${failuresSentence(seen)} `}` +
+    "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
+    "figures are those of error pages. " +
+    (common === undefined
+      ? "Check the target and the script's log, and add `errors < 1%`."
+      : `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`)
+  );
+}
+
+/** Why runs of error pages are no baseline, as text after a colon. */
+export const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
+
+/** As `errorPages`, and what to check. */
+export function errorPagesWords(runs: readonly Run[]): string {
+  const common = commonFailure(runs);
+  if (common === undefined) return `${errorPages} Is the target right?`;
+  const { seen, question } = failureQuestion(common);
+  return `${errorPages} ${capitalised(`${seen}: ${question}`)}`;
+}
+
+/** Why runs with exceptions are no baseline, as text after a colon; undefined where nothing was thrown in them. */
+export function threwTooOftenWords(threw: readonly Run[]): string | undefined {
+  const thrown = thrownWords(threw);
+  return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
+}

@@ -1,0 +1,53 @@
+import type { Stopped } from "../../model/outcome.ts";
+import type { Acceptance } from "../../ports/baseline-store.ts";
+
+/** That an unfinished run does not count. */
+export const unfinishedLeftOut = "An unfinished run was left out.";
+
+/** Where runs were stored, and by whom a new level was accepted. */
+export function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
+  const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
+  if (acceptance === undefined) return `${what} added to the baseline (${place}).`;
+  return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
+}
+
+/** What is doubtful about runs that were stored all the same. */
+export const keptDoubts = {
+  inconclusive:
+    "They were added although a change of the level is still inconclusive: more runs make the baseline steadier.",
+  withoutServers:
+    "They were added without some server metrics, so later gates compare those with fewer runs.",
+} as const;
+
+/** What became of the first run where there was no baseline. */
+export const firstRunWords = {
+  kept: (place: string): string => `This run is now the baseline (${place}). The next gate compares with it.`,
+  unfit: (why: string): string => `There is still no baseline: ${why}`,
+  unstored: (place: string, why: string): string =>
+    `There is still no baseline: this run could not be stored (${place}). ${why}`,
+} as const;
+
+/** Objectives that results from files cannot answer. */
+export const unansweredObjectives = {
+  servers: "Objectives on Prometheus queries were left out: these results do not contain them.",
+  exceptions:
+    "Objectives on exceptions were left out: only k6's log says which iterations threw, not the samples.",
+} as const;
+
+/** That a further round was lost, and what the verdict uses instead; empty where none was. */
+export function lostRoundNote(scenario: string, rounds: number, stopped: Stopped): string[] {
+  const rests = `The verdict uses the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
+  if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
+  if (stopped.kind !== "broken") return [];
+  return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];
+}
+
+/** That two sides look like different loads. */
+export function differentEndpointsWords(before: string, now: string): string {
+  return `The two sides have no endpoint in common (baseline: ${before}; current: ${now}): they look like results of different loads.`;
+}
+
+/** That requests are compared by their path alone. */
+export function matchedByPathWords(before: string, now: string): string {
+  return `Requests without a name are matched by their path: baseline ${before}; current ${now}.`;
+}
