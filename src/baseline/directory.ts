@@ -1,8 +1,9 @@
 import type { Dirent } from "node:fs";
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import pRetry from "p-retry";
 import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
+import { type HeldLock, takeLock } from "../lib/lock.ts";
+import { untilWon } from "../lib/races.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import { createFileStore, type HistoryFiles } from "./file-store.ts";
@@ -17,7 +18,7 @@ const mostBytes = 64 * 1024 * 1024;
  * reader sees the old file or the new one, never half of one.
  * @param path as the user wrote it, relative to the working directory
  */
-export function createDirectoryStore(path: string): BaselineStore {
+export function createDirectoryStore(path: string, { secondMs = 1000 } = {}): BaselineStore {
   const read = async (file: string) => readText(join(path, file));
   return createFileStore({
     place: path,
@@ -28,13 +29,12 @@ export function createDirectoryStore(path: string): BaselineStore {
     async update(append, change) {
       const file = join(path, append.path);
       await makeDirectory(dirname(file));
-      const lock = `${file}.lock`;
-      await takeLock(lock);
-      try {
-        for (const [to, content] of await change(read)) await writeFileAtomically(join(path, to), content);
-      } finally {
-        await rm(lock, { force: true });
-      }
+      await inTurn(`${file}.locked`, secondMs, async (lock) => {
+        for (const [to, content] of await change(read)) {
+          if (!(await lock.renew())) throw new LockHeld();
+          await writeFileAtomically(join(path, to), content);
+        }
+      });
     },
   });
 }
@@ -88,44 +88,32 @@ function unreadable(path: string, error: unknown): unknown {
   );
 }
 
-const lockPauseMs = 25;
-const lockWaitMs = 10_000;
-/** An append takes milliseconds: a lock this old belongs to a job that was killed. */
-const lockLostAfterMs = 30_000;
+/** Another job holds the lock, or has taken it over. */
+class LockHeld extends Error {}
 
-async function takeLock(lock: string): Promise<void> {
-  const isHeld = (error: unknown): boolean => hasErrorCode(error, "EEXIST");
-  const take = async (): Promise<void> => {
+/** An append takes milliseconds. */
+const pauseLimitsSec = { first: 0.02, last: 1 };
+
+async function inTurn(path: string, secondMs: number, act: (lock: HeldLock) => Promise<void>): Promise<void> {
+  const isLost = (error: unknown): boolean => error instanceof LockHeld;
+  const attempt = async (): Promise<void> => {
+    const lock = await takeLock(path).catch((error: unknown) => {
+      throw unwritable(path, error);
+    });
+    if (lock === undefined) throw new LockHeld();
     try {
-      await (await open(lock, "wx")).close();
-    } catch (error) {
-      if (isHeld(error) && (await isLost(lock))) await rm(lock, { force: true });
-      throw error;
+      await act(lock);
+    } finally {
+      await lock.release();
     }
   };
   try {
-    await pRetry(take, {
-      retries: lockWaitMs / lockPauseMs,
-      minTimeout: lockPauseMs,
-      factor: 1,
-      shouldRetry: ({ error }) => isHeld(error),
-    });
+    await untilWon(attempt, { isLost, pauseLimitsSec, secondMs });
   } catch (error) {
-    if (!isHeld(error)) throw unwritable(lock, error);
+    if (!isLost(error)) throw error;
     throw runFailure(
-      `Another job has locked the baseline for ${lockWaitMs / 1000} s (${lock}). Wait for it, or delete that file if no job is running.`,
+      `Other jobs have locked the baseline for three minutes (${path}). Run the job again, or let fewer jobs record at once.`,
       error,
     );
-  }
-}
-
-async function isLost(lock: string): Promise<boolean> {
-  try {
-    const { mtimeMs } = await stat(lock);
-    return Date.now() - mtimeMs > lockLostAfterMs;
-  } catch (error) {
-    // Released meanwhile: the next try takes it.
-    if (hasErrorCode(error, "ENOENT")) return false;
-    throw error;
   }
 }

@@ -1,17 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
-import pRetry from "p-retry";
 import { type Append, createFileStore, type HistoryFiles, type ReadText } from "../baseline/file-store.ts";
+import { untilWon } from "../lib/races.ts";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 
-/** How long an append is tried again after other jobs were faster. */
-const racingSec = 180;
-/**
- * Pauses between tries are drawn between nothing and a limit that doubles from the first to the last of these ("full
- * jitter"), so that jobs do not meet again.
- */
-const pauseLimitsSec = { first: 0.25, last: 8 } as const;
+const pauseLimitsSec = { first: 0.25, last: 8 };
 
 const readme = `# Loadline's baselines
 
@@ -72,17 +65,10 @@ async function updateWithRaces(
   const { secondMs } = github.patience;
   const blobs = new Map<string, string>();
   try {
-    await pRetry(() => updateOnce(github, branch, append, { change, blobs }), {
-      retries: Number.POSITIVE_INFINITY,
-      minTimeout: 0,
-      maxTimeout: 0,
-      maxRetryTime: racingSec * secondMs,
-      shouldRetry: ({ error }) => isLostRace(error),
-      onFailedAttempt: async ({ error, attemptNumber }) => {
-        if (!isLostRace(error)) return;
-        const limitSec = Math.min(pauseLimitsSec.last, pauseLimitsSec.first * 2 ** (attemptNumber - 1));
-        await pause(Math.random() * limitSec * secondMs);
-      },
+    await untilWon(async () => await updateOnce(github, branch, append, { change, blobs }), {
+      isLost: isLostRace,
+      pauseLimitsSec,
+      secondMs,
     });
   } catch (error) {
     if (!isLostRace(error)) throw error;

@@ -1,4 +1,6 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, it } from "vitest";
@@ -34,9 +36,9 @@ describe("the directory store", () => {
     expect(await createDirectoryStore(fixture.getPath("nowhere")).keys()).toEqual([]);
   });
 
-  it("loses nothing when twelve append at once", async () => {
+  it("loses nothing, twice nothing, when twenty append at once", async () => {
     await using fixture = await createFixture({});
-    const minutes = Array.from({ length: 12 }, (_, index) => index + 1);
+    const minutes = Array.from({ length: 20 }, (_, index) => index + 1);
     await Promise.all(
       minutes.map(async (minute) => createDirectoryStore(fixture.path).append(key, [makeEntry({ minute })])),
     );
@@ -115,14 +117,49 @@ describe("the directory store", () => {
     });
   });
 
+  /** The lock of a job that took it so long ago. */
+  const lockOf = (agoMs: number) => ({
+    [`staging/checkout.json.locked/${Date.now() - agoMs}-0123456789abcdef`]: "",
+  });
+
   it("takes over the lock of a job that was killed", async () => {
-    await using fixture = await createFixture({});
-    await mkdir(fixture.getPath("staging"));
-    const lock = fixture.getPath("staging/checkout.json.lock");
-    await writeFile(lock, "");
-    const longAgo = new Date(Date.now() - 60_000);
-    await utimes(lock, longAgo, longAgo);
+    await using fixture = await createFixture(lockOf(60_000));
     await createDirectoryStore(fixture.path).append(key, [makeEntry()]);
     expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
+  });
+
+  it("waits three minutes for the lock of another job, and then says so", async () => {
+    await using fixture = await createFixture(lockOf(0));
+    // Three minutes of a millisecond a second.
+    await expect(
+      createDirectoryStore(fixture.path, { secondMs: 1 }).append(key, [makeEntry()]),
+    ).rejects.toMatchObject({
+      code: "run",
+      message: expect.stringMatching(
+        /^Other jobs have locked the baseline for three minutes \(.*\.locked\)\. Run the job again/,
+      ),
+    });
+    expect(await createDirectoryStore(fixture.path).read(key)).toEqual([]);
+  });
+
+  it("lets one process at a time take over a lock, however many see that it was lost", async () => {
+    const locks = Array.from({ length: 25 }, (_, trial) => `lock-${trial}`);
+    const lost = locks.map((lock) => [`${lock}/${Date.now() - 60_000}-0123456789abcdef`, ""]);
+    await using fixture = await createFixture(Object.fromEntries(lost));
+    const processes = Array.from({ length: 4 }, () => fork("tests/contract/takes-lock.ts"));
+    try {
+      const answers: unknown[] = [];
+      for (const lock of locks) {
+        const asked = processes.map(async (child) => {
+          child.send(fixture.getPath(lock));
+          const [answer] = await once(child, "message");
+          answers.push(answer);
+        });
+        await Promise.all(asked);
+      }
+      expect(answers).toEqual(Array(100).fill("alone"));
+    } finally {
+      for (const child of processes) child.kill();
+    }
   });
 });

@@ -167,6 +167,21 @@ describe("several jobs at once", () => {
     expect(await storedMinutes()).toEqual([1, 2, 3]);
   });
 
+  it("sends what it stores once, where the other job stored something else", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    const search = { ...key, scenario: "search" };
+    github.fault({
+      operationId: "git/update-ref",
+      respond: { before: async () => connect().append(search, [makeEntry({ minute: 2 })]) },
+    });
+    const before = github.requests.length;
+    await connect(patient).append(key, [makeEntry({ minute: 3 })]);
+    const sent = github.requests.slice(before).map(({ operationId }) => operationId);
+    expect(sent.filter((id) => id === "git/create-blob")).toHaveLength(2);
+    expect(sent.filter((id) => id === "git/update-ref")).toHaveLength(3);
+    expect(await storedMinutes()).toEqual([1, 3]);
+  });
+
   it("keeps what another job made the branch with", async () => {
     github.fault({
       operationId: "git/create-ref",

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hasErrorCode } from "../model/failure.ts";
+
+/** A lock that this process holds. */
+export interface HeldLock {
+  /** Holds it for another thirty seconds. @returns false where another process has taken it over */
+  renew(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Whoever needs longer renews: a lock this old belongs to a process that was killed. */
+const lostAfterMs = 30_000;
+
+/**
+ * Tries to take a lock that processes share through the file system: a directory that holds one file, named after the time
+ * and its holder. A directory is moved there only where none is, and a lock that was lost is taken over by renaming the
+ * file that was seen in it: of several processes one succeeds, and none can hit the lock of a later holder.
+ * @returns undefined where another process holds it
+ * @throws what the system says of a directory that cannot be written
+ */
+export async function takeLock(lock: string): Promise<HeldLock | undefined> {
+  const [holder] = await readIfThere(lock);
+  const token = newToken();
+  if (holder === undefined) return (await place(lock, token)) ? heldAs(lock, token) : undefined;
+  return isLost(holder) && (await replace(lock, holder, token)) ? heldAs(lock, token) : undefined;
+}
+
+function newToken(): string {
+  return `${Date.now()}-${randomBytes(8).toString("hex")}`;
+}
+
+/** A clock that was set back must not keep a lock for ever. */
+function isLost(token: string): boolean {
+  return !(Math.abs(Date.now() - Number.parseInt(token, 10)) <= lostAfterMs);
+}
+
+async function readIfThere(lock: string): Promise<readonly string[]> {
+  try {
+    return await readdir(lock);
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+async function place(lock: string, token: string): Promise<boolean> {
+  const own = `${lock}.${token}`;
+  await mkdir(own);
+  try {
+    await writeFile(join(own, token), "");
+    await removeEmpty(lock);
+    await rename(own, lock);
+    return true;
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    // Systems differ in what they call a directory that is not empty.
+    if (hasErrorCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "EACCES")) return false;
+    throw error;
+  }
+}
+
+async function replace(lock: string, holder: string, token: string): Promise<boolean> {
+  try {
+    await rename(join(lock, holder), join(lock, token));
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
+function heldAs(lock: string, first: string): HeldLock {
+  let token = first;
+  return {
+    renew: async () => {
+      const next = newToken();
+      const isHeld = await replace(lock, token, next);
+      if (isHeld) token = next;
+      return isHeld;
+    },
+    release: async () => {
+      await rm(join(lock, token), { force: true });
+      await removeEmpty(lock);
+    },
+  };
+}
+
+/** What is left where a holder was killed while it released. */
+async function removeEmpty(lock: string): Promise<void> {
+  try {
+    await rmdir(lock);
+  } catch (error) {
+    if (!hasErrorCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES")) throw error;
+  }
+}

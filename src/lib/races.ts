@@ -1,0 +1,40 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pRetry from "p-retry";
+
+/** How jobs that want to change the same thing get out of each other's way. */
+export interface Racing {
+  /** Whether an error says that another job was faster; any other error ends it. */
+  isLost(error: unknown): boolean;
+  /**
+   * Pauses between tries are drawn between nothing and a limit that doubles from the first to the last of these ("full
+   * jitter"), so that jobs do not meet again.
+   */
+  readonly pauseLimitsSec: { readonly first: number; readonly last: number };
+  /** Milliseconds of a second; tests shorten them. */
+  readonly secondMs: number;
+}
+
+/** How long a job tries again after others were faster. */
+const racingSec = 180;
+
+/**
+ * Tries until no other job is faster, for three minutes.
+ * @throws the error of the last try
+ */
+export async function untilWon<T>(
+  attempt: () => Promise<T>,
+  { isLost, pauseLimitsSec, secondMs }: Racing,
+): Promise<T> {
+  return await pRetry(attempt, {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 0,
+    maxTimeout: 0,
+    maxRetryTime: racingSec * secondMs,
+    shouldRetry: ({ error }) => isLost(error),
+    onFailedAttempt: async ({ error, attemptNumber }) => {
+      if (!isLost(error)) return;
+      const limitSec = Math.min(pauseLimitsSec.last, pauseLimitsSec.first * 2 ** (attemptNumber - 1));
+      await pause(Math.random() * limitSec * secondMs);
+    },
+  });
+}
