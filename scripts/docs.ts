@@ -37,7 +37,7 @@ function actionYaml(): string {
         }),
     ),
     outputs: Object.fromEntries(outputs.map(({ name, help }) => [name, { description: help }])),
-    runs: { using: "node24", main: "dist/action.js" },
+    runs: { using: "node24", main: "dist/action.js", post: "dist/post.js" },
   };
   return `# Generated from src/config/settings.ts and src/entry/action/outputs.ts by \`npm run docs\`.\n${stringify(action, { lineWidth: 0 })}`;
 }

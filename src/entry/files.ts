@@ -9,9 +9,11 @@ import type { Run } from "../model/run/run.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { formatOutcome } from "../report/document/outcome.ts";
 import { pageContent } from "../report/render/html/content.ts";
+import type { PageAssets } from "../report/render/html/markup.ts";
 import { renderJunit } from "../report/render/junit.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 import { writePage } from "./page.ts";
+import { readPageAssets } from "./page-assets.ts";
 
 /**
  * Keeps the report as an HTML page, Markdown, JSON and JUnit XML, and the Run records, in a directory.
@@ -22,9 +24,13 @@ export function createFilesPublisher(
   directory: string,
   options: { readonly withRecords: boolean; readonly page?: string | undefined },
 ): Publisher {
+  let assets: PageAssets | undefined;
   return {
-    // Told before the load instead of after it.
-    begin: async () => await makeDirectory(directory),
+    // Told before the load instead of after it; and what a page is made of is read before a script could change it.
+    begin: async () => {
+      await makeDirectory(directory);
+      assets = await readPageAssets();
+    },
     publish: async (report: Report) => {
       await makeDirectory(directory);
       const markdownPath = join(directory, "report.md");
@@ -35,7 +41,7 @@ export function createFilesPublisher(
       await writeFileAtomically(junitPath, renderJunit(report.outcome));
       const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
       const page = options.page ?? join(directory, "report.html");
-      const reportPath = await writePage(page, pageContent(report));
+      const reportPath = await writePage(page, pageContent(report), assets);
       return { reportPath, markdownPath, jsonPath, junitPath, recordPaths };
     },
   };

@@ -147,7 +147,8 @@ async function placeRun(github: GitHub, subject: CheckSubject, run: Placement["r
     // No answer to a creation does not say that nothing was created, and a second run would leave the first one
     // in progress for ever: look first.
     if ((replyOf(error)?.status ?? 0) < 500) throw error;
-    return (await findRun(github, subject)) ?? (await createRun(github, subject, run));
+    const found = await findRun(github, subject);
+    return found === undefined ? await createRun(github, subject, run) : checkOf(found);
   }
 }
 
@@ -166,7 +167,7 @@ async function createRun(github: GitHub, subject: CheckSubject, run: Placement["
   return checkOf(data);
 }
 
-async function findRun(github: GitHub, subject: CheckSubject): Promise<Check | undefined> {
+async function findRun(github: GitHub, subject: CheckSubject): Promise<CheckRun | undefined> {
   const { owner, name: repo } = github.repository;
   const { data } = await github.octokit.rest.checks.listForRef({
     owner,
@@ -177,12 +178,34 @@ async function findRun(github: GitHub, subject: CheckSubject): Promise<Check | u
     per_page: 100,
     ...once,
   });
-  const found = data.check_runs.find((run) => run.external_id === subject.externalId);
-  return found === undefined ? undefined : checkOf(found);
+  return data.check_runs.find((run) => run.external_id === subject.externalId);
+}
+
+/**
+ * The check that this run of the gate has put on the commit and not concluded.
+ * @returns undefined where there is none, or it is concluded
+ * @throws Octokit's error
+ */
+export async function findInProgress(github: GitHub, subject: CheckSubject): Promise<Check | undefined> {
+  try {
+    const found = await findRun(github, subject);
+    if (found !== undefined) return found.status === "completed" ? undefined : checkOf(found);
+  } catch (error) {
+    // A token that may write no check runs has put a commit status there.
+    if (!hasStatus(error, 403, 404)) throw error;
+  }
+  const { owner, name: repo } = github.repository;
+  const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({ owner, repo, ref: subject.sha });
+  const isPending = data.statuses.some(
+    ({ context, state, target_url }) =>
+      context === subject.name && state === "pending" && target_url === (subject.runUrl ?? null),
+  );
+  return isPending ? { kind: "status" } : undefined;
 }
 
 interface CheckRun {
   readonly id: number;
+  readonly status: string;
   readonly app: { readonly slug?: string } | null;
 }
 

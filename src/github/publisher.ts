@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ReportDocument } from "../model/document.ts";
 import { Failure } from "../model/failure.ts";
 import type { Report } from "../model/outcome.ts";
@@ -11,9 +10,10 @@ import {
   checkNameOf,
   completeCheck,
   conclusionOf,
+  findInProgress,
 } from "./check.ts";
 import { upsertComment } from "./comment.ts";
-import { type Attempt, explain, type GitHub } from "./octokit.ts";
+import { type Attempt, explain, type GitHub, githubFailure } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 
 /** Where on GitHub a gate publishes. */
@@ -21,6 +21,8 @@ export interface PublisherOptions {
   readonly github: GitHub;
   /** Identity of the gate, as in its reports. */
   readonly gate: string;
+  /** Identity of this run of the gate, by which its check is found again. */
+  readonly externalId: string;
   /** The commit the check belongs to; for a pull request its head. */
   readonly sha: string;
   /** Number of the pull request; without one there is a summary and a check, but no comment. */
@@ -39,19 +41,39 @@ export interface PublisherOptions {
  * permitted or fails becomes a warning and prevents nothing else.
  */
 export function createGitHubPublisher(options: PublisherOptions): Publisher {
+  return publisherFrom(options, undefined);
+}
+
+/**
+ * The publisher of a step that ended without concluding its check.
+ * @returns undefined where no check of it is in progress
+ * @throws Failure "run" when GitHub cannot be asked
+ */
+export async function resumeGitHubPublisher(options: PublisherOptions): Promise<Publisher | undefined> {
+  const subject = subjectOf(options);
+  try {
+    const check = await findInProgress(options.github, subject);
+    return check && publisherFrom(options, check);
+  } catch (error) {
+    const doing = `looking for the check "${subject.name}"`;
+    throw githubFailure(error, { doing, permission: "checks: write" });
+  }
+}
+
+function subjectOf({ sha, gate, externalId, runUrl }: PublisherOptions): CheckSubject {
+  return { sha, name: checkNameOf(gate), externalId, runUrl };
+}
+
+/** @param begun the check that is in progress already */
+function publisherFrom(options: PublisherOptions, begun: Check | undefined): Publisher {
   const { github, isFork, log } = options;
-  const subject: CheckSubject = {
-    sha: options.sha,
-    name: checkNameOf(options.gate),
-    externalId: randomUUID(),
-    runUrl: options.runUrl,
-  };
+  const subject = subjectOf(options);
   const placingCheck: Attempt = {
     doing: `writing the check "${subject.name}" on commit ${subject.sha.slice(0, 7)}`,
     permission: "checks: write",
     isFork,
   };
-  let check: Check | undefined;
+  let check = begun;
 
   return {
     async begin() {

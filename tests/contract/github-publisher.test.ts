@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -68,6 +69,7 @@ function connect({ token = defaultToken, patience, ...changes }: Changes = {}): 
   return createGitHubPublisher({
     github: createGitHub({ token, apiUrl: github.url, repository, patience: quick }),
     gate,
+    externalId: randomUUID(),
     sha,
     pullRequest,
     isFork: false,

@@ -15,6 +15,8 @@ export interface ProcessOptions {
   readonly timeoutMs: number;
   /** In a process group of its own, as a terminal starts its commands. Default false. */
   readonly ownGroup?: boolean;
+  /** Called once, when the process is there. */
+  readonly onStart?: (pid: number) => void;
   /** Called once, when the output so far fits; what happens next is the test's. */
   readonly onOutput?: { readonly match: RegExp; readonly act: (pid: number) => void };
 }
@@ -40,6 +42,7 @@ export async function runProcess(
   const { cwd, env, timeoutMs } = options;
   const detached = options.ownGroup ?? false;
   const child = spawn(file, args, { cwd, env, detached, stdio: ["ignore", "pipe", "pipe"] });
+  if (child.pid !== undefined) options.onStart?.(child.pid);
   const output = { stdout: "", stderr: "" };
   let awaited = options.onOutput;
   for (const name of ["stdout", "stderr"] as const)

@@ -23,12 +23,16 @@ async function runEntry(
   args: readonly string[],
   cwd: string,
   more: Variables,
+  onStart?: (pid: number) => void,
 ): Promise<Printed> {
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE } = process.env;
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const env = { PATH: `${dirname(toolPath("k6"))}:${PATH}`, HOME, ...cache, ...more };
   // Ends what hangs; a busy machine may take its time.
-  const ended = await runProcess(node24, [resolve(file), ...args], { cwd, env, timeoutMs: 120_000 });
+  const ended = await runProcess(node24, [resolve(file), ...args], {
+    ...{ cwd, env, timeoutMs: 120_000 },
+    ...(onStart && { onStart }),
+  });
   return { status: ended.status, output: ended.stdout + ended.stderr };
 }
 
@@ -43,6 +47,22 @@ interface StepOptions {
   readonly inputs: Variables;
   /** Further variables that the job sets. */
   readonly env?: Variables;
+  /** The action's `main`, or its `post`. Default: `src/action.ts`. */
+  readonly program?: string;
+  /** Given the step's process when it is there. */
+  readonly onStart?: (pid: number) => void;
+}
+
+/** A step that ended. */
+interface Stepped extends Printed {
+  readonly summary: string;
+  /** What it handed to its `post:`, as the runner passes that on. */
+  readonly state: Variables;
+}
+
+function stateIn(text: string): Variables {
+  const saved = [...text.matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm)];
+  return Object.fromEntries(saved.map(([, name = "", , value = ""]) => [`STATE_${name}`, value]));
 }
 
 /**
@@ -52,21 +72,24 @@ interface StepOptions {
 export async function runStep(
   github: GitHub,
   checkout: FsFixture,
-  { event, about, inputs, env = {} }: StepOptions,
-): Promise<Printed & { readonly summary: string }> {
+  { event, about, inputs, env = {}, program = "src/action.ts", onStart }: StepOptions,
+): Promise<Stepped> {
   const files = {
     GITHUB_OUTPUT: checkout.getPath("output"),
+    GITHUB_STATE: checkout.getPath("state"),
     GITHUB_STEP_SUMMARY: checkout.getPath("summary.md"),
   };
   for (const file of Object.values(files)) writeFileSync(file, "");
   const variables = Object.entries({ "github-token": defaultToken, ...inputs });
   const repository = `${github.owner}/${github.name}`;
-  const printed = await runEntry("src/action.ts", [], checkout.path, {
+  const variablesOfJob = {
     ...writeEvent(checkout.path, event, { repository, ...about }),
     ...Object.fromEntries(variables.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
     ...files,
     GITHUB_API_URL: github.url,
     ...env,
-  });
-  return { ...printed, summary: readFileSync(files.GITHUB_STEP_SUMMARY, "utf8") };
+  };
+  const printed = await runEntry(program, [], checkout.path, variablesOfJob, onStart);
+  const state = stateIn(readFileSync(files.GITHUB_STATE, "utf8"));
+  return { ...printed, state, summary: readFileSync(files.GITHUB_STEP_SUMMARY, "utf8") };
 }

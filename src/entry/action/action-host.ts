@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as core from "@actions/core";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
@@ -12,13 +13,19 @@ import {
   whyNotRecord,
 } from "../../github/event.ts";
 import { createGitHub, type GitHub } from "../../github/octokit.ts";
-import { createGitHubPublisher } from "../../github/publisher.ts";
+import {
+  createGitHubPublisher,
+  type PublisherOptions,
+  resumeGitHubPublisher,
+} from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Publisher } from "../../ports/publisher.ts";
 import { tellNowAndThen } from "../cli/terminal.ts";
 import type { Host } from "../host.ts";
+import { type Left, rememberLeft } from "./left.ts";
 
 /** Everything that is printed may quote foreign text: none of it is a command to the runner. */
 function tell(text: string): void {
@@ -41,7 +48,12 @@ function createActionLog(isVerbose: boolean): Log {
 
 /** What an action begins with: a host, or a sentence why there is nothing to do. */
 export type Arrival =
-  | { readonly kind: "host"; readonly host: Host }
+  | {
+      readonly kind: "host";
+      readonly host: Host;
+      /** The publisher of a step that left a check in progress; undefined where it is concluded. */
+      readonly resume: (left: Left) => Promise<Publisher | undefined>;
+    }
   | { readonly kind: "nothingToDo"; readonly sentence: string };
 
 /**
@@ -57,7 +69,7 @@ export async function arrive(settings: Settings, env: Environment, signal: Abort
   if (token !== "") core.setSecret(token);
   const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
   const github = createGitHub({ token, apiUrl, repository: event.repository });
-  return { kind: "host", host: await createActionHost(event, { settings, env, signal, github }) };
+  return await createActionHost(event, { settings, env, signal, github });
 }
 
 interface Job {
@@ -67,13 +79,20 @@ interface Job {
   readonly github: GitHub;
 }
 
-async function createActionHost(event: CallerEvent, { settings, env, signal, github }: Job): Promise<Host> {
+async function createActionHost(
+  event: CallerEvent,
+  { settings, env, signal, github }: Job,
+): Promise<Extract<Arrival, { readonly kind: "host" }>> {
   const pullRequest = await findPullRequest(github, event);
   const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
   const isVerbose = givenValue(settings, "verbose") === true;
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
-  return {
+  const publishing = (left: Left): PublisherOptions => ({
+    ...{ ...left, github, log, sha: event.sha, isFork: event.isFork, runUrl: event.runUrl },
+    ...{ pullRequest: pullRequest?.number, summaryPath: env["GITHUB_STEP_SUMMARY"] },
+  });
+  const host: Host = {
     kind: "job",
     env,
     around: {
@@ -95,21 +114,16 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     log,
     signal,
     openBranch: (branch) => createBranchStore(github, branch),
-    publishers: (gate) => [
-      createGitHubPublisher({
-        github,
-        gate,
-        sha: event.sha,
-        pullRequest: pullRequest?.number,
-        isFork: event.isFork,
-        runUrl: event.runUrl,
-        summaryPath: env["GITHUB_STEP_SUMMARY"],
-        log,
-      }),
-    ],
+    publishers: (gate) => {
+      const left = { gate, externalId: randomUUID() };
+      rememberLeft(left);
+      return [createGitHubPublisher(publishing(left))];
+    },
     mask: (secret) => core.setSecret(secret),
     print: tell,
   };
+  const resume = async (left: Left) => await resumeGitHubPublisher(publishing(left));
+  return { kind: "host", host, resume };
 }
 
 /** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */

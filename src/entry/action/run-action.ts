@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import type { Mode } from "../../config/modes.ts";
+import { loading, type Mode } from "../../config/modes.ts";
 import type { Settings } from "../../config/settings.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { exitStatus } from "../../model/failure.ts";
@@ -9,7 +9,9 @@ import { perform } from "../perform.ts";
 import { abortOnSignals } from "../shutdown.ts";
 import { arrive } from "./action-host.ts";
 import { annotate } from "./annotate.ts";
+import { rememberLeft } from "./left.ts";
 import type { OutputName } from "./outputs.ts";
+import { keepOwnFiles } from "./own-files.ts";
 
 /** One step of a job: does the mode, sets the outputs, and only then fails the step. */
 export async function runAction(mode: Mode, settings: Settings, env: Environment): Promise<void> {
@@ -18,12 +20,26 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
     core.notice(arrival.sentence);
     return;
   }
-  const performed = await perform(mode, settings, arrival.host);
+  const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
+  rememberLeft(undefined);
   for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
   await annotateStep(mode, performed, env);
   if (performed.exitStatus !== exitStatus.passed) {
     core.setFailed(performed.report?.headline ?? "The run was cancelled.");
     process.exitCode = performed.exitStatus;
+  }
+}
+
+/** A script that runs here may write any file of the runner. */
+async function keepingOwnFiles<T>(mode: Mode, job: () => Promise<T>): Promise<T> {
+  if (!loading.includes(mode)) return await job();
+  const kept = await keepOwnFiles();
+  try {
+    return await job();
+  } finally {
+    for (const path of await kept.restore()) {
+      core.warning(`The load changed ${path}, which belongs to this action; it was written back.`);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BaselineKey } from "../../model/gate.ts";
 import type {
   GateOutcome,
   RecordedRun,
@@ -23,6 +24,24 @@ export function gateKey(
     .map((it) => `${identityPart(it.scenario)}@${identityPart(it.environment)}`)
     .sort()
     .join("+");
+}
+
+/** The scenarios of a gate's key. */
+export function keysOfGate(gate: string): readonly BaselineKey[] {
+  return gate.split("+").map((part) => {
+    const [scenario = "", environment = ""] = part.split("@").map(decoded);
+    return { scenario, environment };
+  });
+}
+
+/** A part that nobody encoded is shown as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
 }
 
 /**

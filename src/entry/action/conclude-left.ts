@@ -1,0 +1,35 @@
+import * as core from "@actions/core";
+import { broken } from "../../app/assess.ts";
+import type { Environment } from "../../lib/environment.ts";
+import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
+import { buildReport, keysOfGate } from "../../report/document/build.ts";
+import { describeBug } from "../bug.ts";
+import { arrive } from "./action-host.ts";
+import { readInputs } from "./inputs.ts";
+import { readLeft } from "./left.ts";
+
+const killed = runFailure(
+  "The step ended before it had a verdict: it was killed, ran out of memory or time, or its job was cancelled. Run the job again.",
+);
+
+/**
+ * Concludes what a killed step left in progress: its check fails, and the pull request's comment says why. A check that
+ * stands is never touched. The step's state is not trusted with more than which check that is: pull request and commit are
+ * those of the event.
+ */
+export async function concludeLeft(env: Environment): Promise<void> {
+  const found = readLeft();
+  if (found === undefined) return;
+  try {
+    const arrival = await arrive(readInputs(env), env, new AbortController().signal);
+    if (arrival.kind === "nothingToDo") return;
+    const publisher = await arrival.resume(found);
+    if (publisher === undefined) return;
+    const scenarios = keysOfGate(found.gate).map((key) => broken(key, killed, false).outcome);
+    const outcome = { verdict: "broken", scenarios, notes: [] } as const;
+    const { baselineBranch, links } = arrival.host;
+    await publisher.publish(buildReport(outcome, { ...links, repeatCommand: undefined, baselineBranch }));
+  } catch (error) {
+    core.warning(error instanceof Failure ? reasonOf(error) : describeBug(error));
+  }
+}

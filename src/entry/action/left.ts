@@ -1,0 +1,27 @@
+import { getState, saveState } from "@actions/core";
+import { z } from "zod";
+
+const stateName = "left";
+
+/** What a step tells the one after the job (`post:`), before it puts a check in progress. */
+const left = z.object({ gate: z.string().max(20_000), externalId: z.string().max(100) });
+
+/** Which check a step puts in progress. */
+export type Left = z.infer<typeof left>;
+
+/** Remembers a check before it is in progress; undefined when it was concluded. */
+export function rememberLeft(it: Left | undefined): void {
+  saveState(stateName, it === undefined ? "" : JSON.stringify(it));
+}
+
+/** What the step has remembered; undefined if nothing, or nothing that can be read. */
+export function readLeft(): Left | undefined {
+  const text = getState(stateName);
+  if (text === "") return undefined;
+  try {
+    return left.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

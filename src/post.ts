@@ -1,0 +1,8 @@
+import { concludeLeft } from "./entry/action/conclude-left.ts";
+import { flush, outliveReaders } from "./entry/flush.ts";
+
+// The job's verdict stands by now: whatever happens here is a line in its log.
+outliveReaders();
+await concludeLeft(process.env);
+await flush();
+process.exit();
