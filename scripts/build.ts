@@ -1,4 +1,4 @@
-// Builds dist/ from src/: action.js, post.js, cli.js and the chunks they load when they need them.
+// Builds dist/ from src/: action.js, post.js, cli.js, watcher.js and the chunks they load when they need them.
 //
 //   npm run build
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -100,7 +100,7 @@ function refuseUnresolved(level: string, log: { code?: string; message: string }
 }
 
 async function bundle(srcDir: string): Promise<OutputChunk[]> {
-  const entries = ["action", "cli", "post"] as const;
+  const entries = ["action", "cli", "post", "watcher"] as const;
   const input = Object.fromEntries(entries.map((name) => [name, join(srcDir, `${name}.ts`)]));
   for (const file of Object.values(input)) {
     if (!existsSync(file))

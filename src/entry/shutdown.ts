@@ -1,6 +1,6 @@
 import { constants } from "node:os";
-import { killRunning } from "../k6/run/process.ts";
 import { exitStatus } from "../model/failure.ts";
+import { endAllNow } from "../processes/family.ts";
 
 /** What hard stopping does to the world; tests give their own. */
 export interface HardStop {
@@ -27,7 +27,7 @@ const stoppable = new Set<AbortController>();
 export function surviveBugs(
   tell: (error: unknown) => void,
   stop: Pick<HardStop, "kill" | "exit"> = {
-    kill: killRunning,
+    kill: endAllNow,
     // biome-ignore lint/nursery/noProcessExit: what still runs cannot be trusted to end.
     exit: (status) => process.exit(status),
   },
@@ -55,7 +55,7 @@ const sameKeyMs = 300;
  */
 export function abortOnSignals(
   stop: HardStop = {
-    kill: killRunning,
+    kill: endAllNow,
     // biome-ignore lint/nursery/noProcessExit: it is what the user asks for by the second Ctrl-C.
     exit: (status) => process.exit(status),
     now: () => performance.now(),

@@ -3,6 +3,7 @@ import {
   type ChildProcess,
   type ChildProcessByStdio,
   execFile,
+  execFileSync,
   type SpawnOptions,
   type SpawnOptionsWithStdioTuple,
   type StdioNull,
@@ -52,4 +53,13 @@ export async function outputOf(
   const whole = { ...options, encoding: "utf8", maxBuffer: mostOutputBytes, windowsHide: true } as const;
   const { stdout } = await promisify(execFile)(file, args, { ...whole, env: { ...options.env } });
   return stdout;
+}
+
+/**
+ * As `outputOf`, while everything here waits: for a process that is about to end.
+ * @throws whatever Node says of a program that cannot be started or that fails
+ */
+export function outputNow(file: string, args: readonly string[], { env }: WithEnvironment): string {
+  const options = { encoding: "utf8", maxBuffer: mostOutputBytes, windowsHide: true, stdio: "pipe" } as const;
+  return execFileSync(file, args, { ...options, env: { ...env } });
 }

@@ -76,3 +76,15 @@ test.concurrent("a second Ctrl-C kills a k6 that does not hear, at once", async 
   const left = () => taggedProcesses(terminal.tag).filter(({ command }) => command.includes("fake-k6"));
   await expect.poll(left).toEqual([]);
 });
+
+test.concurrent("a gate that is killed takes k6 with it", async ({ expect }) => {
+  await using terminal = openTerminal();
+  const folder = terminal.folder({ "long.js": script });
+  const kill = (pid: number) => void process.kill(pid, "SIGKILL");
+  const args = ["gate", "long.js", "--target", shopUrl, "--report-directory", "report"];
+  const ended = await terminal.loadline(folder, args, {
+    onOutput: { match: /\b[1-9]\d* requests/, act: kill },
+  });
+  expect(ended).toMatchObject({ status: null, signal: "SIGKILL" });
+  await expect.poll(() => taggedProcesses(terminal.tag)).toEqual([]);
+});

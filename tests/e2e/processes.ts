@@ -93,7 +93,7 @@ export function endProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-const tagName = "LOADLINE_E2E";
+export const tagName = "LOADLINE_E2E";
 
 /**
  * The environment of the user's machine: nothing of the test's own, Node 24 and k6 on PATH.

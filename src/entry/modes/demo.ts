@@ -10,6 +10,7 @@ import type { Settings } from "../../config/settings.ts";
 import { jobEnvironment } from "../../lib/environment.ts";
 import { startProgram } from "../../lib/programs.ts";
 import { exitStatus, runFailure, usageFailure } from "../../model/failure.ts";
+import { openFamily } from "../../processes/family.ts";
 import type { Host, Perform } from "../host.ts";
 
 /** Every run of the demo: long enough to tell twice as slow from nothing, short enough to wait for. */
@@ -98,11 +99,13 @@ async function withShop<T>(
   variables: Record<string, string>,
   use: (target: string) => Promise<T>,
 ): Promise<T> {
-  const env = { ...jobEnvironment(process.env, []).env, PORT: "0", ...variables };
+  const family = openFamily();
+  const env = { ...jobEnvironment(process.env, []).env, PORT: "0", ...variables, ...family.variables };
   const shop = startProgram(process.execPath, [join(examples, "shop", "shop.js")], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  family.adopt(shop);
   try {
     return await use(await addressOf(shop));
   } finally {

@@ -3,6 +3,8 @@ import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
+import { openFamily } from "../../processes/family.ts";
+import { killGroup } from "../../processes/marked.ts";
 import { type Splitter, splitLines } from "./rows.ts";
 
 /** What to start: an argument list and a whole environment, never a line for a shell. */
@@ -30,7 +32,7 @@ export interface Listeners {
 
 /** A process that was started. */
 export interface RunningProcess {
-  /** Resolves when it has ended and all of its output was handed over. */
+  /** Resolves when it has ended and all of its output was handed over; if it was stopped, all that it started has ended, too. */
   readonly ended: Promise<Exit>;
 }
 
@@ -50,11 +52,12 @@ const lingeringOutputMs = 5000;
 
 const onWindows = process.platform === "win32";
 
-/** Signals the process and everything it started; a tree that is gone already is what was wanted. */
+/** Signals the process and its group; one that is gone already is what was wanted. */
 function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
-    if (onWindows) child.kill(signal);
+    if (signal === "SIGKILL") killGroup(child.pid);
+    else if (onWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
@@ -105,14 +108,6 @@ async function outputsEnd(
   lines.finish();
 }
 
-/** Processes that were started and have not ended. */
-const running = new Set<ChildProcess>();
-
-/** Kills every process that was started here and all it started, at once: for a program that ends itself. */
-export function killRunning(): void {
-  for (const child of running) signalTree(child, "SIGKILL");
-}
-
 /**
  * Starts a process in a group of its own: the Ctrl-C of a terminal reaches only us then. Otherwise k6 would get two
  * interrupts, the terminal's and ours, and the second makes it drop its summary (k6 v2.2.0 internal/cmd/common.go,
@@ -129,8 +124,9 @@ export function startProcess(
   },
 ): RunningProcess {
   const { listeners, signal } = options;
+  const family = openFamily();
   const child = startProgram(command.file, command.args, {
-    env: command.env,
+    env: { ...command.env, ...family.variables },
     stdio: ["ignore", "pipe", "pipe"],
     detached: !onWindows,
   });
@@ -138,14 +134,19 @@ export function startProcess(
   const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
   child.stderr.on("data", (chunk: Buffer) => lines.write(chunk));
 
-  running.add(child);
-  const exited = exitOf(child).finally(() => running.delete(child));
+  family.adopt(child);
+  const exited = exitOf(child);
   const outputs = outputsEnd(child, exited, { lines, lingeringMs: options.lingeringMs ?? lingeringOutputMs });
-  const stop = () => void stopTree(child, exited, options.grace ?? defaultGrace);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    // What it leaves behind, out of its group, ends with it.
+    stopped ??= stopTree(child, exited, options.grace ?? defaultGrace).then(async () => await family.end());
+  };
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });
   const ended = exited.then(async (exit) => {
     signal.removeEventListener("abort", stop);
+    await stopped;
     await outputs;
     return exit;
   });

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
   describeExit,
   type Exit,
-  killRunning,
   runToEnd,
   setVariables,
   startProcess,
 } from "../../../../src/k6/run/process.ts";
+import { endAllNow } from "../../../../src/processes/family.ts";
 
 const env = setVariables(process.env);
 const never = new AbortController().signal;
@@ -95,7 +95,7 @@ test("all processes can be killed at once, with what they started, however deaf 
     listeners: {
       onStdout: (chunk) => {
         grandchild += Buffer.from(chunk).toString();
-        if (grandchild.includes("\n")) killRunning();
+        if (grandchild.includes("\n")) endAllNow();
       },
       onStderrLine: () => undefined,
     },
