@@ -146,6 +146,7 @@ function changedFingerprint(
     // Both are in one hash: variables shape the options, too.
     options: "its options or variables",
     generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`,
+    extensions: "k6's extensions or their versions",
   };
   return changedLoadParts(before, now).map((part) => words[part]);
 }

@@ -321,6 +321,12 @@ const table = {
     otherwise: "2.2.0",
     readBy: loading,
   },
+  "k6-extensions": {
+    ...yesOrNo,
+    help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
+    otherwise: "false: a script may import those that k6 was built with",
+    readBy: loading,
+  },
   "k6-samples": {
     ...one(oneOf("pipe", "stdout")),
     help: "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",

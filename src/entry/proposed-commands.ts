@@ -19,6 +19,7 @@ const ofTheLoad = [
   "hosts",
   "k6-args",
   "k6-version",
+  "k6-extensions",
   "prometheus-url",
   "results",
   "test-id",

@@ -8,7 +8,8 @@ import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
 import { awaitTarget, type DeploymentName } from "./await.ts";
-import { findK6 } from "./install/find.ts";
+import { openBuilds } from "./install/extensions.ts";
+import { examineBuild, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
 import { type Recorded, recordRun } from "./record.ts";
 import { archiveCommand, type RemoteWrite } from "./run/command.ts";
@@ -61,6 +62,14 @@ function nameOf(side: Side): DeploymentName {
   return side === "base" ? "base deployment" : "target";
 }
 
+/** What a load needs to start. */
+interface Prepared {
+  /** With the extensions that the script imports. */
+  readonly k6: K6;
+  readonly archive: RunnableArchive;
+  readonly answeredFrom: readonly (string | undefined)[];
+}
+
 /**
  * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
  * @returns with the address that answered for each target, in their order
@@ -72,21 +81,25 @@ async function prepare(
     readonly signal: AbortSignal;
     /** Of the script. */
     readonly env: Readonly<Record<string, string>>;
+    /** Whether k6 may download a build of itself that has what the script imports. */
+    readonly extensions: boolean;
     readonly targets: readonly Deployment[];
     readonly log: LoadOptions["log"];
     /** Tells the log what the script mentions and does not get. */
     readonly tell: ReturnType<typeof withheldTeller>;
   },
-): Promise<{ readonly archive: RunnableArchive; readonly answeredFrom: readonly (string | undefined)[] }> {
+): Promise<Prepared> {
   const { signal, env, targets } = options;
+  const builds = options.extensions ? await openBuilds() : undefined;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const reading = readArchive(archiveCommand(k6, scenario, env), scenario, either);
+  const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
   const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
     const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
     options.tell(archive, scenario, options.log);
-    return { archive, answeredFrom };
+    const fitting = archive.build === undefined ? k6 : await examineBuild(archive.build, options);
+    return { k6: fitting, archive, answeredFrom };
   } catch (error) {
     failed.abort();
     await Promise.allSettled([reading, ...waiting]);
@@ -168,7 +181,8 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
   const { receiver, secrets = {}, sayAstray = bareAstray } = around;
   const env = setVariables(around.env);
   const scriptEnv = { ...env, ...secrets };
-  const own = { env: scriptEnv, tell: withheldTeller(around.withheld) };
+  const { samples, extensions = false } = choice;
+  const own = { env: scriptEnv, extensions, tell: withheldTeller(around.withheld) };
   let found: K6 | undefined;
 
   const start = async (
@@ -188,14 +202,13 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       };
       const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
       found = k6;
-      return { k6, ...(await prepare(k6, scenario, { ...own, signal, log, targets })) };
+      return await prepare(k6, scenario, { ...own, signal, log, targets });
     } catch (error) {
       throw signal.aborted
         ? cancelledFailure("The run was cancelled before the load started.", error)
         : error;
     }
   };
-  const { samples } = choice;
 
   return {
     run: async (scenario, options) => {

@@ -166,7 +166,7 @@ function provenanceOf(
     ...(testId !== undefined && { testId }),
     recordedAt: new Date().toISOString(),
     loadline: version,
-    generator: `k6 v${k6.version.text}`,
+    generator: shorten([`k6 v${k6.version.text}`, ...(k6.extensions ?? [])].join(" with "), 300),
     machine: {
       os: `${process.platform} ${process.arch}`,
       cpu: processor?.model.trim() ?? "unknown",
@@ -224,7 +224,7 @@ export function recordRun(
   const run: Run = {
     schema: runSchemaVersion,
     provenance: provenanceOf(scenario, recorded),
-    fingerprint: fingerprintOf(archive, scenario, k6.version.major),
+    fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
     window: measured.window,
     ending: recordedEnding(scenario, measured, { execution, archive, astray, sayAstray }),
     metrics: measured.metrics,

@@ -21,7 +21,7 @@ export type Comparability = z.infer<typeof comparability>;
 
 /** The parts in which two loads differ, in display order. */
 export function changedLoadParts(before: Fingerprint, now: Fingerprint): readonly (keyof Fingerprint)[] {
-  return (["script", "files", "options", "generatorMajor"] as const).filter(
+  return (["script", "files", "options", "generatorMajor", "extensions"] as const).filter(
     (part) => before[part] !== now[part],
   );
 }

@@ -88,6 +88,8 @@ export interface K6Choice {
   readonly version: string;
   /** How Loadline receives the samples: a named pipe, or k6's standard output on systems without named pipes. */
   readonly samples: "pipe" | "stdout";
+  /** Whether k6 may download a build of itself with the extensions that a script imports; absent allows none. */
+  readonly extensions?: boolean;
 }
 
 /** A Prometheus query over the run's window. Its unit is as the user wrote it; empty for plain numbers. */

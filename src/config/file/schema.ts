@@ -331,6 +331,9 @@ export const gateFileSchema = z
           .enum(["pipe", "stdout"])
           .optional()
           .meta({ description: "How to read samples from k6: a named pipe or its standard output." }),
+        extensions: z.boolean().optional().meta({
+          description: "Let k6 download a build of itself with the extensions that a script imports.",
+        }),
       })
       .optional()
       .meta({ description: "Which k6 runs the load." }),

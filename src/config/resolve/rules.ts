@@ -41,6 +41,7 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
     path: read(reader, "k6-path") ?? fromFile?.path,
     version: read(reader, "k6-version") ?? readAs(reader, "k6-version", [version]) ?? version,
     samples: read(reader, "k6-samples") ?? fromFile?.samples ?? around.samples,
+    extensions: read(reader, "k6-extensions") ?? fromFile?.extensions ?? false,
   };
 }
 

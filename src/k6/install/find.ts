@@ -9,7 +9,7 @@ import { describeExit, runToEnd, setVariables } from "../run/process.ts";
 import { build } from "./build.ts";
 import { findCached, k6FileName, type Surroundings, versionFolder } from "./cache.ts";
 import { download } from "./download.ts";
-import { isSupported, type K6, type K6Version, parseVersion } from "./version.ts";
+import { isSupported, type K6, type K6Version, parseExtensions, parseVersion } from "./version.ts";
 
 const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
 
@@ -38,7 +38,18 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
       because: `${path} is k6 v${version.text}, but Loadline needs k6 1.x or 2.x`,
     };
   }
-  return { kind: "k6", k6: { path, version } };
+  const extensions = parseExtensions(words);
+  return { kind: "k6", k6: { path, version, ...(extensions.length > 0 && { extensions }) } };
+}
+
+/**
+ * The k6 that k6 got for a script with extensions.
+ * @throws Failure "run" when it is none
+ */
+export async function examineBuild(path: string, around: Surroundings): Promise<K6> {
+  const found = await examine(path, around);
+  if (found.kind === "k6") return found.k6;
+  throw runFailure(`The build of k6 with extensions does not work: ${found.because}.`);
 }
 
 async function isExecutable(path: string): Promise<boolean> {

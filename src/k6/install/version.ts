@@ -9,6 +9,8 @@ export interface K6Version {
 export interface K6 {
   readonly path: string;
   readonly version: K6Version;
+  /** What it was built with, each with its version, such as `github.com/grafana/xk6-faker v0.4.4`; absent without any. */
+  readonly extensions?: readonly string[];
 }
 
 const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
@@ -23,6 +25,14 @@ export function parseVersion(output: string): K6Version | undefined {
   const groups = versionPattern.exec(line.slice(line.indexOf(" ") + 1))?.groups;
   if (groups?.["text"] === undefined) return undefined;
   return { text: groups["text"], major: Number(groups["major"]) };
+}
+
+/** The extensions that the lines after the first of `k6 version` list, as `  MODULE VERSION, NAME [KIND]`. */
+export function parseExtensions(output: string): readonly string[] {
+  const named = output
+    .split("\n")
+    .flatMap((line) => /^ +(\S+ \S+), \S+ \[[\w-]+\]$/.exec(line.trimEnd())?.[1] ?? []);
+  return [...new Set(named)].sort();
 }
 
 /** Loadline reads the samples and the archive of k6 1.x and 2.x; both were tried, no others were. */

@@ -1,4 +1,5 @@
 import type { Scenario } from "../../model/gate.ts";
+import { resolutionVariables } from "../install/extensions.ts";
 import type { K6 } from "../install/version.ts";
 import type { Command } from "./process.ts";
 
@@ -127,6 +128,7 @@ export function runCommand(
     ],
     env: {
       ...script,
+      ...resolutionVariables(undefined),
       ...(remoteWrite === undefined ? {} : remoteWriteEnvironment(remoteWrite, k6, script)),
       ...(k6.version.major === 1 ? {} : { K6_ADDRESS: address }),
       // As a variable, because in `--out csv=PATH` a comma or an equals sign in the path is taken for a setting.
@@ -137,8 +139,12 @@ export function runCommand(
   };
 }
 
-/** How the archive of a scenario is made, on standard output. Variables shape its options but are not kept in it. */
-export function archiveCommand(k6: K6, scenario: Scenario, env: Environment): Command {
+/**
+ * How the archive of a scenario is made, on standard output. Variables shape its options but are not kept in it. Runs use
+ * the k6 that the archive was made with, and resolve no extensions themselves.
+ * @param builds folder for builds of k6 with the extensions that the script imports; undefined allows none
+ */
+export function archiveCommand(k6: K6, scenario: Scenario, env: Environment, builds?: string): Command {
   return {
     file: k6.path,
     args: [
@@ -150,6 +156,6 @@ export function archiveCommand(k6: K6, scenario: Scenario, env: Environment): Co
       ...passedOn(scenario),
       scriptArgument(scenario.script),
     ],
-    env: scriptEnvironment(scenario, env),
+    env: { ...scriptEnvironment(scenario, env), ...resolutionVariables(builds) },
   };
 }

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { z } from "zod";
 import { type Failure, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
+import { buildIn } from "../install/extensions.ts";
 import { parseLogLine, shorten } from "../run/logline.ts";
 import { type Answer, type Command, describeExit, runToEnd } from "../run/process.ts";
 import { readTar, type TarFile } from "./tar.ts";
@@ -34,6 +35,8 @@ export interface Archive {
 /** An archive with its own bytes, which k6 runs like the script. */
 export interface RunnableArchive extends Archive {
   readonly tar: Buffer;
+  /** The k6 that can run it, where another was downloaded for its extensions. */
+  readonly build: string | undefined;
 }
 
 const threshold = z.union([
@@ -147,6 +150,23 @@ export async function assertScript(named: NamedScript): Promise<void> {
 /** How k6 ends where it cannot read its command line: before it reads the script, with -1 (v1.8.1 and v2.2.0). */
 const wrongFlags = 255;
 
+/** js/modules/resolution.go, and the launcher where k6 may get a build with them (internal/cmd/root.go, both k6 v2.2.0). */
+function missingExtensions({ script }: NamedScript, reason: string): Failure | undefined {
+  if (reason.startsWith("Failed to provision a k6 binary")) {
+    return runFailure(
+      `k6 could not get a build of itself with the extensions that "${script}" imports: ${reason.replace(/^.*?bug report\.\W*/, "")} ` +
+        "Try again, or set k6-path to a k6 that was built with them.",
+    );
+  }
+  if (!/\bunknown modules?\b/.test(reason)) return undefined;
+  const extensions = [...new Set(reason.match(/\bk6\/x\/[\w.-]+(?:\/[\w.-]+)*/g))];
+  if (extensions.length === 0) return undefined;
+  return usageFailure(
+    `The script "${script}" imports ${extensions.join(", ")}, which k6 was not built with. Set k6-path to a k6 that was, or ` +
+      "let k6 download one: k6-extensions: true in the workflow, or k6: { extensions: true } in the base branch's gate file.",
+  );
+}
+
 function archiveFailure(named: NamedScript, answer: Answer): Failure {
   const { script } = named;
   const reason = reasonOfK6(answer.stderr);
@@ -159,6 +179,8 @@ function archiveFailure(named: NamedScript, answer: Answer): Failure {
   if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
     return missingScript(named);
   }
+  const missing = missingExtensions(named, reason);
+  if (missing !== undefined) return missing;
   if (answer.exit.exitCode === wrongFlags && named.k6Args !== undefined) {
     return usageFailure(`k6-args for "${script}": k6 rejects them: ${reason.replace(/\.?$/, ".")}`);
   }
@@ -200,5 +222,5 @@ export async function readArchive(
         "Check that the binary is a Grafana k6 release.",
     );
   }
-  return { ...archive, tar: answer.stdout };
+  return { ...archive, tar: answer.stdout, build: buildIn(answer.stderr) };
 }

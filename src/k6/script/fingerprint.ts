@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Scenario } from "../../model/gate.ts";
 import type { Fingerprint } from "../../model/run/run.ts";
+import type { K6 } from "../install/version.ts";
 import type { Archive, ArchivedFile } from "./archive.ts";
 
 /** The archive does not tell modules from opened files, so the name has to. */
@@ -95,15 +96,23 @@ function hashOptions(archive: Archive, scenario: OfTheLoad): string {
 
 /**
  * Identity of a load. It is the same in every checkout, on every system and for every target, and differs when a rate,
- * a module, an opened file, a variable of the scenario, a flag that the user passes to k6 or the generator's major version
- * does.
+ * a module, an opened file, a variable of the scenario, a flag that the user passes to k6, the generator's major version or
+ * one of its extensions does.
  */
-export function fingerprintOf(archive: Archive, scenario: OfTheLoad, generatorMajor: number): Fingerprint {
+export function fingerprintOf(
+  archive: Archive,
+  scenario: OfTheLoad,
+  generatorMajor: number,
+  extensions: K6["extensions"] = [],
+): Fingerprint {
   const isModule = ({ path }: ArchivedFile) => modulePattern.test(path);
   return {
     script: hashFiles(archive.files.filter(isModule)),
     files: hashFiles(archive.files.filter((file) => !isModule(file))),
     options: hashOptions(archive, scenario),
     generatorMajor,
+    ...(extensions.length > 0 && {
+      extensions: createHash("sha256").update(extensions.join("\n")).digest("hex"),
+    }),
   };
 }

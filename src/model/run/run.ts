@@ -126,6 +126,8 @@ const fingerprint = z.strictObject({
   files: z.string(),
   options: z.string(),
   generatorMajor: count,
+  /** Of the extensions that the generator was built with and their versions; absent without any. */
+  extensions: z.string().optional(),
 });
 
 const duration = z.strictObject({

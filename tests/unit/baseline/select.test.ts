@@ -62,6 +62,7 @@ describe("chooseBaseline", () => {
     [{ script: "other" }, ["the script"]],
     [{ files: "other" }, ["its data files"]],
     [{ options: "other" }, ["its options or variables"]],
+    [{ extensions: "other" }, ["k6's extensions or their versions"]],
     [{ generatorMajor: 1 }, ["k6's major version (1 -> 2)"]],
     [{ script: "other", options: "other" }, ["the script", "its options or variables"]],
   ])("says what changed of the load: %j", (change, changed) => {

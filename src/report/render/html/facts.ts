@@ -39,7 +39,7 @@ export function headFacts(runs: readonly Run[], reference: string, compared: num
   ];
 }
 
-const parts = ["script", "files", "options"] as const;
+const parts = ["script", "files", "options", "extensions"] as const;
 
 /** Where the measurement comes from: everything a record says of itself. */
 export function provenanceFacts(run: Run): readonly Fact[] {

@@ -4,6 +4,8 @@ import { scenario } from "../scenario.ts";
 
 const v1 = { path: "/opt/k6", version: { text: "1.8.1", major: 1 } };
 const v2 = { path: "/opt/k6", version: { text: "2.2.0", major: 2 } };
+/** Whatever is set around it: k6 starts no other k6. */
+const noResolution = { K6_AUTO_EXTENSION_RESOLUTION: "false", K6_BINARY_PROVISIONING: "false" };
 const pipe: RunChoices = {
   samples: { kind: "pipe", path: "/tmp/a,b=c/samples.csv" },
   summaryPath: "/tmp/a,b=c/summary.json",
@@ -34,6 +36,7 @@ describe("a run", () => {
       env: {
         HOME: "/root",
         K6_NO_USAGE_REPORT: "true",
+        ...noResolution,
         RATE: "50",
         TARGET_URL: "https://me:secret@shop.test/",
         BASE_URL: "https://me:secret@shop.test/",
@@ -62,6 +65,7 @@ describe("a run", () => {
       ],
       env: {
         K6_NO_USAGE_REPORT: "true",
+        ...noResolution,
         RATE: "50",
         TARGET_URL: "https://me:secret@shop.test/",
         BASE_URL: "https://me:secret@shop.test/",
@@ -143,6 +147,7 @@ test("an archive goes to standard output and keeps no variables", () => {
     ],
     env: {
       K6_NO_USAGE_REPORT: "true",
+      ...noResolution,
       RATE: "50",
       TARGET_URL: "https://me:secret@shop.test/",
       BASE_URL: "https://me:secret@shop.test/",

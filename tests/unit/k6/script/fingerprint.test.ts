@@ -94,3 +94,15 @@ test("the major version of k6 is a part of its own", () => {
     generatorMajor: 1,
   });
 });
+
+test("extensions and their versions are a part of their own, which k6 without any does not have", () => {
+  const of = (...extensions: string[]) =>
+    fingerprintOf(archive(), { target, env: { RATE: "50" } }, 2, extensions);
+  expect(of()).toEqual(reference);
+  expect(of("xk6-faker v0.4.4")).toEqual({
+    ...reference,
+    extensions: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(of("xk6-faker v0.4.4")).not.toEqual(of("xk6-faker v0.4.5"));
+  expect(of("a v1", "b v1")).not.toEqual(of("a v1"));
+});

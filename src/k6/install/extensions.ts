@@ -1,0 +1,62 @@
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { platform, tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+
+let builds: Promise<string> | undefined;
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "loadline-builds-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * The folder for builds of k6 with extensions, which goes with this process. k6's own would not do: it starts what it finds
+ * there without a check, and the script of an earlier job could have written to it.
+ */
+export async function openBuilds(): Promise<string> {
+  builds ??= makeFolder();
+  return await builds;
+}
+
+/** What k6's cache folder depends on (Go's os.UserCacheDir). */
+const ofCache: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "HOME", win32: "LOCALAPPDATA" };
+
+/**
+ * Whether k6 may resolve extensions: ask Grafana's build service for a build of itself with what a script imports,
+ * download and start it. From v1.2 on it does so by itself; v1.0 and v1.1 know the second name (k6 cmd/state/state.go).
+ * @param builds folder for the builds; undefined allows none
+ */
+export function resolutionVariables(builds: string | undefined): Record<string, string> {
+  const allowed = String(builds !== undefined);
+  return {
+    K6_AUTO_EXTENSION_RESOLUTION: allowed,
+    K6_BINARY_PROVISIONING: allowed,
+    ...(builds !== undefined && { [ofCache[platform()] ?? "XDG_CACHE_HOME"]: builds }),
+  };
+}
+
+const buildLine = z.looseObject({
+  msg: z.enum(["Custom k6 binary ready", "Using cached k6 binary"]),
+  path: z.string(),
+});
+
+/**
+ * The build that k6 got for a script, as its log tells (k6provider, provider.go; k6 1.8 and 2.x).
+ * @returns undefined where k6 had all that the script imports
+ */
+export function buildIn(log: string): string | undefined {
+  for (const line of log.split("\n")) {
+    // The script's own lines begin otherwise, and have no path.
+    if (!line.startsWith("{") || !line.includes(" k6 binary")) continue;
+    try {
+      const { data } = buildLine.safeParse(JSON.parse(line));
+      if (data !== undefined) return data.path;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  return undefined;
+}
