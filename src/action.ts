@@ -30,7 +30,8 @@ try {
   await main();
 } catch (error) {
   const { setFailed } = await import("@actions/core");
-  setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
+  // Of an error that nothing caught the log has the trace.
+  if (!hadBug()) setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
   process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
 }
 if (hadBug()) process.exitCode = exitStatus.broken;

@@ -31,7 +31,7 @@ const hadBug = surviveBugs((error) => process.stderr.write(`${describeBug(error)
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
+  if (!hadBug()) process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
   process.exitCode = exitStatusOf(error);
 }
 if (hadBug()) process.exitCode = exitStatus.broken;

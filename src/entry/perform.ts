@@ -17,6 +17,7 @@ import { resolveExpected, resolveObjectives } from "../config/resolve/objectives
 import { resolveRules } from "../config/resolve/rules.ts";
 import { findScripts } from "../config/scripts.ts";
 import { givenValue, type Settings } from "../config/settings.ts";
+import { unlessAborted } from "../lib/deadline.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
 import type { GateOutcome, ReportContext } from "../model/outcome.ts";
@@ -34,6 +35,7 @@ import { performReport } from "./modes/show-report.ts";
 import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
+import { unexpectedError } from "./shutdown.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
@@ -128,12 +130,11 @@ async function answer(
   ]);
   const context = { ...options.report, baselineBranch: options.baselineBranch };
   const reportOf = (error: unknown) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
-  const {
-    report,
-    published,
-    exitStatus: status,
-  } = host.kind === "terminal" ? await job(publisher) : await publishAnyway(publisher, reportOf, job);
-  return { report, published, exitStatus: status };
+  const { report, published, ...result } =
+    host.kind === "terminal"
+      ? await unlessAborted(job(publisher), unexpectedError)
+      : await publishAnyway(publisher, reportOf, job, unexpectedError);
+  return { report, published, exitStatus: result.exitStatus };
 }
 
 /** The message for a job that ended without a result; the log has the details of a bug. */
@@ -146,7 +147,7 @@ function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: 
         );
   return {
     verdict: "broken",
-    scenarios: keys.map((key) => broken(key, told, cancelled).outcome),
+    scenarios: keys.map((key) => broken(key, told, cancelled && error instanceof Failure).outcome),
     notes: [],
   };
 }

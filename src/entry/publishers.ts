@@ -1,3 +1,4 @@
+import { abortedAfter, unlessAborted } from "../lib/deadline.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 
@@ -35,29 +36,44 @@ async function eachInTurn(
   if (failures.length > 0) throw failures[0];
 }
 
+/** How long an error that nothing caught waits for what is being published. */
+const inFlightMs = 10_000;
+
 /**
  * Does a job that publishes, so that whatever stands "in progress" is concluded: where the job ends without having
- * published anything, a report of what ended it is shown before that goes on.
+ * published anything, a report of what ended it is shown before that goes on. An error that nothing caught ends the job
+ * wherever it is, and its report replaces the one that was published.
  * @param reportOf the report of a job that an error ended
+ * @param unexpected aborted by an error that nothing caught
  */
 export async function publishAnyway<T>(
   publisher: Publisher,
   reportOf: (error: unknown) => Report,
   job: (publisher: Publisher) => Promise<T>,
+  unexpected: AbortSignal,
 ): Promise<T> {
   let isPublished = false;
+  let inFlight: Promise<unknown> = Promise.resolve();
   const noting: Publisher = {
-    begin: async () => await publisher.begin(),
+    begin: async () => {
+      const begun = publisher.begin();
+      inFlight = begun;
+      await begun;
+    },
     publish: async (report) => {
+      unexpected.throwIfAborted();
       isPublished = true;
-      return await publisher.publish(report);
+      const published = publisher.publish(report);
+      inFlight = published;
+      return await published;
     },
   };
   try {
-    return await job(noting);
+    return await unlessAborted(job(noting), unexpected);
   } catch (error) {
+    if (unexpected.aborted) await unlessAborted(inFlight, abortedAfter(inFlightMs)).catch(() => undefined);
     // Report the first error, even if its report fails too.
-    if (!isPublished) await publisher.publish(reportOf(error)).catch(() => undefined);
+    if (!isPublished || unexpected.aborted) await publisher.publish(reportOf(error)).catch(() => undefined);
     throw error;
   }
 }

@@ -17,6 +17,10 @@ const lastWordsMs = 60_000;
 /** What is under way and can be stopped. */
 const stoppable = new Set<AbortController>();
 
+const unexpected = new AbortController();
+/** Aborted by the first error that nothing caught, which is the reason. */
+export const unexpectedError: AbortSignal = unexpected.signal;
+
 /**
  * An error that nothing caught, in an event or in a promise that nobody waited for, is a bug of ours: the load generator
  * is killed and the gate stopped, so that it ends as broken and says so where it reports. Left to Node the process would
@@ -37,6 +41,7 @@ export function surviveBugs(
     tell(error);
     for (const controller of stoppable) controller.abort();
     stop.kill();
+    unexpected.abort(error);
     if (!hasHappened) setTimeout(() => stop.exit(exitStatus.broken), lastWordsMs);
     hasHappened = true;
     process.exitCode = exitStatus.broken;

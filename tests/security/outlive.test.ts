@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from "
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { endMarked, inListing, markedProcesses, markerVariable } from "../../src/processes/marked.ts";
 import { endProcess, taggedProcesses, tagName } from "../e2e/processes.ts";
+import { startGitHub } from "../github/server.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
+import { runStep } from "./step.ts";
 
 /** An error that nothing catches, at the test's word. */
 const throwing = `data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("a bug")})`;
@@ -157,6 +159,41 @@ describe.runIf(process.platform === "linux")("k6 and the daemons that it started
     gate.child.kill("SIGKILL");
     await expectNothingLeft(own, gate);
   });
+});
+
+test("an error that nothing caught kills k6, concludes the check, comments and exits with 3", async () => {
+  await using github = await startGitHub();
+  const { headSha } = github.seedPullRequest({ number: 7 });
+  await using checkout = await createFixture({
+    "shop.js": readFileSync(folder.getPath("shop.js"), "utf8"),
+    "throwing.mjs": decodeURIComponent(throwing.replace(/^[^,]*,/, "")),
+  });
+  let pid: number | undefined;
+  const requested = await serve((request, response) => {
+    // The first request is that of the gate, which awaits the target; k6 makes the others.
+    if (request.headers["user-agent"]?.startsWith("Grafana k6") && pid !== undefined)
+      endProcess(pid, "SIGUSR2");
+    response.end("hello");
+  });
+  const tag = newTag();
+  const { status, output } = await runStep(github, checkout, {
+    event: "pull_request.opened",
+    about: { sha: headSha, number: 7 },
+    inputs: { script: "shop.js", "target-url": requested.url },
+    env: { NODE_OPTIONS: `--import ${checkout.getPath("throwing.mjs")}`, [tagName]: tag },
+    onStart: (started) => {
+      pid = started;
+    },
+  });
+  await requested.close();
+  expect(status, output).toBe(3);
+  expect(output.match(/This is a bug in Loadline/g)).toHaveLength(1);
+  expect(github.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);
+  expect(github.comments).toMatchObject([
+    { body: expect.stringContaining("This is a bug in Loadline: a bug") },
+  ]);
+  await expect.poll(() => taggedProcesses(tag), { timeout: 20_000 }).toEqual([]);
+  expect(github.violations).toEqual([]);
 });
 
 describe.runIf(process.platform === "linux")("a marker", () => {

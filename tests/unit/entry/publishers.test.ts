@@ -6,6 +6,7 @@ import type { Publisher } from "../../../src/ports/publisher.ts";
 import { makeReport } from "../github/make-report.ts";
 
 const report = makeReport({ verdict: "pass" });
+const never = new AbortController().signal;
 const full = runFailure("no space left on the disk");
 
 /** A publisher that tells what it was asked for, and then fails where told. */
@@ -63,7 +64,7 @@ describe("a job that publishes", () => {
       await publisher.begin();
       throw bug;
     };
-    await expect(publishAnyway(telling("check", story), broken, job)).rejects.toBe(bug);
+    await expect(publishAnyway(telling("check", story), broken, job, never)).rejects.toBe(bug);
     expect(story).toEqual(["check begins", "check shows broken"]);
   });
 
@@ -71,7 +72,7 @@ describe("a job that publishes", () => {
     const job = async () => {
       throw new TypeError("a bug");
     };
-    await expect(publishAnyway(telling("check", [], full), broken, job)).rejects.toThrow("a bug");
+    await expect(publishAnyway(telling("check", [], full), broken, job, never)).rejects.toThrow("a bug");
   });
 
   test("is not contradicted once it has published", async () => {
@@ -80,7 +81,45 @@ describe("a job that publishes", () => {
       await publisher.publish(report);
       throw full;
     };
-    await expect(publishAnyway(telling("check", story), broken, job)).rejects.toBe(full);
+    await expect(publishAnyway(telling("check", story), broken, job, never)).rejects.toBe(full);
     expect(story).toEqual(["check shows pass"]);
+  });
+
+  test("and meets an error that nothing caught, shows that one last, whatever it hangs in", async () => {
+    const story: string[] = [];
+    const unexpected = new AbortController();
+    const bug = new TypeError("a bug");
+    const job = async (publisher: Publisher) => {
+      await publisher.begin();
+      await publisher.publish(report);
+      unexpected.abort(bug);
+      return await new Promise<never>(() => undefined);
+    };
+    const told = publishAnyway(telling("check", story), broken, job, unexpected.signal);
+    await expect(told).rejects.toBe(bug);
+    expect(story).toEqual(["check begins", "check shows pass", "check shows broken"]);
+  });
+
+  test("and meets one while it begins, lets that end before its report, and publishes no verdict after it", async () => {
+    const story: string[] = [];
+    const unexpected = new AbortController();
+    const check = telling("check", story);
+    let verdict: Promise<unknown> | undefined;
+    const slow: Publisher = {
+      ...check,
+      begin: async () => {
+        unexpected.abort(new TypeError("a bug"));
+        await new Promise((resolve) => setImmediate(resolve));
+        await check.begin();
+      },
+    };
+    const job = async (publisher: Publisher) => {
+      await publisher.begin();
+      verdict = publisher.publish(report);
+      await verdict;
+    };
+    await expect(publishAnyway(slow, broken, job, unexpected.signal)).rejects.toThrow("a bug");
+    await expect(verdict).rejects.toThrow("a bug");
+    expect(story).toEqual(["check begins", "check shows broken"]);
   });
 });
