@@ -57,6 +57,12 @@ export const text: ParseText<string> = (given) => ({ value: given });
 export const duration: ParseText<number> = (given) =>
   matching(parseDurationMs(given), "is not a duration such as 500ms, 30s or 1m30s");
 
+/** A limit of time, in ms. */
+export const timeLimit: ParseText<number> = (given) => {
+  const limitMs = parseDurationMs(given);
+  return matching(limitMs === 0 ? undefined : limitMs, "is not a duration above 0, such as 30s or 5m");
+};
+
 /** An integer of a range. */
 export function integer(least: number, most: number): ParseText<number> {
   return (given) => {

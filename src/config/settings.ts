@@ -13,6 +13,7 @@ import {
   path,
   rounds,
   text,
+  timeLimit,
   variables,
   version,
   yesOrNo,
@@ -188,6 +189,12 @@ const table = {
     ...one(duration),
     help: "How long to wait for the target.",
     otherwise: "60s",
+    readBy: loading,
+  },
+  "max-duration": {
+    ...one(timeLimit),
+    help: "Maximum time of one run of k6, such as 5m. k6 is stopped then, and the run is broken.",
+    otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
     readBy: loading,
   },
   env: {

@@ -15,6 +15,7 @@ const ofTheLoad = [
   "await-path",
   "await-status",
   "await-timeout",
+  "max-duration",
   "env",
   "hosts",
   "k6-args",

@@ -27,6 +27,7 @@ import {
 } from "./run/sides.ts";
 import { namesIn } from "./script/addresses.ts";
 import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
+import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
 
 /** What the load generator runs in. */
@@ -67,12 +68,13 @@ interface Prepared {
   /** With the extensions that the script imports. */
   readonly k6: K6;
   readonly archive: RunnableArchive;
+  /** Address that answered for each target, in their order. */
   readonly answeredFrom: readonly (string | undefined)[];
+  readonly maxDurationMs: number;
 }
 
 /**
  * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
- * @returns with the address that answered for each target, in their order
  */
 async function prepare(
   k6: K6,
@@ -99,7 +101,8 @@ async function prepare(
     const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
     options.tell(archive, scenario, options.log);
     const fitting = archive.build === undefined ? k6 : await examineBuild(archive.build, options);
-    return { k6: fitting, archive, answeredFrom };
+    const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
+    return { k6: fitting, archive, answeredFrom, maxDurationMs };
   } catch (error) {
     failed.abort();
     await Promise.allSettled([reading, ...waiting]);
@@ -213,10 +216,10 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
   return {
     run: async (scenario, options) => {
       const { signal, log, caller } = options;
-      const { k6, archive, answeredFrom } = await start(scenario, options);
+      const { k6, archive, answeredFrom, maxDurationMs } = await start(scenario, options);
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-      const choices = { samples, env, secrets, measurement, log, signal, remoteWrite };
+      const choices = { samples, env, secrets, measurement, log, signal, maxDurationMs, remoteWrite };
       const execution = await execute(k6, scenario, choices);
       const around = { env: scriptEnv, answeredFrom: answeredFrom[0] };
       const by = { k6, archive, around, caller, version, testId, sayAstray };
@@ -225,7 +228,8 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers, withControl = false } = options;
-      const { k6, archive, answeredFrom } = await start(scenario, { ...options, alsoAwait: [base] });
+      const started = await start(scenario, { ...options, alsoAwait: [base] });
+      const { k6, archive, answeredFrom, maxDurationMs } = started;
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const onBase = { ...scenario, target: base };
       const measure = (on: Scenario) => ({
@@ -239,14 +243,13 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       };
       const targets = forLoaded(parts, ({ scenario: on }) => on.target);
       const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-      const choices = { samples, env, secrets, log, signal, remoteWrite, measurement };
+      const choices = { samples, env, secrets, log, signal, maxDurationMs, remoteWrite, measurement };
       const execution = await executeDoubled(k6, { scenario, targets, archive }, choices);
       if ("refused" in execution) return execution;
-      const runs = forLoaded(parts, (part, loaded): Run => {
+      const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded): Run => {
         const side: Side = loaded === "head" ? "head" : "base";
         const around = { env: scriptEnv, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
         const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray };
-        const { measurement: own, scenario: on } = part;
         return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);
       });
       // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.

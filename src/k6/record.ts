@@ -9,8 +9,10 @@ import { hostOfUrl } from "../model/host.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run/run.ts";
 import { seriesOf } from "../model/run/series.ts";
+import { formatDurationMs } from "../model/units.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import type { K6 } from "./install/version.ts";
+import type { K6Ending } from "./run/ending.ts";
 import type { Execution } from "./run/execute.ts";
 import { healthOf } from "./run/health.ts";
 import { shorten } from "./run/logline.ts";
@@ -27,11 +29,22 @@ function factsOf({ summary, kinds }: Execution): MeasurementFacts {
   return { metrics, ...(summary?.durationMs === undefined ? {} : { durationMs: summary.durationMs }) };
 }
 
-function brokenRun(scenario: Scenario, sentence: string, requests: number): Failure {
-  return runFailure(
-    `k6 could not finish "${scenario.script}": ${shorten(sentence, 400).replace(/\.?$/, ".")} ` +
-      `It made ${requests} request${requests === 1 ? "" : "s"}. See k6's output in the log.`,
-  );
+/** Why a run that k6 did not make to its end cannot be judged. */
+function failedRun(
+  { script }: Scenario,
+  ending: Extract<K6Ending, { readonly kind: "broken" | "overran" }>,
+  requests: number,
+): Failure {
+  const made = `It made ${requests} request${requests === 1 ? "" : "s"}.`;
+  return ending.kind === "broken"
+    ? runFailure(
+        `k6 could not finish "${script}": ${shorten(ending.sentence, 400).replace(/\.?$/, ".")} ` +
+          `${made} See k6's output in the log.`,
+      )
+    : runFailure(
+        `"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} ` +
+          "Find what it waits for, or raise max-duration (in a terminal --max-duration).",
+      );
 }
 
 /** Other protocols than HTTP, and metrics of the script itself, are something to judge, too. */
@@ -147,7 +160,8 @@ function recordedEnding(
     case "stopped":
       return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
     case "broken":
-      throw brokenRun(scenario, ending.sentence, measured.requests);
+    case "overran":
+      throw failedRun(scenario, ending, measured.requests);
     default:
       return ending satisfies never;
   }
@@ -213,8 +227,9 @@ export function recordRun(
   { measurement, execution }: { measurement: Measurement; execution: Execution },
   recorded: Recorded,
 ): Run {
-  if (execution.ending.kind === "broken") {
-    throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
+  const { ending } = execution;
+  if (ending.kind === "broken" || ending.kind === "overran") {
+    throw failedRun(scenario, ending, measurement.live().requests);
   }
   const measured = finish(measurement, execution);
   const { k6, archive, sayAstray } = recorded;

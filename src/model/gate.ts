@@ -60,6 +60,8 @@ export interface Scenario {
   /** Time at the start of the run that is excluded from the window. */
   readonly warmUpMs: number;
   readonly await: Await;
+  /** Longest time of one run of k6; absent or undefined for what the script itself declares, and some more. */
+  readonly maxDurationMs?: number | undefined;
   /** Variables for the script, part of the load's fingerprint; without the target's address. */
   readonly env: Readonly<Record<string, string>>;
   /** Hosts other than the target that the script calls; absent means none. */

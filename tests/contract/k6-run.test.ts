@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
 import { judgeScenario } from "../../src/judge/judge.ts";
@@ -11,6 +12,8 @@ import { archiveCommand } from "../../src/k6/run/command.ts";
 import { setVariables } from "../../src/k6/run/process.ts";
 import { readArchive } from "../../src/k6/script/archive.ts";
 import { fingerprintOf } from "../../src/k6/script/fingerprint.ts";
+import { duration } from "../../src/k6/script/load-schedule.ts";
+import { longestRunMs } from "../../src/k6/script/longest-run.ts";
 import { Failure } from "../../src/model/failure.ts";
 import { type Run, runSchema } from "../../src/model/run/run.ts";
 import { whyWords } from "../../src/report/words/why/why.ts";
@@ -60,7 +63,34 @@ function processesWith(argument: string): string[] {
   return stdout.split("\n").filter((line) => line.endsWith(argument));
 }
 
+/** Loads of all forms, as the options of a script. */
+const forms = [
+  `{ vus: 1, duration: "5s" }`,
+  `{ vus: 1, iterations: 3 }`,
+  `{ vus: 1, iterations: 3, duration: "5s" }`,
+  `{ stages: [{ duration: "5s", target: 3 }, { duration: "1m30s", target: 0 }] }`,
+  `{}`,
+  `{ scenarios: {
+    rate: { executor: "constant-arrival-rate", rate: 1, duration: "7s", preAllocatedVUs: 1, startTime: "3s", gracefulStop: "0s" },
+    ramp: { executor: "ramping-vus", stages: [{ duration: "5s", target: 3 }], gracefulRampDown: "2m" } } }`,
+  `{ scenarios: { each: { executor: "per-vu-iterations" }, shared: { executor: "shared-iterations", maxDuration: "11m" } } }`,
+  `{ scenarios: { ramp: { executor: "ramping-arrival-rate", preAllocatedVUs: 1, stages: [{ duration: 2500, target: 3 }] } } }`,
+];
+
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
+  test.each(forms)("a run of %s may take a minute longer than k6 says", async (form) => {
+    await using folder = await createFixture({
+      "form.js": `export const options = ${form}; export default function () {}`,
+    });
+    const named = scenario({ script: folder.getPath("form.js"), target: target.url });
+    const k6 = { path: toolPath(tool), version: { text: toolVersion(tool), major: 1 } };
+    const command = archiveCommand(k6, named, setVariables(process.env));
+    const { options } = await readArchive(command, named, new AbortController().signal);
+    const asked = ["inspect", "--execution-requirements", named.script];
+    const { totalDuration } = JSON.parse(spawnSync(k6.path, asked, { encoding: "utf8" }).stdout);
+    expect(longestRunMs(options)).toBe(duration.parse(totalDuration) + 60_000);
+  });
+
   const run = (script: string, given?: Given) =>
     runWith(toolPath(tool), toolVersion(tool), `${fixtures}/${script}`, given);
 

@@ -11,7 +11,7 @@ import { endMarked, inListing, markedProcesses, markerVariable } from "../../src
 import { endProcess, taggedProcesses, tagName } from "../e2e/processes.ts";
 import { startGitHub } from "../github/server.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
-import { runStep } from "./step.ts";
+import { runCommand, runStep } from "./step.ts";
 
 /** An error that nothing catches, at the test's word. */
 const throwing = `data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("a bug")})`;
@@ -194,6 +194,18 @@ test("an error that nothing caught kills k6, concludes the check, comments and e
   ]);
   await expect.poll(() => taggedProcesses(tag), { timeout: 20_000 }).toEqual([]);
   expect(github.violations).toEqual([]);
+});
+
+test("a run that does not end within max-duration is broken, and nothing of it is left", async () => {
+  const tag = newTag();
+  const args = ["gate", "shop.js", "--target", target.url, "--max-duration", "1s"];
+  const { status, output } = await runCommand(args, folder.path, { [tagName]: tag });
+  expect(status, output).toBe(3);
+  expect(output).toContain(
+    'BROKEN  The run could not be made: "shop.js" did not end within 1 s and was stopped',
+  );
+  expect(output).toContain("raise max-duration");
+  await expect.poll(() => taggedProcesses(tag), { timeout: 20_000 }).toEqual([]);
 });
 
 describe.runIf(process.platform === "linux")("a marker", () => {

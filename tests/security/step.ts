@@ -37,8 +37,12 @@ async function runEntry(
 }
 
 /** Runs a command of src/cli.ts in this folder, with the tools' k6 on PATH. */
-export async function runCommand(args: readonly string[], cwd: string): Promise<Printed> {
-  return await runEntry("src/cli.ts", args, cwd, {});
+export async function runCommand(
+  args: readonly string[],
+  cwd: string,
+  env: Variables = {},
+): Promise<Printed> {
+  return await runEntry("src/cli.ts", args, cwd, env);
 }
 
 interface StepOptions {

@@ -12,6 +12,10 @@ const duration = z
   })
   .meta({ description: "A duration such as 500ms, 30s or 1m30s.", examples: ["30s"] });
 
+const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, {
+  message: "expected a duration above 0, such as 5m",
+});
+
 const longestTimeoutMs = 3_600_000;
 
 /** At most an hour: a Node timer above 25 days would fire at once. */
@@ -115,6 +119,9 @@ const scenarioKeys = {
   sees: sees.optional(),
   "warm-up": duration.optional().meta({ description: "Time at the start of the run that is not measured." }),
   await: awaiting.optional(),
+  "max-duration": aboveZero.optional().meta({
+    description: "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s.",
+  }),
   rounds: rounds.optional(),
   budget: duration
     .optional()

@@ -22,6 +22,7 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   drift: "base branch",
   sees: "base branch",
   await: "base branch",
+  "max-duration": "base branch",
   rounds: "base branch",
   budget: "base branch",
   "base-url": "base branch",

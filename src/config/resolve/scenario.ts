@@ -133,6 +133,7 @@ export function completeScenario(
     drift: chooseDrift(reader, own, top),
     warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
     await: chooseAwait(reader, own, top),
+    maxDurationMs: read(reader, "max-duration") ?? durationOf(own["max-duration"] ?? top["max-duration"]),
     hosts: chooseHosts(reader, own, top),
     env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),

@@ -10,6 +10,8 @@ export type K6Ending =
   | { readonly kind: "abortedByThreshold" }
   /** Requested by us. */
   | { readonly kind: "stopped" }
+  /** It had not ended after this time, and was stopped. */
+  | { readonly kind: "overran"; readonly limitMs: number }
   /** Anything else; `sentence` is k6's own error, or how the process ended where it gave none. */
   | { readonly kind: "broken"; readonly exit: Exit; readonly sentence: string };
 
@@ -37,15 +39,22 @@ const meanings: Readonly<Record<number, string>> = {
 /**
  * Judges how k6 ended.
  * @param wasStopped whether we had asked it to
+ * @param overranMs after how long it was stopped, because it had not ended
  * @param lastError the last error that k6, not the script, logged
  */
 export function endingOf(
   exit: Exit,
-  { wasStopped, lastError }: { wasStopped: boolean; lastError: LogLine | undefined },
+  {
+    wasStopped,
+    overranMs,
+    lastError,
+  }: { wasStopped: boolean; overranMs?: number | undefined; lastError: LogLine | undefined },
 ): K6Ending {
   const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
   if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
   if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
+  const isWhole = exit.kind === "notStarted" || (exit.kind === "exited" && exit.exitCode === 0);
+  if (overranMs !== undefined && !isWhole) return { kind: "overran", limitMs: overranMs };
   if (crossed) return { kind: "thresholdsCrossed" };
   if (exit.kind !== "exited") return { kind: "broken", exit, sentence: `k6 ${describeExit(exit)}` };
   if (exit.exitCode === 0) return { kind: "finished" };

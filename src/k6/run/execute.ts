@@ -59,6 +59,8 @@ export interface ExecutionOptions {
   readonly measurement: Intake;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** After so long k6 is stopped. */
+  readonly maxDurationMs: number;
   /** Where k6 writes its own metrics, too. */
   readonly remoteWrite?: RemoteWrite | undefined;
 }
@@ -197,7 +199,8 @@ async function executeIn(
   const apiPort = await findFreePort();
   const kinds = learnKinds(apiPort, measurement);
   const intake = takeIn(measurement, kinds);
-  const signal = AbortSignal.any([options.signal, intake.broken]);
+  const overrun = new AbortController();
+  const signal = AbortSignal.any([options.signal, intake.broken, overrun.signal]);
   const channel = await openSamples(options.samples, folder, {
     parts: {
       onRows: intake.onRows,
@@ -220,7 +223,10 @@ async function executeIn(
   });
   const stopTelling = tellProgress(options, started);
   const watch = watchCpu();
+  // Node's timers know no longer time.
+  const overrunTimer = setTimeout(() => overrun.abort(), Math.min(options.maxDurationMs, 2 ** 31 - 1));
   const exit = await ended;
+  clearTimeout(overrunTimer);
   const cpu = watch.stop();
   const elapsedMs = performance.now() - started;
   stopTelling();
@@ -228,7 +234,11 @@ async function executeIn(
   await kinds.settled();
   intake.broken.throwIfAborted();
   return {
-    ending: endingOf(exit, { wasStopped: options.signal.aborted, lastError: listener.lastError() }),
+    ending: endingOf(exit, {
+      wasStopped: options.signal.aborted,
+      overranMs: overrun.signal.aborted ? options.maxDurationMs : undefined,
+      lastError: listener.lastError(),
+    }),
     summary: await readSummary(summaryPath),
     kinds: kinds.known,
     ...listener.heard(),

@@ -21,7 +21,8 @@ function parseGoDuration(text: string): number {
   return sum;
 }
 
-const duration = z.string().transform(parseGoDuration).pipe(z.number().nonnegative());
+/** A duration in the options of k6's archive, in ms. */
+export const duration = z.string().transform(parseGoDuration).pipe(z.number().nonnegative());
 const timing = { startTime: duration.nullish(), timeUnit: duration.nullish() };
 
 /** The executors whose load is known beforehand. */

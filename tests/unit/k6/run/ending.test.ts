@@ -53,3 +53,14 @@ test.each([
 ] as const)("%j is broken and says so", (exit, lastError, sentence) => {
   expect(endingOf(exit, { wasStopped: false, lastError })).toEqual({ kind: "broken", exit, sentence });
 });
+
+test.each([
+  [{ kind: "signalled", signal: "SIGKILL" }, false, { kind: "overran", limitMs: 5000 }],
+  [exited(105), false, { kind: "overran", limitMs: 5000 }],
+  // Its thresholds were judged by a part of the samples.
+  [exited(99), false, { kind: "overran", limitMs: 5000 }],
+  [exited(0), false, { kind: "finished" }],
+  [exited(105), true, { kind: "stopped" }],
+] as const)("%j after too long, cancelled %s", (exit, wasStopped, ending) => {
+  expect(endingOf(exit, { wasStopped, overranMs: 5000, lastError: undefined })).toEqual(ending);
+});
