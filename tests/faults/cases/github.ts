@@ -1,0 +1,119 @@
+// GitHub in trouble, where the verdict needs it, where it is published, and where a baseline is stored.
+import { expect } from "vitest";
+import { type FaultCase, findingsOfFailing, findingsOfStoring } from "../case.ts";
+import { type FaultKind, faultKinds, type Strike } from "../proxy.ts";
+import { judging, openStage, openTarget, recording, type Stage } from "../stage.ts";
+import type { EndedStep } from "../step.ts";
+
+interface Place {
+  readonly where: string;
+  readonly happens: string;
+  readonly at: Omit<Strike, "kind">;
+  readonly status: number;
+  readonly says: RegExp;
+  /** Kinds that the sample has, or that differ here. */
+  readonly sample?: readonly FaultKind[];
+  readonly without?: readonly FaultKind[];
+  readonly afterwards?: (stage: Stage, ended: EndedStep) => void;
+}
+
+const places: readonly Place[] = [
+  {
+    where: "while the base branch's gate file is read",
+    happens: "Exit status 3, no verdict: what counts is not known. The message names GitHub's answer.",
+    at: { at: /contents\/\.github/ },
+    status: 3,
+    says: /reading \.github\/loadline\.yml|gate file|loadline\.yml/,
+    sample: ["garbage"],
+  },
+  {
+    where: "while the baseline is read",
+    happens: "Exit status 3, broken: never judged without the baseline. The check is concluded as failed.",
+    at: { at: /contents\/preview|git\/trees|git\/ref/ },
+    status: 3,
+    says: /[Bb]aseline/,
+    sample: ["garbage"],
+  },
+  {
+    where: "while the verdict is published",
+    happens: "The verdict keeps its exit status; a warning names what was not published.",
+    at: { at: /\/comments|PATCH .*\/check-runs/ },
+    status: 1,
+    says: /::warning::.*(?:comment|check)/,
+    sample: ["garbage"],
+  },
+];
+
+function caseOf(kind: FaultKind, place: Place): FaultCase {
+  return {
+    part: "GitHub",
+    fault: kind,
+    where: place.where,
+    happens: place.happens,
+    isSample: place.sample?.includes(kind) ?? false,
+    run: async () => {
+      await using stage = await openStage();
+      const before = stage.stored();
+      stage.api.strike({ kind, ...place.at });
+      const ended = await stage.run(judging);
+      expect(ended.status, ended.output).toBe(place.status);
+      expect(ended.output).toMatch(place.says);
+      place.afterwards?.(stage, ended);
+      return findingsOfFailing(stage, before, [ended]);
+    },
+  };
+}
+
+/** Struck once, and asked again. */
+function passingCase(kind: FaultKind): FaultCase {
+  return {
+    part: "GitHub",
+    fault: kind,
+    where: "once, while the baseline is read",
+    happens: "Asked again: the verdict, the comment and the check are those of a day without faults.",
+    isSample: kind === "429",
+    run: async () => {
+      await using stage = await openStage();
+      const before = stage.stored();
+      stage.api.strike({ kind, at: /contents\/preview/, times: 1 });
+      const ended = await stage.run(judging);
+      // Garbage with status 200 is an answer.
+      expect(ended.status, ended.output).toBe(kind === "garbage" ? 3 : 1);
+      expect(stage.github.checkRuns).toMatchObject([{ conclusion: "failure" }]);
+      expect(stage.github.comments).toHaveLength(1);
+      return findingsOfFailing(stage, before, [ended]);
+    },
+  };
+}
+
+/** The branch is moved by the last request of an append; what was sent before shows nowhere. */
+function storingCase(kind: FaultKind): FaultCase {
+  return {
+    part: "GitHub",
+    fault: kind,
+    where: "while a baseline is stored",
+    happens:
+      "Exit status 3 where it is not known to be stored. Run again, it is stored once more, and nothing twice.",
+    run: async () => {
+      await using target = await openTarget();
+      await using stage = await openStage();
+      const before = stage.stored();
+      stage.api.strike({ kind, at: /(?:PATCH|POST) .*\/git\/refs/ });
+      const struck = await stage.run(recording(target.url));
+      expect(struck.status, struck.output).toBe(3);
+      expect(struck.output).toMatch(/storing the baseline|baseline .* was not stored/);
+      await stage.api.heal();
+      const again = await stage.run(recording(target.url));
+      expect(again.status, again.output).toBe(0);
+      return findingsOfStoring(stage, before, [struck, again]);
+    },
+  };
+}
+
+export const githubCases: readonly FaultCase[] = [
+  ...places.flatMap((place) =>
+    faultKinds.filter((kind) => place.without?.includes(kind) !== true).map((kind) => caseOf(kind, place)),
+  ),
+  ...faultKinds.map(passingCase),
+  ...faultKinds.map(storingCase),
+];
