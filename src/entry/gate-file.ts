@@ -2,6 +2,7 @@ import { defaultGateFile, parseGateFile, type ReadGateFile, readGateFile } from 
 import { trustedGateFile } from "../config/file/trust.ts";
 import { resolved } from "../config/resolve/reader.ts";
 import { givenValue, read, type Settings } from "../config/settings.ts";
+import { Failure, usageFailure } from "../model/failure.ts";
 import { gateFileNotes } from "../report/words/gate-file.ts";
 import type { Host } from "./host.ts";
 
@@ -27,9 +28,19 @@ export async function readCountingGateFile(
   if (baseFile === undefined) return { file: await readGateFile(path), notes: [] };
   const own = ofBase ? undefined : await readGateFile(path);
   const text = await baseFile.read(path ?? defaultGateFile);
-  const base = text === undefined ? undefined : parseGateFile(text, path ?? defaultGateFile);
+  const base = text === undefined ? undefined : parseOfBranch(text, path ?? defaultGateFile, baseFile.branch);
   const { file, changes } = trustedGateFile(own, base, { objectivesFrom: objectivesFrom(settings) });
   return { file, notes: gateFileNotes(changes, baseFile.branch) };
+}
+
+/** What is wrong in it cannot be found in the checkout. */
+function parseOfBranch(text: string, path: string, branch: string): ReadGateFile {
+  try {
+    return parseGateFile(text, path);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw usageFailure(`On branch ${branch}: ${error.message}`, error);
+  }
 }
 
 function objectivesFrom(settings: Settings): "pull request" | "base branch" {

@@ -235,7 +235,7 @@ export function conclusionOf(report: Report): Conclusion {
     case "warn":
       return "success";
     case "inconclusive":
-      return "neutral";
+      return report.context.failOnInconclusive === true ? "failure" : "neutral";
     case "fail":
       return "failure";
     case "broken":
@@ -252,12 +252,12 @@ interface CommitStatus {
 
 /**
  * A commit status knows no "neutral". An inconclusive gate is a `success` that says so, since it satisfies a required
- * check as a neutral check run does; whoever wants it to block sets `fail-on-inconclusive`, and the step fails.
+ * check as a neutral check run does; whoever wants it to block sets `fail-on-inconclusive`, and both fail.
  */
 export function statusOf(report: Report): CommitStatus {
   const description = report.headline;
   if (report.verdict === "broken") return { state: "error", description };
-  return { state: report.verdict === "fail" ? "failure" : "success", description };
+  return { state: conclusionOf(report) === "failure" ? "failure" : "success", description };
 }
 
 function wasCancelled(report: Report): boolean {

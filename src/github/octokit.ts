@@ -137,8 +137,9 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
         }
         const response = await fetch(url, { ...init, redirect: "manual", signal });
         const location = response.headers.get("location");
-        if (response.status < 301 || response.status > 308 || location === null)
-          return await wholeReply(response);
+        if (response.status < 301 || response.status > 308 || location === null) {
+          return await wholeReply(response, !asksForText(new Headers(init?.headers)));
+        }
         url = new URL(location, url).href;
       }
       throw new Error(`${apiOrigin} redirects in a loop`);
@@ -150,8 +151,17 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
   };
 }
 
-/** The response with its body read, so that a body that stalls or never ends is an error of the request. */
-async function wholeReply(response: Response): Promise<Response> {
+/** Whether the caller asks for a file as it is. */
+function asksForText(headers: Headers): boolean {
+  return /\.raw\b/.test(headers.get("accept") ?? "");
+}
+
+/**
+ * The response with its body read, so that a body that stalls or never ends is an error of the request. So is a success
+ * that is no JSON, a page of some proxy: Octokit would hand it on as the text it is, and what was asked for would pass
+ * for done.
+ */
+async function wholeReply(response: Response, isJson: boolean): Promise<Response> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -160,10 +170,22 @@ async function wholeReply(response: Response): Promise<Response> {
     chunks.push(chunk);
   }
   const { status, statusText } = response;
+  if (isJson && response.ok && size > 0 && !isParsed(Buffer.concat(chunks))) {
+    throw new Error(`an answer with status ${status} that is not JSON`);
+  }
   const headers = new Headers(response.headers);
   headers.delete("content-encoding");
   // 204 and 304 must not be given a body, not even an empty one.
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
+}
+
+function isParsed(body: Buffer): boolean {
+  try {
+    JSON.parse(body.toString("utf8"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const errorShape = z.object({

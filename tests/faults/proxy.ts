@@ -34,7 +34,7 @@ export interface Strike {
   readonly times?: number;
 }
 
-export interface Proxy extends AsyncDisposable {
+export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** "GET /path?query" of each request so far, faulty ones as well. */
   readonly seen: readonly string[];
@@ -51,7 +51,7 @@ interface Armed extends Strike {
 }
 
 /** @param upstream address that healthy requests go to */
-export async function startProxy(upstream: string): Promise<Proxy> {
+export async function startProxy(upstream: string): Promise<FaultProxy> {
   const seen: string[] = [];
   let armed: Armed[] = [];
   let listener: ((line: string) => void | Promise<void>) | undefined;
@@ -90,9 +90,11 @@ export async function startProxy(upstream: string): Promise<Proxy> {
         return;
       case "cut":
         return await forward(upstream, incoming, outgoing, true);
-      default:
+      default: {
+        const { status, headers, body } = replies[strike.kind];
         incoming.resume();
-        answer(outgoing, strike.kind);
+        outgoing.writeHead(status, headers).end(body);
+      }
     }
   }
 
@@ -160,28 +162,30 @@ function forward(
   });
 }
 
-function answer(
-  response: ServerResponse,
-  kind: Extract<FaultKind, "garbage" | "5xx" | `429${string}`>,
-): void {
-  switch (kind) {
-    case "garbage":
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end(Buffer.from([0x7b, 0x22, 0x00, 0xff, 0xfe, 0x3c, 0x68, 0x74, 0x6d, 0x6c, 0x3e]));
-      return;
-    case "5xx":
-      response.writeHead(502, { "content-type": "text/html" });
-      response.end("<html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>");
-      return;
-    case "429":
-    case "429 without Retry-After":
-      response.writeHead(429, {
-        "content-type": "application/json",
-        ...(kind === "429" && { "retry-after": "1" }),
-      });
-      response.end('{"message":"Too Many Requests"}');
-      return;
-    default:
-      return kind satisfies never;
-  }
-}
+const tooMany = { status: 429, body: '{"message":"Too Many Requests"}' } as const;
+const json = { "content-type": "application/json" } as const;
+
+/** Answers that are sent instead of the server's own. */
+const replies: Readonly<
+  Record<
+    Extract<FaultKind, "garbage" | "5xx" | `429${string}`>,
+    {
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string | Uint8Array;
+    }
+  >
+> = {
+  garbage: {
+    status: 200,
+    headers: json,
+    body: Buffer.from([0x7b, 0x22, 0x00, 0xff, 0xfe, 0x3c, 0x68, 0x74, 0x6d, 0x6c, 0x3e]),
+  },
+  "5xx": {
+    status: 502,
+    headers: { "content-type": "text/html" },
+    body: "<html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>",
+  },
+  "429": { ...tooMany, headers: { ...json, "retry-after": "1" } },
+  "429 without Retry-After": { ...tooMany, headers: json },
+};

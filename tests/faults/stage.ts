@@ -8,8 +8,8 @@ import { type EventName, writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
-import { baselineOf, measuredRun } from "../unit/report/page/measured.ts";
-import { type Proxy, startProxy } from "./proxy.ts";
+import { baselineOf, measuredRun } from "../unit/report/measured.ts";
+import { type FaultProxy, startProxy } from "./proxy.ts";
 import { type EndedStep, type RunningStep, type StepOptions, startStep } from "./step.ts";
 
 export const baselineBranch = "loadline-baselines";
@@ -40,8 +40,10 @@ export interface Step extends Pick<StepOptions, "nodeArgs" | "under"> {
 export interface Stage extends AsyncDisposable {
   readonly github: GitHub;
   /** Between the step and GitHub. */
-  readonly api: Proxy;
+  readonly api: FaultProxy;
   readonly folder: string;
+  /** Writes all that the step needs; the function starts it. */
+  prepare(step: Step): () => RunningStep;
   start(step: Step): RunningStep;
   run(step: Step): Promise<EndedStep>;
   /** Text of a file that the steps wrote; empty where there is none. */
@@ -74,9 +76,9 @@ export function recording(target: string): Step {
   };
 }
 
-/** Measures a second and fails, whatever the target's speed. */
+/** Measures a second and fails, whatever the target's speed; a verdict that is left open fails, too. */
 export function gating(target: string, inputs: Readonly<Record<string, string>> = {}): Step {
-  const usual = { mode: "gate", objectives: "p95 < 1us", rounds: "1" };
+  const usual = { mode: "gate", objectives: "p95 < 1us", rounds: "1", "fail-on-inconclusive": "true" };
   return { event: "push", inputs: { ...measuring(target), ...usual, ...inputs } };
 }
 
@@ -90,7 +92,7 @@ function measuring(target: string): Readonly<Record<string, string>> {
 }
 
 /** A healthy service behind a proxy. */
-export async function openTarget(): Promise<Proxy> {
+export async function openTarget(): Promise<FaultProxy> {
   const service = await serve((_, response) => response.end("hello"));
   const proxy = await startProxy(service.url);
   return {
@@ -118,30 +120,29 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
     "perf/short.js": script,
     "records/checkout.run.json": JSON.stringify(slower),
     output: "",
+    state: "",
     "summary.md": "",
     ...files,
   });
   const folder = fixture.path;
-  const start = ({ event, inputs, env = {}, ...how }: Step): RunningStep => {
+  const prepare = ({ event, inputs, env = {}, ...how }: Step) => {
     const repository = `${github.owner}/${github.name}`;
     const sha = event === "push" ? pushedSha : headSha;
     const all = Object.entries({ "github-token": defaultToken, ...inputs });
-    return startStep({
-      ...how,
-      cwd: folder,
-      env: {
-        ...plainEnvironment(),
-        ...writeEvent(folder, event, { repository, sha, number: 7 }),
-        ...Object.fromEntries(all.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-        ...{ GITHUB_API_URL: api.url, GITHUB_OUTPUT: join(folder, "output") },
-        GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
-        ...env,
-      },
-    });
+    const variables = {
+      ...plainEnvironment(),
+      ...writeEvent(folder, event, { repository, sha, number: 7 }),
+      ...Object.fromEntries(all.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+      ...{ GITHUB_API_URL: api.url, GITHUB_OUTPUT: join(folder, "output") },
+      ...{ GITHUB_STEP_SUMMARY: join(folder, "summary.md"), GITHUB_STATE: join(folder, "state") },
+      ...env,
+    };
+    return () => startStep({ ...how, cwd: folder, env: variables });
   };
   return {
-    ...{ github, api, folder, start },
-    run: async (step) => await start(step).ended,
+    ...{ github, api, folder, prepare },
+    start: (step) => prepare(step)(),
+    run: async (step) => await prepare(step)().ended,
     read: (path) => readIfThere(join(folder, path)),
     stored: () => identitiesOn(github),
     [Symbol.asyncDispose]: async () => {

@@ -23,8 +23,17 @@ const places: readonly Place[] = [
     happens: "Exit status 3, no verdict: what counts is not known. The message names GitHub's answer.",
     at: { at: /contents\/\.github/ },
     status: 3,
-    says: /reading \.github\/loadline\.yml|gate file|loadline\.yml/,
+    says: /while reading \.github\/loadline\.yml of main/,
+    without: ["garbage"],
+  },
+  {
+    where: "while the base branch's gate file is read",
+    happens: "Exit status 2, no verdict: the message says what is no gate file, and on which branch.",
+    at: { at: /contents\/\.github/ },
+    status: 2,
+    says: /::error::On branch main: \.github\/loadline\.yml line 1/,
     sample: ["garbage"],
+    without: faultKinds.filter((kind) => kind !== "garbage"),
   },
   {
     where: "while the baseline is read",

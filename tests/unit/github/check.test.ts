@@ -13,6 +13,16 @@ describe("a check's conclusion", () => {
     expect(conclusionOf(makeReport({ verdict }))).toBe(conclusion);
   });
 
+  it("of an inconclusive gate is failure where that is to block", () => {
+    const { context } = makeReport();
+    const blocking = makeReport({
+      verdict: "inconclusive",
+      context: { ...context, failOnInconclusive: true },
+    });
+    expect(conclusionOf(blocking)).toBe("failure");
+    expect(statusOf(blocking)).toEqual({ state: "failure", description: "p95 rose" });
+  });
+
   it("of a run that was cancelled is cancelled, of one that broke failure", () => {
     expect(conclusionOf(brokenReport(true))).toBe("cancelled");
     expect(conclusionOf(brokenReport(false))).toBe("failure");
