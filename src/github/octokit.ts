@@ -1,7 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
-import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
-import Bottleneck from "bottleneck/light.js";
 import { z } from "zod";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 
@@ -31,7 +30,7 @@ export const usualPatience: Patience = {
   secondMs: 1000,
 };
 
-const PatientOctokit = Octokit.plugin(retry, throttling);
+const PatientOctokit = Octokit.plugin(retry);
 
 /** A client of GitHub's REST API for one repository. */
 export interface GitHub {
@@ -65,39 +64,41 @@ export function createGitHub(options: {
     );
   }
   const budget = { leftMs: patience.waitingMs };
-  const waits = (
-    retryAfterSec: number,
-    _request: unknown,
-    _octokit: unknown,
-    retryCount: number,
-  ): boolean => {
-    const pauseMs = retryAfterSec * 1000;
-    if (retryCount >= patience.repeats || pauseMs > budget.leftMs) return false;
-    budget.leftMs -= pauseMs;
-    return true;
-  };
   const octokit = new PatientOctokit({
     auth: token,
     baseUrl: apiUrl.replace(/\/+$/, ""),
     userAgent: "loadline",
     log: { debug: silent, info: silent, warn: silent, error: silent },
     request: { fetch: boundedFetch(new URL(apiUrl).origin, patience, budget) },
-    // 429 is a rate limit, which the other plugin waits for.
+    // 429 is a rate limit, which is waited for below.
     retry: {
       doNotRetry: [...hopeless, 429],
       retries: patience.repeats,
       retryAfterBaseValue: patience.secondMs,
     },
-    throttle: {
-      // The plugin spaces writes by one second for those who make many; a gate makes four.
-      write: new Bottleneck.Group({ maxConcurrent: 1 }),
-      notifications: new Bottleneck.Group({ maxConcurrent: 1 }),
-      retryAfterBaseValue: patience.secondMs,
-      onRateLimit: waits,
-      onSecondaryRateLimit: waits,
-    },
   });
+  waitForRateLimits(octokit, patience, budget);
   return { octokit, repository, patience };
+}
+
+/**
+ * Waits for rate limits as long as GitHub asks, if the client has that much time left. Not Octokit's throttling plugin: it
+ * plans by the machine's clock, so that a clock that is set back by an hour holds each further request up for an hour.
+ */
+function waitForRateLimits(octokit: Octokit, patience: Patience, budget: Budget): void {
+  octokit.hook.wrap("request", async (request, options) => {
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await request(options);
+      } catch (error) {
+        const reply = replyOf(error);
+        const limit = reply && rateLimitOf(reply);
+        if (limit === undefined || repeats >= patience.repeats || limit.waitMs > budget.leftMs) throw error;
+        budget.leftMs -= limit.waitMs;
+        await pause((limit.waitMs / 1000) * patience.secondMs);
+      }
+    }
+  });
 }
 
 /** Statuses that a retry does not change. */
@@ -237,13 +238,19 @@ function rateLimitOf(reply: ErrorReply): RateLimit | undefined {
   const retryAfter = headerNumber(reply, "retry-after");
   if (headerNumber(reply, "x-ratelimit-remaining") === 0) {
     const resetMs = (headerNumber(reply, "x-ratelimit-reset") ?? 0) * 1000;
-    const untilResetMs = resetMs === 0 ? unnamedPauseMs : Math.max(1000, resetMs - Date.now() + 1000);
+    const untilResetMs = resetMs === 0 ? unnamedPauseMs : Math.max(1000, resetMs - dateOf(reply) + 1000);
     return { kind: "primary", waitMs: retryAfter === undefined ? untilResetMs : retryAfter * 1000 };
   }
   if (retryAfter === undefined && reply.status !== 429 && !/secondary rate limit/i.test(reply.message)) {
     return undefined;
   }
   return { kind: "secondary", waitMs: retryAfter === undefined ? unnamedPauseMs : retryAfter * 1000 };
+}
+
+/** GitHub's clock, by which a reset is meant; ours where the answer has no date. */
+function dateOf({ headers }: ErrorReply): number {
+  const ms = Date.parse(String(headers["date"]));
+  return Number.isNaN(ms) ? Date.now() : ms;
 }
 
 function headerNumber(reply: ErrorReply, name: string): number | undefined {

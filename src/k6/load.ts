@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMeasurement } from "../ingest/sample-stream.ts";
+import { inTemporaryDirectory, writeFileAtomically } from "../lib/files.ts";
 import { cancelledFailure, Failure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { Run } from "../model/run/run.ts";
@@ -139,23 +138,23 @@ async function executeDoubled(
   const { scenario, targets, archive } = both;
   const tar = doubleScenarios(archive.tar, scenario.script, targets);
   if (tar instanceof Failure) return { refused: tar };
-  const folder = await mkdtemp(join(tmpdir(), "loadline-"));
-  const decoy = await openDecoy();
-  try {
-    const script = join(folder, "both.tar");
-    await writeFile(script, tar, { mode: 0o600 });
-    const signal = AbortSignal.any([options.signal, decoy.asked]);
-    // The archive has the others as its options, and from the command line they would replace its doubled scenarios.
-    const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
-    const doubled = { ...scenario, script, target: decoy.url, k6Args };
-    const execution = await execute(k6, doubled, { ...options, signal });
-    if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
-    options.measurement.finish();
-    return execution;
-  } finally {
-    await decoy.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  return await inTemporaryDirectory(async (folder) => {
+    const decoy = await openDecoy();
+    try {
+      const script = join(folder, "both.tar");
+      await writeFileAtomically(script, tar);
+      const signal = AbortSignal.any([options.signal, decoy.asked]);
+      // The archive has the others as its options, and from the command line they would replace its doubled scenarios.
+      const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
+      const doubled = { ...scenario, script, target: decoy.url, k6Args };
+      const execution = await execute(k6, doubled, { ...options, signal });
+      if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+      options.measurement.finish();
+      return execution;
+    } finally {
+      await decoy.close();
+    }
+  });
 }
 
 /** Tells a script once of each variable that it mentions and does not get. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { hasErrorCode, runFailure } from "../model/failure.ts";
 
@@ -36,6 +37,22 @@ async function isDirectory(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+/**
+ * Works in a temporary directory, which is removed afterwards with all that is in it.
+ * @throws Failure "run" when it cannot be made; what the work throws
+ */
+export async function inTemporaryDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const path = join(tmpdir(), "loadline-");
+  const directory = await mkdtemp(path).catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+  try {
+    return await work(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { getState, saveState } from "@actions/core";
 import { z } from "zod";
+import { tellRunner } from "./runner-files.ts";
 
 const stateName = "left";
 
@@ -11,7 +12,7 @@ export type Left = z.infer<typeof left>;
 
 /** Remembers a check before it is in progress; undefined when it was concluded. */
 export function rememberLeft(it: Left | undefined): void {
-  saveState(stateName, it === undefined ? "" : JSON.stringify(it));
+  tellRunner("GITHUB_STATE", () => saveState(stateName, it === undefined ? "" : JSON.stringify(it)));
 }
 
 /** What the step has remembered; undefined if nothing, or nothing that can be read. */

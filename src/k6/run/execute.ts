@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Measurement } from "../../ingest/sample-stream.ts";
+import { inTemporaryDirectory } from "../../lib/files.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
@@ -252,10 +251,5 @@ async function executeIn(
  * behind, however it ends.
  */
 export async function execute(k6: K6, scenario: Scenario, options: ExecutionOptions): Promise<Execution> {
-  const folder = await mkdtemp(join(tmpdir(), "loadline-"));
-  try {
-    return await executeIn(folder, scenario, { k6, options });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return await inTemporaryDirectory(async (folder) => await executeIn(folder, scenario, { k6, options }));
 }

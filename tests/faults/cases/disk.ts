@@ -1,7 +1,7 @@
 // The disk in trouble: full, read-only, without rights, and files that vanish.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect } from "vitest";
 import { type FaultCase, type Findings, findingsOfFailing } from "../case.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type Step,
 } from "../stage.ts";
 import type { EndedStep } from "../step.ts";
+import { standInK6 } from "./k6.ts";
 
 interface Place {
   readonly where: string;
@@ -23,6 +24,8 @@ interface Place {
   readonly step: (place: string, target: string) => Step;
   readonly status: number;
   readonly says: RegExp;
+  /** What is different on a full disk. */
+  readonly whenFull?: Pick<Place, "happens" | "status" | "says">;
   readonly isSample?: boolean;
 }
 
@@ -47,10 +50,16 @@ const places: readonly Place[] = [
   },
   {
     where: "in the temporary directory",
-    happens: "Exit status 3 before the load.",
+    happens: "Exit status 3 before the load; the message names the directory (TMPDIR).",
     step: (place, target) => ({ ...gating(target), env: { TMPDIR: place } }),
     status: 3,
-    says: /::error::/,
+    says: /::error::.*cannot write .*place/,
+    whenFull: {
+      happens:
+        "Judged: the samples come through a pipe, which takes no space, and k6's summary is not needed.",
+      status: 1,
+      says: /::error::p95 is/,
+    },
   },
   {
     where: "under the job summary",
@@ -65,6 +74,13 @@ const places: readonly Place[] = [
     step: (place) => ({ ...judging, env: { GITHUB_OUTPUT: join(place, "file") } }),
     status: 1,
     says: /::warning::.*GITHUB_OUTPUT/,
+  },
+  {
+    where: "under the step's state",
+    happens: "A warning; the verdict keeps its exit status. Only a step that is killed would have needed it.",
+    step: (place) => ({ ...judging, env: { GITHUB_STATE: join(place, "file") } }),
+    status: 1,
+    says: /::warning::.*GITHUB_STATE/,
   },
 ];
 
@@ -96,6 +112,16 @@ function noMount(): string | undefined {
   return isMounted ? undefined : "this root may not mount";
 }
 
+const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"];
+
+/** Why nobody can be asked to run the step, if nobody can. */
+function noOtherUser(): string | undefined {
+  if (process.platform === "win32") return "Windows has other rights";
+  if (!isRoot) return undefined;
+  const [file = "", ...args] = [...asNobody, process.execPath, "--check", resolve("src/action.ts")];
+  return spawnSync(file, args).status === 0 ? undefined : "no other user can read this checkout";
+}
+
 const troubles: readonly Trouble[] = [
   {
     fault: "full",
@@ -119,8 +145,8 @@ const troubles: readonly Trouble[] = [
   },
   {
     fault: "no rights",
-    skip: () => (process.platform === "win32" ? "Windows has other rights" : undefined),
-    under: isRoot ? ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"] : [],
+    skip: noOtherUser,
+    under: isRoot ? asNobody : [],
     make: (place, folder) => {
       writeFileSync(join(place, "file"), "");
       // Root may write anywhere: the step is somebody else's.
@@ -148,7 +174,8 @@ function everythingIn(folder: string): readonly string[] {
   return [folder, ...inside.map((path) => join(folder, path))];
 }
 
-function caseOf(trouble: Trouble, place: Place): FaultCase {
+function caseOf(trouble: Trouble, { whenFull, ...usual }: Place): FaultCase {
+  const place = { ...usual, ...(trouble.fault === "full" && whenFull) };
   return {
     part: "disk",
     fault: trouble.fault,
@@ -162,7 +189,14 @@ function caseOf(trouble: Trouble, place: Place): FaultCase {
       const before = stage.stored();
       const folder = join(stage.folder, "place");
       const step = place.step(folder, target.url);
-      const starting = stage.prepare({ ...step, ...(trouble.under && { under: trouble.under }) });
+      // The tests' own k6 may be in a folder that is nobody else's.
+      const standIn = await standInK6(stage.folder, "writes no summary");
+      const k6 = trouble.under === undefined || !("k6-path" in step.inputs) ? {} : { "k6-path": standIn };
+      const starting = stage.prepare({
+        ...step,
+        inputs: { ...step.inputs, ...k6 },
+        ...(trouble.under && { under: trouble.under }),
+      });
       const undo = trouble.make(folder, stage.folder);
       let ended: EndedStep;
       try {

@@ -87,6 +87,14 @@ const troubles: readonly Trouble[] = [
   },
 ];
 
+/** A k6 that does this; a variable of its own would not reach it in a job. @returns its path in the folder */
+export async function standInK6(folder: string, behaviour: string): Promise<string> {
+  const k6 = join(folder, "k6");
+  await writeFile(k6, `#!/bin/sh\nFAKE_K6='${behaviour}' exec '${process.execPath}' '${fakeK6}' "$@"\n`);
+  await chmod(k6, 0o755);
+  return k6;
+}
+
 function caseOf({ fault, where, behaviour, status, happens, isSample = false }: Trouble): FaultCase {
   return {
     part: "k6",
@@ -97,10 +105,7 @@ function caseOf({ fault, where, behaviour, status, happens, isSample = false }: 
     run: async () => {
       await using target = await openTarget();
       await using stage = await openStage();
-      // A variable of its own would not reach k6 in a job.
-      const k6 = join(stage.folder, "k6");
-      await writeFile(k6, `#!/bin/sh\nFAKE_K6='${behaviour}' exec '${process.execPath}' '${fakeK6}' "$@"\n`);
-      await chmod(k6, 0o755);
+      const k6 = await standInK6(stage.folder, behaviour);
       const ended = await stage.run(gating(target.url, { "k6-path": k6 }));
       expect(ended.status, ended.output).toBe(status);
       return findingsOfFailing(stage, stage.stored(), [ended]);
