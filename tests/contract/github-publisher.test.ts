@@ -385,6 +385,8 @@ describe("when GitHub does not answer as it should", () => {
       primaryRateLimit(new Date(Date.now() + 3_600_000)),
       "GitHub's rate limit for this token",
     ],
+    // A proxy's own page: taken for done, nothing would be there and nobody would know.
+    ["a page with status 200", { ...serverError(502), status: 200 }, "GitHub could not be reached"],
     ["a hang", "hang", "GitHub could not be reached"],
     ["a cut connection", "cut", "GitHub could not be reached"],
     ["a reset connection", "reset", "GitHub could not be reached"],

@@ -49,7 +49,6 @@ const places: readonly Place[] = [
     at: { at: /\/comments|PATCH .*\/check-runs/ },
     status: 1,
     says: /::warning::.*(?:comment|check)/,
-    sample: ["garbage"],
   },
 ];
 

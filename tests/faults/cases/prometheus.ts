@@ -21,7 +21,7 @@ function caseOf(kind: FaultKind, isAlone: boolean): FaultCase {
     happens: isAlone
       ? "Inconclusive, with the reason; with `fail-on-inconclusive` exit status 4 and a failed check."
       : "The verdict is that of the other objectives; a warning has the reason why the query was not read.",
-    isSample: kind === "5xx" && isAlone,
+    isSample: kind === "refusing" && isAlone,
     run: async () => {
       await using target = await openTarget();
       await using prometheus = await startPrometheus();
