@@ -74,6 +74,7 @@ export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "dri
 export interface JudgedBy {
   readonly history: Stored["history"];
   readonly otherEnvironments?: Stored["otherEnvironments"];
+  readonly doubts?: Stored["doubts"];
   readonly requireBaseline: boolean;
   /** Whether the runs become the new level: their comparison with the old one then decides nothing. */
   readonly isAcceptance?: boolean;
@@ -147,6 +148,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   const notes = [
     ...(runs.length < all.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
+    ...(by.doubts ?? []),
     ...leftOutNotes(by.history),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };

@@ -18,7 +18,7 @@ export async function readHistories(
 ): Promise<readonly BranchHistory[]> {
   const histories: BranchHistory[] = [];
   for (const { scenario, environment } of keys) {
-    const entries = (await store.read({ scenario, environment }, "all")).toSorted(byTime);
+    const entries = (await store.read({ scenario, environment }, { reach: "all" })).toSorted(byTime);
     const objectives = objectivesOf(scenario);
     const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
     for (const branch of branches) {

@@ -54,9 +54,10 @@ async function recordScenario(scenario: Scenario, { ports, options, most }: Arou
   try {
     // Before the load: do not measure what cannot be stored.
     await ports.baseline.assertWritable();
-    const history = await ports.baseline.read(key);
+    const doubts: string[] = [];
+    const history = await ports.baseline.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
     const judge = (runs: readonly Run[]) =>
-      judgeRuns(runs, scenario, { history, requireBaseline: false, isAcceptance, options });
+      judgeRuns(runs, scenario, { history, doubts, requireBaseline: false, isAcceptance, options });
     const measured = await measureFitRuns(scenario, { ports, caller, wanted, most, judge });
     if (measured.kind === "ended") return measured.result;
     const { fit, leftOut } = measured;

@@ -15,12 +15,13 @@ import { describeLevels, type NamedIndicator } from "./levels.ts";
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
   for (const key of keys) {
-    const entries = await store.read(key);
+    const doubts: string[] = [];
+    const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
     const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
     const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
     const marks = marksIn(entries);
     const indicators = keyIndicators.map((it) => ({ ...it, scale: scaleIn(entries, it.indicator) }));
-    const lines = [title, ...entries.map((entry) => describe(entry, marks, indicators))];
+    const lines = [title, ...doubts, ...entries.map((entry) => describe(entry, marks, indicators))];
     const levels = describeLevels(entries, key.environment, indicators);
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }

@@ -6,12 +6,10 @@ import { type HeldLock, takeLock } from "../lib/lock.ts";
 import { untilWon } from "../lib/races.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
-import { createFileStore, type HistoryFiles } from "./file-store.ts";
+import { createFileStore, type HistoryFiles, refuseLargeFile } from "./file-store.ts";
+
 /** Default directory of baselines in a terminal. */
 export const defaultBaselineDirectory = ".loadline/baselines";
-
-/** A history of 400 records of 64 KiB; a larger file is not a history. */
-const mostBytes = 64 * 1024 * 1024;
 
 /**
  * Keeps baselines as files below a directory, which the first append creates. Writers take turns by a lock file, and a
@@ -19,7 +17,7 @@ const mostBytes = 64 * 1024 * 1024;
  * @param path as the user wrote it, relative to the working directory
  */
 export function createDirectoryStore(path: string, { secondMs = 1000 } = {}): BaselineStore {
-  const read = async (file: string) => readText(join(path, file));
+  const read = async (file: string) => readHistoryFile(join(path, file));
   return createFileStore({
     place: path,
     nameOf: (file) => join(path, file),
@@ -47,7 +45,10 @@ async function listHistories(path: string): ReturnType<HistoryFiles["list"]> {
     for (const file of await listFolder(join(path, directory.name))) {
       if (!file.isFile() || !file.name.endsWith(".json")) continue;
       const place = join(path, directory.name, file.name);
-      found.push({ path: `${directory.name}/${file.name}`, read: async () => (await readText(place)) ?? "" });
+      found.push({
+        path: `${directory.name}/${file.name}`,
+        read: async () => (await readHistoryFile(place)) ?? "",
+      });
     }
   }
   return found;
@@ -64,14 +65,17 @@ async function listFolder(path: string): Promise<readonly Dirent[]> {
   }
 }
 
-async function readText(file: string): Promise<string | undefined> {
+/**
+ * Reads the file of a history or of figures.
+ * @returns undefined where there is none
+ * @throws Failure "run" for one that cannot be read, is too large, or is no file
+ */
+export async function readHistoryFile(file: string): Promise<string | undefined> {
   try {
-    const { size } = await stat(file);
-    if (size > mostBytes) {
-      throw runFailure(
-        `The baseline in ${file} has ${size} bytes; the limit is ${mostBytes}. Move the file away to start again.`,
-      );
-    }
+    const found = await stat(file);
+    // What a link in a checkout may lead to never ends.
+    if (!found.isFile()) throw runFailure(`The baseline ${file} is not a file. Move it away to start again.`);
+    refuseLargeFile(found.size, file);
     return await readFile(file, "utf8");
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return undefined;

@@ -1,5 +1,6 @@
+import { runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
+import type { BaselineEntry, BaselineStore, ReadOptions } from "../ports/baseline-store.ts";
 import {
   appendToHistory,
   figuresLeft,
@@ -8,9 +9,11 @@ import {
   historyPath,
   joinEntries,
   joinFigures,
+  mostFileBytes,
   parseHistory,
   parseKey,
   plainKeyOf,
+  type ReadHistory,
 } from "./history.ts";
 
 /** Reads a file; undefined if it does not exist. */
@@ -41,13 +44,43 @@ export interface HistoryFiles {
   update(append: Append, change: (read: ReadText) => Promise<ReadonlyMap<string, string>>): Promise<void>;
 }
 
+/** @throws Failure "run" for a file that is too large to be read, before it is read or written */
+export function refuseLargeFile(bytes: number, name: string): void {
+  if (bytes <= mostFileBytes) return;
+  throw runFailure(
+    `The baseline in ${name} has ${bytes} bytes; the limit is ${mostFileBytes}. Move the file away to start again.`,
+  );
+}
+
+type Readable = Pick<HistoryFiles, "nameOf" | "read">;
+
+async function readOne(path: string, key: BaselineKey, { nameOf, read }: Readable): Promise<ReadHistory> {
+  const text = await read(path);
+  if (text === undefined) return { entries: [], unread: [], doubt: undefined };
+  refuseLargeFile(Buffer.byteLength(text), nameOf(path));
+  return parseHistory(text, nameOf(path), key);
+}
+
+/**
+ * The runs that such files have for a key, see BaselineStore.
+ * @throws Failure "run" for files that cannot be read
+ */
+export async function readEntries(
+  files: Readable,
+  key: BaselineKey,
+  { reach, onDoubt = () => {} }: ReadOptions,
+): Promise<readonly BaselineEntry[]> {
+  const told = async (path: string): Promise<readonly BaselineEntry[]> => {
+    const { entries, doubt } = await readOne(path, key, files);
+    if (doubt !== undefined) onDoubt(doubt);
+    return entries;
+  };
+  const history = await told(historyPath(key));
+  return reach === "all" ? joinEntries(await told(figuresPath(key)), history) : history;
+}
+
 /** The baseline store over such files: a history for each key and, beside it, the figures of older runs. */
 export function createFileStore(files: HistoryFiles): BaselineStore {
-  const readEntries = async (path: string, key: BaselineKey, read: ReadText = files.read) => {
-    const text = await read(path);
-    return text === undefined ? [] : parseHistory(text, files.nameOf(path), key);
-  };
-
   return {
     place: files.place,
     assertWritable: async () => files.assertWritable(),
@@ -58,28 +91,26 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
       }
       return keys;
     },
-    async read(key, reach) {
-      const history = await readEntries(historyPath(key), key);
-      if (reach !== "all") return history;
-      return joinEntries(await readEntries(figuresPath(key), key), history);
-    },
+    read: async (key, options = {}) => await readEntries(files, key, options),
     async append(key, entries) {
       if (entries.length === 0) return;
       const path = historyPath(key);
       await files.update({ path, key, entries }, async (read) => {
-        const stored = await readEntries(path, key, read);
+        const { entries: stored, unread } = await readOne(path, key, { ...files, read });
         const history = appendToHistory(stored, entries);
-        const content = formatHistory(key, history);
+        const content = formatHistory(key, history, unread);
         const contents = new Map<string, string>();
         // An append without an answer may have stored everything.
-        if (content === formatHistory(key, stored)) return contents;
+        if (content === formatHistory(key, stored, unread)) return contents;
         const left = figuresLeft([...stored, ...entries], history);
         // Written first, so that no run can be missing from both files.
         if (left.length > 0) {
-          const known = await readEntries(figuresPath(key), key, read);
-          contents.set(figuresPath(key), formatHistory(key, joinFigures(known, left)));
+          const known = await readOne(figuresPath(key), key, { ...files, read });
+          contents.set(figuresPath(key), formatHistory(key, joinFigures(known.entries, left), known.unread));
         }
-        return contents.set(path, content);
+        contents.set(path, content);
+        for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
+        return contents;
       });
     },
   };

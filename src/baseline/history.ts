@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
+import { whyTooLarge } from "../model/run/bounds.ts";
 import { runSchema } from "../model/run/run.ts";
 import { withoutPoints } from "../model/run/server-summaries.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
@@ -19,11 +20,14 @@ export const mostEntries = 400;
 /** Older runs of a file of figures: for the history page, about 5 MB at ten endpoints. */
 export const mostFigures = 1000;
 
-/**
- * Characters of them at most: each append writes the file anew, and a file of more than 64 MB (a directory) or 100 MB
- * (GitHub) could be neither read nor added to. About 900 runs at fifty endpoints.
- */
-export const mostFiguresLength = 20 * 1024 * 1024;
+/** Bytes of a file, for whoever reads and whoever writes one; GitHub takes files of up to 100 MB. */
+export const mostFileBytes = 64 * 1024 * 1024;
+
+/** Bytes of the entries in one file: the oldest go first, so that it can always be added to. */
+export const mostEntriesBytes = 48 * 1024 * 1024;
+
+/** Bytes of figures, since each append writes the file anew: about 900 runs at fifty endpoints. */
+export const mostFiguresBytes = 20 * 1024 * 1024;
 
 const acceptance = z.strictObject({ reason: z.string(), actor: z.string(), at: z.iso.datetime() });
 
@@ -38,15 +42,29 @@ export const historySchema = z.strictObject({
   entries: z.array(z.strictObject({ run: runSchema, accepted: acceptance.optional() })),
 });
 
+const entrySchema = historySchema.shape.entries.element;
+/** A damaged entry is left out alone. */
+const frame = z.strictObject({ ...historySchema.shape, entries: z.array(z.unknown()) });
+
 const anyVersion = z.looseObject({ schema: z.string().regex(/^loadline\/baseline@\d+$/) });
 
+/** A history as it was read. */
+export interface ReadHistory {
+  /** Oldest first. */
+  readonly entries: readonly BaselineEntry[];
+  /** Entries that are no runs of this version, as they stand there. */
+  readonly unread: readonly unknown[];
+  /** What to say of those; undefined where there are none. */
+  readonly doubt: string | undefined;
+}
+
 /**
- * Reads a stored history.
+ * Reads a stored history. An entry that cannot be read is left out, and the others count.
  * @param place where the text came from, for messages: `branch loadline-baselines, file staging/checkout.json`
  * @throws Failure "run" for text that is not a whole history of this key in this version; a damaged file is told, never
  *   taken for an empty one, because the next append would then overwrite what can still be saved
  */
-export function parseHistory(text: string, place: string, key: BaselineKey): readonly BaselineEntry[] {
+export function parseHistory(text: string, place: string, key: BaselineKey): ReadHistory {
   const json = parseJson(text, place);
   const version = anyVersion.safeParse(json);
   if (version.success && version.data.schema !== historySchemaVersion) {
@@ -55,11 +73,10 @@ export function parseHistory(text: string, place: string, key: BaselineKey): rea
         `"${historySchemaVersion}". Use the version of Loadline that wrote it, or a newer one.`,
     );
   }
-  const parsed = historySchema.safeParse(json);
+  const parsed = frame.safeParse(json);
   if (!parsed.success) {
-    const problem = z.prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
     throw runFailure(
-      `The baseline in ${place} is not a Loadline history. ${howToRestore}\n${problem}`,
+      `The baseline in ${place} is not a Loadline history. ${howToRestore}\n${problemOf(parsed.error)}`,
       parsed.error,
     );
   }
@@ -70,7 +87,30 @@ export function parseHistory(text: string, place: string, key: BaselineKey): rea
         `${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToRestore}`,
     );
   }
-  return entries.map(({ run, accepted }) => ({ run, accepted }));
+  return readEntries(entries, place);
+}
+
+function problemOf(error: z.ZodError): string {
+  return z.prettifyError(error).split("\n").slice(0, 6).join("\n").slice(0, 600);
+}
+
+function readEntries(all: readonly unknown[], place: string): ReadHistory {
+  const entries: BaselineEntry[] = [];
+  const unread: unknown[] = [];
+  let problem: string | undefined;
+  for (const one of all) {
+    const { success, data: entry, error } = entrySchema.safeParse(one);
+    if (success) entries.push({ run: entry.run, accepted: entry.accepted });
+    else {
+      unread.push(one);
+      problem ??= problemOf(error).replace(/\s+/g, " ");
+    }
+  }
+  const runs = unread.length === 1 ? "1 of its runs" : `${unread.length} of its runs`;
+  const doubt =
+    problem &&
+    `In ${place} ${runs} could not be read and did not count; the others did. The first: ${problem}`;
+  return { entries, unread, doubt };
 }
 
 const keyOnly = z.looseObject({
@@ -102,14 +142,21 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-/** Writes a history as parseHistory reads it: one entry a line, so that a diff shows what an append changed. */
-export function formatHistory(key: BaselineKey, entries: readonly BaselineEntry[]): string {
+/**
+ * Writes a history as parseHistory reads it: one entry a line, so that a diff shows what an append changed.
+ * @param unread what could not be read and stays where it was, as a newer version of Loadline may have written it
+ */
+export function formatHistory(
+  key: BaselineKey,
+  entries: readonly BaselineEntry[],
+  unread: readonly unknown[] = [],
+): string {
   const head = JSON.stringify({
     schema: historySchemaVersion,
     scenario: key.scenario,
     environment: key.environment,
   });
-  const lines = entries.map((entry) => JSON.stringify(entry));
+  const lines = [...unread.slice(-mostEntries), ...entries].map((entry) => JSON.stringify(entry));
   return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
 }
 
@@ -127,6 +174,7 @@ export function appendToHistory(
   const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
   for (const entry of added) {
     refuseUnfinished(entry);
+    refuseTooLarge(entry);
     const identity = identityOf(entry);
     const known = merged.get(identity);
     merged.set(
@@ -170,10 +218,10 @@ export function joinFigures(
   left: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
   const joined = joinEntries(known, left, mostFigures);
-  let length = 0;
+  let bytes = 0;
   const tooLong = joined.findLastIndex((entry) => {
-    length += JSON.stringify(entry).length;
-    return length > mostFiguresLength;
+    bytes += sizeOf(entry);
+    return bytes > mostFiguresBytes;
   });
   return joined.slice(tooLong + 1);
 }
@@ -195,6 +243,18 @@ function refuseUnfinished({ run }: BaselineEntry): void {
   );
 }
 
+function refuseTooLarge({ run }: BaselineEntry): void {
+  const why = whyTooLarge(sizeOf(run));
+  if (why === undefined) return;
+  throw runFailure(
+    `The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}`,
+  );
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
 /** Runs of the same commit and job that started in the same millisecond are one run. */
 function identityOf({ run }: BaselineEntry): string {
   const { commit, branch, workflowRun, recordedAt } = run.provenance;
@@ -202,7 +262,7 @@ function identityOf({ run }: BaselineEntry): string {
 }
 
 /**
- * Keeps the newest entries of each branch (mostEntriesPerBranch), and of the file (mostEntries). The entry that a
+ * Keeps the newest entries of each branch (mostEntriesPerBranch), and of the file (mostEntries, mostEntriesBytes). The entry that a
  * branch's level was last accepted with stays and takes one of the places: without it the runs after it would lose what
  * says since when, and by whom, they count, and slow creep would be measured from elsewhere. Only where more branches
  * than mostEntries have one do the oldest of them go.
@@ -217,9 +277,25 @@ export function trimHistory(entries: readonly BaselineEntry[]): readonly Baselin
     if (reference !== undefined) references.add(reference);
   }
   const ofBranches = entries.filter((entry) => kept.has(entry));
-  const others = ofBranches.filter((entry) => !references.has(entry));
-  const dropped = new Set(others.slice(0, Math.max(0, ofBranches.length - mostEntries)));
-  return ofBranches.filter((entry) => !dropped.has(entry)).slice(-mostEntries);
+  const dropped = tooMany(ofBranches, references);
+  return ofBranches.filter((entry) => !dropped.has(entry));
+}
+
+/** What the file has no room for: the oldest, and only then those that a level was accepted with. */
+function tooMany(
+  entries: readonly BaselineEntry[],
+  references: ReadonlySet<BaselineEntry>,
+): ReadonlySet<BaselineEntry> {
+  const sizes = new Map(entries.map((entry) => [entry, sizeOf(entry)]));
+  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const dropped = new Set<BaselineEntry>();
+  const isReference = (entry: BaselineEntry) => references.has(entry);
+  for (const entry of [...entries.filter((it) => !isReference(it)), ...entries.filter(isReference)]) {
+    if (entries.length - dropped.size <= mostEntries && bytes <= mostEntriesBytes) break;
+    dropped.add(entry);
+    bytes -= sizes.get(entry) ?? 0;
+  }
+  return dropped;
 }
 
 /** The last `most` entries, of which one is the last accepted. */

@@ -11,18 +11,25 @@ export interface Stored {
    * environment that pushes record under.
    */
   readonly otherEnvironments: readonly string[];
+  /** What is stored and did not count, in a sentence each. */
+  readonly doubts: readonly string[];
 }
 
 /** Nothing, as where no store is asked. */
-export const nothingStored: Stored = { history: [], otherEnvironments: [] };
+export const nothingStored: Stored = { history: [], otherEnvironments: [], doubts: [] };
 
 /** @throws Failure "run" for a store that cannot be read */
 export async function readStored(
   key: BaselineKey,
   store: Pick<BaselineStore, "read" | "keys">,
 ): Promise<Stored> {
-  const history = await store.read(key);
-  return { history, otherEnvironments: history.length > 0 ? [] : await otherEnvironments(key, store) };
+  const doubts: string[] = [];
+  const history = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
+  return {
+    history,
+    otherEnvironments: history.length > 0 ? [] : await otherEnvironments(key, store),
+    doubts,
+  };
 }
 
 async function otherEnvironments(

@@ -12,12 +12,15 @@ import type { Published, Publisher } from "../ports/publisher.ts";
 /** Files of the branch that a change is to be merged into. */
 export interface BaseFile {
   readonly branch: string;
+  /** Where the change is checked out. */
+  readonly checkout: string;
   /**
    * @param path below the repository's root
+   * @param mostBytes of a file; default: of a gate file
    * @returns undefined where there is no such file
-   * @throws Failure "run" when GitHub cannot be asked
+   * @throws Failure "run" when GitHub cannot be asked, and for a file that is too large
    */
-  read(path: string): Promise<string | undefined>;
+  read(path: string, mostBytes?: number): Promise<string | undefined>;
 }
 
 /** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */

@@ -3,11 +3,16 @@ import { didYouMean } from "../lib/suggest.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { BaselineKey, GateRules } from "../model/gate.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
+import { createCommittedStore } from "./committed-store.ts";
 import type { Host } from "./host.ts";
 
 /** Where the baseline lives. @throws Failure "usage" for a branch where there is no repository to open it in */
 export function openStore({ baseline: place }: GateRules, host: Host): BaselineStore {
-  return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
+  if (place.kind === "branch") return host.openBranch(place.branch);
+  const { baseFile } = host;
+  return baseFile === undefined
+    ? createDirectoryStore(place.path)
+    : createCommittedStore(place.path, baseFile);
 }
 
 /**

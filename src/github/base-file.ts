@@ -1,19 +1,20 @@
 import { runFailure } from "../model/failure.ts";
-import { type GitHub, githubFailure, hasStatus } from "./octokit.ts";
+import { type GitHub, githubFailure, hasStatus, textIn } from "./octokit.ts";
 
-/** Larger than any gate file. */
-const mostCharacters = 1024 * 1024;
+/** More than any gate file has. */
+const mostGateFileBytes = 1024 * 1024;
 
 /**
  * A file as it stands on a branch, whatever is checked out.
  * @param path below the repository's root, as a user writes it
  * @returns undefined where the branch, or the file on it, does not exist
- * @throws Failure "run" when GitHub cannot be asked
+ * @throws Failure "run" when GitHub cannot be asked, and for a file that is too large
  */
 export async function readFileOfBranch(
   github: GitHub,
   branch: string,
   path: string,
+  mostBytes = mostGateFileBytes,
 ): Promise<string | undefined> {
   const { owner, name: repo } = github.repository;
   try {
@@ -24,9 +25,11 @@ export async function readFileOfBranch(
       ref: `refs/heads/${branch}`,
       mediaType: { format: "raw" },
     });
-    if (typeof data !== "string") throw runFailure(`${path} on ${branch} is no file.`);
-    if (data.length > mostCharacters) throw runFailure(`${path} on ${branch} has more than 1 MiB.`);
-    return data;
+    const text = textIn(data);
+    if (text === undefined) throw runFailure(`${path} on ${branch} is not a file.`);
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= mostBytes) return text;
+    throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
   } catch (error) {
     if (hasStatus(error, 404)) return undefined;
     throw githubFailure(error, { doing: `reading ${path} of ${branch}`, permission: "contents: read" });

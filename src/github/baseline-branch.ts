@@ -2,7 +2,7 @@ import { type Append, createFileStore, type HistoryFiles, type ReadText } from "
 import { untilWon } from "../lib/races.ts";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
-import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
+import { explain, type GitHub, githubFailure, hasStatus, replyOf, textIn } from "./octokit.ts";
 
 const pauseLimitsSec = { first: 0.25, last: 8 };
 
@@ -175,10 +175,9 @@ async function readBlob(github: GitHub, file_sha: string): Promise<string> {
   return textOf((await git.getBlob({ owner, repo, file_sha, mediaType: { format: "raw" } })).data);
 }
 
-/** Octokit gives text or bytes, by the character set GitHub names; its types know only the JSON form. */
+/** Octokit's types know only the JSON form. */
 function textOf(data: unknown): string {
-  if (typeof data === "string") return data;
-  return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : JSON.stringify(data);
+  return textIn(data) ?? JSON.stringify(data);
 }
 
 /** GitHub's words for "the branch is not where you think it is"; 409 is a conflict of two updates at once. */

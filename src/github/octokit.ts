@@ -317,3 +317,9 @@ export function hasStatus(error: unknown, ...statuses: readonly number[]): boole
   const reply = replyOf(error);
   return reply?.answered === true && statuses.includes(reply.status);
 }
+
+/** The text of a file's raw form, which Octokit gives as text or bytes, by the character set GitHub names. */
+export function textIn(data: unknown): string | undefined {
+  if (typeof data === "string") return data;
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : undefined;
+}

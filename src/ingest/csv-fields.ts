@@ -1,3 +1,4 @@
+import { boundedTag } from "../model/run/bounds.ts";
 import type { Tagged } from "./tagged.ts";
 
 /**
@@ -55,7 +56,9 @@ export function taggedByFields(columns: readonly string[], fields: readonly stri
     service: fieldOf("service"),
     has(key, value) {
       const index = columns.indexOf(key);
-      return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;
+      return index === -1
+        ? hasExtraTag(fieldOf("extra_tags"), key, value)
+        : boundedTag(key, fields[index] ?? "") === value;
     },
   };
 }

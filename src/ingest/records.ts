@@ -1,16 +1,15 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { writeFileAtomically } from "../lib/files.ts";
-import { hasErrorCode, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import { mostRecordBytes, whyTooLarge } from "../model/run/bounds.ts";
 import { type Run, runSchema, runSchemaVersion } from "../model/run/run.ts";
 
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
 
-/** A record of 64 KiB is the rule; a file beyond this is none, and a small archive must not unfold to fill the memory. */
-const largestRecordBytes = 64 * 1024 * 1024;
 const mostProblems = 5;
 
 /**
@@ -25,8 +24,13 @@ export async function readRun(path: string): Promise<Run> {
 
 async function readBytes(path: string): Promise<Buffer> {
   try {
+    const { size } = await stat(path);
+    if (size > mostRecordBytes) {
+      throw usageFailure(`${path} has ${size} bytes; a Run record has at most ${mostRecordBytes}.`);
+    }
     return await readFile(path);
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw unreadable(path, error);
   }
 }
@@ -49,7 +53,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 
 async function inflateRecord(path: string, bytes: Buffer): Promise<string> {
   try {
-    return (await inflate(bytes, { maxOutputLength: largestRecordBytes })).toString("utf8");
+    return (await inflate(bytes, { maxOutputLength: mostRecordBytes })).toString("utf8");
   } catch (error) {
     throw usageFailure(
       `${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Save or download the file again.`,
@@ -116,5 +120,7 @@ function checkVersion(record: unknown, path: string): void {
 export async function writeRun(path: string, run: Run): Promise<void> {
   // A record that could not be read again is a bug of ours, and better found now.
   const text = `${JSON.stringify(runSchema.parse(run))}\n`;
+  const tooLarge = whyTooLarge(Buffer.byteLength(text));
+  if (tooLarge !== undefined) throw runFailure(`cannot write ${path}: ${tooLarge}`);
   await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
 }

@@ -1,3 +1,4 @@
+import { boundedName, boundedTag } from "../model/run/bounds.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { endpointGroup, mostNames } from "../model/run/endpoint-name.ts";
 import type { Tags } from "../model/run/run.ts";
@@ -256,11 +257,11 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
   const endpoint = endpointOf(aggregator, tagged.endpoint);
   if (endpoint === undefined && tagged.endpoint !== "") aggregator.endpointsLeftOut = true;
   const isLeftOut = aggregator.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
-  const check =
-    tagged.check === "" ? "" : admit(aggregator.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
+  const [groupName, checkName] = [boundedName(tagged.group), boundedName(tagged.check)];
+  const check = checkName === "" ? "" : admit(aggregator.checks, `${groupName}\n${checkName}`, mostChecks);
   if (check === undefined) aggregator.checksLeftOut = true;
   const isBare = tagged.endpoint === "" && tagged.check === "";
-  const group = isBare ? admit(aggregator.groups, tagged.group, mostGroups) : undefined;
+  const group = isBare ? admit(aggregator.groups, groupName, mostGroups) : undefined;
   const fault = faultOf(tagged.errorCode, tagged.error);
   const failure = failureOf(aggregator.failures, tagged);
   const way = wayOf(aggregator.ways, tagged);
@@ -282,7 +283,7 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
     endpoint,
     scenario: tagged.scenario,
     group,
-    check: check ? { name: tagged.check, group: tagged.group } : undefined,
+    check: check ? { name: checkName, group: groupName } : undefined,
     fault,
     failure,
     way,
@@ -297,7 +298,7 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
 
 /** Indexes of the filters that the tags match; an endpoint goes by its whole name and by its short one. */
 function matchingFilters({ plan, filters }: SampleAggregator, tagged: Tagged): number[] {
-  const shortName = withoutTarget(plan, tagged.endpoint);
+  const shortName = boundedTag("name", withoutTarget(plan, tagged.endpoint));
   const matches = (key: string, value: string): boolean =>
     tagged.has(key, value) || (key === "name" && value === shortName);
   return filters.flatMap(({ tags }, index) =>
@@ -313,8 +314,9 @@ function endpointOf(
   { plan, endpoints, withId, namesOfGroup }: SampleAggregator,
   whole: string,
 ): string | undefined {
-  if (endpoints.has(whole)) return whole;
-  const name = withoutTarget(plan, whole);
+  const named = boundedTag("name", whole);
+  if (endpoints.has(named)) return named;
+  const name = boundedTag("name", withoutTarget(plan, whole));
   const group = endpointGroup(name);
   if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints);
   if (admit(endpoints, group, mostEndpoints) === undefined) return undefined;

@@ -14,6 +14,6 @@ export interface Tagged {
   readonly url: string | undefined;
   /** Service of a gRPC call, "" for others. */
   readonly service: string;
-  /** True when the tag has this value; an absent tag has the value "". */
+  /** True when the tag has this value, as records have it; an absent tag has the value "". */
   has(key: string, value: string): boolean;
 }

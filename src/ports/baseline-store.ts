@@ -16,6 +16,14 @@ export interface Acceptance {
   readonly at: string;
 }
 
+/** How a history is read. */
+export interface ReadOptions {
+  /** `all`: also older runs, which nothing is compared with any more and of which only figures are kept. */
+  readonly reach?: "compared" | "all";
+  /** Told, in a sentence each, what is stored and did not count. */
+  readonly onDoubt?: (sentence: string) => void;
+}
+
 /** Where accepted runs live. All operations throw a Failure "run" when the store cannot be reached or is damaged. */
 export interface BaselineStore {
   /** Where this is, for people: `branch loadline-baselines` or `.loadline/baselines`. */
@@ -24,11 +32,8 @@ export interface BaselineStore {
   keys(): Promise<readonly BaselineKey[]>;
   /** Finds out before a load what append would find out after it, as far as that can be known. */
   assertWritable(): Promise<void>;
-  /**
-   * Oldest first; empty when nothing was stored.
-   * @param reach `all`: also older runs, which nothing is compared with any more and of which only figures are kept
-   */
-  read(key: BaselineKey, reach?: "compared" | "all"): Promise<readonly BaselineEntry[]>;
+  /** Oldest first; empty when nothing was stored. */
+  read(key: BaselineKey, options?: ReadOptions): Promise<readonly BaselineEntry[]>;
   /** Appends in one step, all or nothing, keeping what another job wrote in between. */
   append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;
 }

@@ -60,6 +60,22 @@ describe("the directory store", () => {
     expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
   });
 
+  it("reads and keeps what stands beside a damaged run, which stays for whoever can read it", async () => {
+    const damaged = '{"run":{"schema":"loadline/run@1","metrics":"later"}}';
+    const sound = JSON.stringify(makeEntry({ minute: 1 }));
+    const head = '{"schema":"loadline/baseline@1","scenario":"checkout","environment":"staging","entries":';
+    await using fixture = await createFixture({
+      "staging/checkout.json": `${head}[\n${sound},\n${damaged}\n]}\n`,
+    });
+    const store = createDirectoryStore(fixture.path);
+    await store.append(key, [makeEntry({ minute: 2 })]);
+    const doubts: string[] = [];
+    const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
+    expect(minutesOf(entries.map(({ run }) => run))).toEqual([1, 2]);
+    expect(doubts).toEqual([expect.stringContaining("1 of its runs could not be read and did not count")]);
+    expect(await fixture.readFile("staging/checkout.json", "utf8")).toContain(damaged);
+  });
+
   it("keeps the old file when a run is refused", async () => {
     await using fixture = await createFixture({});
     const store = createDirectoryStore(fixture.path);
@@ -79,7 +95,7 @@ describe("the directory store", () => {
     expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
     for (const minute of [50, 51]) await store.append(key, [makeEntry({ minute })]);
     const minutes = async (reach?: "all") =>
-      minutesOf((await store.read(key, reach)).map((entry) => entry.run));
+      minutesOf((await store.read(key, reach && { reach })).map((entry) => entry.run));
     expect(await minutes()).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
     expect(await minutes("all")).toEqual(Array.from({ length: 52 }, (_, index) => index));
     expect(await store.keys()).toEqual([key]);

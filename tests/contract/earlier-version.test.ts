@@ -49,10 +49,10 @@ test("its baseline is shown with the level that was accepted, and why", () => {
 
 test("a run is added to its baseline, and what was there stays", async () => {
   const store = createDirectoryStore(folder.getPath(".loadline/baselines"));
-  const before = await store.read(key, "all");
+  const before = await store.read(key, { reach: "all" });
   const run = await readRun(folder.getPath("checkout.run.json"));
   await store.append(key, [{ run, accepted: undefined }]);
-  const after = await store.read(key, "all");
+  const after = await store.read(key, { reach: "all" });
   expect(after.slice(0, -1)).toEqual(before);
   expect(after.at(-1)).toEqual({ run, accepted: undefined });
 });

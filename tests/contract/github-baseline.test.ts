@@ -108,7 +108,7 @@ describe("appending", () => {
     await store.append(key, first);
     for (const minute of [50, 51]) await store.append(key, [makeEntry({ minute })]);
     expect(await storedMinutes(store)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
-    const all = await store.read(key, "all");
+    const all = await store.read(key, { reach: "all" });
     expect(minutesOf(all.map((entry) => entry.run))).toEqual(Array.from({ length: 52 }, (_, index) => index));
     expect(await store.keys()).toEqual([key]);
   });

@@ -119,8 +119,8 @@ test.each([
   ],
   [
     "a record that is too large",
-    { "runs/a.run.json": " ".repeat(5 * 1024 * 1024) },
-    "a record has at most 4 MiB",
+    { "runs/a.run.json": " ".repeat(9 * 1024 * 1024) },
+    "a Run record has at most 8388608",
   ],
   ["no record", { "runs/a.txt": "" }, "there is no Run record"],
 ])("%s are refused before any is read", async (_, artifact, words) => {

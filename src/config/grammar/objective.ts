@@ -11,6 +11,7 @@ import {
   type QueryMeaning,
   type RelativeBound,
 } from "../../model/objective.ts";
+import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import type { MetricType } from "../../model/run/run.ts";
 import { isWhole } from "../../model/run/tags.ts";
@@ -84,15 +85,15 @@ function takeTagValue(cursor: Cursor): string {
 
 /** `{name:login,method:GET}`, or nothing. */
 function takeTags(cursor: Cursor): Record<string, string> {
-  const tags: Record<string, string> = {};
-  if (take(cursor, /\{/y) === undefined) return tags;
+  const tags: [key: string, value: string][] = [];
+  if (take(cursor, /\{/y) === undefined) return {};
   for (;;) {
     const key = take(cursor, /[A-Za-z_][\w.-]*/y);
     if (key === undefined || take(cursor, /:/y) === undefined) {
       throw new Unexpected(seen(cursor), tagForm, cursor.position);
     }
-    tags[key] = takeTagValue(cursor);
-    if (take(cursor, /\}/y) !== undefined) return tags;
+    tags.push([key, boundedTag(key, takeTagValue(cursor))]);
+    if (take(cursor, /\}/y) !== undefined) return Object.fromEntries(tags);
     if (take(cursor, /,/y) === undefined) throw new Unexpected(seen(cursor), tagForm, cursor.position);
   }
 }

@@ -1,4 +1,5 @@
 import type { Aggregation, Comparison, Objective } from "../../model/objective.ts";
+import { boundedTags } from "../../model/run/bounds.ts";
 
 /** In the order in which k6 looks for them: a longer one before the shorter that it begins with. */
 const operators: readonly (readonly [string, Comparison])[] = [
@@ -49,7 +50,7 @@ function metricOf(name: string): Pick<Objective["indicator"], "metric" | "tags">
         ? ([unquoted(pair), ""] as const)
         : ([unquoted(pair.slice(0, colon)), unquoted(pair.slice(colon + 1))] as const);
     });
-  return { metric: name.slice(0, open), tags: Object.fromEntries(tags) };
+  return { metric: name.slice(0, open), tags: boundedTags(Object.fromEntries(tags)) };
 }
 
 /**

@@ -103,7 +103,7 @@ async function createActionHost(
     caller: callerOf(event),
     baselineBranch,
     scriptSecrets: givenValue(settings, "script-secrets") ?? [],
-    baseFile: baseFileOf(event, baselineBranch, github),
+    baseFile: baseFileOf(event, baselineBranch, { env, github }),
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),
@@ -127,9 +127,17 @@ async function createActionHost(
 }
 
 /** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */
-function baseFileOf(event: CallerEvent, branch: string | undefined, github: GitHub): Host["baseFile"] {
+function baseFileOf(
+  event: CallerEvent,
+  branch: string | undefined,
+  { env, github }: Pick<Job, "env" | "github">,
+): Host["baseFile"] {
   if (!isChange(event) || branch === undefined) return undefined;
-  return { branch, read: async (path) => await readFileOfBranch(github, branch, path) };
+  return {
+    branch,
+    checkout: env["GITHUB_WORKSPACE"] ?? process.cwd(),
+    read: async (path, mostBytes) => await readFileOfBranch(github, branch, path, mostBytes),
+  };
 }
 
 function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {

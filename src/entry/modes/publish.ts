@@ -10,6 +10,7 @@ import { givenValue, type Settings } from "../../config/settings.ts";
 import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
+import { mostRecordBytes } from "../../model/run/bounds.ts";
 import { gateKey } from "../../report/document/build.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
@@ -19,8 +20,8 @@ import { contextOf, namedFile } from "./show-report.ts";
 
 /** More than twelve rounds of three runs in each of a few scenarios. */
 const mostRecords = 200;
-/** Sixty times what a record of ten endpoints and one minute has. */
-const mostRecordBytes = 4 * 1024 * 1024;
+/** Of all records together. */
+const mostBytes = 64 * 1024 * 1024;
 
 /**
  * Answers a pull request from a job that may write and never ran its code. Run records are measurements, and judged here;
@@ -64,10 +65,14 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   if (found.length > mostRecords) {
     throw usageFailure(`publish: ${found.length} Run records; at most ${mostRecords} are read`);
   }
+  let bytes = 0;
   for (const path of found) {
     const { size } = await stat(path);
+    bytes += size;
     if (size > mostRecordBytes)
-      throw usageFailure(`publish: ${path} has ${size} bytes; a record has at most 4 MiB`);
+      throw usageFailure(`publish: ${path} has ${size} bytes; a Run record has at most ${mostRecordBytes}`);
+    if (bytes > mostBytes)
+      throw usageFailure(`publish: the Run records have more than ${mostBytes} bytes together`);
   }
   return found.sort();
 }

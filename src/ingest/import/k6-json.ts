@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { z } from "zod";
 import { usageFailure } from "../../model/failure.ts";
+import { boundedName, boundedTag, boundedTags } from "../../model/run/bounds.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 import { quoted } from "../csv.ts";
 import {
@@ -123,11 +124,14 @@ function readLine(reading: Reading, text: string): void {
 /** Sub-metrics are those of the script's thresholds; k6 declares them before the metric's first sample. */
 function declareMetric(
   { aggregator, kinds, memberships }: Reading,
-  { name, type, contains, submetrics }: z.infer<typeof metricLine>["data"],
+  { name: whole, type, contains, submetrics }: z.infer<typeof metricLine>["data"],
 ): void {
+  const name = boundedName(whole);
   if (kinds.has(name)) return;
   kinds.set(name, { type, contains });
-  const filters = (submetrics ?? []).flatMap(({ tags }) => (tags ? [{ metric: name, tags }] : []));
+  const filters = (submetrics ?? []).flatMap(({ tags }) =>
+    tags ? [{ metric: name, tags: boundedTags(tags) }] : [],
+  );
   if (filters.length === 0) return;
   declareFilters(aggregator, filters);
   memberships.clear();
@@ -144,7 +148,7 @@ function addPoint(reading: Reading, { metric, data }: z.infer<typeof pointLine>,
   setTime(aggregator, timeMs);
   addSample(
     aggregator,
-    metricAggregatorOf(aggregator, metric),
+    metricAggregatorOf(aggregator, boundedName(metric)),
     memberOf(reading, data.tags ?? {}, text),
     data.value,
   );
@@ -168,7 +172,7 @@ function memberOf(
     status: tags["status"] ?? "",
     url: tags["url"],
     service: tags["service"] ?? "",
-    has: (name, value) => (tags[name] ?? "") === value,
+    has: (name, value) => boundedTag(name, tags[name] ?? "") === value,
   });
   if (memberships.size >= mostMemberships) memberships.clear();
   memberships.set(key, membership);

@@ -1,5 +1,3 @@
-import type { Tags } from "./run.ts";
-
 /** Maximum names to count per group. */
 export const mostNames = 1000;
 
@@ -42,7 +40,7 @@ export function endpointGroup(name: string): string {
 
 /** A series of the samples with these tags. */
 export interface Tagged {
-  readonly tags: Tags;
+  readonly tags: Readonly<Record<string, string>>;
   /** For a group of endpoints: the number of names in it. */
   readonly names?: number | undefined;
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { boundedName, boundedTags } from "./bounds.ts";
 
 /** Version of the record's schema, first field of every stored run. Readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
 
-const tags = z.record(z.string(), z.string());
+/** Records of earlier versions have names of any length. */
+const name = z.string().overwrite(boundedName);
+const tags = z.record(z.string(), z.string()).overwrite(boundedTags);
 const finite = z.number();
 const count = z.number().int().nonnegative();
 
@@ -76,20 +79,20 @@ const contains = z.enum(["time", "data", "default"]);
 /** A metric: `series[0]` is the whole (no tags); the others are endpoints and sub-metrics, by their tag filter. */
 const metric = z.discriminatedUnion("type", [
   z.strictObject({
-    name: z.string(),
+    name,
     type: z.literal("trend"),
     contains,
     series: z.array(trendSeries).min(1),
   }),
-  z.strictObject({ name: z.string(), type: z.literal("rate"), contains, series: z.array(rateSeries).min(1) }),
+  z.strictObject({ name, type: z.literal("rate"), contains, series: z.array(rateSeries).min(1) }),
   z.strictObject({
-    name: z.string(),
+    name,
     type: z.literal("counter"),
     contains,
     series: z.array(counterSeries).min(1),
   }),
   z.strictObject({
-    name: z.string(),
+    name,
     type: z.literal("gauge"),
     contains,
     series: z.array(gaugeSeries).min(1),
@@ -97,8 +100,8 @@ const metric = z.discriminatedUnion("type", [
 ]);
 
 const provenance = z.strictObject({
-  scenario: z.string(),
-  environment: z.string(),
+  scenario: name,
+  environment: name,
   /** Display name of the deployment under load; never contains credentials. */
   target: z.string(),
   commit: z.string().optional(),
@@ -337,7 +340,7 @@ export const runSchema = z
     failures: z.array(failure).max(mostFailures).optional(),
     /** Hosts of the requests; absent if the source or the target is unknown. */
     hosts: hosts.optional(),
-    checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
+    checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
     /** Thresholds of the script; `metric` as written in the script, `ok` by the aggregates of this record. */
     thresholds: z.array(
       z.strictObject({

@@ -1,4 +1,5 @@
 import { endpointMetrics, type MeasurementPlan, withoutTarget } from "../../ingest/sample-aggregator.ts";
+import { boundedTag } from "../../model/run/bounds.ts";
 import type {
   CounterSeries,
   GaugeSeries,
@@ -131,7 +132,6 @@ function selections(
   series: readonly Grown[],
   { plan, endpoints }: Keeping,
 ): readonly { readonly tags: Tags; readonly series: readonly Grown[] }[] {
-  const endpointOf = ({ labels }: Grown): string => withoutTarget(plan, labels["name"] ?? "");
   const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
   const filters = plan.filters.filter(
     ({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && !isWhole(tags),
@@ -140,12 +140,12 @@ function selections(
     { tags: {}, series },
     ...byEndpoint.map((endpoint) => ({
       tags: { name: endpoint },
-      series: series.filter((it) => endpointOf(it) === endpoint),
+      series: series.filter((it) => endpointOf(it, plan) === endpoint),
     })),
     ...filters.map(({ tags }) => ({
       tags,
       series: series.filter(({ labels }) =>
-        Object.entries(tags).every(([key, value]) => labels[key] === value),
+        Object.entries(tags).every(([key, value]) => boundedTag(key, labels[key] ?? "") === value),
       ),
     })),
   ].filter((selected) => selected.series.length > 0);
@@ -160,11 +160,15 @@ interface Keeping {
   readonly endpoints: readonly string[];
 }
 
+function endpointOf({ labels }: Grown, plan: MeasurementPlan): string {
+  return boundedTag("name", withoutTarget(plan, labels["name"] ?? ""));
+}
+
 /** Endpoints by their name, the busiest first. */
 function endpointsOf(series: readonly Grown[], plan: MeasurementPlan): string[] {
   const requests = new Map<string, number>();
   for (const it of series.filter(({ metric }) => metric.name === "http_reqs")) {
-    const endpoint = withoutTarget(plan, it.labels["name"] ?? "");
+    const endpoint = endpointOf(it, plan);
     if (endpoint !== "") requests.set(endpoint, (requests.get(endpoint) ?? 0) + numberOf(it));
   }
   const busiest = [...requests].sort(([, one], [, other]) => other - one).map(([endpoint]) => endpoint);

@@ -6,7 +6,7 @@ import {
   figuresPath,
   joinEntries,
   joinFigures,
-  mostFiguresLength,
+  mostFiguresBytes,
 } from "../../../src/baseline/history.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { Aggregation, Indicator } from "../../../src/model/objective.ts";
@@ -95,7 +95,7 @@ describe("the runs that a history lets go of", () => {
   test("never fill a file that could not be read again: of large records fewer are kept, the newest", () => {
     const large = count(1, 30).map(({ run, accepted }) => ({
       accepted,
-      run: { ...run, provenance: { ...run.provenance, target: "x".repeat(mostFiguresLength / 10) } },
+      run: { ...run, provenance: { ...run.provenance, target: "x".repeat(mostFiguresBytes / 10) } },
     }));
     expect(minutes(joinFigures(large.slice(0, 20), large.slice(20)))).toEqual([
       22, 23, 24, 25, 26, 27, 28, 29, 30,

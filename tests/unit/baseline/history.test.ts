@@ -5,12 +5,15 @@ import {
   formatHistory,
   historyPath,
   mostEntries,
+  mostEntriesBytes,
   mostEntriesPerBranch,
+  mostFileBytes,
   parseHistory,
   trimHistory,
 } from "../../../src/baseline/history.ts";
 import { chooseBaseline } from "../../../src/baseline/select.ts";
 import { Failure } from "../../../src/model/failure.ts";
+import { mostRecordBytes } from "../../../src/model/run/bounds.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { read, series, withServers } from "../judge/servers.ts";
 import { acceptance, fingerprint, key, makeEntry, minutesOf } from "./make-run.ts";
@@ -39,15 +42,19 @@ describe("the servers' side of a run", () => {
     const run = withServers(read(series({ queue: "orders" }, { points })), entry.run);
     const [kept] = appendToHistory([], [{ ...entry, run }]);
     expect(kept?.run).toEqual(withServers(read(series({ queue: "orders" })), entry.run));
-    expect(parseHistory(formatHistory(key, kept === undefined ? [] : [kept]), place, key)).toEqual([kept]);
+    expect(parseHistory(formatHistory(key, kept === undefined ? [] : [kept]), place, key).entries).toEqual([
+      kept,
+    ]);
   });
 });
 
 describe("the file", () => {
   it("is read as it was written", () => {
     const entries = [makeEntry({ minute: 1 }), makeEntry({ minute: 2 }, acceptance)];
-    expect(parseHistory(formatHistory(key, entries), place, key)).toEqual(entries);
-    expect(parseHistory(formatHistory(key, []), place, key)).toEqual([]);
+    expect(parseHistory(formatHistory(key, entries), place, key)).toEqual({
+      ...{ entries, unread: [], doubt: undefined },
+    });
+    expect(parseHistory(formatHistory(key, []), place, key).entries).toEqual([]);
   });
 
   it("has one entry a line, so that a diff shows what was appended", () => {
@@ -80,6 +87,18 @@ describe("the file", () => {
     );
     expect(message).toContain("→ at entries");
     expect(failureOf(() => parseHistory("[]", place, key)).message).toContain("is not a Loadline history");
+  });
+
+  it("loses one damaged run alone, says so, and keeps it as it stands", () => {
+    const [first, second] = count(1, 2);
+    const newer = { run: { ...makeEntry({ minute: 3 }).run, metrics: "later" }, accepted: undefined };
+    const text = formatHistory(key, count(1, 2), [newer]);
+    const history = parseHistory(text, place, key);
+    expect(history.entries).toEqual([first, second]);
+    expect(history.doubt).toMatch(
+      /^In branch loadline-baselines, file staging\/checkout\.json 1 of its runs could not be read and did not count; the others did\. The first: .*metrics/,
+    );
+    expect(formatHistory(key, history.entries, history.unread)).toBe(text);
   });
 
   it("is refused when a newer Loadline wrote it", () => {
@@ -129,6 +148,25 @@ describe("appendToHistory", () => {
     expect(failureOf(() => appendToHistory([], [aborted])).message).toContain(
       "a threshold with abortOnFail stopped it early",
     );
+  });
+});
+
+describe("what would be too large to read again", () => {
+  const sized = (minute: number, ballast: number) => makeEntry({ minute, ballast });
+
+  it("is refused where it is one run", () => {
+    expect(failureOf(() => appendToHistory([], [sized(1, mostRecordBytes)])).message).toMatch(
+      /^The run of scenario "checkout" was not stored as baseline: the Run record has \d+ bytes and would not be read again/,
+    );
+  });
+
+  it("is no history, however large its runs: the oldest go", () => {
+    const large = Array.from({ length: 12 }, (_, minute) => sized(minute, mostRecordBytes - 2000));
+    const kept = appendToHistory(large.slice(0, 6), large.slice(6));
+    expect(minutes(kept)).toEqual([6, 7, 8, 9, 10, 11]);
+    const bytes = Buffer.byteLength(formatHistory(key, kept));
+    expect(bytes).toBeLessThan(mostFileBytes);
+    expect(bytes).toBeGreaterThan(mostEntriesBytes - mostRecordBytes);
   });
 });
 

@@ -12,7 +12,11 @@ const others = [
 
 test("where a scenario has no history, the environments in which it has one are named", async () => {
   const store = { read: async () => [], keys: async () => others };
-  expect(await readStored(key, store)).toEqual({ history: [], otherEnvironments: ["Production", "default"] });
+  expect(await readStored(key, store)).toEqual({
+    history: [],
+    doubts: [],
+    otherEnvironments: ["Production", "default"],
+  });
 });
 
 test("where it has one, nobody asks for others", async () => {
@@ -23,7 +27,7 @@ test("where it has one, nobody asks for others", async () => {
       throw new Error("asked for nothing");
     },
   };
-  expect(await readStored(key, store)).toEqual({ history, otherEnvironments: [] });
+  expect(await readStored(key, store)).toEqual({ doubts: [], history, otherEnvironments: [] });
 });
 
 test("a store that can be read but not listed costs the hint alone", async () => {
@@ -33,5 +37,5 @@ test("a store that can be read but not listed costs the hint alone", async () =>
       throw runFailure("GitHub has no time");
     },
   };
-  expect(await readStored(key, store)).toEqual({ history: [], otherEnvironments: [] });
+  expect(await readStored(key, store)).toEqual({ doubts: [], history: [], otherEnvironments: [] });
 });

@@ -249,7 +249,7 @@ test("history reads all runs of a job's branch, those of old too, and says nothi
   const page = folder.getPath("_site/index.html");
   const performed = await perform("history", settingsOf({ page }), host);
   expect(performed).toEqual({ published: { reportPath: page }, exitStatus: 0 });
-  expect(asked).toEqual([[key, "all"]]);
+  expect(asked).toEqual([[key, { reach: "all" }]]);
   expect(story).toEqual([page]);
   expect(await readFile(page, "utf8")).toContain("branch loadline-baselines");
 });
