@@ -1,7 +1,10 @@
-import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { arch, homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { hasErrorCode, reasonOf } from "../../model/failure.ts";
+import { pipeline } from "node:stream/promises";
+import { hasErrorCode, reasonOf, runFailure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 
 /** What finding k6 depends on, besides the choice. */
@@ -9,6 +12,17 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Pick<Log, "note" | "warn">;
   readonly signal: AbortSignal;
+  /** What a download may cost; tests make it less. */
+  readonly bounds?: Bounds;
+  /** SHA-256 of archives by file name, instead of those in the source. */
+  readonly pins?: Readonly<Record<string, string>>;
+}
+
+/** What one file of a download may cost. */
+export interface Bounds {
+  readonly mostBytes: number;
+  /** All tries together. */
+  readonly patienceMs: number;
 }
 
 /** Where a k6 was put, or why it could not be, in words. */
@@ -32,7 +46,7 @@ export function cacheFolder(env: Surroundings["env"], platform: NodeJS.Platform,
 
 /**
  * Folder of one version, laid out as the tool cache is; it is whole when `FOLDER.complete` stands beside it
- * (\@actions/tool-cache, _createToolPath and _completeToolPath).
+ * (\@actions/tool-cache, _createToolPath and _completeToolPath). Ours holds the binary's sum, other programs' nothing.
  */
 export function versionFolder(version: string, env: Surroundings["env"]): string {
   return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
@@ -47,19 +61,47 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** The k6 in a version's folder; undefined if missing or incomplete. */
-export async function findCached(folder: string): Promise<string | undefined> {
-  const path = join(folder, k6FileName);
-  return (await isFile(`${folder}.complete`)) && (await isFile(path)) ? path : undefined;
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }
 
-/** Whatever stands in the folder is replaced file by file: another job may be running it. */
+/** The sum that was written down when the version was installed; undefined where nobody did. */
+async function recordedSum(folder: string): Promise<string | undefined> {
+  if (!(await isFile(`${folder}.complete`))) return undefined;
+  return /^sha256 ([0-9a-f]{64})$/m.exec(await readFile(`${folder}.complete`, "utf8"))?.[1];
+}
+
+/**
+ * The k6 in a version's folder.
+ * @returns undefined if it is missing or incomplete, or was put there by another program
+ * @throws Failure "run" if it is not the one that was installed
+ */
+export async function findCached(folder: string): Promise<string | undefined> {
+  const path = join(folder, k6FileName);
+  const expected = await recordedSum(folder);
+  if (expected === undefined || !(await isFile(path))) return undefined;
+  const actual = await sumOf(path);
+  if (actual === expected) return path;
+  throw runFailure(
+    `The cached k6 ${path} is not the one that was installed, and was not run: its SHA-256 is ${actual}, expected ` +
+      `${expected}. Find out who changed it, then remove ${dirname(folder)}.`,
+  );
+}
+
+/**
+ * Whatever stands in the folder is replaced file by file: another job may be running it. Both files are read-only, so that
+ * the script of a later run, which can write files with `handleSummary()` but not change their modes, leaves them alone.
+ */
 async function moveIn(folder: string, binary: string): Promise<string> {
   const path = join(folder, k6FileName);
-  await chmod(binary, 0o755);
+  const record = `${binary}.complete`;
+  await writeFile(record, `sha256 ${await sumOf(binary)}\n`, { mode: 0o444 });
+  await chmod(binary, 0o555);
   await mkdir(folder, { recursive: true });
   await rename(binary, path);
-  await writeFile(`${folder}.complete`, "");
+  await rename(record, `${folder}.complete`);
   return path;
 }
 

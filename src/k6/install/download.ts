@@ -4,12 +4,14 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import pRetry from "p-retry";
 import { abortedAfter } from "../../lib/deadline.ts";
-import { reasonOf } from "../../model/failure.ts";
+import { reasonOf, runFailure } from "../../model/failure.ts";
 import { describeExit, runToEnd, setVariables } from "../run/process.ts";
-import { type Installed, type Surroundings, settle } from "./cache.ts";
+import { type Bounds, type Installed, k6FileName, type Surroundings, settle } from "./cache.ts";
+import { pinnedSums } from "./pinned.ts";
 import type { K6Version } from "./version.ts";
 
-const releases = "https://github.com/grafana/k6/releases/download";
+/** Where k6 is published. */
+export const releases = "https://github.com/grafana/k6/releases/download";
 
 /**
  * Name of a release's archive for a system, without its ending.
@@ -24,27 +26,45 @@ export function releaseName(version: string, system: NodeJS.Platform, machine: s
   return `k6-v${version}-${os}-${cpu}`;
 }
 
+/** File name of a release's archive. */
+export function archiveName(release: string): string {
+  return `${release}${release.includes("-linux-") ? ".tar.gz" : ".zip"}`;
+}
+
 /** A download that failed, with the reason. */
 class NotFetched extends Error {}
 
 const retries = 2;
 const firstPauseMs = 300;
-const patienceMs = 120_000;
+/** Archives of k6 have about 30 MB, and its lists of sums 1 kB. */
+const usualBounds: Bounds = { mostBytes: 128 * 1024 * 1024, patienceMs: 120_000 };
 
-async function fetchOnce(address: string, signal: AbortSignal): Promise<Buffer> {
+async function fetchOnce(address: string, mostBytes: number, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(address, { signal });
   if (!response.ok) {
     await response.body?.cancel();
     throw new NotFetched(`${address} answered status ${response.status}`);
   }
-  return Buffer.from(await response.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes)
+      throw new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** @throws NotFetched for anything the network or the server does, after another try where that may help */
-async function fetchBytes(address: string, signal: AbortSignal): Promise<Buffer> {
+async function fetchBytes(
+  address: string,
+  { mostBytes, patienceMs }: Bounds,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
   try {
-    return await pRetry(() => fetchOnce(address, patient), {
+    return await pRetry(() => fetchOnce(address, mostBytes, patient), {
       retries,
       minTimeout: firstPauseMs,
       signal,
@@ -66,26 +86,48 @@ function publishedSum(checksums: string, name: string): string | undefined {
   return undefined;
 }
 
-/** @throws NotFetched when one of both is missing or they do not belong together */
-async function fetchChecked(
-  base: string,
-  version: string,
-  name: string,
+/** An archive and where its sum comes from. */
+interface Release {
+  /** Address of the folder of all releases. */
+  readonly base: string;
+  readonly version: string;
+  /** File name of the archive. */
+  readonly name: string;
+  readonly bounds?: Bounds | undefined;
+}
+
+/** @throws NotFetched when the release publishes none */
+async function fetchPublishedSum(
+  { base, version, name, bounds = usualBounds }: Release,
   signal: AbortSignal,
-): Promise<Buffer> {
-  const folder = `${base}/v${version}`;
-  const sums = `${folder}/k6-v${version}-checksums.txt`;
-  const expected = publishedSum((await fetchBytes(sums, signal)).toString("utf8"), name);
+): Promise<string> {
+  const sums = `${base}/v${version}/k6-v${version}-checksums.txt`;
+  const text = await fetchBytes(sums, bounds, signal);
+  const expected = publishedSum(text.toString("utf8"), name);
   if (expected === undefined) throw new NotFetched(`${sums} has no SHA-256 for ${name}`);
-  const archive = await fetchBytes(`${folder}/${name}`, signal);
-  const actual = createHash("sha256").update(archive).digest("hex");
-  if (actual !== expected) {
-    throw new NotFetched(
-      `${folder}/${name} has a wrong checksum and was not unpacked: ` +
-        `its SHA-256 is ${actual}, expected ${expected}`,
-    );
-  }
-  return archive;
+  return expected;
+}
+
+/**
+ * A release's archive whose SHA-256 is the pinned one, or the published one where none is pinned.
+ * @throws NotFetched when it cannot be had, Failure "run" when it is another one: that is no reason to look elsewhere
+ */
+export async function fetchChecked(
+  release: Release,
+  pins: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<{ readonly archive: Buffer; readonly sum: string }> {
+  const { base, version, name, bounds = usualBounds } = release;
+  const pinned = pins[name];
+  const expected = pinned ?? (await fetchPublishedSum(release, signal));
+  const address = `${base}/v${version}/${name}`;
+  const archive = await fetchBytes(address, bounds, signal);
+  const sum = createHash("sha256").update(archive).digest("hex");
+  if (sum === expected) return { archive, sum };
+  throw runFailure(
+    `${address} has a wrong checksum and was not unpacked: its SHA-256 is ${sum}, expected ${expected}, ` +
+      `${pinned === undefined ? "which the release publishes" : "which Loadline has pinned"}. Find out who changed it, or set k6-path to a k6 of your own.`,
+  );
 }
 
 /** Windows' own tar reads zip archives as macOS' does; the first `tar` on a Windows PATH may be one that does not. */
@@ -94,25 +136,26 @@ function tarProgram(env: Surroundings["env"]): string {
 }
 
 /**
- * Installs the release of a version from GitHub, after its SHA-256 was found to be the published one. The variable
- * LOADLINE_K6_RELEASES names a mirror with the same layout.
+ * Installs the release of a version from GitHub, after its SHA-256 was found to be the pinned or published one. The
+ * variable LOADLINE_K6_RELEASES names a mirror with the same layout.
  * @param folder where the binary is to be; nothing is left there when it fails
+ * @throws Failure "run" when what was downloaded is not what was published
  */
 export async function download(version: K6Version, folder: string, around: Surroundings): Promise<Installed> {
-  const { env, log, signal } = around;
+  const { env, log, signal, bounds, pins = pinnedSums } = around;
   const release = releaseName(version.text, platform(), arch());
   if (release === undefined) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
   const base = (env["LOADLINE_K6_RELEASES"] ?? releases).replace(/\/+$/, "");
-  const name = `${release}${platform() === "linux" ? ".tar.gz" : ".zip"}`;
+  const name = archiveName(release);
   log.note(`Downloading k6 v${version.text} ...`);
   try {
-    const archive = await fetchChecked(base, version.text, name, signal);
+    const { archive } = await fetchChecked({ base, version: version.text, name, bounds }, pins, signal);
     return await settle(folder, release, async (workFolder) => {
       const file = join(workFolder, name);
       await writeFile(file, archive);
       const command = {
         file: tarProgram(env),
-        args: ["-xf", file, "-C", workFolder],
+        args: ["-xf", file, "-C", workFolder, `${release}/${k6FileName}`],
         env: setVariables(env),
       };
       const { exit, stderr } = await runToEnd(command, signal);

@@ -97,13 +97,17 @@ async function install(
     ["build", build],
   ] as const) {
     const installed = await obtain(version, folder, around);
-    if ("path" in installed) {
-      const found = await examine(installed.path, around);
-      if (found.kind === "k6") return found.k6;
+    const found: Found =
+      "path" in installed
+        ? await examine(installed.path, around)
+        : { kind: "refused", because: installed.failed };
+    if (found.kind === "refused") {
       tried.push(`${name}: ${found.because}`);
-    } else {
-      tried.push(`${name}: ${installed.failed}`);
+      continue;
     }
+    if (name === "build")
+      around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
+    return found.k6;
   }
   return undefined;
 }
