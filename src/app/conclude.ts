@@ -1,9 +1,11 @@
 import { exitStatus } from "../model/failure.ts";
 import type { GateOutcome, Report, ReportContext } from "../model/outcome.ts";
+import type { OverrideAnswer } from "../model/override.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
 import { worstWord } from "../report/document/outcome.ts";
+import { refusalSentence } from "../report/words/override.ts";
 import { type ScenarioResult, statusOf } from "./assess.ts";
 
 /** What the caller knows beyond the gate. */
@@ -14,6 +16,8 @@ export interface GateOptions {
   readonly report: Omit<ReportContext, "baselineBranch">;
   /** Store the first run as the baseline if there is none: terminals do, the action never does. */
   readonly keepFirstRun: boolean;
+  /** Asks whether a person let this commit through, once its gate failed; absent where nobody can. */
+  readonly askForOverride?: (() => Promise<OverrideAnswer>) | undefined;
   /** Notes for the reader beyond the scenarios' outcomes. */
   readonly notes?: readonly string[];
 }
@@ -29,7 +33,7 @@ export interface GateResult {
 export interface Conclusion {
   readonly failOnInconclusive: boolean;
   readonly publisher: Publisher;
-  readonly options: Pick<GateOptions, "report" | "baselineBranch" | "notes">;
+  readonly options: Pick<GateOptions, "report" | "baselineBranch" | "notes" | "askForOverride">;
 }
 
 /** Builds the report of all scenarios and publishes it. */
@@ -39,16 +43,35 @@ export async function concludeGate(
 ): Promise<GateResult> {
   const scenarios = results.map((result) => result.outcome);
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
-  const outcome: GateOutcome = { verdict: worstWord(scenarios), scenarios, notes };
+  const verdict = worstWord(scenarios);
   // Separate configuration errors from runs that failed.
   const misused = results.some((result) => result.exitStatus === exitStatus.usage);
   // A scenario that was judged but could not be stored keeps its verdict and counts as broken.
   const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
+  const isFailed = verdict === "fail" && !isBroken;
+  const answer = isFailed ? await options.askForOverride?.() : undefined;
+  const outcome = withAnswer({ verdict, scenarios, notes }, answer);
   const { baselineBranch } = options;
   const known = { baselineBranch, failOnInconclusive, isMisuse: misused && !isBroken };
   const report = buildReport(outcome, { ...options.report, ...known });
   const published = await publisher.publish(report);
   if (misused && outcome.verdict === "broken") return { report, published, exitStatus: exitStatus.usage };
+  if (outcome.accepted !== undefined) return { report, published, exitStatus: exitStatus.passed };
   const word = isBroken ? "broken" : outcome.verdict;
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
+}
+
+/** The verdict stays what it is; who let it through, or why the label does not, is told with it. */
+function withAnswer(outcome: GateOutcome, answer: OverrideAnswer | undefined): GateOutcome {
+  switch (answer?.kind) {
+    case undefined:
+    case "none":
+      return outcome;
+    case "accepted":
+      return { ...outcome, accepted: answer.override };
+    case "refused":
+      return { ...outcome, notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes] };
+    default:
+      return answer satisfies never;
+  }
 }

@@ -6,6 +6,7 @@ import { type Run, runSchemaVersion } from "../model/run/run.ts";
 import { buildReport } from "../report/document/build.ts";
 import { longestOutcome, outcomeSchemaVersion, parseOutcome } from "../report/document/outcome.ts";
 import { verdictSchemaVersion } from "../report/render/json.ts";
+import { claimedOverride } from "../report/words/override.ts";
 
 /**
  * Rebuilds a report from the report.json of another run. The file may come from unreviewed code (a fork's pull
@@ -50,8 +51,9 @@ function reportOf(
 ): Report {
   const parsed = parseOutcome(text);
   if (parsed.ok) {
-    const { outcome } = parsed;
-    const notes = context.isUnverified === true ? [unverified, ...outcome.notes] : outcome.notes;
+    const { accepted: claimed, ...outcome } = parsed.outcome;
+    if (context.isUnverified !== true) return buildReport(parsed.outcome, context);
+    const notes = [unverified, ...(claimed === undefined ? [] : [claimedOverride]), ...outcome.notes];
     return buildReport({ ...outcome, notes }, context);
   }
   const what = foreign(text);

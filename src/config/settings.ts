@@ -259,6 +259,13 @@ const table = {
     otherwise: "required for baseline-accept",
     readBy: ["baseline-accept"],
   },
+  "accept-label": {
+    ...one(text),
+    help: "Label with which someone with write access lets a failed gate through for one commit, or off. See docs/permissions.md.",
+    otherwise: "loadline: accepted",
+    flag: false,
+    readBy: ["gate", "judge", "compare", "publish"],
+  },
   "baseline-workflow": {
     ...one(text),
     help: "File name of the workflow that accepts a new level. The report links to it.",

@@ -43,8 +43,10 @@ export interface Host {
   readonly baseFile?: BaseFile | undefined;
   /** Names of the job's variables that the workflow passes to the script. */
   readonly scriptSecrets?: readonly string[];
-  readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl">;
+  readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl" | "acceptLabel">;
   readonly keepFirstRun: boolean;
+  /** Asks whether a person let a failed gate through; absent without a pull request. */
+  readonly askForOverride?: GateOptions["askForOverride"];
   /** Who accepts a new level here. */
   readonly actor: string;
   /** Why a baseline may not be written from here, as a sentence; undefined when it may. */

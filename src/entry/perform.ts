@@ -170,6 +170,7 @@ function optionsOf(
     baselineBranch: host.baselineBranch,
     report: { ...host.links, ...commands, links: withPullRequest(links, host.pullRequest) },
     keepFirstRun: host.keepFirstRun,
+    askForOverride: host.askForOverride,
   };
 }
 
@@ -250,6 +251,8 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const repeatCommand = repeated ?? asked.report.repeatCommand;
   const options = {
     ...asked,
+    // A level that is recorded stays for all that follow: it is accepted by a reason, not by a label.
+    askForOverride: undefined,
     report: { ...asked.report, repeatCommand, isRecording: true },
     runs,
     acceptance,

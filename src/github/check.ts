@@ -1,5 +1,6 @@
 import type { Report } from "../model/outcome.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
+import { overriddenHeadline } from "../report/words/override.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 
 /** The contents of a check. */
@@ -85,7 +86,7 @@ export async function completeCheck(
     status: "completed",
     conclusion: conclusionOf(report),
     output: {
-      title: shortened(report.headline, mostTitleCharacters),
+      title: shortened(titleOf(report), mostTitleCharacters),
       summary: renderMarkdown(report.document, {
         most: mostSummaryBytes,
         unit: "bytes",
@@ -226,6 +227,11 @@ async function createStatus(github: GitHub, subject: CheckSubject, status: Commi
   });
 }
 
+/** Beside the green of a fail that was let through, its verdict. */
+function titleOf({ headline, outcome }: Report): string {
+  return overriddenHeadline(headline, outcome.accepted);
+}
+
 type Conclusion = "success" | "failure" | "neutral" | "cancelled";
 
 /** A required check is satisfied by `success` and `neutral`. */
@@ -237,7 +243,7 @@ export function conclusionOf(report: Report): Conclusion {
     case "inconclusive":
       return report.context.failOnInconclusive === true ? "failure" : "neutral";
     case "fail":
-      return "failure";
+      return report.outcome.accepted === undefined ? "failure" : "success";
     case "broken":
       return wasCancelled(report) ? "cancelled" : "failure";
     default:
@@ -255,7 +261,7 @@ interface CommitStatus {
  * check as a neutral check run does; whoever wants it to block sets `fail-on-inconclusive`, and both fail.
  */
 export function statusOf(report: Report): CommitStatus {
-  const description = report.headline;
+  const description = titleOf(report);
   if (report.verdict === "broken") return { state: "error", description };
   return { state: conclusionOf(report) === "failure" ? "failure" : "success", description };
 }

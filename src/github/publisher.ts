@@ -123,7 +123,7 @@ interface Commented {
 /** The report where its comment could not be written: the summary is then what a reader finds, and says so. */
 export function withoutComment(document: ReportDocument, refusal: string | undefined): ReportDocument {
   if (refusal === undefined) return document;
-  return { ...document, opening: [`There is no comment: ${refusal}`] };
+  return { ...document, opening: [...(document.opening ?? []), [`There is no comment: ${refusal}`]] };
 }
 
 async function publishComment(

@@ -121,8 +121,8 @@ export interface ScenarioDocument {
 export interface ReportDocument {
   readonly verdict: GateWord;
   readonly headline: string;
-  /** Text between the headline and everything else, such as why there is no comment. */
-  readonly opening?: Line;
+  /** Lines between the headline and everything else, such as who accepted a fail, or why there is no comment. */
+  readonly opening?: readonly Line[];
   readonly scenarios: readonly ScenarioDocument[];
   readonly notes: readonly string[];
   /** Sections of the whole gate, after the scenarios. */

@@ -28,6 +28,8 @@ export interface ReportContext {
   readonly workflowRun: string | undefined;
   /** URL of the page to start the baseline workflow by hand. */
   readonly acceptUrl: string | undefined;
+  /** Label with which a person lets a failed gate through; absent where none does. */
+  readonly acceptLabel?: string | undefined;
   /** A single command that repeats the gate locally. */
   readonly repeatCommand: string | undefined;
   /** The command that records a scenario's level again; absent if only a workflow may do so. */

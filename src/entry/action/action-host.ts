@@ -13,6 +13,7 @@ import {
   whyNotRecord,
 } from "../../github/event.ts";
 import { createGitHub, type GitHub } from "../../github/octokit.ts";
+import { askForOverride } from "../../github/override.ts";
 import {
   createGitHubPublisher,
   type PublisherOptions,
@@ -86,6 +87,7 @@ async function createActionHost(
   const pullRequest = await findPullRequest(github, event);
   const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
   const isVerbose = givenValue(settings, "verbose") === true;
+  const label = pullRequest === undefined ? undefined : acceptLabel(settings);
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
   const publishing = (left: Left): PublisherOptions => ({
@@ -107,7 +109,12 @@ async function createActionHost(
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),
-    links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },
+    links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env), acceptLabel: label },
+    askForOverride:
+      pullRequest === undefined || label === undefined
+        ? undefined
+        : async () =>
+            await askForOverride(github, { pullRequest: pullRequest.number, sha: event.sha, label }),
     keepFirstRun: false,
     actor: event.actor ?? "unknown",
     mayNotRecord: whyNotRecord(event),
@@ -124,6 +131,12 @@ async function createActionHost(
   };
   const resume = async (left: Left) => await resumeGitHubPublisher(publishing(left));
   return { kind: "host", host, resume };
+}
+
+/** Undefined where no label lets a gate through. */
+function acceptLabel(settings: Settings): string | undefined {
+  const label = givenValue(settings, "accept-label") ?? "loadline: accepted";
+  return label === "off" ? undefined : label;
 }
 
 /** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */

@@ -118,6 +118,7 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
       baselineBranch: host.baselineBranch,
       report: contextOf(host, file),
       keepFirstRun: false,
+      askForOverride: host.askForOverride,
       notes: [
         "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.",
       ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { override } from "../override.ts";
 import { type Run, runSchema } from "../run/run.ts";
 import { gateWord } from "../verdict/judgement.ts";
 import { count, list, name, sentence, tags } from "../verdict/parts.ts";
@@ -124,6 +125,8 @@ export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 export const gateOutcome = z.strictObject({
   /** The worst of the scenarios: broken, fail, inconclusive, warn, pass. */
   verdict: gateWord,
+  /** Set if a person let the failed gate through. */
+  accepted: override.optional(),
   scenarios: list(scenarioOutcome, 100),
   /** Sentences for the reader outside any section, such as where a first baseline was stored. */
   notes: list(sentence, 100),

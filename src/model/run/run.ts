@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { override } from "../override.ts";
 import { boundedName, boundedTags } from "./bounds.ts";
 
 /** Version of the record's schema, first field of every stored run. Readers reject any other. */
@@ -354,6 +355,8 @@ export const runSchema = z
     generator,
     /** Absent without queries. */
     servers: servers.optional(),
+    /** Set if the gate that took this run failed and was let through. Nothing is decided by it. */
+    accepted: override.optional(),
   })
   .meta({
     id: "run",

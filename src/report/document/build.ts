@@ -8,7 +8,7 @@ import type {
 } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import { plain } from "../render/escape.ts";
-import { reduceOutcome } from "./outcome.ts";
+import { reduceOutcome, scenarioWord } from "./outcome.ts";
 import { documentOf } from "./view.ts";
 
 /** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
@@ -58,7 +58,7 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
     document,
     outcome: reduced,
     measured: outcome,
-    runs: outcome.scenarios.flatMap(runsOf),
+    runs: outcome.scenarios.flatMap((it) => withOverride(runsOf(it), it, outcome)),
     context,
   };
 }
@@ -73,6 +73,19 @@ function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
     ...inRounds(base, "base"),
     ...inRounds(outcome.control ?? [], "control"),
   ];
+}
+
+/** The records of a scenario that failed carry who let the gate through; a claim of a record that was read does not stay. */
+function withOverride(
+  recorded: readonly RecordedRun[],
+  scenario: ScenarioOutcome,
+  { accepted }: GateOutcome,
+): readonly RecordedRun[] {
+  const isAccepted = accepted !== undefined && scenarioWord(scenario) === "fail";
+  return recorded.map((one) => {
+    const { accepted: _claimed, ...run } = one.run;
+    return { ...one, run: isAccepted && one.side === "head" ? { ...run, accepted } : run };
+  });
 }
 
 function inRounds(runs: readonly Run[], side: RecordedRun["side"]): RecordedRun[] {

@@ -111,10 +111,10 @@ function commonWhy({ scenarios, verdict }: ReportDocument): readonly Line[] {
 
 /** The verdict, and what stands right below it. */
 function headOf(document: ReportDocument): readonly Node[] {
-  const { verdict, headline, opening } = document;
+  const { verdict, headline, opening = [] } = document;
   return [
     { kind: "headline", of: "gate", verdict, words: headline },
-    ...(opening === undefined ? [] : paragraphs([opening])),
+    ...paragraphs(opening),
     ...paragraphs(commonWhy(document)),
   ];
 }

@@ -54,7 +54,9 @@ function withoutSlices(metric: Metric): Metric {
 }
 
 function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
-  return { ...withToldServers(run, judgements), metrics: run.metrics.map(withoutSlices) };
+  // A record that was read may claim to have been accepted; what counts stands in the outcome.
+  const { accepted: _claimed, ...told } = withToldServers(run, judgements);
+  return { ...told, metrics: run.metrics.map(withoutSlices) };
 }
 
 /** Of a run of the baseline a report shows only where it comes from and how long requests took. */
@@ -142,8 +144,9 @@ function withWords(json: VerdictJson, verdict: ScenarioVerdict): VerdictJson {
 
 /** The outcome of a report as JSON text that `parseOutcome` reads. */
 export function formatOutcome(outcome: GateOutcome): string {
-  const { verdict, scenarios, notes } = reduceOutcome(outcome);
-  const whole = { schema: outcomeSchemaVersion, verdict, scenarios, notes } as const;
+  const reduced = reduceOutcome(outcome);
+  const { scenarios } = reduced;
+  const whole = { schema: outcomeSchemaVersion, ...reduced } as const;
   const encoded = z.safeEncode(outcomeSchema, whole);
   // A figure that the schema refuses is a bug, but no reason to lose a verdict: the reader names what is wrong.
   if (!encoded.success) return JSON.stringify(whole);
@@ -195,10 +198,14 @@ export function parseOutcome(text: string): ParsedOutcome {
       reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`,
     };
   }
-  const { scenarios, notes, verdict } = parsed.data;
+  const { schema: _schema, ...outcome } = parsed.data;
+  const { scenarios, verdict, accepted } = outcome;
   const expected = worstWord(scenarios);
   if (verdict !== expected) {
     return { ok: false, reason: `the report says "${verdict}", but its scenarios say "${expected}"` };
   }
-  return { ok: true, outcome: { verdict, scenarios, notes } };
+  if (accepted !== undefined && verdict !== "fail") {
+    return { ok: false, reason: `the report says that a fail was accepted, but its verdict is "${verdict}"` };
+  }
+  return { ok: true, outcome };
 }

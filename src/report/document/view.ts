@@ -31,6 +31,7 @@ import {
   seriesWords,
 } from "../words/headline.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
+import { overrideLine } from "../words/override.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
 import {
@@ -389,10 +390,14 @@ function brokenView(
 
 /** Everything a report says, in words: one truth for every format. The worst scenario comes first. */
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
-  const { scenarios } = outcome;
+  const { scenarios, accepted } = outcome;
   const isAlone = scenarios.length < 2;
   // What is the same for all scenarios is told once, at the end.
-  const own = isAlone ? context : { ...context, repeatCommand: undefined };
+  const own = {
+    ...context,
+    ...(!isAlone && { repeatCommand: undefined }),
+    ...(accepted !== undefined && { acceptLabel: undefined }),
+  };
   const closing = isAlone ? undefined : repeatSection(context);
   const { words: headline, told } = headlineOfGate(outcome);
   const views = scenarios.flatMap((it, index) => {
@@ -406,6 +411,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
   return {
     verdict: outcome.verdict,
     headline,
+    ...(accepted !== undefined && { opening: [overrideLine(accepted)] }),
     scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
     notes: outcome.notes,
     closing: closing === undefined ? [] : [closing],

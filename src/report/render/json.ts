@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import { override } from "../../model/override.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
@@ -50,6 +51,8 @@ export const verdictSchema = z.strictObject({
   schema: z.literal(verdictSchemaVersion),
   verdict: gateWord,
   headline: z.string(),
+  /** Who let a failed gate through, when and why; absent elsewhere. */
+  accepted: override.optional(),
   scenarios: z.array(
     z.strictObject({
       scenario: z.string(),
@@ -148,6 +151,7 @@ export function toJson(outcome: GateOutcome): VerdictJson {
     schema: verdictSchemaVersion,
     verdict: outcome.verdict,
     headline: gateHeadline(outcome),
+    ...(outcome.accepted !== undefined && { accepted: outcome.accepted }),
     scenarios: outcome.scenarios.map((it) => ({
       scenario: it.scenario,
       environment: it.environment,

@@ -3,6 +3,7 @@ import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/ou
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
+import { overriddenHeadline } from "../words/override.ts";
 import { leftOutWords } from "../words/recording.ts";
 import { whyWords } from "../words/why/why.ts";
 import { blockLines, plain } from "./escape.ts";
@@ -114,11 +115,25 @@ function timesOf(outcome: ScenarioOutcome): { timestamp?: string; time?: number 
   return { timestamp: first.window.start, time: lasted.reduce((sum, ms) => sum + ms, 0) / 1000 };
 }
 
-function suiteElement(outcome: ScenarioOutcome): XmlElement {
+/** Who let a failed gate through, on the suites that failed. */
+function overrideProperties(outcome: ScenarioOutcome, { accepted }: GateOutcome): Record<string, string> {
+  if (accepted === undefined || scenarioWord(outcome) !== "fail") return {};
+  const { by, at, commit, label, reason } = accepted;
+  return {
+    "accepted.by": by,
+    "accepted.at": at,
+    "accepted.commit": commit,
+    "accepted.label": label,
+    ...(reason !== undefined && { "accepted.reason": reason.text, "accepted.reason.by": reason.by }),
+  };
+}
+
+function suiteElement(outcome: ScenarioOutcome, gate: GateOutcome): XmlElement {
   const { scenario, environment } = outcome;
   const name = plain(`${scenario} (${environment})`);
   const cases = casesOf(outcome);
-  const properties = { scenario, environment, verdict: scenarioWord(outcome) };
+  const told = { scenario, environment, verdict: scenarioWord(outcome) };
+  const properties = { ...told, ...overrideProperties(outcome, gate) };
   return element("testsuite", { name, ...counts(cases), ...timesOf(outcome) }, [
     element(
       "properties",
@@ -138,6 +153,7 @@ function suiteElement(outcome: ScenarioOutcome): XmlElement {
  */
 export function renderJunit(outcome: GateOutcome): string {
   const all = outcome.scenarios.flatMap(casesOf);
-  const name = `Loadline: ${gateHeadline(outcome)}`;
-  return renderXml(element("testsuites", { name, ...counts(all) }, outcome.scenarios.map(suiteElement)));
+  const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome), outcome.accepted)}`;
+  const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
+  return renderXml(element("testsuites", { name, ...counts(all) }, suites));
 }

@@ -312,15 +312,44 @@ function limitLines({ verdict }: JudgedOutcome): readonly Line[] {
   ];
 }
 
+function wayLines(
+  way: ReturnType<typeof wayBack>,
+  outcome: JudgedOutcome,
+  context: ReportContext,
+): readonly Line[] {
+  switch (way) {
+    case "accept":
+      return [line(...acceptLine(outcome, context)), ...limitLines(outcome)];
+    case "allow":
+      return [line(...allowLine(outcome))];
+    case undefined:
+      return [];
+    default:
+      return way satisfies never;
+  }
+}
+
+/** How the commit that failed is let through as it is. */
+function labelLines(outcome: JudgedOutcome, { acceptLabel }: ReportContext): readonly Line[] {
+  if (acceptLabel === undefined || outcome.verdict.verdict !== "fail") return [];
+  return [
+    line(
+      "To let this commit alone through, someone with write access sets the label ",
+      { code: acceptLabel },
+      ", with the reason in a comment: ",
+      { code: "/loadline accept REASON" },
+      ". The verdict stays fail.",
+    ),
+  ];
+}
+
 /** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
 export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
   const { repeatCommand } = context;
   const way = wayBack(outcome, context);
-  if (way === undefined) return repeatSection(context);
-  const lines: Line[] =
-    way === "accept"
-      ? [line(...acceptLine(outcome, context)), ...limitLines(outcome)]
-      : [line(...allowLine(outcome))];
+  const byLabel = labelLines(outcome, context);
+  if (way === undefined && byLabel.length === 0) return repeatSection(context);
+  const lines: Line[] = [...wayLines(way, outcome, context), ...byLabel];
   if (repeatCommand !== undefined) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
   const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
   return {

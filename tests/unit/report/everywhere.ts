@@ -94,5 +94,9 @@ export function everywhere(content: string) {
       baseline: [{ ...hostileRun, provenance }],
     },
   );
-  return gate([scenario, broken(content, false, hostileRun)], [content]);
+  const accepted = {
+    ...{ by: content, label: content, commit: content, at: "2026-10-03T09:12:30.000Z" },
+    reason: { text: content, by: content },
+  };
+  return { ...gate([scenario, broken(content, false, hostileRun)], [content]), accepted };
 }

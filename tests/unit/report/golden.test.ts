@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
+import { pageContent } from "../../../src/report/render/html/content.ts";
+import { renderPage } from "../../../src/report/render/html/render.ts";
+import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { expectGolden } from "./expect-golden.ts";
@@ -16,6 +19,7 @@ test.each([
   "pass",
   "scenarios-pass",
   "fail-latency",
+  "fail-accepted",
   "inconclusive",
   "first-run",
   "scenarios",
@@ -26,6 +30,16 @@ test.each([
   expect(outcome).toBeDefined();
   if (outcome !== undefined)
     expectGolden(`${name}.txt`, renderTerminal(buildReport(outcome, context).document));
+});
+
+test("JUnit and the page show an accepted fail as their golden files", () => {
+  const report = buildReport(states["fail-accepted"] ?? gate([]), context);
+  expectGolden("fail-accepted.junit.xml", renderJunit(report.outcome));
+  const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
+  expectGolden(
+    "fail-accepted.head.html",
+    /<header class="card head"[\s\S]*?<\/header>/.exec(page)?.[0] ?? page,
+  );
 });
 
 test.each(["fail-latency", "first-run", "scenarios", "broken", "servers-fail"])(

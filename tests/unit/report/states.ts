@@ -1,6 +1,7 @@
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import { formatIndicator, type Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
+import type { Override } from "../../../src/model/override.ts";
 import { exceptionsMetric } from "../../../src/model/run/builtin-metrics.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
@@ -243,6 +244,14 @@ function slowly(some: Run, rate: number): Run {
 const noScript =
   'There is no k6 script "perf/checkout.js" in /shop. Give the path of a script, relative to the working directory.';
 
+const accepted: Override = {
+  by: "octocat",
+  at: "2026-10-03T09:12:30.000Z",
+  commit: "4be1c0ffee4be1c0ffee4be1c0ffee4be1c0ffee",
+  label: "loadline: accepted",
+  reason: { text: "@acme/team agreed: the tax rules cost 40 ms | see #12", by: "hubot-owner" },
+};
+
 /** One outcome for each state that a reader can meet; each has its golden file. */
 export const states: Readonly<Record<string, GateOutcome>> = {
   pass: gate([quietPass]),
@@ -283,6 +292,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     ),
   ]),
   "fail-latency": gate([latencyFail]),
+  "fail-accepted": { ...gate([latencyFail]), accepted },
   "fail-errors": gate([
     judged(
       [

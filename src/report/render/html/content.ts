@@ -1,5 +1,5 @@
 import { withGroups } from "../../../ingest/endpoints/grouped.ts";
-import type { ScenarioDocument, Section } from "../../../model/document.ts";
+import type { Line, ScenarioDocument, Section } from "../../../model/document.ts";
 import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
 import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
 import type { Run } from "../../../model/run/run.ts";
@@ -53,6 +53,8 @@ export interface PageContent {
   /** Undefined for a run alone. */
   readonly verdict: GateWord | undefined;
   readonly headline: string;
+  /** What stands right below the headline. */
+  readonly opening: readonly Line[];
   readonly notes: readonly string[];
   readonly scenarios: readonly ScenarioContent[];
   readonly closing: readonly Section[];
@@ -162,6 +164,7 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
   return {
     verdict: document.verdict,
     headline: document.headline,
+    opening: document.opening ?? [],
     notes: document.notes,
     scenarios: document.scenarios.flatMap((it) => {
       const own = measured.scenarios[it.index];
@@ -183,6 +186,7 @@ export function runContent(run: Run): PageContent {
   return {
     verdict: undefined,
     headline: `A run of ${scenario}`,
+    opening: [],
     notes: ["A single run, as measured. Nothing was judged."],
     scenarios: [
       {

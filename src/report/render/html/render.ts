@@ -35,6 +35,7 @@ function head(content: PageContent): Markup {
     { class: "card head", "data-verdict": verdict },
     verdict === undefined ? undefined : badge(verdict),
     element("h1", {}, words(content.headline, 500)),
+    content.opening.map(paragraph),
     isAlone && only !== undefined ? saidOf(only) : contents(content.scenarios),
     content.notes.map((it) => element("p", {}, words(it))),
     isAlone && only !== undefined ? factList(only.facts, "facts") : undefined,

@@ -1,0 +1,61 @@
+import type { Line } from "../../model/document.ts";
+import type { Override, Refusal } from "../../model/override.ts";
+import { plain } from "../render/escape.ts";
+
+/** `2026-10-03 08:00:12 UTC` of an ISO time in UTC. */
+function timeWords(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** Who let a failed gate through, when and why. */
+export function overrideLine({ by, at, commit, label, reason }: Override): Line {
+  const opening: Line = [
+    { strong: `Accepted by ${plain(by)}` },
+    ` for commit ${commit.slice(0, 7)} alone (label `,
+    { code: label },
+    `, ${timeWords(at)})`,
+  ];
+  if (reason === undefined) return [...opening, ". No reason was given."];
+  const whose = reason.by === by ? "" : ` (${plain(reason.by)})`;
+  return [...opening, ". Reason: ", { code: reason.text }, whose];
+}
+
+/** A headline that says at once that the fail was let through, for places that show no verdict beside it. */
+export function overriddenHeadline(headline: string, override: Override | undefined): string {
+  return override === undefined ? headline : `Fail, accepted by ${plain(override.by)}: ${headline}`;
+}
+
+function causeWords(refusal: Refusal): string {
+  switch (refusal.cause) {
+    case "noWriteAccess":
+      return `${plain(refusal.by)}, who set it, has no write access to this repository.`;
+    case "app":
+      return `${plain(refusal.by)}, which set it, is not a person.`;
+    case "forkAuthor":
+      return `${plain(refusal.by)}, who set it, is an author of this pull request from a fork.`;
+    case "beforePush": {
+      const { by, at, pushedAt, isRemoved } = refusal;
+      const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
+      return `${plain(by)} set it at ${timeWords(at)}, and this commit was pushed at ${timeWords(pushedAt)}. ${again} to accept this commit.`;
+    }
+    case "unknownSetter":
+      return "GitHub does not show who set it. Remove it and set it again.";
+    case "otherHead":
+      return "the pull request has another head commit by now.";
+    case "unknownPush":
+      return "GitHub does not show when this commit was pushed. Run the job again.";
+    case "unanswered":
+      return plain(refusal.reason, 1000);
+    default:
+      return refusal satisfies never;
+  }
+}
+
+/** Why the label lets nothing through, as a sentence. */
+export function refusalSentence(label: string, refusal: Refusal): string {
+  return `The label "${plain(label)}" does not accept this fail: ${causeWords(refusal)}`;
+}
+
+/** Of a report of another job that says it was accepted. */
+export const claimedOverride =
+  "It claims to have been accepted. That is not checked here, and the fail counts.";
