@@ -75,6 +75,8 @@ describe("what GitHub's description allows", () => {
     const octokit = client(github);
     const { headSha } = github.seedPullRequest({ number: 7 });
     github.seedDeployment({ id: 3 });
+    github.seedRole("octocat", "maintain");
+    github.seedLabel({ number: 7, name: "ready", login: "octocat" });
     github.seedArtifact({ runId: 12, name: "result" });
     const number = { ...repository, issue_number: 7 };
     const comment = await octokit.rest.issues.createComment({ ...number, body: "first" });
@@ -98,6 +100,10 @@ describe("what GitHub's description allows", () => {
       octokit.rest.repos.getDeployment({ ...repository, deployment_id: 3 }),
       octokit.rest.repos.createDeploymentStatus({ ...repository, deployment_id: 3, state: "success" }),
       octokit.rest.pulls.get({ ...repository, pull_number: 7 }),
+      octokit.rest.issues.listEventsForTimeline(number),
+      octokit.rest.repos.getCollaboratorPermissionLevel({ ...repository, username: "octocat" }),
+      octokit.rest.repos.listActivities({ ...repository, ref: "refs/heads/change-7" }),
+      octokit.rest.issues.removeLabel({ ...number, name: "ready" }),
       octokit.rest.pulls.list({ ...repository, head: "octo-org:change-7" }),
       octokit.rest.actions.createWorkflowDispatch({ ...repository, workflow_id: "ci.yml", ref: "main" }),
       octokit.rest.actions.listWorkflowRunArtifacts({ ...repository, run_id: 12 }),

@@ -111,10 +111,12 @@ function identify(desk: Desk, authorization: string | undefined): Identity | Rep
   return identity ?? refuse(401, "Bad credentials");
 }
 
-/** Whether the request is about the stand-in's one repository, or about none. */
+/** Whether the request is about the stand-in's one repository, about none, or about the pushes to a fork of it. */
 function isHere(state: State, match: Match): boolean {
   const { owner, repo } = match.path;
   if (owner === undefined || repo === undefined) return true;
+  const forks = [...state.pullRequests.values()].map(({ headRepo }) => headRepo);
+  if (match.operation.id === "repos/list-activities" && forks.includes(`${owner}/${repo}`)) return true;
   // GitHub does not tell Octo-Org from octo-org.
   return `${owner}/${repo}`.toLowerCase() === `${state.owner}/${state.name}`.toLowerCase();
 }

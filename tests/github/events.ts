@@ -7,6 +7,7 @@ export type EventName =
   | "merge_group"
   | "pull_request.opened"
   | "pull_request.synchronize"
+  | "pull_request_target.labeled"
   | "pull_request_target.synchronize"
   | "push"
   | "schedule"
@@ -51,6 +52,8 @@ export interface EventOptions {
   /** Its id. Default 30433642. */
   readonly runId?: number;
   readonly actor?: string;
+  /** The label that was set. Default "loadline: accepted". */
+  readonly label?: string;
 }
 
 export interface BuiltEvent {
@@ -111,6 +114,7 @@ function withDefaults(event: EventName, options: EventOptions) {
     conclusion: "success",
     runId: 30_433_642,
     actor: "octocat",
+    label: "loadline: accepted",
     baseRef: defaultBranch,
     fork: undefined,
     ...options,
@@ -130,6 +134,8 @@ function buildPayload(event: EventName, settings: Settings): Payload {
     case "pull_request.synchronize":
     case "pull_request_target.synchronize":
       return pullRequest("synchronize", settings);
+    case "pull_request_target.labeled":
+      return merge(pullRequest("labeled", settings), { label: { name: settings.label } });
     case "push":
       return push(settings);
     case "schedule":
@@ -179,7 +185,7 @@ function queueRef({ baseRef, number, sha }: Settings): string {
   return `refs/heads/gh-readonly-queue/${baseRef}/pr-${number}-${sha}`;
 }
 
-function pullRequest(action: "opened" | "synchronize", settings: Settings): Payload {
+function pullRequest(action: "labeled" | "opened" | "synchronize", settings: Settings): Payload {
   const { number, sha, before, headRef, baseRef, fork, repository, mergeSha } = settings;
   const base = example("pull_request", settings, (each) => each.action === action);
   const headOwner = ownerOf(fork ?? repository);
@@ -268,6 +274,7 @@ function runnerEnvironment(
       case "pull_request.opened":
       case "pull_request.synchronize":
         return { ref: `refs/pull/${number}/merge`, sha: mergeSha };
+      case "pull_request_target.labeled":
       case "pull_request_target.synchronize":
         return { ref: `refs/heads/${baseRef}`, sha: before };
       case "deployment_status":

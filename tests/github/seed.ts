@@ -5,6 +5,7 @@ import {
   type Deployment,
   findCommit,
   type Issue,
+  type LabelChange,
   nextNumber,
   type PullRequest,
   type State,
@@ -26,6 +27,26 @@ export interface PullRequestSeed {
   readonly mergeCommitSha?: string;
   /** Merged pull requests are closed. */
   readonly merged?: boolean;
+  /** When its head came to its branch. Default: now. */
+  readonly pushedAt?: Date;
+}
+
+export interface PushSeed {
+  /** Of the pull request whose branch moves. */
+  readonly number: number;
+  /** Default: a new commit, dated long before the push. */
+  readonly sha?: string;
+  readonly at?: Date;
+  /** Default: the author of the pull request. */
+  readonly login?: string;
+}
+
+export interface LabelSeed {
+  readonly number: number;
+  readonly name: string;
+  readonly login: string | null;
+  readonly at?: Date;
+  readonly event?: LabelChange["event"];
 }
 
 export interface IssueSeed {
@@ -87,7 +108,46 @@ export function seedPullRequest(state: State, seed: PullRequestSeed): PullReques
     createdAt: new Date(),
   };
   state.pullRequests.set(number, pull);
+  keepActivity(state, pull, { before: "0".repeat(40), at: seed.pushedAt, login: seed.login });
   return pull;
+}
+
+/** Moves the branch of a pull request, as a push does; returns the SHA of its new head. */
+export function seedPush(state: State, seed: PushSeed): string {
+  const pull = state.pullRequests.get(seed.number);
+  if (pull === undefined) throw new Error(`there is no pull request ${seed.number}`);
+  const sha =
+    seed.sha ??
+    addCommit(state, {
+      parents: [pull.headSha],
+      files: { [`change-${pull.number}.txt`]: `${state.nextId()}\n` },
+    });
+  const moved = { ...pull, headSha: sha };
+  state.pullRequests.set(seed.number, moved);
+  keepActivity(state, moved, { before: pull.headSha, at: seed.at, login: seed.login });
+  return sha;
+}
+
+function keepActivity(
+  state: State,
+  pull: PullRequest,
+  {
+    before,
+    at = new Date(),
+    login = pull.login,
+  }: { before: string; at: Date | undefined; login: string | undefined },
+): void {
+  const type = /^0+$/.test(before) ? "branch_creation" : "push";
+  const ref = `refs/heads/${pull.headRef}`;
+  const after = pull.headSha;
+  state.activities.push({ id: state.nextId(), repo: pull.headRepo, ref, before, after, at, login, type });
+}
+
+export function seedLabel(state: State, seed: LabelSeed): LabelChange {
+  const { number: issueNumber, name, login, at = new Date(), event = "labeled" } = seed;
+  const change: LabelChange = { id: state.nextId(), issueNumber, event, name, login, at };
+  state.labelChanges.push(change);
+  return change;
 }
 
 export function seedIssue(state: State, seed: IssueSeed): Issue {

@@ -56,6 +56,12 @@ export interface GitHub extends AsyncDisposable {
   fault(fault: Fault): void;
   clearFaults(): void;
   seedPullRequest(seed: seeding.PullRequestSeed): memory.PullRequest;
+  /** A push to the branch of a pull request; returns the SHA of its new head. */
+  seedPush(seed: seeding.PushSeed): string;
+  seedLabel(seed: seeding.LabelSeed): memory.LabelChange;
+  seedRole(login: string, role: memory.Role): void;
+  /** Of a pull request, as they are now. */
+  labelsOf(number: number): readonly string[];
   seedIssue(seed: seeding.IssueSeed): memory.Issue;
   seedComments(seeds: readonly seeding.CommentSeed[]): readonly memory.Comment[];
   seedDeployment(seed: seeding.DeploymentSeed): memory.Deployment;
@@ -127,6 +133,12 @@ function face(office: Office, server: Server): GitHub {
     fault: office.faults.add,
     clearFaults: office.faults.clear,
     seedPullRequest: (seed) => seeding.seedPullRequest(state, seed),
+    seedPush: (seed) => seeding.seedPush(state, seed),
+    seedLabel: (seed) => seeding.seedLabel(state, seed),
+    seedRole: (login, role) => {
+      state.roles.set(login, role);
+    },
+    labelsOf: (number) => memory.labelsOf(state, number),
     seedIssue: (seed) => seeding.seedIssue(state, seed),
     seedComments: (seeds) => seeding.seedComments(state, seeds),
     seedDeployment: (seed) => seeding.seedDeployment(state, seed),

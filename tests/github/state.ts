@@ -110,6 +110,32 @@ export interface Artifact {
   readonly expired: boolean;
 }
 
+/** A change of a branch, as GitHub keeps it in a repository's activity. */
+export interface Activity {
+  readonly id: number;
+  /** "owner/name": a fork has its own. */
+  readonly repo: string;
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+  readonly at: Date;
+  readonly login: string;
+  readonly type: "branch_creation" | "force_push" | "push";
+}
+
+/** A label set on a pull request, or taken off. */
+export interface LabelChange {
+  readonly id: number;
+  readonly issueNumber: number;
+  readonly event: "labeled" | "unlabeled";
+  readonly name: string;
+  /** Null for an account that is gone. */
+  readonly login: string | null;
+  readonly at: Date;
+}
+
+export type Role = "admin" | "maintain" | "read" | "triage" | "write";
+
 /** Everything the stand-in remembers of its one repository. */
 export interface State {
   readonly owner: string;
@@ -128,6 +154,11 @@ export interface State {
   readonly deploymentStatuses: DeploymentStatus[];
   readonly dispatches: Dispatch[];
   readonly artifacts: Artifact[];
+  /** Oldest first. */
+  readonly activities: Activity[];
+  readonly labelChanges: LabelChange[];
+  /** Collaborators by login. */
+  readonly roles: Map<string, Role>;
   readonly nextId: () => number;
 }
 
@@ -178,6 +209,9 @@ export function createState(options: RepositoryOptions): State {
     deploymentStatuses: [],
     dispatches: [],
     artifacts: [],
+    activities: [],
+    labelChanges: [],
+    roles: new Map(),
     nextId: () => {
       lastId += 1;
       return lastId;
@@ -234,6 +268,13 @@ export function fullRef(ref: string): string {
 /** Issues and pull requests share their numbers. */
 export function nextNumber(state: State): number {
   return Math.max(0, ...state.issues.keys(), ...state.pullRequests.keys()) + 1;
+}
+
+/** Names of the labels that a pull request has now. */
+export function labelsOf({ labelChanges }: State, number: number): string[] {
+  const last = new Map<string, LabelChange>();
+  for (const change of labelChanges) if (change.issueNumber === number) last.set(change.name, change);
+  return [...last.values()].filter(({ event }) => event === "labeled").map(({ name }) => name);
 }
 
 /** A time as GitHub writes it: no fraction of a second. */

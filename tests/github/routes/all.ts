@@ -6,6 +6,7 @@ import { contentRoutes } from "./contents.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { gitDataRoutes } from "./gitdata.ts";
 import { issueRoutes } from "./issues.ts";
+import { labelRoutes } from "./labels.ts";
 import { pullRoutes } from "./pulls.ts";
 import { referenceRoutes } from "./references.ts";
 import { repositoryRoutes } from "./repository.ts";
@@ -20,6 +21,7 @@ const routes: readonly Route[] = [
   ...deploymentRoutes,
   ...gitDataRoutes,
   ...issueRoutes,
+  ...labelRoutes,
   ...pullRoutes,
   ...referenceRoutes,
   ...repositoryRoutes,

@@ -114,7 +114,7 @@ function refuseText(body: string): Reply | undefined {
   return undefined;
 }
 
-function commentShape(call: Call, comment: Comment): Readonly<Record<string, unknown>> {
+export function commentShape(call: Call, comment: Comment): Readonly<Record<string, unknown>> {
   const kind = call.state.pullRequests.has(comment.issueNumber) ? "pull" : "issues";
   return {
     id: comment.id,

@@ -7,7 +7,8 @@ import {
   type Route,
   textParameter,
 } from "../call.ts";
-import { findCommit, type PullRequest, timestamp } from "../state.ts";
+import { findCommit, labelsOf, type PullRequest, timestamp } from "../state.ts";
+import { labelShape } from "./labels.ts";
 import { nodeId, repositoryApi, repositoryPage } from "./links.ts";
 import { repositoryShape } from "./repository.ts";
 import { userShape } from "./users.ts";
@@ -91,7 +92,7 @@ function pullShape(call: Call, pull: PullRequest): Readonly<Record<string, unkno
     draft: pull.draft,
     user: userShape(call, pull.login),
     author_association: "CONTRIBUTOR",
-    labels: [],
+    labels: labelsOf(call.state, pull.number).map((name) => labelShape(call, name)),
     milestone: null,
     assignee: null,
     auto_merge: null,

@@ -1,6 +1,6 @@
-import { type Call, notFound, type Route, textParameter } from "../call.ts";
+import { type Call, notFound, optionalText, type Route, textParameter } from "../call.ts";
 import type { Commit } from "../objects.ts";
-import { timestamp } from "../state.ts";
+import { type Activity, timestamp } from "../state.ts";
 import { nodeId, repositoryApi, repositoryPage } from "./links.ts";
 import { userShape } from "./users.ts";
 
@@ -46,6 +46,23 @@ export function repositoryShape(
 
 export const repositoryRoutes: readonly Route[] = [
   {
+    operationId: "repos/list-activities",
+    grants: ["contents:read"],
+    answer: (call) => {
+      const repo = `${textParameter(call, "owner")}/${textParameter(call, "repo")}`;
+      const wanted = optionalText(call, "ref")?.replace(/^(?!refs\/)/, "refs/heads/");
+      const newestFirst = call.state.activities
+        .filter((one) => one.repo === repo && (wanted === undefined || one.ref === wanted))
+        .sort((one, other) => other.at.getTime() - one.at.getTime());
+      const isUp = optionalText(call, "direction") === "asc";
+      const page = (isUp ? newestFirst.reverse() : newestFirst).slice(
+        0,
+        Number(call.parameters["per_page"] ?? 30),
+      );
+      return { status: 200, body: page.map((one) => activityShape(call, one)) };
+    },
+  },
+  {
     operationId: "repos/get",
     grants: [],
     answer: (call) => ({
@@ -76,6 +93,20 @@ export const repositoryRoutes: readonly Route[] = [
     },
   },
 ];
+
+function activityShape(call: Call, activity: Activity): Readonly<Record<string, unknown>> {
+  const { id, ref, before, after, at, login, type } = activity;
+  return {
+    id,
+    node_id: nodeId("Push", id),
+    before,
+    after,
+    ref,
+    timestamp: timestamp(at),
+    activity_type: type,
+    actor: userShape(call, login),
+  };
+}
 
 function commitShape(call: Call, commit: Commit): Readonly<Record<string, unknown>> {
   const api = repositoryApi(call, `/commits/${commit.sha}`);

@@ -1,4 +1,4 @@
-import { type Call, type Route, refuse } from "../call.ts";
+import { type Call, notFound, type Route, refuse, textParameter } from "../call.ts";
 import { timestamp } from "../state.ts";
 import { nodeId } from "./links.ts";
 
@@ -30,6 +30,23 @@ export function userShape(call: Call, login: string): Readonly<Record<string, un
 }
 
 export const userRoutes: readonly Route[] = [
+  {
+    operationId: "repos/get-collaborator-permission-level",
+    grants: [],
+    answer: (call) => {
+      const login = textParameter(call, "username");
+      const role = call.state.roles.get(login);
+      // In a public repository everybody may read.
+      if (role === undefined && call.state.visibility === "private") {
+        return { ...notFound, body: { message: `${login} is not a user`, status: "404" } };
+      }
+      const permission = { admin: "admin", maintain: "write", write: "write", triage: "read", read: "read" }[
+        role ?? "read"
+      ];
+      const user = { ...userShape(call, login), role_name: role ?? "read" };
+      return { status: 200, body: { permission, role_name: role ?? "read", user } };
+    },
+  },
   {
     operationId: "users/get-authenticated",
     grants: [],
