@@ -44,7 +44,7 @@ export interface PushSeed {
 export interface LabelSeed {
   readonly number: number;
   readonly name: string;
-  readonly login: string | null;
+  readonly login: string;
   readonly at?: Date;
   readonly event?: LabelChange["event"];
 }

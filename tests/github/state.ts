@@ -129,8 +129,7 @@ export interface LabelChange {
   readonly issueNumber: number;
   readonly event: "labeled" | "unlabeled";
   readonly name: string;
-  /** Null for an account that is gone. */
-  readonly login: string | null;
+  readonly login: string;
   readonly at: Date;
 }
 

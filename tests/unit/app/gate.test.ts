@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { GateOptions } from "../../../src/app/conclude.ts";
 import { runGate } from "../../../src/app/gate.ts";
 import { measureScenarios } from "../../../src/app/measure.ts";
@@ -9,10 +9,13 @@ import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 import { runFailure, usageFailure } from "../../../src/model/failure.ts";
 import type { Report } from "../../../src/model/outcome.ts";
-import type { Run } from "../../../src/model/run/run.ts";
+import type { OverrideAnswer } from "../../../src/model/override.ts";
+import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import type { Log } from "../../../src/ports/log.ts";
 import type { Ports } from "../../../src/ports/ports.ts";
+import { formatOutcome } from "../../../src/report/document/outcome.ts";
+import { toJson } from "../../../src/report/render/json.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { latencies, loadRun, scaled, seeded } from "../judge/runs.ts";
 import { down, onQueue, withServers } from "../judge/servers.ts";
@@ -371,6 +374,58 @@ describe("a gate", () => {
         outcome: { scenarios: [{ kind: "judged" }, { kind: "broken", cancelled: true, partial: [] }] },
       },
     ]);
+  });
+});
+
+describe("a label that lets a failed gate through", () => {
+  const override = {
+    ...{ by: "octocat", at: "2026-10-03T09:12:30.000Z", commit: "c".repeat(40), label: "loadline: accepted" },
+    reason: { text: "the tax rules cost 40 ms", by: "octocat" },
+  };
+  const stored = [entry(level), entry(sameLevel)];
+  const judge = async (loaded: Loaded, answer: OverrideAnswer, more: Given = { stored }) => {
+    const askForOverride = vi.fn(async () => answer);
+    const { ports, entries } = surroundings([loaded], more);
+    const given = { ...options, askForOverride, keepFirstRun: true };
+    return { ...(await runGate(gateOf(objectives), ports, given)), askForOverride, entries };
+  };
+
+  test("leaves the verdict as it is, ends with 0, and stands in the outcome and in the record", async () => {
+    const { report, exitStatus, entries } = await judge(slower, { kind: "accepted", override });
+    expect(exitStatus).toBe(0);
+    expect(report).toMatchObject({ verdict: "fail", outcome: { verdict: "fail", accepted: override } });
+    expect(report.runs.map(({ run }) => run.accepted)).toEqual([override]);
+    expect(runSchema.parse(report.runs[0]?.run).accepted).toEqual(override);
+    expect(toJson(report.outcome)).toMatchObject({ verdict: "fail", accepted: override });
+    expect(entries).toHaveLength(stored.length);
+  });
+
+  test("that counts not leaves the fail, and says why", async () => {
+    const refusal = { cause: "noWriteAccess", by: "reader" } as const;
+    const { report, exitStatus } = await judge(slower, {
+      ...{ kind: "refused", label: "loadline: accepted" },
+      refusal,
+    });
+    expect(exitStatus).toBe(1);
+    expect(report.outcome).not.toHaveProperty("accepted");
+    expect(report.document.notes).toEqual([
+      'The label "loadline: accepted" does not accept this fail: reader, who set it, has no write access to this repository.',
+    ]);
+  });
+
+  test("is not asked about where nothing failed, or nothing could be judged", async () => {
+    const passed = await judge(sameLevel, { kind: "accepted", override });
+    expect(passed.askForOverride).not.toHaveBeenCalled();
+    expect(passed.report.outcome).not.toHaveProperty("accepted");
+    const broke = await judge(runFailure("no k6"), { kind: "accepted", override });
+    expect(broke).toMatchObject({ exitStatus: 3, report: { verdict: "broken" } });
+    expect(broke.askForOverride).not.toHaveBeenCalled();
+  });
+
+  test("that a record claims does not outlive it", async () => {
+    const { report } = await judge({ ...slower, accepted: override }, { kind: "none" });
+    expect(report.runs[0]?.run).not.toHaveProperty("accepted");
+    expect(formatOutcome(report.measured)).not.toContain("octocat");
   });
 });
 

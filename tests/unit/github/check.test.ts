@@ -23,6 +23,14 @@ describe("a check's conclusion", () => {
     expect(statusOf(blocking)).toEqual({ state: "failure", description: "p95 rose" });
   });
 
+  it("of a fail that a person let through is success, and its title says so", () => {
+    const accepted = { by: "octocat", at: "2026-10-03T09:12:30.000Z", commit: "c".repeat(40), label: "x" };
+    const report = makeReport({ outcome: { verdict: "fail", accepted, scenarios: [], notes: [] } });
+    expect(conclusionOf(report)).toBe("success");
+    const description = "Fail, accepted by octocat: p95 rose";
+    expect(statusOf(report)).toEqual({ state: "success", description });
+  });
+
   it("of a run that was cancelled is cancelled, of one that broke failure", () => {
     expect(conclusionOf(brokenReport(true))).toBe("cancelled");
     expect(conclusionOf(brokenReport(false))).toBe("failure");

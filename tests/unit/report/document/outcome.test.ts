@@ -45,6 +45,15 @@ describe("the stored outcome", () => {
     expect(reduceOutcome(reduced)).toEqual(reduced);
   });
 
+  test("that was accepted has failed", () => {
+    const forged = { ...JSON.parse(formatOutcome(states["pass"] ?? gate([]))) };
+    forged.accepted = states["fail-accepted"]?.accepted;
+    expect(parseOutcome(JSON.stringify(forged))).toEqual({
+      ok: false,
+      reason: 'the report says that a fail was accepted, but its verdict is "pass"',
+    });
+  });
+
   test("keeps slow creep, also where the commit is unknown and the interval open", () => {
     const open = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
     for (const creep of [crept({}), crept({ interval: open, since: { commit: undefined, recordedAt } })]) {

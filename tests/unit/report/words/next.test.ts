@@ -46,6 +46,19 @@ describe.each([
     );
   });
 
+  test("after a fail says how somebody with write access lets the commit through, where a label does", () => {
+    const context = { ...ofBranch, acceptLabel: "loadline: accepted" };
+    const limit = absolute("p95 < 200ms", p95, { limit: 200 });
+    for (const failed of [missed, gate([judged([judgedAbsolute(limit, 250, "fail")])])]) {
+      const shown = show(failed, context);
+      expect(shown).toMatch(/someone with write access sets the label `?loadline: accepted/);
+      expect(shown).toMatch(/\/loadline accept REASON/);
+      expect(show(failed, ofBranch)).not.toContain("/loadline accept");
+    }
+    const warned = gate([judged([judgedRelative(p95Change, change(212, 250, 9), "warn")])]);
+    expect(show(warned, context)).not.toContain("/loadline accept");
+  });
+
   test("after a miss shows a long command to its end", () => {
     const reason = "--reason 'why the new level is right'";
     const context = {
