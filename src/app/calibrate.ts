@@ -30,6 +30,8 @@ interface Calibrating {
   readonly caller: Caller;
   /** Runs per scenario; at least three. */
   readonly runs: number;
+  /** Number of simulated gates; default 150. */
+  readonly gates?: number;
 }
 
 /**
@@ -47,7 +49,9 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
     const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
     if (problem !== undefined) return { calibrations, runs, failure: problem };
     if (whole.length >= fewestCalibrationRuns) {
-      calibrations.push(calibrationOf(whole, scenario, shareOf(gate, scenario)));
+      calibrations.push(
+        calibrationOf(whole, scenario, { ...shareOf(gate, scenario), gates: calibrating.gates }),
+      );
     }
     if (measured.failure !== undefined) return { calibrations, runs, failure: measured.failure };
   }

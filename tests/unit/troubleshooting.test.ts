@@ -27,8 +27,20 @@ const sources = await readSources();
 
 /** Every part of the message stands in the source, in this order and near the one before. */
 function occursIn(source: string, message: string): boolean {
-  const parts = message.split("…").map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(parts.join("[^]{0,200}?")).test(source);
+  const [first = "", ...others] = message
+    .split("…")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  for (let at = source.indexOf(first); at !== -1; at = source.indexOf(first, at + 1))
+    if (follow(source, at + first.length, others)) return true;
+  return false;
+}
+
+/** Each part begins within 200 characters after the one before. */
+function follow(source: string, from: number, [next, ...others]: readonly string[]): boolean {
+  if (next === undefined) return true;
+  const at = source.slice(from, from + 200 + next.length).indexOf(next);
+  return at !== -1 && follow(source, from + at + next.length, others);
 }
 
 test.each(quoted)("the message %j is still one of the code", (message) => {

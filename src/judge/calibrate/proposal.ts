@@ -197,6 +197,8 @@ export interface CalibratedGate {
   readonly scenarios: number;
   /** Load time for the rounds of this scenario. */
   readonly budgetMs: number;
+  /** Number of simulated gates; default 150. */
+  readonly gates?: number | undefined;
 }
 
 function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
@@ -236,7 +238,7 @@ export function calibrationOf(
     // Failing objectives share the gate's false-alarm probability; warning objectives share another.
     const comparisons = Math.max(1, testedTogether(scenario.objectives, objective.onMiss).length);
     const falseAlarm = gateErrorBudget.falseAlarm / gate.scenarios / comparisons;
-    const resolution = resolutionOf(runs, { objective, falseAlarm, rounds });
+    const resolution = resolutionOf(runs, { objective, falseAlarm, rounds, gates: gate.gates });
     if (resolution === undefined) return [];
     const apart = halvesApart(runs, objective, falseAlarm);
     return [{ objective, resolution, tellable: tellable(objective, resolution, design), apart }];

@@ -69,7 +69,7 @@ export interface Resolving {
   /** Minimum and maximum rounds of the gate. */
   readonly rounds: RoundLimits;
   /** Number of simulated gates; default 150. */
-  readonly gates?: number;
+  readonly gates?: number | undefined;
 }
 
 /** Enough to estimate a share of 95 % to about two percentage points. */

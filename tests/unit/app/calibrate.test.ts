@@ -7,6 +7,7 @@ import type { Load } from "../../../src/ports/load.ts";
 import type { Log } from "../../../src/ports/log.ts";
 import { calibrationsJson, renderCalibration } from "../../../src/report/document/calibration.ts";
 import { latencies, loadRun, oneSession, scaled, seeded } from "../judge/runs.ts";
+import { draws } from "../sample.ts";
 
 const silent: Log = { note: () => {}, warn: () => {}, progress: () => {}, output: () => {} };
 const nobody = {
@@ -60,7 +61,12 @@ async function calibrate(
     throw new Error("calibrating runs one deployment");
   };
   const ports = { load: { ...load, runBoth: unused }, signal: stopping.signal, log: silent };
-  return await calibrateScenarios(gateOf(objectives, more), { ports, caller: nobody, runs: loads.length });
+  return await calibrateScenarios(gateOf(objectives, more), {
+    ports,
+    caller: nobody,
+    runs: loads.length,
+    gates: draws(150, 20),
+  });
 }
 
 const steady = Array.from({ length: 5 }, run);

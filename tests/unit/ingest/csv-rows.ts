@@ -9,6 +9,23 @@ export function field(text: string): string {
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const formatted = new Map<string, string>();
+
+/** The tags of a row, formatted once. */
+function tagsOf(tags: Readonly<Record<string, string>>): string {
+  const key = JSON.stringify(tags);
+  const known = formatted.get(key);
+  if (known !== undefined) return known;
+  const extra = Object.entries(tags)
+    .filter(([key]) => !columns.includes(key))
+    .map(([key, text]) => `${key}=${text}`)
+    .join("&");
+  const fields = columns.map((column) => field(column === "extra_tags" ? extra : (tags[column] ?? "")));
+  const text = fields.join();
+  formatted.set(key, text);
+  return text;
+}
+
 /** A row as k6 writes it; `timeMs` may have decimals. */
 export function row(
   metric: string,
@@ -16,12 +33,7 @@ export function row(
   value: number,
   tags: Readonly<Record<string, string>> = {},
 ): string {
-  const extra = Object.entries(tags)
-    .filter(([key]) => !columns.includes(key))
-    .map(([key, text]) => `${key}=${text}`)
-    .join("&");
-  const fields = columns.map((column) => field(column === "extra_tags" ? extra : (tags[column] ?? "")));
-  return `${metric},${Math.round(timeMs * 1000)},${value.toFixed(6)},${fields.join()}\n`;
+  return `${metric},${Math.round(timeMs * 1000)},${value.toFixed(6)},${tagsOf(tags)}\n`;
 }
 
 /** The rows of an HTTP request that matter most, at the time it ended. */

@@ -4,13 +4,14 @@ import { judgeScenario } from "../../../src/judge/judge.ts";
 import { holds } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement, VerdictWord } from "../../../src/model/verdict.ts";
+import { draws } from "../sample.ts";
 import { latencies, loadRun, objective, type Seconds, scaled, seeded } from "./runs.ts";
 
 const shape = { seconds: 6, perSecond: 40, medianMs: 100, sigma: 0.2, drift: 0.01 };
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 const factors = fc.double({ min: 0.5, max: 2, noNaN: true });
 const tolerances = fc.integer({ min: 0, max: 50 });
-const few = { numRuns: 60 };
+const few = { numRuns: draws(60, 15) };
 
 function judgeOne(text: string, current: Run, baseline: readonly Run[]): Judgement & { kind: "relative" } {
   const judged = judgeScenario({
@@ -62,7 +63,7 @@ describe("a relative verdict", () => {
         };
         expect(make()).toEqual(make());
       }),
-      { numRuns: 20 },
+      { numRuns: draws(20, 5) },
     );
   });
 
@@ -142,7 +143,7 @@ describe("a relative verdict", () => {
           expect(rank[after]).toBeGreaterThanOrEqual(rank[before]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: draws(200, 40) },
     );
   }, 60_000);
 });

@@ -52,24 +52,27 @@ export function latencies(shape: LoadShape, random: () => number): Seconds {
   });
 }
 
-function sumOf(values: readonly number[]): number {
+function sumOf(values: Iterable<number>): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;
 }
 
-function countAbove(values: readonly number[], limit: number): number {
-  let above = 0;
-  for (const value of values) if (value > limit) above += 1;
+/** How many values lie above each of the ascending limits. */
+function countsAbove(values: readonly number[], limits: readonly number[]): number[] {
+  const above = limits.map(() => 0);
+  for (const value of values)
+    for (let index = 0; index < limits.length && value > (limits[index] ?? 0); index += 1)
+      above[index] = (above[index] ?? 0) + 1;
   return above;
 }
 
 export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
-  const sorted = [...Float64Array.from(seconds.flat()).sort()];
+  const sorted = Float64Array.from(seconds.flat()).sort();
   const count = sorted.length;
-  const entries = usualPercentiles.map(
-    (percent) => [percentileKey(percent), percentileOf(sorted, percent)] as const,
-  );
+  const keys = usualPercentiles.map(percentileKey);
+  const limits = usualPercentiles.map((percent) => percentileOf(sorted, percent));
+  const above = seconds.map((second) => countsAbove(second, limits));
   const sum = sumOf(sorted);
   return {
     tags: { ...tags },
@@ -80,16 +83,14 @@ export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
       max: sorted.at(-1) ?? 0,
       avg: count === 0 ? 0 : sum / count,
       med: percentileOf(sorted, 50),
-      percentiles: Object.fromEntries(entries),
+      percentiles: Object.fromEntries(keys.map((key, index) => [key, limits[index] ?? 0])),
     },
     sketch: formatSketch(buildSketch(sorted)),
     slices: {
       count: seconds.map((second) => second.length),
       sum: seconds.map(sumOf),
       percentiles: {},
-      above: Object.fromEntries(
-        entries.map(([key, limit]) => [key, seconds.map((second) => countAbove(second, limit))]),
-      ),
+      above: Object.fromEntries(keys.map((key, index) => [key, above.map((second) => second[index] ?? 0)])),
     },
   };
 }

@@ -75,7 +75,7 @@ describe("the rule alone, round after round", () => {
   const tolerance = Math.log(1.05);
   const seen = Math.log(1.1);
   const mostRounds = 12;
-  const gates = draws(1500);
+  const gates = draws(1500, 75);
 
   interface Service {
     readonly name: string;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { explainProblem, parseObjective } from "../../../../src/config/grammar/objective.ts";
 import { dimensionOf, formatIndicator, type Objective } from "../../../../src/model/objective.ts";
+import { anyText } from "../../text.ts";
 
 const source = { from: "default" } as const;
 
@@ -213,7 +214,7 @@ describe("a wrong line shows the spot and what was expected", () => {
 
   test("whatever stands on a line, it is read or explained, never a crash", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (line) => {
+      fc.property(anyText, (line) => {
         const parsed = parseObjective(line, source);
         if (parsed.kind === "objective") return true;
         return parsed.problem.column >= 1 && parsed.problem.column <= line.length + 1;

@@ -7,6 +7,7 @@ import {
   promqlDuration,
   templateLabels,
 } from "../../../../src/config/grammar/template.ts";
+import { anyText } from "../../text.ts";
 
 const labels = {
   scenario: "checkout",
@@ -116,7 +117,7 @@ describe("mistakes", () => {
 
 /** Text that tries to leave a string, a regular expression or a line. */
 const hostile = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText,
   fc
     .array(
       fc.constantFrom(

@@ -3,6 +3,7 @@ import { levelOfSessions } from "../../../../src/judge/compare/level.ts";
 import { type FoundIndicator, findIndicator } from "../../../../src/judge/indicator/indicator.ts";
 import type { Indicator } from "../../../../src/model/objective.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
+import { draws, isWhole } from "../../sample.ts";
 import { latencies, loadRun, normal, scaled, seeded, usualLoad } from "../runs.ts";
 
 const p95: Indicator = {
@@ -40,13 +41,14 @@ describe("what noise allows around a level", () => {
     (machines) => {
       const random = seeded(Math.round(machines * 1000));
       let [inside, all] = [0, 0];
-      for (let trial = 0; trial < 12; trial += 1) {
+      for (let trial = 0; trial < draws(12, 3); trial += 1) {
         const { low, high } = levelOfSessions(sessions(20, machines, random));
         const further = sessions(20, machines, random).flat();
         inside += further.filter(({ value }) => value >= low && value <= high).length;
         all += further.length;
       }
-      expect(inside / all).toBeGreaterThan(0.92);
+      // Three trials show three levels, which lie beside the true one themselves.
+      expect(inside / all).toBeGreaterThan(isWhole ? 0.92 : 0.85);
     },
   );
 

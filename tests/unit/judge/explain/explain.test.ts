@@ -336,6 +336,6 @@ test("scaling all latencies of both sides changes nothing in the sentence", () =
     fc.property(fc.double({ min: 0.2, max: 50, noNaN: true }), (factor) => {
       expect(told(factor)).toBe(expected);
     }),
-    { numRuns: draws(8, 2), seed: 3 },
+    { numRuns: draws(8, 1), seed: 3 },
   );
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { outcomeJsonSchema, outcomeSchema } from "../../../../src/report/document/outcome.ts";
+import { draws } from "../../sample.ts";
 import { run } from "../fixtures.ts";
 
 /** What is used of JSON Schema in the published one. */
@@ -119,6 +120,6 @@ test("whatever the published schema allows is read, written and read again as th
       expect(outcomeSchema.parse(JSON.parse(text))).toEqual(outcome);
       expect(JSON.stringify(z.encode(outcomeSchema, outcomeSchema.parse(JSON.parse(text))))).toBe(text);
     }),
-    { numRuns: 100 },
+    { numRuns: draws(100, 30) },
   );
 });

@@ -4,6 +4,7 @@ import type { Node, Rank, Section } from "../../../../src/model/document.ts";
 import { listOf, tableOf } from "../../../../src/report/document/piece.ts";
 import { type MarkdownLimit, renderMarkdown } from "../../../../src/report/render/markdown.ts";
 import { makeDocument } from "../../github/make-report.ts";
+import { draws } from "../../sample.ts";
 
 const headline = "### ❌ Fail: p95 rose by 18 %\n";
 const reportUrl = "https://github.com/octo-org/shop/actions/runs/7";
@@ -166,7 +167,7 @@ describe("a report that has to fit", () => {
         if (size(whole) <= 1000) expect(text).toBe(whole);
         else expect(text).toContain("> **Shortened:** ");
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300, 60) },
     );
   });
 });

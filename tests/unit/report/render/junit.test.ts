@@ -6,6 +6,7 @@ import { renderJunit } from "../../../../src/report/render/junit.ts";
 import { scenarioHeadline } from "../../../../src/report/words/headline.ts";
 import { onQueue } from "../../judge/servers.ts";
 import { draws } from "../../sample.ts";
+import { anyText } from "../../text.ts";
 import {
   absolute,
   broken,
@@ -150,7 +151,7 @@ test.each(Object.entries(states))("a reader finds in %s what the gate found", as
 
 test("any text stays text, and what XML cannot hold is left out", async () => {
   const piece = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText,
     fc.constantFrom(
       "]]>",
       "<![CDATA[",
