@@ -97,7 +97,7 @@ export interface JudgedBy {
 /** Judges the runs of one scenario, at least one of them complete, against its objectives and history. */
 export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
-  const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map(withGroups);
+  const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
   const [run] = whole;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
@@ -105,12 +105,12 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
-  const baseline = chosen.runs.map(withGroups);
+  const baseline = chosen.runs.map((one) => withGroups(one, whole));
   const asked = [...objectivesFor(scenario.objectives, [...whole, ...baseline]), ...scriptObjectives(run)];
   if (asked.length === 0) return nothingAsked(key, whole);
   const objectives = [...asked, ...defaultExceptions(asked, whole)];
   const runs = withUncounted(whole, baseline, objectives);
-  const control = sideBySide?.control?.map(withGroups) ?? [];
+  const control = sideBySide?.control?.map((one) => withGroups(one)) ?? [];
   const { reference } = chosen;
   const { drift } = scenario;
   const judged = judgeScenario({
@@ -123,7 +123,15 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
     design: sideBySide === undefined ? "stored" : "sideBySide",
     control,
-    ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
+    ...(reference === undefined || drift === "off"
+      ? {}
+      : {
+          reference: {
+            ...reference,
+            runs: reference.runs.map((one) => withGroups(one, whole)),
+            drift,
+          },
+        }),
     ...(mostRounds === undefined ? {} : { mostRounds }),
   });
   if (judged.kind === "misconfigured") {

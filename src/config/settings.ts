@@ -209,6 +209,12 @@ const table = {
     otherwise: "hosts of the gate file",
     readBy: loading,
   },
+  "keep-query-strings": {
+    ...yesOrNo,
+    help: "Keep the query strings of requests without a name in reports and baselines.",
+    otherwise: "false: a request without a name is named after its path",
+    readBy: [...loading, "compare"],
+  },
   "k6-args": {
     ...many(list),
     help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",

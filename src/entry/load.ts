@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { secretVariables } from "../config/prometheus.ts";
 import { createLoad } from "../k6/load.ts";
+import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
 import { type Environment, jobEnvironment, terminalEnvironment } from "../lib/environment.ts";
 import { version } from "../lib/version.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
@@ -13,17 +14,29 @@ import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
 import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
 import type { Host } from "./host.ts";
+import { type GuardedHost, guardLoad } from "./secrets.ts";
 
 /**
  * The load generator of a gate, and the servers' side with it where the gate asks for that: the one place where either is
  * made. k6 does not get to see the secrets of Prometheus.
  * @throws Failure "usage" for a variable of the gate file that is not set, and a certificate that cannot be read
  */
-export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
+export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
+  for (const { credentials } of gate.scenarios) {
+    for (const secret of [...(credentials?.values() ?? [])].flatMap(secretsIn)) host.mask(secret);
+  }
+  return guardLoad(await openUnguarded(gate, host), host.secrets);
+}
+
+/** A shorter value may be a word, such as a rate, that stands in many texts. */
+const fewestOfSecret = 8;
+
+async function openUnguarded({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
   const { env } = host;
   const hidden = prometheus === undefined ? [] : secretVariables(prometheus);
   const children =
     host.kind === "job" ? jobEnvironment(env, host.scriptSecrets ?? []) : terminalEnvironment(env, hidden);
+  for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
   const around = { ...children, sayAstray: astraySentence };
   if (prometheus === undefined) return createLoad(k6, version, around);
   const unasked = whyUnasked(prometheus, env, host);
@@ -163,10 +176,9 @@ function authorizationOf(
       return { authorization: `Bearer ${secret(access.tokenEnv)}` };
     case "basic": {
       // A user is no secret: masking `admin` would make the rest of the log unreadable.
-      const pair = `${env[access.userEnv]}:${secret(access.passwordEnv)}`;
-      const encoded = Buffer.from(pair).toString("base64");
-      mask(encoded);
-      return { authorization: `Basic ${encoded}` };
+      const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
+      mask(authorization.slice("Basic ".length));
+      return { authorization };
     }
     default:
       return access satisfies never;

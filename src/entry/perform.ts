@@ -35,11 +35,21 @@ import { performReport } from "./modes/show-report.ts";
 import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
+import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
 
-/** Does what a mode asks for: the one place both entries come to. */
+/** Does what a mode asks for: the one place both entries come to. No secret that it learns of leaves it in words. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
+  const guarded = guardHost(host);
+  try {
+    return await performGuarded(mode, settings, guarded);
+  } catch (error) {
+    throw withoutSecrets(error, guarded.secrets);
+  }
+}
+
+async function performGuarded(mode: Mode, settings: Settings, host: GuardedHost): Promise<Performed> {
   const unread = unreadSettings(mode, settings.keys(), host.kind);
   if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
   switch (mode) {
@@ -92,7 +102,7 @@ async function readGate(
   return { gate: resolveGate(settings, file, { ...host.around, namesakes }), notes };
 }
 
-async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Ports> {
+async function openEdges(gate: Gate, host: GuardedHost, publisher: Publisher): Promise<Ports> {
   return {
     load: await openLoad(gate, host),
     baseline: openStore(gate, host),
@@ -201,7 +211,7 @@ function besideTheGate(
   return settings.has("report-directory") ? reportDirectory : join(reportDirectory, mode);
 }
 
-async function performGate(settings: Settings, host: Host): Promise<Performed> {
+async function performGate(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { gate, notes } = await readGate(settings, host);
   refuseControlAlone(gate);
   const { reportDirectory } = gate;
@@ -214,7 +224,7 @@ async function performGate(settings: Settings, host: Host): Promise<Performed> {
   return { ...performed, scripts: scriptsOf(gate) };
 }
 
-async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
+async function performMeasure(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { gate } = await readGate(settings, host);
   if (gate.testIds !== undefined && gate.testIds.length > 1) {
     throw usageFailure("test-id: measure takes one run; call it again for each other run");
@@ -233,7 +243,7 @@ async function performMeasure(settings: Settings, host: Host): Promise<Performed
   return { published: { recordPaths }, exitStatus: finished ? exitStatus.passed : exitStatus.broken };
 }
 
-async function performRecord(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
+async function performRecord(mode: Mode, settings: Settings, host: GuardedHost): Promise<Performed> {
   if (host.mayNotRecord !== undefined) throw usageFailure(host.mayNotRecord);
   const { runs, reason } = resolveRecording(settings);
   const accepts = mode === "baseline-accept";
@@ -336,7 +346,7 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const rules = resolveRules(settings, file, host.around);
   const { failOnInconclusive } = rules;
   const reportDirectory = besideTheGate("compare", settings, rules);
-  const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings));
+  const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings, file));
   const own = optionsOf(host, rules, noCommands);
   const options = { ...own, report: { ...own.report, isComparison: true }, baselineBranch: undefined };
   return await answer(

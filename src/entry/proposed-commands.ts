@@ -4,7 +4,7 @@ import { readK6Args } from "../config/k6-args/read.ts";
 import { shellWord } from "../config/k6-args/words.ts";
 import { flagOf, givenValue, settings as known, type Settings } from "../config/settings.ts";
 import { isAddress } from "../config/target.ts";
-import { withoutCredentials } from "../lib/credentials.ts";
+import { withoutCredentials, withoutUserInfo } from "../lib/credentials.ts";
 import { defaultEnvironment, type Gate } from "../model/gate.ts";
 
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
@@ -18,6 +18,7 @@ const ofTheLoad = [
   "max-duration",
   "env",
   "hosts",
+  "keep-query-strings",
   "k6-args",
   "k6-version",
   "k6-extensions",
@@ -179,7 +180,9 @@ function flags(name: string, settings: Settings, reader: Reader["kind"]): string
     .filter((value) => value !== "" && !value.startsWith("#"))
     .filter((value) => name !== "config" || value !== defaultGateFile)
     .map((value) =>
-      name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(value)),
+      name === "env" && reader === "job"
+        ? variableFlag(value)
+        : flag(name, withoutCredentials(withoutUserInfo(value))),
     );
 }
 

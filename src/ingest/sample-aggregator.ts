@@ -1,6 +1,7 @@
+import { withoutUserInfo } from "../lib/credentials.ts";
 import { boundedName, boundedTag } from "../model/run/bounds.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
-import { endpointGroup, mostNames } from "../model/run/endpoint-name.ts";
+import { endpointGroup, isAddress, mostNames, withoutQuery } from "../model/run/endpoint-name.ts";
 import type { Tags } from "../model/run/run.ts";
 import { type FailureKind, failureKey } from "../model/run/run.ts";
 import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
@@ -27,6 +28,8 @@ export interface MeasurementPlan {
    * its own, so this part is left out of the names of endpoints.
    */
   readonly target?: string;
+  /** Whether the query strings of unnamed requests stay in the names of endpoints. */
+  readonly keepQueryStrings?: boolean | undefined;
 }
 
 /** The samples of a metric that have all of these tags. */
@@ -298,7 +301,7 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
 
 /** Indexes of the filters that the tags match; an endpoint goes by its whole name and by its short one. */
 function matchingFilters({ plan, filters }: SampleAggregator, tagged: Tagged): number[] {
-  const shortName = boundedTag("name", withoutTarget(plan, tagged.endpoint));
+  const shortName = endpointName(plan, tagged.endpoint);
   const matches = (key: string, value: string): boolean =>
     tagged.has(key, value) || (key === "name" && value === shortName);
   return filters.flatMap(({ tags }, index) =>
@@ -316,7 +319,7 @@ function endpointOf(
 ): string | undefined {
   const named = boundedTag("name", whole);
   if (endpoints.has(named)) return named;
-  const name = boundedTag("name", withoutTarget(plan, whole));
+  const name = endpointName(plan, whole);
   const group = endpointGroup(name);
   if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints);
   if (admit(endpoints, group, mostEndpoints) === undefined) return undefined;
@@ -336,8 +339,24 @@ export function groupOfSeries(counted: string): string {
   return isShared(counted) ? counted.slice(sharedSeries.length) : endpointGroup(counted);
 }
 
-/** `/products` for a request to the target that the script gave no name. */
-export function withoutTarget({ target }: Pick<MeasurementPlan, "target">, name: string): string {
+/**
+ * `/products` for a request to the target that the script gave no name. The query of such an address is left out, since it
+ * may hold a token, unless the plan keeps them or an objective names it.
+ */
+export function endpointName(plan: MeasurementPlan, whole: string): string {
+  const short = withoutTarget(plan, whole);
+  const name = boundedTag("name", short);
+  if (plan.keepQueryStrings || !isAddress(whole)) return name;
+  const bare = withoutQuery(short);
+  if (bare === short) return name;
+  const asked = new Set([name, boundedTag("name", whole), endpointGroup(name)]);
+  const isAsked = plan.filters.some(({ tags }) => tags["name"] !== undefined && asked.has(tags["name"]));
+  return isAsked ? name : boundedTag("name", bare);
+}
+
+/** The name without the target's address, and without user name and password (of which k6 leaves a part). */
+export function withoutTarget({ target }: Pick<MeasurementPlan, "target">, whole: string): string {
+  const name = withoutUserInfo(whole);
   if (target === undefined || !name.startsWith(target)) return name;
   const rest = name.slice(target.length);
   if (rest === "") return "/";

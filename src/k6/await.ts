@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { withoutCredentials } from "../lib/credentials.ts";
+import { basicAuthorization, decoded, withoutCredentials, withoutUserInfo } from "../lib/credentials.ts";
 import { runFailure, usageFailure } from "../model/failure.ts";
 import type { Await } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";
@@ -60,10 +60,9 @@ function attemptThatFailed(error: unknown, isLate: boolean): Attempt {
 /** fetch refuses URLs with a user name, so it goes into a header. */
 function splitCredentials(url: URL): { address: string; headers: Record<string, string> } {
   if (url.username === "" && url.password === "") return { address: url.href, headers: {} };
-  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   return {
-    address: withoutCredentials(url.href),
-    headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
+    address: withoutUserInfo(url.href),
+    headers: { authorization: basicAuthorization(decoded(url.username), decoded(url.password)) },
   };
 }
 
@@ -109,7 +108,7 @@ export function addressBelow(target: string, path: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !(url.protocol === "http:" || url.protocol === "https:")) {
     throw usageFailure(
-      `The target "${withoutCredentials(target)}" is not a URL. ` +
+      `The target "${withoutUserInfo(target)}" is not a URL. ` +
         "Use the deployment's address with http:// or https://.",
     );
   }
@@ -151,7 +150,7 @@ export async function awaitTarget(
     if (spentMs + pauseMs >= awaited.timeoutMs) {
       const expected = awaited.status === undefined ? "a status below 500" : `status ${awaited.status}`;
       throw runFailure(
-        `The ${name} ${withoutCredentials(url.href)} did not become ready: expected ${expected} within ` +
+        `The ${name} ${withoutUserInfo(url.href)} did not become ready: expected ${expected} within ` +
           `${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. ` +
           "Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).",
       );

@@ -11,7 +11,7 @@ import { openBuilds } from "./install/extensions.ts";
 import { examineBuild, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
 import { type Recorded, recordRun } from "./record.ts";
-import { archiveCommand, type RemoteWrite } from "./run/command.ts";
+import { addressOf, archiveCommand, type RemoteWrite } from "./run/command.ts";
 import { type Execution, type ExecutionOptions, execute } from "./run/execute.ts";
 import { setVariables } from "./run/process.ts";
 import {
@@ -70,6 +70,15 @@ interface Prepared {
   /** Address that answered for each target, in their order. */
   readonly answeredFrom: readonly (string | undefined)[];
   readonly maxDurationMs: number;
+}
+
+/** The scenario's own deployment, and those of the other side. */
+function deploymentsOf(scenario: Scenario, side: Side, others: readonly string[]): Deployment[] {
+  const otherName = nameOf(side === "head" ? "base" : "head");
+  return [
+    { url: addressOf(scenario), name: nameOf(side) },
+    ...others.map((target) => ({ url: addressOf({ ...scenario, target }), name: otherName })),
+  ];
 }
 
 /**
@@ -192,10 +201,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
     { signal, log, side = "head", alsoAwait = [] }: Omit<LoadOptions, "caller">,
   ) => {
     try {
-      const targets = [
-        { url: scenario.target, name: nameOf(side) },
-        ...alsoAwait.map((url) => ({ url, name: nameOf(side === "head" ? "base" : "head") })),
-      ];
+      const targets = deploymentsOf(scenario, side, alsoAwait);
       const beforeInstall = async () => {
         await assertScript(scenario);
         await Promise.all(
@@ -240,7 +246,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
         base: measure(onBase),
         ...(withControl && { control: measure(onBase) }),
       };
-      const targets = forLoaded(parts, ({ scenario: on }) => on.target);
+      const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
       const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
       const choices = { samples, env, secrets, log, signal, maxDurationMs, remoteWrite, measurement };
       const execution = await executeDoubled(k6, { scenario, targets, archive }, choices);

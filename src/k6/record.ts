@@ -2,7 +2,6 @@ import { cpus } from "node:os";
 import { z } from "zod";
 import { type Astray, astrayRun, type BeyondSamples, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
 import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
-import { withoutCredentials } from "../lib/credentials.ts";
 import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
 import { hostOfUrl } from "../model/host.ts";
@@ -176,7 +175,7 @@ function provenanceOf(
     ...caller,
     scenario: scenario.name,
     environment: scenario.environment,
-    target: withoutCredentials(scenario.target),
+    target: scenario.target,
     ...(testId !== undefined && { testId }),
     recordedAt: new Date().toISOString(),
     loadline: version,

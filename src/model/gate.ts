@@ -62,8 +62,15 @@ export interface Scenario {
   readonly await: Await;
   /** Longest time of one run of k6; absent or undefined for what the script itself declares, and some more. */
   readonly maxDurationMs?: number | undefined;
+  /**
+   * Addresses of target and base deployment with user name and password, by the same addresses without, which stand
+   * everywhere else. For k6 alone; absent where none has any.
+   */
+  readonly credentials?: ReadonlyMap<string, string> | undefined;
   /** Variables for the script, part of the load's fingerprint; without the target's address. */
   readonly env: Readonly<Record<string, string>>;
+  /** Whether requests that the script gives no name keep their query strings in the names of endpoints. */
+  readonly keepQueryStrings?: boolean | undefined;
   /** Hosts other than the target that the script calls; absent means none. */
   readonly hosts?: readonly DeclaredHost[];
   /** The user's flags for k6, part of the load's fingerprint; absent without any. */

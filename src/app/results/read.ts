@@ -23,25 +23,28 @@ interface ReadFile extends RunFile {
   readonly file: ResultFile;
 }
 
+/** What is measured in a file. */
+interface Measuring {
+  readonly objectives: readonly Objective[];
+  readonly target: string | undefined;
+  readonly keepQueryStrings: boolean | undefined;
+}
+
 async function readOne(
   file: ResultFile,
-  objectives: readonly Objective[],
-  target: string | undefined,
+  { objectives, target, keepQueryStrings }: Measuring,
 ): Promise<ReadFile> {
   const { path, summary } = file;
-  const plan = { ...neededFor(objectives), ...(target !== undefined && { target }) };
+  const plan = { ...neededFor(objectives), keepQueryStrings, ...(target !== undefined && { target }) };
   const run = await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) });
   return { file, path, run };
 }
 
 /** Sequentially: the samples of a long run take time and memory. */
-async function readAll(
-  paths: readonly string[],
-  objectives: readonly Objective[],
-  target: string | undefined,
-): Promise<ReadFile[]> {
+async function readAll(paths: readonly string[], measuring: Measuring): Promise<ReadFile[]> {
+  const { target } = measuring;
   const files: ReadFile[] = [];
-  for (const file of await withSummaries(paths)) files.push(await readOne(file, objectives, target));
+  for (const file of await withSummaries(paths)) files.push(await readOne(file, measuring));
   if (target !== undefined) refuseOtherTarget(files, target);
   return files;
 }
@@ -50,7 +53,7 @@ async function readAll(
 async function readByPath(
   sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
   objectives: readonly Objective[],
-  { targets = {} }: Comparing,
+  { targets = {}, keepQueryStrings }: Comparing,
 ): Promise<{ readonly baseline: readonly ReadFile[]; readonly current: readonly ReadFile[] }> {
   const namesOf = (side: "baseline" | "current") =>
     sides[side].map((file) => ({
@@ -62,7 +65,7 @@ async function readByPath(
     const files: ReadFile[] = [];
     for (const [index, one] of sides[side].entries()) {
       const base = bases[side][index] ?? "";
-      files.push(base === "" ? one : await readOne(one.file, objectives, base));
+      files.push(base === "" ? one : await readOne(one.file, { objectives, target: base, keepQueryStrings }));
     }
     return files;
   };
@@ -79,6 +82,7 @@ export interface ComparedFiles {
 export interface Comparing {
   /** Base URLs to remove from request names; a side without one uses those in its files. */
   readonly targets?: { readonly baseline?: string | undefined; readonly current?: string | undefined };
+  readonly keepQueryStrings?: boolean | undefined;
   /** Timing of the rounds, if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
 }
@@ -106,10 +110,11 @@ export async function readCompared(
   scenario: string | undefined,
   comparing: Comparing = {},
 ): Promise<ComparedRuns> {
-  const { targets, paired } = comparing;
+  const { targets, paired, keepQueryStrings } = comparing;
+  const common = { objectives, keepQueryStrings };
   const sides = {
-    baseline: await readAll(paths.baseline, objectives, targets?.baseline),
-    current: await readAll(paths.current, objectives, targets?.current),
+    baseline: await readAll(paths.baseline, { ...common, target: targets?.baseline }),
+    current: await readAll(paths.current, { ...common, target: targets?.current }),
   };
   if (paired !== undefined) refuseUnpaired("compare", sides.baseline, sides.current);
   const { baseline, current } = await readByPath(sides, objectives, comparing);

@@ -307,6 +307,9 @@ export const gateFileSchema = z
       .record(z.string().min(1).max(100), scenario)
       .optional()
       .meta({ description: "Scenarios by name." }),
+    "keep-query-strings": z.boolean().optional().meta({
+      description: "Keep the query strings of requests without a name in reports and baselines.",
+    }),
     baseline: z
       .strictObject({
         branch: z.string().min(1).optional().meta({ description: "Branch that stores the baseline." }),

@@ -30,6 +30,7 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   "null-control": "base branch",
   hosts: "base branch",
   "k6-args": "base branch",
+  "keep-query-strings": "base branch",
   baseline: "base branch",
   "fail-on-inconclusive": "base branch",
   k6: "base branch",

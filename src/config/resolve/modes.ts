@@ -1,3 +1,4 @@
+import { withoutUserInfo } from "../../lib/credentials.ts";
 import {
   type BaselineKey,
   defaultEnvironment,
@@ -7,6 +8,7 @@ import {
 import type { ReadGateFile } from "../file/read.ts";
 import { givenValue, type Reader, read, type Settings } from "../settings.ts";
 import { parseUrl, resolved } from "./reader.ts";
+import { chooseKeepQueryStrings } from "./scenario.ts";
 /** What the modes that record a baseline need beside the gate. */
 export interface Recording {
   readonly runs: number;
@@ -58,20 +60,23 @@ export function resolveCalibrating(settings: Settings): Calibrating {
 export interface Comparing {
   /** Base URLs that the requests of each side went to; undefined where the files are to tell. */
   readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };
+  /** Whether unnamed requests keep their query strings. */
+  readonly keepQueryStrings: boolean;
   /** How the rounds were measured, where the files are pairs of one round each. */
   readonly paired: SideBySide["timing"] | undefined;
 }
 
 /** @throws Failure "usage" */
-export function resolveComparing(settings: Settings): Comparing {
+export function resolveComparing(settings: Settings, file: ReadGateFile | undefined): Comparing {
   return resolved(settings, (reader) => {
     const urlOf = (name: "base-target" | "base-url" | "target-url"): string | undefined => {
       const given = read(reader, name);
-      return given === undefined ? undefined : parseUrl(given, name, reader.problems);
+      return given === undefined ? undefined : withoutUserInfo(parseUrl(given, name, reader.problems));
     };
     const timing = read(reader, "side-by-side") ?? "auto";
     return {
       targets: { baseline: urlOf("base-target") ?? urlOf("base-url"), current: urlOf("target-url") },
+      keepQueryStrings: chooseKeepQueryStrings(reader, file),
       paired: read(reader, "paired") ? timing : undefined,
     };
   });

@@ -19,13 +19,15 @@ export function durationOf(text: string | undefined): number | undefined {
 }
 
 /**
- * A base URL without the slashes at its end; empty if it is wrong.
+ * A base URL without the slashes at its end, and with its user name and password; empty if it is wrong.
  * @param name of the setting, for the problem
  */
 export function parseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    problems.push(`${name}: "${text}" must be an http or https URL such as https://preview.example.com`);
+    // Before an @ may stand a password, and where there is no URL nobody can tell.
+    const found = text.includes("@") ? "it" : `"${text}"`;
+    problems.push(`${name}: ${found} must be an http or https URL such as https://preview.example.com`);
     return "";
   }
   return text.replace(/\/+$/, "");

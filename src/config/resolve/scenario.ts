@@ -1,3 +1,4 @@
+import { withoutUserInfo } from "../../lib/credentials.ts";
 import {
   type Await,
   defaultEnvironment,
@@ -50,7 +51,7 @@ function chooseSideBySide(
   const url = parseUrl(base, "base-url", reader.problems);
   if (isOneDeployment(target, url)) {
     reader.problems.push(
-      `base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would be the same code; ` +
+      `base-url: "${withoutUserInfo(url)}" is the deployment of target-url ("${withoutUserInfo(target)}"), so both sides would be the same code; ` +
         "set base-url to a deployment of the base commit",
     );
   }
@@ -100,6 +101,27 @@ function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefault
   };
 }
 
+/** Whether unnamed requests keep their query strings, by the settings, else by the gate file. */
+export function chooseKeepQueryStrings(reader: Reader, file: ReadGateFile | undefined): boolean {
+  return read(reader, "keep-query-strings") ?? file?.file["keep-query-strings"] ?? false;
+}
+
+/** User names and passwords stand apart from the addresses, which are in reports, records and messages. */
+function splitCredentials(
+  target: string,
+  sideBySide: SideBySide | undefined,
+): Pick<GatedScenario, "target" | "sideBySide" | "credentials"> {
+  const whole = [target, ...(sideBySide === undefined ? [] : [sideBySide.base])];
+  const credentials = new Map(
+    whole.map((url) => [withoutUserInfo(url), url] as const).filter(([bare, url]) => bare !== url),
+  );
+  return {
+    target: withoutUserInfo(target),
+    sideBySide: sideBySide && { ...sideBySide, base: withoutUserInfo(sideBySide.base) },
+    ...(credentials.size > 0 && { credentials }),
+  };
+}
+
 /** A scenario with what the settings, the gate file and the surroundings say of it, in this order. */
 export function completeScenario(
   reader: Reader,
@@ -122,7 +144,7 @@ export function completeScenario(
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    target: url,
+    ...splitCredentials(url, chooseSideBySide(reader, url, { own, top })),
     environment:
       read(reader, "environment") ??
       own.environment ??
@@ -135,12 +157,12 @@ export function completeScenario(
     await: chooseAwait(reader, own, top),
     maxDurationMs: read(reader, "max-duration") ?? durationOf(own["max-duration"] ?? top["max-duration"]),
     hosts: chooseHosts(reader, own, top),
+    keepQueryStrings: chooseKeepQueryStrings(reader, file),
     env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
     rounds: chooseRounds(reader, own, top),
     // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
-    sideBySide: chooseSideBySide(reader, url, { own, top }),
     nullControl: read(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false,
   };
 }

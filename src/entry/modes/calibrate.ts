@@ -19,9 +19,10 @@ import { writeRecords } from "../files.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { openLoad } from "../load.ts";
+import type { GuardedHost } from "../secrets.ts";
 
 /** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
-export async function performCalibrate(settings: Settings, host: Host): Promise<Performed> {
+export async function performCalibrate(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
   const { file } = await readCountingGateFile(settings, host);
   const { settings: named, namesakes } = await findScripts(settings);

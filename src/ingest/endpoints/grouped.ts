@@ -1,12 +1,21 @@
-import { endpointGroup, endpointSeries, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
+import {
+  endpointGroup,
+  endpointSeries,
+  isAddress,
+  nameOf,
+  type Tagged,
+  withoutQuery,
+} from "../../model/run/endpoint-name.ts";
 import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
 import { usualPercentiles } from "../../stats/percentile.ts";
 import { addSketches, formatSketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 
+type OfGroups<Series> = ReadonlyMap<string, readonly Series[]>;
+
 /** Endpoints by what they have in common, those only that hold an id. */
-function byGroup<Series extends Tagged>(series: readonly Series[]): ReadonlyMap<string, readonly Series[]> {
+function byGroup<Series extends Tagged>(series: readonly Series[]): OfGroups<Series> {
   const groups = new Map<string, Series[]>();
   for (const one of endpointSeries(series)) {
     const name = nameOf(one) ?? "";
@@ -28,11 +37,22 @@ function sumsOf(rows: readonly (readonly number[] | undefined)[]): number[] | un
   return first.map((_, at) => sumOf(rows, (row) => row?.[at] ?? 0));
 }
 
+/** What a united series is of. */
+type Identity = Pick<TrendSeries, "tags" | "names">;
+
+function tagsOf(name: string, names: number | undefined): Identity {
+  return { tags: { name }, ...(names !== undefined && { names }) };
+}
+
+function withoutNames({ names: _names, ...series }: TrendSeries): TrendSeries {
+  return series;
+}
+
 /** Percentiles come from the sketches together, never from other percentiles; without them there are none. */
-function uniteTrends(name: string, series: readonly TrendSeries[]): TrendSeries[] {
+function uniteTrends(identity: Identity, series: readonly TrendSeries[]): TrendSeries[] {
   const [first, ...others] = series;
   if (first === undefined) return [];
-  if (others.length === 0) return [{ ...first, tags: { name }, names: 1 }];
+  if (others.length === 0) return [{ ...withoutNames(first), ...identity }];
   const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
   const count = sumOf(series, ({ values }) => values.count);
   const sketch = addSketches(sketches);
@@ -41,8 +61,7 @@ function uniteTrends(name: string, series: readonly TrendSeries[]): TrendSeries[
   const percents = Object.keys(first.values.percentiles).map(Number);
   return [
     {
-      tags: { name },
-      names: series.length,
+      ...identity,
       values: {
         count,
         sum,
@@ -62,24 +81,22 @@ function uniteTrends(name: string, series: readonly TrendSeries[]): TrendSeries[
   ];
 }
 
-function uniteRates(name: string, series: readonly RateSeries[]): RateSeries {
+function uniteRates(identity: Identity, series: readonly RateSeries[]): RateSeries {
   const count = sumOf(series, ({ values }) => values.count);
   const passes = sumOf(series, ({ values }) => values.passes);
   const counts = sumsOf(series.map(({ slices }) => slices?.count));
   const passed = sumsOf(series.map(({ slices }) => slices?.passes));
   return {
-    tags: { name },
-    names: series.length,
+    ...identity,
     values: { count, passes, rate: count === 0 ? 0 : passes / count },
     ...(counts !== undefined && passed !== undefined && { slices: { count: counts, passes: passed } }),
   };
 }
 
-function uniteCounters(name: string, series: readonly CounterSeries[]): CounterSeries {
+function uniteCounters(identity: Identity, series: readonly CounterSeries[]): CounterSeries {
   const counts = sumsOf(series.map(({ slices }) => slices?.count));
   return {
-    tags: { name },
-    names: series.length,
+    ...identity,
     values: {
       count: sumOf(series, ({ values }) => values.count),
       rate: sumOf(series, ({ values }) => values.rate),
@@ -88,26 +105,85 @@ function uniteCounters(name: string, series: readonly CounterSeries[]): CounterS
   };
 }
 
-function grouped(metric: Metric): Metric {
+/** How endpoints become one: which are united under which name, and what becomes of the series afterwards. */
+interface Uniting {
+  groupsOf<Series extends Tagged>(series: readonly Series[]): OfGroups<Series>;
+  /** How many names it unites; undefined for what is one endpoint. */
+  countOf(name: string, members: number): number | undefined;
+  joined<Series extends Tagged>(series: readonly Series[], united: readonly Series[]): readonly Series[];
+}
+
+function grouped(metric: Metric, { groupsOf, countOf, joined }: Uniting): Metric {
   if (!endpointMetrics.has(metric.name)) return metric;
   switch (metric.type) {
     case "trend": {
-      const united = [...byGroup(metric.series)].flatMap(([name, series]) => uniteTrends(name, series));
-      return united.length === 0 ? metric : { ...metric, series: [...metric.series, ...united] };
+      const { series } = metric;
+      const united = [...groupsOf(series)].flatMap(([name, own]) =>
+        uniteTrends(tagsOf(name, countOf(name, own.length)), own),
+      );
+      return { ...metric, series: [...joined(series, united)] };
     }
     case "rate": {
-      const united = [...byGroup(metric.series)].map(([name, series]) => uniteRates(name, series));
-      return united.length === 0 ? metric : { ...metric, series: [...metric.series, ...united] };
+      const { series } = metric;
+      const united = [...groupsOf(series)].map(([name, own]) =>
+        uniteRates(tagsOf(name, countOf(name, own.length)), own),
+      );
+      return { ...metric, series: [...joined(series, united)] };
     }
     case "counter": {
-      const united = [...byGroup(metric.series)].map(([name, series]) => uniteCounters(name, series));
-      return united.length === 0 ? metric : { ...metric, series: [...metric.series, ...united] };
+      const { series } = metric;
+      const united = [...groupsOf(series)].map(([name, own]) =>
+        uniteCounters(tagsOf(name, countOf(name, own.length)), own),
+      );
+      return { ...metric, series: [...joined(series, united)] };
     }
     case "gauge":
       return metric;
     default:
       return metric satisfies never;
   }
+}
+
+const byId: Uniting = {
+  groupsOf: byGroup,
+  countOf: (_, members) => members,
+  joined: (series, united) => [...series, ...united],
+};
+
+/** A name that an earlier version gave a request without one: the address below the target, or a whole one. */
+function mayHoldQuery(name: string): boolean {
+  return (/^[/?#]/.test(name) || isAddress(name)) && withoutQuery(name) !== name;
+}
+
+/**
+ * Endpoints without the query strings that earlier versions kept in their names.
+ * @param kept names that stay, as the run has them that is compared
+ * @param isWhole whether each request is part of an endpoint; else the sums of a path are not known
+ */
+function withoutQueries(kept: ReadonlySet<string>, isWhole: boolean): Uniting {
+  const isDropped = (one: Tagged): boolean => {
+    const name = nameOf(one);
+    return name !== undefined && mayHoldQuery(name) && !kept.has(name);
+  };
+  const groupsOf = <Series extends Tagged>(series: readonly Series[]): OfGroups<Series> => {
+    const groups = new Map<string, Series[]>();
+    const own = endpointSeries(series);
+    const pathOf = (one: Tagged) => withoutQuery(nameOf(one) ?? "");
+    const paths = new Set(own.filter(isDropped).map(pathOf));
+    for (const one of isWhole ? own : []) {
+      const path = isDropped(one) ? pathOf(one) : (nameOf(one) ?? "");
+      if (paths.has(path)) groups.set(path, [...(groups.get(path) ?? []), one]);
+    }
+    return groups;
+  };
+  return {
+    groupsOf,
+    countOf: (path, members) => (path.includes("{") ? members : undefined),
+    joined: (series, united) => {
+      const paths = new Set(united.map(nameOf));
+      return [...series.filter((one) => !isDropped(one) && !paths.has(nameOf(one))), ...united];
+    },
+  };
 }
 
 /** Whether each request is part of an endpoint: of an id there may be more than the record tells apart otherwise. */
@@ -117,21 +193,42 @@ function tellsAll(run: Run): boolean {
 }
 
 /**
- * A record of an earlier version with its endpoints grouped as this one does, so that the two match. What it told stays.
+ * A record of an earlier version with its endpoints grouped as this one does, so that the two match. What it told stays,
+ * but for query strings in names.
+ * @param beside runs that it is compared with: names that they have stay as they are; without any all stay
  * @returns the run itself where there is nothing to group, or where the record does not have all members of a group
  */
-export function withGroups(run: Run): Run {
-  const known = groupedRuns.get(run);
+export function withGroups(run: Run, beside?: readonly Run[]): Run {
+  const kept = beside && new Set(beside.flatMap(endpointNames).filter(mayHoldQuery));
+  const key = kept === undefined ? "" : [...kept].sort().join("\n");
+  const known = groupedRuns.get(run)?.get(key);
   if (known !== undefined) return known;
-  const made = tellsAll(run) ? groupedRun(run) : run;
-  groupedRuns.set(run, made);
+  const made = groupedRun(kept === undefined ? run : pathsOf(run, kept));
+  groupedRuns.set(run, (groupedRuns.get(run) ?? new Map<string, Run>()).set(key, made));
   return made;
 }
 
-/** Runs that were grouped before: a gate looks at the same ones after each round. */
-const groupedRuns = new WeakMap<Run, Run>();
+/** Runs that were grouped before, by the names that stayed: a gate looks at the same ones after each round. */
+const groupedRuns = new WeakMap<Run, Map<string, Run>>();
+
+function endpointNames(run: Run): string[] {
+  const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
+  return [...new Set(metrics.flatMap(({ series }) => series.flatMap((one: Tagged) => nameOf(one) ?? [])))];
+}
+
+function pathsOf(run: Run, kept: ReadonlySet<string>): Run {
+  if (!endpointNames(run).some((name) => mayHoldQuery(name) && !kept.has(name))) return run;
+  const uniting = withoutQueries(kept, tellsAll(run));
+  return { ...run, metrics: run.metrics.map((metric) => grouped(metric, uniting)) };
+}
 
 function groupedRun(run: Run): Run {
-  const metrics = run.metrics.map(grouped);
-  return metrics.every((metric, index) => metric === run.metrics[index]) ? run : { ...run, metrics };
+  const hasGroups = run.metrics.some(holdsGroup);
+  if (!hasGroups || !tellsAll(run)) return run;
+  return { ...run, metrics: run.metrics.map((metric) => grouped(metric, byId)) };
+}
+
+function holdsGroup({ name, series }: Metric): boolean {
+  const own: readonly Tagged[] = series;
+  return endpointMetrics.has(name) && byGroup(own).size > 0;
 }

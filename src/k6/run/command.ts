@@ -25,6 +25,11 @@ export interface RemoteWrite {
 
 type Environment = Readonly<Record<string, string>>;
 
+/** Where k6 and nobody else sends requests: with the user name and password of the URL, if it has any. */
+export function addressOf({ target, credentials }: Pick<Scenario, "target" | "credentials">): string {
+  return credentials?.get(target) ?? target;
+}
+
 /**
  * Variables that would make k6 wait for a key after the run, not write its summary, or write samples elsewhere.
  * `K6_OUT` comes back as `--out`, because a flag replaces it (k6 v2.2.0 internal/cmd/config.go, Apply).
@@ -45,12 +50,13 @@ const overruled = new Set([
  */
 function scriptEnvironment(scenario: Scenario, env: Environment): Record<string, string> {
   const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
+  const address = addressOf(scenario);
   const script: Record<string, string> = {
     K6_NO_USAGE_REPORT: "true",
     ...Object.fromEntries(passed),
     ...scenario.env,
-    TARGET_URL: scenario.target,
-    BASE_URL: scenario.target,
+    TARGET_URL: address,
+    BASE_URL: address,
   };
   if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
   return script;

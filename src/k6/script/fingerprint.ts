@@ -60,9 +60,10 @@ function canonical(value: unknown, rewrite: Rewrite): unknown {
  * Every pull request has an address of its own for the same deployment, with a slash at its end or without; it is not
  * part of the load.
  */
-function rewriteTarget(target: string): Rewrite {
+function rewriteTarget({ target, credentials }: Pick<Scenario, "target" | "credentials">): Rewrite {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  const addresses = [target.replace(/\/+$/, ""), ...(url === undefined ? [] : [url.origin])];
+  const whole = [...(credentials?.values() ?? []), target].map((address) => address.replace(/\/+$/, ""));
+  const addresses = [...whole, ...(url === undefined ? [] : [url.origin])];
   return (text) => {
     if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
     const named = addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text);
@@ -81,7 +82,7 @@ function withoutTags(scenarios: unknown): unknown {
 }
 
 /** Of a scenario, what is part of its load beside the archive. */
-type OfTheLoad = Pick<Scenario, "target" | "env" | "k6Args">;
+type OfTheLoad = Pick<Scenario, "target" | "credentials" | "env" | "k6Args">;
 
 function hashOptions(archive: Archive, scenario: OfTheLoad): string {
   const kept = Object.fromEntries(
@@ -90,7 +91,7 @@ function hashOptions(archive: Archive, scenario: OfTheLoad): string {
   const options = { ...kept, scenarios: withoutTags(kept["scenarios"]) };
   // Empty where there are none, and then canonical() leaves it out: loads without flags keep their fingerprint.
   const beside = scenario.k6Args?.beside ?? [];
-  const load = canonical({ options, env: scenario.env, beside }, rewriteTarget(scenario.target));
+  const load = canonical({ options, env: scenario.env, beside }, rewriteTarget(scenario));
   return createHash("sha256").update(JSON.stringify(load)).digest("hex");
 }
 

@@ -6,9 +6,10 @@ import { objectivesOf } from "./thresholds.ts";
 
 /** What has to be measured so that the scenario's objectives and the script's thresholds can be judged. */
 export function planOf(
-  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "target">,
+  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "target" | "keepQueryStrings">,
   thresholds: readonly ScriptThreshold[],
 ): MeasurementPlan {
   const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
-  return { warmUpMs: scenario.warmUpMs, target: scenario.target, ...needed };
+  const { warmUpMs, target, keepQueryStrings } = scenario;
+  return { warmUpMs, target, keepQueryStrings, ...needed };
 }

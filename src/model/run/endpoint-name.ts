@@ -8,6 +8,17 @@ const id =
 /** A name that is an address: origin, path, query; some scripts put the method in front. */
 const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
 
+/** Whether a name is a whole address: that of a request which the script gave no name. */
+export function isAddress(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+}
+
+/** The name without the query and the fragment of an address. */
+export function withoutQuery(name: string): string {
+  const end = name.search(/[?#]/);
+  return end === -1 ? name : name.slice(0, end) || "/";
+}
+
 /** `123.json` is an id with a file extension. */
 const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
 

@@ -25,7 +25,8 @@ interface Recorded {
  * @throws Failure "run" when there is no finished iteration or request to judge
  */
 export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Recorded): Run {
-  const plan = { ...neededFor(scenario.objectives), warmUpMs: scenario.warmUpMs, target: scenario.target };
+  const { warmUpMs, target, keepQueryStrings, objectives } = scenario;
+  const plan = { ...neededFor(objectives), warmUpMs, target, keepQueryStrings };
   const { metrics, untold } = measurePrometheusRun(written, plan);
   const { caller, testId, source, version } = recorded;
   if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {

@@ -1,4 +1,4 @@
-import { endpointMetrics, type MeasurementPlan, withoutTarget } from "../../ingest/sample-aggregator.ts";
+import { endpointMetrics, endpointName, type MeasurementPlan } from "../../ingest/sample-aggregator.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import type {
   CounterSeries,
@@ -161,7 +161,7 @@ interface Keeping {
 }
 
 function endpointOf({ labels }: Grown, plan: MeasurementPlan): string {
-  return boundedTag("name", withoutTarget(plan, labels["name"] ?? ""));
+  return endpointName(plan, labels["name"] ?? "");
 }
 
 /** Endpoints by their name, the busiest first. */

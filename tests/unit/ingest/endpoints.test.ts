@@ -227,6 +227,31 @@ describe("a record of an earlier version", () => {
     expect(withGroups(now)).toBe(now);
   });
 
+  test("loses query strings beside a run that has none, each path with all of its requests", () => {
+    const run = earlier({ "/list?page=1&token=a": slow, "/list?page=2": fast, "/list": [5], "/": fast });
+    const now = measured([["/list", 10]]);
+    const named = durationsOf(withGroups(run, [now]));
+    expect(named.map(({ tags, names }) => [tags["name"], names])).toEqual([
+      [undefined, undefined],
+      ["/", undefined],
+      ["/list", undefined],
+    ]);
+    expect(named.at(-1)?.values).toMatchObject({ count: 401, min: 5, max: 199 });
+    const withIds = durationsOf(withGroups(earlier({ "/a/1?x=y": slow, "/a/2?x=z": fast }), [now]));
+    expect(withIds.at(-1)).toMatchObject({ tags: { name: "/a/{id}" }, names: 2, values: { count: 400 } });
+  });
+
+  test("keeps the query strings that the run beside it has, and all where it stands alone", () => {
+    const run = earlier({ "/list?page=x": slow, "/": fast });
+    expect(withGroups(run, [measured([["/list?page=x", 10]], ["/list?page=x"])])).toBe(run);
+    expect(withGroups(run)).toBe(run);
+  });
+
+  test("has no figures of a path of which it does not tell all requests", () => {
+    const partial = withGroups(earlier({ "/list?page=1": slow, login: fast }, [1, 2, 3]), []);
+    expect(durationsOf(partial).flatMap(({ tags }) => tags["name"] ?? [])).toEqual(["login"]);
+  });
+
   test("is what a new run is compared with, by group and by the very name that an objective says", () => {
     const before = earlier({ "/orders/1": slow, "/orders/2": fast });
     const now = measured(

@@ -559,15 +559,20 @@ test("requests without a name of their own are the same endpoint on every previe
     "login",
   ];
   const rows = names.map((name, index) => request(start + index, 10, { name }));
-  const endpoints = (filters: MeasurementPlan["filters"]) =>
-    tagsOf(metric(measure(csv(...rows), { target, filters }), "http_req_duration", "trend"))
+  const endpoints = (filters: MeasurementPlan["filters"], keepQueryStrings = false) =>
+    tagsOf(metric(measure(csv(...rows), { target, filters, keepQueryStrings }), "http_req_duration", "trend"))
       .flatMap(({ name }) => name ?? [])
       .sort();
   const others = ["https://cdn.example.com/a.js", "https://pr-7.example.com/shops/other", "login"];
-  expect(endpoints([])).toEqual(["/", "/products?page=2", "/products?page={n}", ...others]);
+  expect(endpoints([])).toEqual(["/", "/products", ...others]);
+  expect(endpoints([], true)).toEqual(["/", "/products?page=2", "/products?page={n}", ...others]);
   // An objective that says the whole URL gets it as it is.
   const asked = { metric: "http_req_duration", tags: { name: target } };
-  expect(endpoints([asked])).toEqual(["/products?page=2", "/products?page={n}", target, ...others].sort());
+  expect(endpoints([asked])).toEqual(["/products", target, ...others].sort());
+  for (const name of ["/products?page=2", "/products?page={n}"]) {
+    const withQuery = { metric: "http_req_duration", tags: { name } };
+    expect(endpoints([withQuery])).toEqual(["/", "/products?page=2", "/products?page={n}", ...others]);
+  }
 });
 
 test("the short name of an endpoint works in every filter, beside other tags and for every metric", () => {

@@ -462,11 +462,12 @@ describe("several scripts", () => {
 });
 
 describe("what compare is told of its files", () => {
-  const comparing = (given: Record<string, string>) => resolveComparing(settings(given));
+  const comparing = (given: Record<string, string>) => resolveComparing(settings(given), undefined);
 
   test("is nothing by default", () => {
     expect(comparing({})).toEqual({
       targets: { baseline: undefined, current: undefined },
+      keepQueryStrings: false,
       paired: undefined,
     });
   });
@@ -480,8 +481,15 @@ describe("what compare is told of its files", () => {
     };
     expect(comparing(given)).toEqual({
       targets: { baseline: "http://a", current: "http://b" },
+      keepQueryStrings: false,
       paired: "auto",
     });
+    const { targets, keepQueryStrings } = comparing({
+      "target-url": "http://me:secret@b/shop/",
+      "keep-query-strings": "true",
+    });
+    expect(targets.current).toBe("http://b/shop");
+    expect(keepQueryStrings).toBe(true);
     expect(comparing({ paired: "yes", "side-by-side": "alternating" }).paired).toBe("alternating");
     expect(comparing({ "base-url": "http://c" }).targets.baseline).toBe("http://c");
   });

@@ -14,7 +14,8 @@ const pipe: RunChoices = {
 const stdout: RunChoices = { ...pipe, samples: { kind: "stdout" } };
 const shop = scenario({
   script: "perf/shop.js",
-  target: "https://me:secret@shop.test/",
+  target: "https://shop.test/",
+  credentials: new Map([["https://shop.test/", "https://me:secret@shop.test/"]]),
   env: { RATE: "50" },
 });
 

@@ -1,0 +1,80 @@
+import { createSecrets, type Secrets } from "../lib/credentials.ts";
+import { Failure } from "../model/failure.ts";
+import { type Run, runSchema } from "../model/run/run.ts";
+import type { Load } from "../ports/load.ts";
+import type { Log } from "../ports/log.ts";
+import type { Host } from "./host.ts";
+
+/** A host that lets no secret out that it was told of. */
+export interface GuardedHost extends Host {
+  readonly secrets: Secrets;
+}
+
+/** Guards a host: what it masks is in no line that it logs or prints. */
+export function guardHost(host: Host): GuardedHost {
+  const secrets = createSecrets();
+  return {
+    ...host,
+    secrets,
+    log: guardedLog(host.log, secrets),
+    print: (text) => host.print(secrets.redact(text)),
+    mask: (secret) => {
+      secrets.add(secret);
+      host.mask(secret);
+    },
+  };
+}
+
+function guardedLog(log: Log, { redact }: Secrets): Log {
+  return {
+    note: (line) => log.note(redact(line)),
+    warn: (line) => log.warn(redact(line)),
+    progress: (progress) => log.progress(progress),
+    output: (line, from) => log.output(redact(line), from),
+  };
+}
+
+/** An error whose words have no secret. */
+export function withoutSecrets(error: unknown, secrets: Secrets): unknown {
+  if (secrets.isEmpty() || !(error instanceof Error)) return error;
+  const message = secrets.redact(error.message);
+  if (error instanceof Failure) return new Failure(error.code, message, { cause: error.cause });
+  const { stack = "" } = error;
+  return Object.assign(error, { message, stack: secrets.redact(stack) });
+}
+
+/** Keys whose texts are ours or k6's, not the script's: a password such as `counter` must not change them. */
+const plainKeys: ReadonlySet<string> = new Set(["schema", "type", "contains", "kind", "sketch"]);
+
+function recordWithout(run: Run, secrets: Secrets): Run {
+  const { provenance, fingerprint, window, ...told } = run;
+  const metrics = new Set(run.metrics.map(({ name }) => name));
+  const isPlain = (key: string, text: string) => plainKeys.has(key) || (key === "name" && metrics.has(text));
+  const text = JSON.stringify(told, (key, value: unknown) =>
+    typeof value === "string" && !isPlain(key, value) ? secrets.redact(value) : value,
+  );
+  return runSchema.parse({ ...JSON.parse(text), provenance, fingerprint, window });
+}
+
+/** A load whose records and errors have no secret, whatever the script names or throws. */
+export function guardLoad(load: Load, secrets: Secrets): Load {
+  const guarded = async <Made>(make: () => Promise<Made>): Promise<Made> => {
+    try {
+      return await make();
+    } catch (error) {
+      throw withoutSecrets(error, secrets);
+    }
+  };
+  const cleaned = (run: Run): Run => (secrets.isEmpty() ? run : recordWithout(run, secrets));
+  return {
+    run: (scenario, options) => guarded(async () => cleaned(await load.run(scenario, options))),
+    runBoth: (scenario, base, options) =>
+      guarded(async () => {
+        const pair = await load.runBoth(scenario, base, options);
+        if ("refused" in pair) return pair;
+        const { control } = pair;
+        const sides = { head: cleaned(pair.head), base: cleaned(pair.base) };
+        return { ...sides, ...(control !== undefined && { control: cleaned(control) }) };
+      }),
+  };
+}

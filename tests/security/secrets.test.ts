@@ -1,0 +1,152 @@
+// Secrets of a target, of the step and of Prometheus go where they belong, and into nothing that is written.
+import { readFileSync } from "node:fs";
+import { createFixture } from "fs-fixture";
+import { globSync } from "tinyglobby";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installTools } from "../../scripts/tools.ts";
+import { basicAuthorization } from "../../src/lib/credentials.ts";
+import { type GitHub, startGitHub } from "../github/server.ts";
+import { serve } from "../unit/k6/fakes.ts";
+import { planted, withPlanted } from "../written/planted.ts";
+import { findPlanted } from "../written/scan.ts";
+import { runCommand, runStep } from "./step.ts";
+
+/** Says all it knows, as a script in a hurry does: in names, groups, checks, errors and its log. */
+const script = `
+  import http from "k6/http";
+  import { check, group } from "k6";
+  export const options = { vus: 1, iterations: 3 };
+  export default function () {
+    const url = __ENV.TARGET_URL;
+    console.log("measuring " + url + " with " + __ENV.SHOP_KEY + " and " + __ENV.NPM_TOKEN);
+    const answer = http.get(url + "/list?page=" + __ITER + "&token=${planted.queryToken}#top");
+    http.get(url + "/named", { tags: { name: "named " + url + " " + __ENV.SHOP_KEY } });
+    group("group " + url, () => check(answer, { ["check " + url]: ({ status }) => status === 200 }));
+    if (__ITER === 1) throw new Error("thrown at " + url);
+  }`;
+
+const gateFile = `
+objectives: [avg < 5s, "checks rate > 50%"]
+scenarios: { smoke: { script: smoke.js } }
+`;
+
+beforeAll(async () => await installTools(["k6"]), 600_000);
+
+let seen: { url: string | undefined; authorization: string | undefined }[] = [];
+let target: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => {
+  target = await serve(({ url, headers: { authorization } }, response) => {
+    seen.push({ url, authorization });
+    response.writeHead(authorization === undefined ? 401 : 200).end("hello");
+  });
+});
+afterAll(async () => await target.close());
+
+/** What is on the disk of a checkout, but for what was there at first. */
+function writtenIn(folder: string, given: readonly string[]): Map<string, string> {
+  const files = globSync("**/*", { cwd: folder, dot: true, ignore: [...given] });
+  return new Map(files.map((file) => [file, readFileSync(`${folder}/${file}`, "utf8")]));
+}
+
+/** All that a stand-in of GitHub was given to keep. */
+function keptBy(github: GitHub): string {
+  return JSON.stringify([github.comments, github.checkRuns]);
+}
+
+describe("user name and password in the target's URL", () => {
+  const authorization = basicAuthorization(planted.targetUser, planted.targetPassword);
+
+  test("reach the target, and neither log nor page, record, comment, check or output", async () => {
+    seen = [];
+    await using github = await startGitHub({ files: { ".github/loadline.yml": gateFile } });
+    const { headSha } = github.seedPullRequest({ number: 7 });
+    await using checkout = await createFixture({ "smoke.js": script, ".github/loadline.yml": gateFile });
+    const { status, output, summary } = await runStep(github, checkout, {
+      event: "pull_request.opened",
+      about: { sha: headSha, number: 7 },
+      inputs: {
+        "target-url": withPlanted(target.url),
+        "script-secrets": "SHOP_KEY",
+        rounds: "1",
+        verbose: "true",
+      },
+      env: { SHOP_KEY: planted.scriptSecret, NPM_TOKEN: planted.stepToken },
+    });
+    expect(seen.length).toBeGreaterThan(6);
+    expect(new Set(seen.map((request) => request.authorization))).toEqual(new Set([authorization]));
+    expect(output).toContain("::add-mask::");
+    expect(output).toContain(`measuring ${target.url} with *** and undefined`);
+    const written = writtenIn(checkout.path, ["smoke.js"]);
+    expect([...written.keys()]).toEqual(
+      expect.arrayContaining([".loadline/report/report.html", ".loadline/report/smoke.run.json", "output"]),
+    );
+    const all = new Map([...written, ["log", output], ["summary", summary], ["GitHub", keptBy(github)]]);
+    expect(findPlanted(all), output).toEqual([]);
+    const run = JSON.parse(written.get(".loadline/report/smoke.run.json") ?? "");
+    expect(run.provenance.target).toBe(target.url);
+    const names = JSON.stringify(run.metrics);
+    expect(names).toContain('{"name":"/list"}');
+    expect(names).toContain(`{"name":"named ${target.url} ***"}`);
+    expect(run.checks).toMatchObject([{ name: `check ${target.url}` }]);
+    expect(status, output).toBe(0);
+    expect(output).toContain(`thrown at ${target.url}`);
+  });
+
+  test("reach both deployments side by side, each its own", async () => {
+    seen = [];
+    await using folder = await createFixture({
+      "both.js": script
+        .replace(
+          "vus: 1, iterations: 3",
+          'scenarios: { a: { executor: "shared-iterations", vus: 1, iterations: 2 } }',
+        )
+        .replace("if (__ITER === 1)", "if (false)"),
+    });
+    const other = new URL(withPlanted(target.url.replace("127.0.0.1", "localhost")));
+    other.pathname = "/base";
+    const { status, output } = await runCommand(
+      [
+        ...["gate", "both.js", "--target", withPlanted(target.url), "--base", other.href, "--rounds", "1"],
+        ...["--objective", "avg < 5s", "--side-by-side", "simultaneous", "--verbose"],
+      ],
+      folder.path,
+    );
+    expect(status, output).toBe(0);
+    expect(new Set(seen.map((request) => request.authorization))).toEqual(new Set([authorization]));
+    expect(seen.some(({ url }) => url?.startsWith("/base/list"))).toBe(true);
+    expect(findPlanted(new Map([...writtenIn(folder.path, ["both.js"]), ["log", output]]))).toEqual([]);
+  });
+
+  test.each([
+    ["ftp scheme", (url: string) => url.replace("http:", "ftp:")],
+    ["no URL", (url: string) => url.replace("http://", "http//")],
+    ["nobody listening", (url: string) => url.replace(/:\d+$/, ":9")],
+  ])("are in no message about %s", async (_, change) => {
+    await using folder = await createFixture({ "smoke.js": script });
+    const url = change(withPlanted(target.url));
+    const { status, output } = await runCommand(
+      ["gate", "smoke.js", "--target", url, "--await-timeout", "1ms"],
+      folder.path,
+    );
+    expect(status).toBeGreaterThan(1);
+    expect(output).toMatch(/target/);
+    expect(findPlanted(new Map([["log", output]]))).toEqual([]);
+  });
+
+  test("do not follow a redirect to another host", async () => {
+    const elsewhere: (string | undefined)[] = [];
+    const other = await serve(({ headers }, response) => {
+      elsewhere.push(headers.authorization);
+      response.end();
+    });
+    const moved = await serve((_, response) => response.writeHead(302, { location: other.url }).end());
+    try {
+      const { awaitTarget } = await import("../../src/k6/await.ts");
+      const awaited = { path: "/", status: undefined, timeoutMs: 10_000 };
+      await awaitTarget(withPlanted(moved.url), awaited, new AbortController().signal);
+      expect(elsewhere).toEqual([undefined]);
+    } finally {
+      await Promise.all([other.close(), moved.close()]);
+    }
+  });
+});

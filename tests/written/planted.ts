@@ -1,0 +1,26 @@
+/**
+ * Secrets that tests give to gates, steps and servers: the same ones everywhere, so that one test can look for them in
+ * all that was written (scan.ts). A test that needs a secret takes it from here.
+ */
+export const planted = {
+  /** Password in the URL of a target; written in a URL it has to be encoded. */
+  targetPassword: "pl4nted/target@pass",
+  /** User name in the URL of a target, an address as many are. */
+  targetUser: "pl4nted.user@shop.test",
+  /** In query strings of requests to the target. */
+  queryToken: "pl4ntedquerytoken",
+  /** Variable of the step that no program gets. */
+  stepToken: "pl4nted-step-token",
+  /** Variable that the workflow passes to the script. */
+  scriptSecret: "pl4nted-script-secret",
+  prometheusToken: "pl4nted-prometheus-token",
+  prometheusPassword: "pl4nted-prometheus-pass",
+} as const;
+
+/** A URL with user name and password for a target that listens here. */
+export function withPlanted(url: string): string {
+  const one = new URL(url);
+  one.username = encodeURIComponent(planted.targetUser);
+  one.password = encodeURIComponent(planted.targetPassword);
+  return one.href.replace(/\/$/, "");
+}
