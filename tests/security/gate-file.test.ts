@@ -10,6 +10,7 @@ import { jobEnvironment, terminalEnvironment } from "../../src/lib/environment.t
 import { gateFileNotes } from "../../src/report/words/gate-file.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
+import { planted } from "../written/planted.ts";
 import { runStep } from "./step.ts";
 
 const path = ".github/loadline.yml";
@@ -225,7 +226,7 @@ describe("a job on a pull request", () => {
       event: "pull_request.opened",
       about: { sha: headSha, number: 7 },
       inputs: { "k6-version": "2.2.0", "target-url": target.url },
-      env: { NPM_TOKEN: "planted-secret", SHOP_KEY: "shop-key", ...more },
+      env: { NPM_TOKEN: planted.stepToken, SHOP_KEY: planted.scriptSecret, ...more },
     });
     return { ...printed, fixture };
   }
@@ -251,8 +252,8 @@ describe("a job on a pull request", () => {
     const { status, output, fixture } = await step(github, own, { "INPUT_SCRIPT-SECRETS": "SHOP_KEY" });
     await using _ = fixture;
     expect(status, output).toBe(0);
-    expect(output).toContain("and undefinedshop-key");
-    expect(output).not.toContain("planted-secret");
+    expect(output).toContain("and undefined***");
+    expect(output).not.toContain(planted.stepToken);
     expect(output).not.toMatch(/the script sees .*(?:INPUT_|ACTIONS_|GITHUB_TOKEN)/);
     expect(output).toContain(
       "The script mentions NPM_TOKEN, which this job sets but does not pass to the script.",
