@@ -62,6 +62,11 @@ const checks: readonly Check[] = [
     cure: "Remove what nothing uses, or stop exporting it; entries are named in knip.json.",
   },
   {
+    name: "locked packages",
+    args: ["scripts/locked-packages.ts"],
+    cure: "Lock the package from npm's registry, with its integrity.",
+  },
+  {
     name: "dist in step",
     args: ["scripts/check-dist.ts"],
     cure: 'Run "npm run build" and commit dist/ together with its source.',

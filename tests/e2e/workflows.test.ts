@@ -59,6 +59,20 @@ test("there are the four workflows to copy, and our own", () => {
   );
 });
 
+test("CodeQL looks at our code and workflows, and zizmor at all workflows, for each pull request", () => {
+  const file = join(root, ".github/workflows/security.yml");
+  const { on } = parse(readFileSync(file, "utf8")) as { readonly on: object };
+  expect(on).toHaveProperty("pull_request");
+  const steps = jobsOf(file).flatMap((job) => job.steps);
+  const actions = steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
+  expect(actions).toEqual(
+    expect.arrayContaining(["init", "analyze", "upload-sarif"].map((name) => `github/codeql-action/${name}`)),
+  );
+  const lint = steps.find(({ run }) => run?.includes("/zizmor "))?.run ?? "";
+  for (const folder of [".github/workflows/*.yml", "examples/workflows/performance*.yml", "action.yml"])
+    expect(lint).toContain(` ${folder}`);
+});
+
 describe("the linters", () => {
   test("actionlint finds nothing", async () => {
     expect(await actionlint(files)).toMatchObject({ status: 0, stdout: "" });
