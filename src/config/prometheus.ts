@@ -44,8 +44,25 @@ function templateProblems(read: ReadGateFile): string[] {
   });
 }
 
+/** Whether two addresses are one server's, as far as they can be read. */
+function isOneServer(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}
+
+/** What opens a Prometheus: secrets of the server that the file names are for no other. */
+function secretsFor(
+  address: string | undefined,
+  keys: PrometheusFile | undefined,
+): Pick<PrometheusChoice, "access" | "headersEnv" | "withheld"> {
+  const { url, "headers-env": headersEnv = {} } = keys ?? {};
+  const access = accessOf(keys ?? {});
+  if (url === undefined || address === undefined || isOneServer(address, url)) return { access, headersEnv };
+  return { access: { kind: "open" }, headersEnv: {}, withheld: secretVariables({ access, headersEnv }) };
+}
+
 /**
- * Which Prometheus knows the servers: the gate file's, at the address the user set or else the file's.
+ * Which Prometheus knows the servers: the gate file's, at the address the user set or else the file's. Another server than
+ * the file's gets none of its secrets.
  * @param url as the user set it, checked
  * @param problems is told what is wrong
  * @returns undefined where neither file nor settings name one
@@ -57,7 +74,7 @@ export function choosePrometheus(
 ): PrometheusChoice | undefined {
   const keys = read?.file.prometheus;
   if (keys === undefined && url === undefined) return undefined;
-  const { headers = {}, "headers-env": headersEnv = {}, timeout, step, ...own } = keys ?? {};
+  const { headers = {}, timeout, step, ...own } = keys ?? {};
   const address = url ?? own.url;
   if (address === undefined) {
     const line = read?.lineOf(["prometheus"]) ?? 1;
@@ -68,9 +85,8 @@ export function choosePrometheus(
   if (read !== undefined) problems.push(...templateProblems(read));
   return {
     url: (address ?? "").replace(/\/+$/, ""),
-    access: accessOf(own),
+    ...secretsFor(address, keys),
     headers,
-    headersEnv,
     caFile: own["ca-file"],
     timeoutMs: (timeout === undefined ? undefined : parseDurationMs(timeout)) ?? defaultTimeoutMs,
     stepMs: step === undefined ? undefined : parseDurationMs(step),
@@ -99,6 +115,9 @@ function variablesOf(access: PrometheusAccess): string[] {
 }
 
 /** Environment variables that hold secrets, each once. */
-export function secretVariables({ access, headersEnv }: PrometheusChoice): string[] {
+export function secretVariables({
+  access,
+  headersEnv,
+}: Pick<PrometheusChoice, "access" | "headersEnv">): string[] {
   return [...new Set([...variablesOf(access), ...Object.values(headersEnv)])];
 }

@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { secretVariables } from "../config/prometheus.ts";
 import { createLoad } from "../k6/load.ts";
 import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
-import { type Environment, jobEnvironment, terminalEnvironment } from "../lib/environment.ts";
+import {
+  type ChildEnvironment,
+  type Environment,
+  jobEnvironment,
+  terminalEnvironment,
+} from "../lib/environment.ts";
 import { version } from "../lib/version.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { Gate, PrometheusChoice } from "../model/gate.ts";
@@ -31,14 +36,40 @@ export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
 /** A shorter value may be a word, such as a rate, that stands in many texts. */
 const fewestOfSecret = 8;
 
+/**
+ * What k6 and the programs that install it are started with.
+ * @throws Failure "usage" for secrets that no script may have
+ */
+function childrenOf({ prometheus }: Pick<Gate, "prometheus">, host: Host): ChildEnvironment {
+  const { env, kind, scriptSecrets = [] } = host;
+  const hidden =
+    prometheus === undefined ? [] : [...secretVariables(prometheus), ...(prometheus.withheld ?? [])];
+  if (kind === "terminal") return terminalEnvironment(env, hidden);
+  const both = scriptSecrets.find((name) => hidden.includes(name));
+  if (both !== undefined) {
+    throw usageFailure(
+      `script-secrets: ${both} is a secret of Prometheus in the gate file, which goes to that server alone; give the script ` +
+        "a variable of its own",
+    );
+  }
+  const children = jobEnvironment(env, scriptSecrets);
+  for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
+  // A script is not told of what it may not have.
+  return { ...children, withheld: children.withheld.filter((name) => !hidden.includes(name)) };
+}
+
 async function openUnguarded({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
   const { env } = host;
-  const hidden = prometheus === undefined ? [] : secretVariables(prometheus);
-  const children =
-    host.kind === "job" ? jobEnvironment(env, host.scriptSecrets ?? []) : terminalEnvironment(env, hidden);
-  for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
+  const children = childrenOf({ prometheus }, host);
   const around = { ...children, sayAstray: astraySentence };
   if (prometheus === undefined) return createLoad(k6, version, around);
+  const { withheld = [] } = prometheus;
+  if (withheld.length > 0) {
+    host.log.note(
+      `prometheus-url is another server than prometheus.url in the gate file, so ${withheld.join(", ")} ` +
+        `${withheld.length === 1 ? "is" : "are"} not sent there.`,
+    );
+  }
   const unasked = whyUnasked(prometheus, env, host);
   const { remoteWrite } = prometheus;
   if (unasked !== undefined && testIds === undefined && remoteWrite !== false) {

@@ -126,6 +126,8 @@ export interface PrometheusChoice {
   readonly headers: Readonly<Record<string, string>>;
   /** Further headers from environment variables: variable names by header. */
   readonly headersEnv: Readonly<Record<string, string>>;
+  /** Variables with secrets of another server, the gate file's own, so that they are not sent; absent without any. */
+  readonly withheld?: readonly string[] | undefined;
   /** PEM file of a private certificate authority. */
   readonly caFile: string | undefined;
   /** Per request. */

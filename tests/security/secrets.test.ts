@@ -4,6 +4,7 @@ import { createFixture } from "fs-fixture";
 import { globSync } from "tinyglobby";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
+import { awaitTarget } from "../../src/k6/await.ts";
 import { basicAuthorization } from "../../src/lib/credentials.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
@@ -41,6 +42,17 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => await target.close());
+
+/** A server that keeps what it is asked with, and answers with this. */
+async function recording(answer: Parameters<typeof serve>[0]) {
+  const requests: { url: string | undefined; authorization: string | undefined }[] = [];
+  const server = await serve((request, response) => {
+    const { url, headers } = request;
+    requests.push({ url, authorization: headers.authorization });
+    answer(request.resume(), response);
+  });
+  return { ...server, requests, [Symbol.asyncDispose]: server.close };
+}
 
 /** What is on the disk of a checkout, but for what was there at first. */
 function writtenIn(folder: string, given: readonly string[]): Map<string, string> {
@@ -134,19 +146,89 @@ describe("user name and password in the target's URL", () => {
   });
 
   test("do not follow a redirect to another host", async () => {
-    const elsewhere: (string | undefined)[] = [];
-    const other = await serve(({ headers }, response) => {
-      elsewhere.push(headers.authorization);
-      response.end();
+    await using other = await recording((_, response) => response.end());
+    await using moved = await recording((_, response) =>
+      response.writeHead(302, { location: other.url }).end(),
+    );
+    const awaited = { path: "/", status: undefined, timeoutMs: 10_000 };
+    await awaitTarget(withPlanted(moved.url), awaited, new AbortController().signal);
+    expect(moved.requests).toMatchObject([{ authorization }]);
+    expect(other.requests).toEqual([{ url: "/", authorization: undefined }]);
+  });
+});
+
+describe("a Prometheus token", () => {
+  const fileWith = (url: string, more = "") => `
+objectives: [avg < 5s]
+prometheus:
+  url: ${url}
+  bearer-env: PROM_TOKEN
+  remote-write: ${more === "" ? "true" : more}
+  queries: [{ name: Up, query: up }]
+scenarios: { smoke: { script: smoke.js } }
+`;
+  const quiet = `
+    import http from "k6/http";
+    export const options = { vus: 1, iterations: 2 };
+    export default function () { http.get(__ENV.TARGET_URL); console.log("token " + __ENV.PROM_TOKEN); }`;
+  const env = { PROM_TOKEN: planted.prometheusToken };
+
+  test("goes neither where a pull request's gate file points nor where Prometheus redirects to", async () => {
+    await using evil = await recording((_, response) => response.end());
+    await using own = await recording((_, response) =>
+      response.writeHead(307, { location: `${evil.url}/moved` }).end(),
+    );
+    await using github = await startGitHub({ files: { ".github/loadline.yml": fileWith(own.url) } });
+    const { headSha } = github.seedPullRequest({ number: 7 });
+    const changed = fileWith(evil.url, `${evil.url}/api/v1/write`);
+    await using checkout = await createFixture({ "smoke.js": quiet, ".github/loadline.yml": changed });
+    const { status, output } = await runStep(github, checkout, {
+      event: "pull_request.opened",
+      about: { sha: headSha, number: 7 },
+      inputs: { "target-url": withPlanted(target.url), rounds: "1" },
+      env,
     });
-    const moved = await serve((_, response) => response.writeHead(302, { location: other.url }).end());
-    try {
-      const { awaitTarget } = await import("../../src/k6/await.ts");
-      const awaited = { path: "/", status: undefined, timeoutMs: 10_000 };
-      await awaitTarget(withPlanted(moved.url), awaited, new AbortController().signal);
-      expect(elsewhere).toEqual([undefined]);
-    } finally {
-      await Promise.all([other.close(), moved.close()]);
-    }
+    expect(status, output).toBe(0);
+    const asked = (path: string) => own.requests.filter(({ url }) => url?.startsWith(path));
+    expect(asked("/api/v1/query").length).toBeGreaterThan(0);
+    expect(asked("/api/v1/write").length).toBeGreaterThan(0);
+    expect(new Set(own.requests.map(({ authorization }) => authorization))).toEqual(
+      new Set([`Bearer ${planted.prometheusToken}`]),
+    );
+    expect(evil.requests).toEqual([]);
+    expect(output).toContain("token undefined");
+    expect(output).not.toContain("The script mentions PROM_TOKEN");
+    const written = writtenIn(checkout.path, ["smoke.js"]);
+    expect(findPlanted(new Map([...written, ["log", output], ["GitHub", keptBy(github)]]))).toEqual([]);
+  });
+
+  test("is not sent to another server in prometheus-url", async () => {
+    await using other = await recording((_, response) => response.writeHead(404).end());
+    await using folder = await createFixture({
+      "smoke.js": quiet,
+      ".github/loadline.yml": fileWith("https://prometheus.example.com"),
+    });
+    const args = ["gate", "--target", target.url, "--rounds", "1", "--prometheus-url", other.url];
+    const { output } = await runCommand([...args, "--verbose"], folder.path, env);
+    expect(output).toContain("so PROM_TOKEN is not sent there.");
+    expect(other.requests.length).toBeGreaterThan(0);
+    expect(new Set(other.requests.map(({ authorization }) => authorization))).toEqual(new Set([undefined]));
+    expect(output).toContain("token undefined");
+  });
+
+  test("is no script's, though the workflow names it", async () => {
+    await using github = await startGitHub({
+      files: { ".github/loadline.yml": fileWith("http://127.0.0.1:9") },
+    });
+    const { headSha } = github.seedPullRequest({ number: 7 });
+    await using checkout = await createFixture({ "smoke.js": quiet });
+    const { status, output } = await runStep(github, checkout, {
+      event: "pull_request.opened",
+      about: { sha: headSha, number: 7 },
+      inputs: { "target-url": target.url, "script-secrets": "PROM_TOKEN" },
+      env,
+    });
+    expect(status).toBe(2);
+    expect(output).toContain("script-secrets: PROM_TOKEN is a secret of Prometheus in the gate file");
   });
 });

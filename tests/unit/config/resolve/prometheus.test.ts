@@ -96,6 +96,25 @@ describe("the servers' side in the gate file", () => {
     expect(gateOf(queue, "http://localhost:9090/").prometheus?.url).toBe("http://localhost:9090");
   });
 
+  test("with another server in prometheus-url sends none of the file's secrets", () => {
+    const headers = "  headers: { X-Scope-OrgID: team-a }\n  headers-env: { X-Key: PROM_KEY }\n";
+    const withSecrets = (url: string) => `${scenario}prometheus:\n${url}  bearer-env: PROM_TOKEN\n${headers}`;
+    const ofFile = withSecrets("  url: https://prometheus.example.com/team\n");
+    for (const url of [
+      "https://evil.example",
+      "http://prometheus.example.com",
+      "https://prometheus.example.com:444",
+    ]) {
+      expect(gateOf(ofFile, url).prometheus).toMatchObject({
+        ...{ url, access: { kind: "open" }, headersEnv: {}, headers: { "X-Scope-OrgID": "team-a" } },
+        withheld: ["PROM_TOKEN", "PROM_KEY"],
+      });
+    }
+    const whole = { access: { kind: "bearer", tokenEnv: "PROM_TOKEN" }, headersEnv: { "X-Key": "PROM_KEY" } };
+    expect(gateOf(ofFile, "https://prometheus.example.com/other").prometheus).toMatchObject(whole);
+    expect(gateOf(withSecrets(""), "https://preview.example").prometheus).toMatchObject(whole);
+  });
+
   test("names variables for what is secret, each once", () => {
     const text = `${queue.replace(/ {2}queries:[\s\S]*/, "")}  basic: { user-env: PROM_USER, password-env: PROM_PASSWORD }
   headers: { X-Scope-OrgID: team-a }
