@@ -19,6 +19,7 @@ one with the figures of older runs. It shares no history with the code. Delete a
  */
 export function createBranchStore(github: GitHub, branch: string): BaselineStore {
   const place = `branch ${branch}`;
+  const writing = github.anew();
   const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> => {
     try {
       return await read();
@@ -38,7 +39,7 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
     assertWritable: async () => {},
     async update(append, change) {
       try {
-        await updateWithRaces(github, branch, append, change);
+        await updateWithRaces(writing, branch, append, change);
       } catch (error) {
         const attempt = {
           doing: `storing the baseline ${append.path} on ${place}`,

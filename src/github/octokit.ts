@@ -14,7 +14,10 @@ export interface Repository {
 export interface Patience {
   /** For one request, its body included. */
   readonly requestTimeoutMs: number;
-  /** For all requests of one client together: the time that failed tries took, and rate limits that are waited for. */
+  /**
+   * For all requests of one client together: so long they may go unanswered, with the pauses between tries, and so long
+   * rate limits are waited for.
+   */
   readonly waitingMs: number;
   /** Retries of a failed request, after 1, 4, 9, ... seconds. */
   readonly repeats: number;
@@ -37,6 +40,8 @@ export interface GitHub {
   readonly octokit: Octokit;
   readonly repository: Repository;
   readonly patience: Patience;
+  /** The same client with a waiting time of its own, for another job: what one has waited is not taken from the next. */
+  anew(): GitHub;
 }
 
 /**
@@ -63,7 +68,7 @@ export function createGitHub(options: {
       `GITHUB_API_URL is ${JSON.stringify(apiUrl.slice(0, 200))}; expected an address such as https://api.github.com.`,
     );
   }
-  const budget = { leftMs: patience.waitingMs };
+  const budget: Budget = { unansweredMs: patience.waitingMs, rateLimitMs: patience.waitingMs };
   const octokit = new PatientOctokit({
     auth: token,
     baseUrl: apiUrl.replace(/\/+$/, ""),
@@ -77,8 +82,30 @@ export function createGitHub(options: {
       retryAfterBaseValue: patience.secondMs,
     },
   });
+  boundUnanswered(octokit, patience, budget);
   waitForRateLimits(octokit, patience, budget);
-  return { octokit, repository, patience };
+  return { octokit, repository, patience, anew: () => createGitHub(options) };
+}
+
+function unanswered({ waitingMs }: Patience): Error {
+  return new Error(`its requests went unanswered for ${waitingMs / 1000} s`);
+}
+
+/** Counts the pauses between tries that got no answer, which the fetch does not see, and ends what comes too late. */
+function boundUnanswered(octokit: Octokit, patience: Patience, budget: Budget): void {
+  octokit.hook.wrap("request", async (request, options) => {
+    const [startedAt, leftMs] = [performance.now(), budget.unansweredMs];
+    if (leftMs <= 0) throw Object.assign(unanswered(patience), { status: 500 });
+    try {
+      return await request(options);
+    } catch (error) {
+      const waitedMs = performance.now() - startedAt;
+      if (replyOf(error)?.answered === false) {
+        budget.unansweredMs = Math.min(budget.unansweredMs, leftMs - waitedMs);
+      }
+      throw error;
+    }
+  });
 }
 
 /**
@@ -93,8 +120,9 @@ function waitForRateLimits(octokit: Octokit, patience: Patience, budget: Budget)
       } catch (error) {
         const reply = replyOf(error);
         const limit = reply && rateLimitOf(reply);
-        if (limit === undefined || repeats >= patience.repeats || limit.waitMs > budget.leftMs) throw error;
-        budget.leftMs -= limit.waitMs;
+        if (limit === undefined || repeats >= patience.repeats || limit.waitMs > budget.rateLimitMs)
+          throw error;
+        budget.rateLimitMs -= limit.waitMs;
         await pause((limit.waitMs / 1000) * patience.secondMs);
       }
     }
@@ -106,7 +134,8 @@ const hopeless = [400, 401, 403, 404, 409, 410, 422, 451];
 
 /** Remaining waiting time of the client. */
 interface Budget {
-  leftMs: number;
+  unansweredMs: number;
+  rateLimitMs: number;
 }
 
 /** Marks a request that must not be repeated blindly, because it would be done twice: creating a comment, a check. */
@@ -118,15 +147,13 @@ function silent(): void {}
 /** Maximum size of an answer; the largest is a baseline of some MB. */
 const mostReplyBytes = 64 * 1024 * 1024;
 const mostRedirects = 3;
-/** Minimum time for a request when the budget is used up. */
-const leastTimeoutMs = 5000;
 
 /** A fetch that ends in time, reads no more than it should, and sends the token to no other host. */
 function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): typeof globalThis.fetch {
   return async (input, init) => {
     const startedAt = performance.now();
-    const left = Math.max(leastTimeoutMs, budget.leftMs);
-    const timeoutMs = Math.ceil(Math.min(patience.requestTimeoutMs, left));
+    if (budget.unansweredMs <= 0) throw unanswered(patience);
+    const timeoutMs = Math.ceil(Math.min(patience.requestTimeoutMs, budget.unansweredMs));
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       let url = input instanceof Request ? input.url : String(input);
@@ -145,7 +172,7 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
       }
       throw new Error(`${apiOrigin} redirects in a loop`);
     } catch (error) {
-      budget.leftMs -= performance.now() - startedAt;
+      budget.unansweredMs -= performance.now() - startedAt;
       if (!signal.aborted) throw error;
       throw new Error(`no complete answer within ${Math.round(timeoutMs) / 1000} s`, { cause: error });
     }

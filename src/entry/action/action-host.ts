@@ -12,7 +12,7 @@ import {
   readEvent,
   whyNotRecord,
 } from "../../github/event.ts";
-import { createGitHub, type GitHub } from "../../github/octokit.ts";
+import { createGitHub, type GitHub, type Patience } from "../../github/octokit.ts";
 import { askForOverride } from "../../github/override.ts";
 import {
   createGitHubPublisher,
@@ -58,10 +58,17 @@ export type Arrival =
   | { readonly kind: "nothingToDo"; readonly sentence: string };
 
 /**
- * Reads what started the job and finds the pull request it belongs to.
+ * Reads what started the job and finds the pull request it belongs to. What the verdict needs of GitHub is waited for
+ * together, and what is published with as much time of its own.
+ * @param patience with GitHub; the usual one when not given
  * @throws Failure "usage" outside of GitHub Actions, "run" when GitHub cannot be asked
  */
-export async function arrive(settings: Settings, env: Environment, signal: AbortSignal): Promise<Arrival> {
+export async function arrive(
+  settings: Settings,
+  env: Environment,
+  signal: AbortSignal,
+  patience: Partial<Patience> = {},
+): Promise<Arrival> {
   const event = await readEvent(env);
   if (event.kind === "deployment_status" && event.nothingToDo !== undefined) {
     return { kind: "nothingToDo", sentence: event.nothingToDo };
@@ -69,7 +76,7 @@ export async function arrive(settings: Settings, env: Environment, signal: Abort
   const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
   if (token !== "") core.setSecret(token);
   const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
-  const github = createGitHub({ token, apiUrl, repository: event.repository });
+  const github = createGitHub({ token, apiUrl, repository: event.repository, patience });
   return await createActionHost(event, { settings, env, signal, github });
 }
 
@@ -91,7 +98,7 @@ async function createActionHost(
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
   const publishing = (left: Left): PublisherOptions => ({
-    ...{ ...left, github, log, sha: event.sha, isFork: event.isFork, runUrl: event.runUrl },
+    ...{ ...left, github: github.anew(), log, sha: event.sha, isFork: event.isFork, runUrl: event.runUrl },
     ...{ pullRequest: pullRequest?.number, summaryPath: env["GITHUB_STEP_SUMMARY"] },
   });
   const host: Host = {
