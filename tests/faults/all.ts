@@ -3,6 +3,8 @@ import { clockCases } from "./cases/clock.ts";
 import { diskCases } from "./cases/disk.ts";
 import { githubCases } from "./cases/github.ts";
 import { k6Cases } from "./cases/k6.ts";
+import { killedCases } from "./cases/killed.ts";
+import { pairCases } from "./cases/pairs.ts";
 import { prometheusCases } from "./cases/prometheus.ts";
 import { signalCases } from "./cases/signals.ts";
 import { targetCases } from "./cases/target.ts";
@@ -16,4 +18,6 @@ export const faultCases: readonly FaultCase[] = [
   ...diskCases,
   ...clockCases,
   ...signalCases,
+  ...killedCases,
+  ...pairCases,
 ];

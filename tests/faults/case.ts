@@ -134,3 +134,9 @@ function bugsOf(steps: readonly EndedStep[]): string[] {
 function hungOf(steps: readonly EndedStep[]): string[] {
   return steps.filter(({ isHung }) => isHung).map(({ output }) => `no end after: ${output.slice(-300)}`);
 }
+
+/** With the checks that are left in progress, by steps that ended or whose `post:` did. */
+export function withLeft(stage: Stage, findings: Findings): Findings {
+  const left = stage.github.checkRuns.filter(({ status }) => status !== "completed");
+  return { ...findings, lost: [...findings.lost, ...left.map(({ name }) => `in progress: ${name}`)] };
+}

@@ -1,5 +1,5 @@
 // What a fault strikes: a repository with a baseline and a pull request, and a step of a job there.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFixture, type FileTree } from "fs-fixture";
 import { toolPath } from "../../scripts/tools.ts";
@@ -7,6 +7,7 @@ import { formatHistory, historyPath } from "../../src/baseline/history.ts";
 import { type EventName, writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
+import { stateIn } from "../security/step.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { baselineOf, measuredRun } from "../unit/report/measured.ts";
 import { type FaultProxy, startProxy } from "./proxy.ts";
@@ -46,6 +47,8 @@ export interface Stage extends AsyncDisposable {
   prepare(step: Step): () => RunningStep;
   start(step: Step): RunningStep;
   run(step: Step): Promise<EndedStep>;
+  /** Runs the `post:` of the step before, as the runner does when the job is over, however that ended. */
+  conclude(step: Step): Promise<EndedStep>;
   /** Text of a file that the steps wrote; empty where there is none. */
   read(path: string): string;
   /** Identities of all runs on the baseline branch, sorted; one that is stored twice is there twice. */
@@ -125,11 +128,11 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
     ...files,
   });
   const folder = fixture.path;
-  const prepare = ({ event, inputs, env = {}, ...how }: Step) => {
+  const variablesOf = ({ event, inputs, env = {} }: Step) => {
     const repository = `${github.owner}/${github.name}`;
     const sha = event === "push" ? pushedSha : headSha;
     const all = Object.entries({ "github-token": defaultToken, ...inputs });
-    const variables = {
+    return {
       ...plainEnvironment(),
       ...writeEvent(folder, event, { repository, sha, number: 7 }),
       ...Object.fromEntries(all.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
@@ -137,12 +140,24 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
       ...{ GITHUB_STEP_SUMMARY: join(folder, "summary.md"), GITHUB_STATE: join(folder, "state") },
       ...env,
     };
-    return () => startStep({ ...how, cwd: folder, env: variables });
+  };
+  const prepare = (step: Step) => {
+    const env = variablesOf(step);
+    const { nodeArgs, under } = step;
+    if (step.env?.["GITHUB_STATE"] === undefined) writeFileSync(env.GITHUB_STATE, "");
+    const program = "src/action.ts" as const;
+    const how = { ...(nodeArgs && { nodeArgs }), ...(under && { under }) };
+    return () => startStep({ ...how, program, cwd: folder, env });
   };
   return {
     ...{ github, api, folder, prepare },
     start: (step) => prepare(step)(),
     run: async (step) => await prepare(step)().ended,
+    conclude: async (step) => {
+      const state = stateIn(readIfThere(join(folder, "state")));
+      const env = variablesOf({ ...step, env: { ...step.env, ...state } });
+      return await startStep({ program: "src/post.ts", cwd: folder, env }).ended;
+    },
     read: (path) => readIfThere(join(folder, path)),
     stored: () => identitiesOn(github),
     [Symbol.asyncDispose]: async () => {

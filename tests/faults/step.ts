@@ -7,6 +7,8 @@ import { endProcess, taggedProcesses } from "../e2e/processes.ts";
 export const boundMs = 240_000;
 
 export interface StepOptions {
+  /** The action's `main` or its `post`. */
+  readonly program: "src/action.ts" | "src/post.ts";
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** Arguments of Node before the program, such as a module to load first. */
@@ -28,20 +30,16 @@ export interface EndedStep {
 export interface RunningStep {
   readonly pid: number;
   readonly ended: Promise<EndedStep>;
-  /** What it has printed so far. */
-  readonly output: () => string;
   send(signal: NodeJS.Signals): void;
-  /** Resolves once it has printed this, or has ended. */
-  printed(words: RegExp): Promise<void>;
 }
 
 let steps = 0;
 
-/** Starts `src/action.ts`. What it leaves behind is ended once it is over. */
-export function startStep({ cwd, env, nodeArgs = [], under = [] }: StepOptions): RunningStep {
+/** Starts the program. What it leaves behind is ended once it is over. */
+export function startStep({ program, cwd, env, nodeArgs = [], under = [] }: StepOptions): RunningStep {
   steps += 1;
   const tag = `faults-${process.pid}-${steps}`;
-  const node = [process.execPath, ...nodeArgs, resolve("src/action.ts")];
+  const node = [process.execPath, ...nodeArgs, resolve(program)];
   const [file = "", ...args] = [...under, ...node];
   const child = spawn(file, args, {
     cwd,
@@ -51,11 +49,9 @@ export function startStep({ cwd, env, nodeArgs = [], under = [] }: StepOptions):
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${file} could not be started`);
   let output = "";
-  const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      for (const look of waiting) look();
     });
   }
   let isHung = false;
@@ -71,16 +67,5 @@ export function startStep({ cwd, env, nodeArgs = [], under = [] }: StepOptions):
       child.once("close", () => done({ status, signal, output, isHung }));
     });
   });
-  const printed = (words: RegExp) =>
-    new Promise<void>((done) => {
-      const look = () => {
-        if (!words.test(output)) return;
-        waiting.delete(look);
-        done();
-      };
-      waiting.add(look);
-      look();
-      void ended.then(() => done());
-    });
-  return { pid, ended, output: () => output, send: (signal) => endProcess(pid, signal), printed };
+  return { pid, ended, send: (signal) => endProcess(pid, signal) };
 }

@@ -64,7 +64,8 @@ interface Stepped extends Printed {
   readonly state: Variables;
 }
 
-function stateIn(text: string): Variables {
+/** The variables of a `post:`, from what its step wrote into GITHUB_STATE. */
+export function stateIn(text: string): Variables {
   const saved = [...text.matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm)];
   return Object.fromEntries(saved.map(([, name = "", , value = ""]) => [`STATE_${name}`, value]));
 }

@@ -5,19 +5,13 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { toolPath } from "../../../scripts/tools.ts";
 import { startPrometheus } from "../../prometheus/server.ts";
-import { type FaultCase, type Findings, findingsOfFailing, findingsOfStoring } from "../case.ts";
+import { type FaultCase, findingsOfFailing, findingsOfStoring, withLeft } from "../case.ts";
 import { startProxy } from "../proxy.ts";
-import { gating, judging, openStage, openTarget, recording, type Stage } from "../stage.ts";
+import { gating, judging, openStage, openTarget, recording } from "../stage.ts";
 import { gateFileOf } from "./prometheus.ts";
 
 const noVerdict = "Exit status 3: cancelled, no verdict; the check is concluded as cancelled.";
 const verdictStands = "The verdict is there: published, with its own exit status.";
-
-/** No check is left in progress by a step that ended by itself. */
-function withLeft(stage: Stage, findings: Findings): Findings {
-  const left = stage.github.checkRuns.filter(({ status }) => status !== "completed");
-  return { ...findings, lost: [...findings.lost, ...left.map(({ name }) => `in progress: ${name}`)] };
-}
 
 /** @param at the request to GitHub at which the step is told to end */
 function caseWhileJudging(where: string, at: RegExp, isSample = false): FaultCase {
