@@ -10,7 +10,7 @@ const workers = Math.max(2, availableParallelism() - 1);
 
 /** Tests without a load, or with one whose latency no verdict depends on: they may run side by side. */
 const waiting = [
-  "tests/security/*.test.ts",
+  "tests/{faults,security}/*.test.ts",
   "tests/contract/{baseline,github,history,report}-*.test.ts",
   "tests/contract/{checkout,earlier-version,terminal-branch}.test.ts",
 ];

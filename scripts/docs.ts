@@ -14,6 +14,7 @@ import { smokeScript } from "../src/init/smoke.ts";
 import { baselineWorkflow, gateWorkflow, type Preview, recordWorkflow } from "../src/init/workflows.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
+import { faultTables } from "./fault-table.ts";
 import { gateFileTable } from "./gate-file-table.ts";
 import { pictureOfRooms } from "./imports.ts";
 
@@ -94,6 +95,7 @@ async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
   const developing = await readFile(new URL("docs/developing.md", root), "utf8");
   const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
+  const reliability = await readFile(new URL("docs/reliability.md", root), "utf8");
   return new Map([
     ...examples(),
     ["action.yml", actionYaml()],
@@ -101,6 +103,7 @@ async function derived(): Promise<Map<string, string>> {
     ["loadline.report.schema.json", jsonText(outcomeJsonSchema())],
     ["loadline.run.schema.json", jsonText(runJsonSchema())],
     ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
+    ["docs/reliability.md", replaceBlock(reliability, "faults", faultTables())],
     ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
     [
       "docs/settings.md",

@@ -29,7 +29,7 @@ scenarios: { checkout: { script: perf/checkout.js } }
 /** Few requests, none of which a server can hold up for long. */
 const script = `import http from "k6/http";
 export const options = { vus: 1, iterations: 30 };
-export default function () { http.get(__ENV.TARGET_URL, { timeout: "500ms" }); }
+export default function () { http.get(__ENV.TARGET_URL, { timeout: "1s" }); }
 `;
 
 export interface Step extends Pick<StepOptions, "nodeArgs" | "under"> {
@@ -90,7 +90,7 @@ function measuring(target: string): Readonly<Record<string, string>> {
     script: "perf/short.js",
     "target-url": target,
     "k6-path": toolPath("k6"),
-    "await-timeout": "2s",
+    "await-timeout": "30s",
   };
 }
 

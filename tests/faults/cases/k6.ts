@@ -21,14 +21,14 @@ const broken = "Exit status 3, broken: neither a pass nor a regression. The repo
 const troubles: readonly Trouble[] = [
   {
     fault: "refusing",
-    where: "at `k6 version`",
+    where: "at k6 version",
     behaviour: "no version",
     status: 2,
     happens: "Exit status 2: `k6-path` does not work, and how it ended.",
   },
   {
     fault: "refusing",
-    where: "at `k6 archive`",
+    where: "at k6 archive",
     behaviour: "cannot archive",
     status: 3,
     happens: "Exit status 3 before the load, with k6's words.",

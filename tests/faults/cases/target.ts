@@ -36,7 +36,7 @@ function caseFromTheStart(kind: FaultKind): FaultCase {
       target.strike({ kind });
       // Errors are quick: but for garbage, which is none, latency is not what fails here.
       const objectives = kind === "garbage" ? "p95 < 1us" : "p95 < 60s";
-      const ended = await stage.run(gating(target.url, { objectives }));
+      const ended = await stage.run(gating(target.url, { objectives, "await-timeout": "3s" }));
       expect(ended.status, ended.output).toBe(status);
       return findingsOfFailing(stage, stage.stored(), [ended]);
     },
