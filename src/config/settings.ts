@@ -63,6 +63,18 @@ const table = {
     flag: "target",
     readBy: [...loading, "compare"],
   },
+  start: {
+    ...one(text),
+    help: "Command that starts the service under test, such as `npm start`; PORT says on which port. See docs/start.md.",
+    otherwise: "start of the gate file, or the service runs already at target-url",
+    readBy: loading,
+  },
+  "base-ref": {
+    ...one(text),
+    help: "Branch or commit whose service is started, too, and measured side by side.",
+    otherwise: "the base of a pull request; elsewhere none, the stored baseline",
+    readBy: ["gate"],
+  },
   objectives: {
     ...many(list),
     help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",

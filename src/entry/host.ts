@@ -41,6 +41,10 @@ export interface Host {
   readonly isWithoutSecrets: boolean;
   /** The base branch, where the code that is checked out here is a change that nobody has read yet; else undefined. */
   readonly baseFile?: BaseFile | undefined;
+  /** The commit that GitHub made of a pull request and its base, for this job to check out. */
+  readonly mergeCommit?: string | undefined;
+  /** What a private repository is fetched with. */
+  readonly gitAccess?: { readonly server: string; readonly token: string } | undefined;
   /** Names of the job's variables that the workflow passes to the script. */
   readonly scriptSecrets?: readonly string[];
   readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl" | "acceptLabel">;

@@ -37,6 +37,7 @@ import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts"
 import { publishAnyway, publishTo } from "./publishers.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
+import { planStart, type Started, type Starting, withStarted } from "./start.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. No secret that it learns of leaves it in words. */
@@ -96,15 +97,25 @@ async function performGuarded(mode: Mode, settings: Settings, host: GuardedHost)
 async function readGate(
   given: Settings,
   host: Host,
-): Promise<{ readonly gate: Gate; readonly notes: readonly string[] }> {
+  { withBase = false }: { readonly withBase?: boolean } = {},
+): Promise<ReadGate> {
   const { settings, namesakes } = await findScripts(given);
   const { file, notes } = await readCountingGateFile(given, host);
-  return { gate: resolveGate(settings, file, { ...host.around, namesakes }), notes };
+  const starting = await planStart(settings, { file }, host, withBase);
+  const gate = resolveGate(settings, file, { ...host.around, namesakes, started: starting?.targets });
+  return { gate, notes, starting };
 }
 
-async function openEdges(gate: Gate, host: GuardedHost, publisher: Publisher): Promise<Ports> {
+/** A gate, what its reader is to know of the gate file, and what has to be started for it. */
+interface ReadGate {
+  readonly gate: Gate;
+  readonly notes: readonly string[];
+  readonly starting: Starting | undefined;
+}
+
+async function openEdges({ gate, over }: Started, host: GuardedHost, publisher: Publisher): Promise<Ports> {
   return {
-    load: await openLoad(gate, host),
+    load: over(await openLoad(gate, host)),
     baseline: openStore(gate, host),
     publisher,
     log: host.log,
@@ -185,12 +196,21 @@ function optionsOf(
 }
 
 /** Commands for the reader: the gate again and, where a terminal may write the baseline, a new level. */
-function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<typeof optionsOf>[2] {
+function commandsOf(
+  { gate, starting }: ReadGate,
+  settings: Settings,
+  host: Host,
+): Parameters<typeof optionsOf>[2] {
   const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
   const program = programAs(process.argv[1] ?? "", process.cwd(), host.env);
   const { kind, repository } = host;
   return {
-    repeatCommand: repeatCommand(gate, settings, kind === "job" ? { kind, repository } : { kind, program }),
+    repeatCommand: repeatCommand(
+      gate,
+      settings,
+      kind === "job" ? { kind, repository } : { kind, program },
+      starting && { baseRef: starting.base?.ref },
+    ),
     recordCommand: mayRecord
       ? (how, scenario, runs) => recordCommand(how, scenario, { settings, program, gate, runs })
       : undefined,
@@ -212,26 +232,33 @@ function besideTheGate(
 }
 
 async function performGate(settings: Settings, host: GuardedHost): Promise<Performed> {
-  const { gate, notes } = await readGate(settings, host);
+  const read = await readGate(settings, host, { withBase: true });
+  const { gate, notes, starting } = read;
   refuseControlAlone(gate);
   const { reportDirectory } = gate;
-  const options = { ...optionsOf(host, gate, commandsOf(gate, settings, host)), notes };
+  const options = { ...optionsOf(host, gate, commandsOf(read, settings, host)), notes };
   const performed = await answer(
     host,
     { keys: keysOf(gate), reportDirectory, page: givenValue(settings, "page"), withRecords: true, options },
-    async (publisher) => await runGate(gate, await openEdges(gate, host, publisher), options),
+    async (publisher) =>
+      await withStarted(gate, { starting, host }, async (started) => {
+        const noted = { ...options, notes: [...notes, ...started.notes] };
+        return await runGate(started.gate, await openEdges(started, host, publisher), noted);
+      }),
   );
   return { ...performed, scripts: scriptsOf(gate) };
 }
 
 async function performMeasure(settings: Settings, host: GuardedHost): Promise<Performed> {
-  const { gate } = await readGate(settings, host);
+  const { gate, starting } = await readGate(settings, host);
   if (gate.testIds !== undefined && gate.testIds.length > 1) {
     throw usageFailure("test-id: measure takes one run; call it again for each other run");
   }
   const { log, signal } = host;
-  const load = await openLoad(gate, host);
-  const { runs, failure } = await measureScenarios(gate, { load, log, signal }, host.caller);
+  const { runs, failure } = await withStarted(gate, { starting, host }, async ({ over }) => {
+    const load = over(await openLoad(gate, host));
+    return await measureScenarios(gate, { load, log, signal }, host.caller);
+  });
   const recordPaths = await writeRecords(
     gate.reportDirectory,
     runs.map((run) => ({ run, side: "head", round: 1 })),
@@ -249,10 +276,11 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
   const accepts = mode === "baseline-accept";
   if (accepts && reason === undefined)
     throw usageFailure("reason: required; say why the new level is accepted");
-  const { gate } = await readGate(settings, host);
+  const read = await readGate(settings, host);
+  const { gate, starting } = read;
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
-  const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
+  const asked = optionsOf(host, gate, commandsOf(read, settings, host));
   const { recordCommand: again } = asked.report;
   const how = accepts ? "accept" : "update";
   // A job's reader has no baseline to write: there the gate's command shows the same figures.
@@ -271,7 +299,10 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
   return await answer(
     host,
     { keys: keysOf(gate), reportDirectory, page: givenValue(settings, "page"), withRecords: true, options },
-    async (publisher) => await recordBaseline(gate, await openEdges(gate, host, publisher), options),
+    async (publisher) =>
+      await withStarted(gate, { starting, host }, async (started) => {
+        return await recordBaseline(gate, await openEdges(started, host, publisher), options);
+      }),
   );
 }
 

@@ -10,6 +10,7 @@ import { defaultEnvironment, type Gate } from "../model/gate.ts";
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
 const ofTheLoad = [
   "config",
+  "start",
   "environment",
   "warm-up",
   "await-path",
@@ -49,8 +50,14 @@ export type Reader =
   /** Of this repository (`owner/name`), where it is known. */
   | { readonly kind: "job"; readonly repository: string | undefined };
 
+/** A gate that started the service itself. */
+export interface StartedGate {
+  /** What the base is the base of; undefined where none was wanted. */
+  readonly baseRef: string | undefined;
+}
+
 /** The command that repeats a gate in a terminal, ready to be pasted into a POSIX shell. */
-export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): string {
+export function repeatCommand(gate: Gate, settings: Settings, reader: Reader, started?: StartedGate): string {
   const { kind } = reader;
   const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== undefined);
   const branch = kind === "job" ? branchFlags(gate) : [];
@@ -63,8 +70,9 @@ export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): s
       settings,
       gate.scenarios.map(({ name }) => name),
     ),
-    ...flags("target-url", settings, kind),
-    ...(isSideBySide ? flags("base-url", settings, kind) : []),
+    ...(started === undefined ? flags("target-url", settings, kind) : []),
+    ...(started === undefined && isSideBySide ? flags("base-url", settings, kind) : []),
+    ...(started?.baseRef === undefined ? [] : [flag("base-ref", started.baseRef)]),
     ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
     ...(kind === "job"
       ? eventFlags(gate, settings)

@@ -40,6 +40,8 @@ export const fewestCalibrationRuns = 3;
 export interface SideBySide {
   /** Its base URL. */
   readonly base: string;
+  /** The commit it runs, where that is known. */
+  readonly commit?: string | undefined;
   /** `auto` is simultaneous if the script allows it, otherwise alternating. */
   readonly timing: Timing | "auto";
 }

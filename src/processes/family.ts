@@ -23,6 +23,8 @@ export interface Family {
   readonly variables: Readonly<Record<string, string>>;
   /** Names the process when it was started; where environments cannot be read, its group is all that is ended. */
   adopt(child: ChildProcess): void;
+  /** Process ids of what runs of it; empty where environments cannot be read (Windows). */
+  pids(): readonly number[];
   /** Ends what still runs of it, kindly at first; resolves when nothing does. */
   end(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export function openFamily(): Family {
       });
       child.once("error", () => running.delete(child));
     },
+    pids: () => markedProcesses(marker),
     end: async () => await endMarked(marker),
   };
 }

@@ -274,6 +274,41 @@ const prometheus = z
   })
   .meta({ description: "Server metrics of each run." });
 
+const line = z.string().trim().min(1).max(2000);
+
+const start = z
+  .union([
+    line,
+    z.strictObject({
+      run: line.meta({ description: "Command that runs the service.", examples: ["npm start"] }),
+      build: line.optional().meta({
+        description: "Command that makes it from the code, once for each side.",
+        examples: ["npm ci && npm run build"],
+      }),
+      prepare: line.optional().meta({
+        description: "Command before each start, such as a migration.",
+        examples: ["npm run migrate"],
+      }),
+      stop: line.optional().meta({
+        description: "Command that ends what run leaves to a daemon.",
+        examples: ["docker compose -p {side} down -v"],
+      }),
+      env: variables.optional().meta({
+        description: "Variables of these commands, not for secrets; PORT is {port} unless set here.",
+        examples: [{ DATABASE_URL: "postgres://localhost/shop_{side}" }],
+      }),
+      ready: z
+        .string()
+        .startsWith("/", { message: "expected a path that starts with /, such as /health" })
+        .optional()
+        .meta({ description: "Path that answers when the service is ready. Default: await.path." }),
+    }),
+  ])
+  .meta({
+    description:
+      "How the gate starts the service by itself, with {side} (head or base) and {port}: the change's and, on a pull request, the base's beside it.",
+  });
+
 const link = z
   .strictObject({
     title: z
@@ -347,6 +382,7 @@ export const gateFileSchema = z
       })
       .optional()
       .meta({ description: "Which k6 runs the load." }),
+    start: start.optional(),
     prometheus: prometheus.optional(),
     results: z.enum(["k6", "prometheus"]).optional().meta({
       description: "Source of the figures: run k6, or read runs that k6 already wrote to Prometheus.",

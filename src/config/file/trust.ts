@@ -17,6 +17,7 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   objectives: "pull request",
   "warm-up": "pull request",
   env: "pull request",
+  start: "pull request",
   "target-url": "base branch",
   environment: "base branch",
   drift: "base branch",

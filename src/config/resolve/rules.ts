@@ -1,4 +1,5 @@
 import type { BaselinePlace, GateRules, K6Choice } from "../../model/gate.ts";
+import type { StartedTargets } from "../../model/start.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { linksOf } from "../prometheus.ts";
 import { type Reader, read, readAs, type Settings } from "../settings.ts";
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly baseline: BaselinePlace;
   /** The deployment that a deployment_status event announces. */
   readonly deployment: { readonly url: string; readonly environment: string } | undefined;
+  /** Where the gate starts the sides of the service itself; undefined where it runs already. */
+  readonly started?: StartedTargets | undefined;
   readonly samples: K6Choice["samples"];
   /** Scripts of the settings beside which another one of the same name lies (findScripts). */
   readonly namesakes?: ReadonlySet<string>;

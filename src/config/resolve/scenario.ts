@@ -12,6 +12,7 @@ import type { ScenarioDefaults } from "../file/schema.ts";
 import { type ChosenK6Args, chooseK6Args } from "../k6-args/choose.ts";
 import { autoRounds, parseRounds } from "../rounds.ts";
 import { type Reader, read, readAs } from "../settings.ts";
+import { chooseStart } from "../start.ts";
 import { addressAt, withoutAddress } from "../target.ts";
 import { chooseDrift, chooseObjectives, type Draft } from "./objectives.ts";
 import { durationOf, parseUrl } from "./reader.ts";
@@ -40,12 +41,19 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
   return { min, max: fromFile.max ?? Math.max(min, autoRounds.max) };
 }
 
+/** A scenario of the gate file, and the defaults for all of them. */
+interface Places {
+  readonly own: ScenarioDefaults;
+  readonly top: ScenarioDefaults;
+}
+
 function chooseSideBySide(
   reader: Reader,
   target: string,
-  { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
+  { own, top, started }: Places & Pick<Surroundings, "started">,
 ): SideBySide | undefined {
   const timing = read(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+  if (started !== undefined) return started.base === undefined ? undefined : { base: started.base, timing };
   const base = read(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
   if (base === undefined) return undefined;
   const url = parseUrl(base, "base-url", reader.problems);
@@ -91,8 +99,9 @@ function readEnvironment(
   };
 }
 
-function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Await {
-  const path = own.await?.path ?? top.await?.path ?? "/";
+function chooseAwait(reader: Reader, file: ReadGateFile | undefined, own: ScenarioDefaults): Await {
+  const top: ScenarioDefaults = file?.file ?? {};
+  const path = chooseStart(reader, file)?.ready ?? own.await?.path ?? top.await?.path ?? "/";
   return {
     path: read(reader, "await-path") ?? readAs(reader, "await-path", [path]) ?? path,
     status: read(reader, "await-status") ?? own.await?.status ?? top.await?.status,
@@ -134,6 +143,7 @@ export function completeScenario(
   reader.problems.push(...(k6Args?.problems ?? []));
   const variables = readEnvironment(reader, { own, top, k6Args });
   const target =
+    around.started?.head ??
     addressAt({ "target-url": read(reader, "target-url"), env: variables.settings }, reader.problems) ??
     around.deployment?.url ??
     addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
@@ -144,7 +154,7 @@ export function completeScenario(
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    ...splitCredentials(url, chooseSideBySide(reader, url, { own, top })),
+    ...splitCredentials(url, chooseSideBySide(reader, url, { own, top, started: around.started })),
     environment:
       read(reader, "environment") ??
       own.environment ??
@@ -154,7 +164,7 @@ export function completeScenario(
     objectives: chooseObjectives(reader, file, draft),
     drift: chooseDrift(reader, own, top),
     warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
-    await: chooseAwait(reader, own, top),
+    await: chooseAwait(reader, file, own),
     maxDurationMs: read(reader, "max-duration") ?? durationOf(own["max-duration"] ?? top["max-duration"]),
     hosts: chooseHosts(reader, own, top),
     keepQueryStrings: chooseKeepQueryStrings(reader, file),

@@ -112,6 +112,8 @@ async function createActionHost(
     caller: callerOf(event),
     baselineBranch,
     scriptSecrets: givenValue(settings, "script-secrets") ?? [],
+    mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : undefined,
+    gitAccess: gitAccessOf(settings, env),
     baseFile: baseFileOf(event, baselineBranch, { env, github }),
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
@@ -144,6 +146,11 @@ async function createActionHost(
 function acceptLabel(settings: Settings): string | undefined {
   const label = givenValue(settings, "accept-label") ?? "loadline: accepted";
   return label === "off" ? undefined : label;
+}
+
+function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
+  const [server, token] = [env["GITHUB_SERVER_URL"], givenValue(settings, "github-token")];
+  return server === undefined || token === undefined ? undefined : { server, token };
 }
 
 /** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */

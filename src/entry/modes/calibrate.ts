@@ -20,16 +20,19 @@ import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
+import { planStart, withStarted } from "../start.ts";
 
 /** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
 export async function performCalibrate(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
   const { file } = await readCountingGateFile(settings, host);
   const { settings: named, namesakes } = await findScripts(settings);
-  const gate = resolveGate(named, file, { ...host.around, namesakes });
-  const load = await openLoad(gate, host);
-  const ports = { load, signal: host.signal, log: host.log };
-  const calibrated = await calibrateScenarios(gate, { ports, caller: host.caller, runs: wanted });
+  const starting = await planStart(named, { file }, host, false);
+  const gate = resolveGate(named, file, { ...host.around, namesakes, started: starting?.targets });
+  const calibrated = await withStarted(gate, { starting, host }, async ({ over }) => {
+    const ports = { load: over(await openLoad(gate, host)), signal: host.signal, log: host.log };
+    return await calibrateScenarios(gate, { ports, caller: host.caller, runs: wanted });
+  });
   const { calibrations, runs, failure } = calibrated;
   const recordPaths = await writeRecords(gate.reportDirectory, runs);
   if (calibrations.length > 0) {

@@ -1,0 +1,8 @@
+/** That the pull request says how the base is started. */
+export const baseStartNote =
+  "The base was started as this change is: its own gate file has no start, or cannot be read.";
+
+/** Why a gate that starts its service compares with the stored baseline. */
+export function noBaseNote(reason: string): string {
+  return `The base could not be built, so this gate compares with the stored baseline. ${reason}`;
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+
+const mostFileBytes = 10_000_000;
+const mostTailBytes = 16_384;
+const mostLines = 20;
+const mostLineCharacters = 300;
+
+/** What a program prints: its beginning in a file, its end at hand for messages. */
+export interface KeptOutput {
+  readonly path: string;
+  take(stream: Readable): void;
+  /** The last lines, at most 20, indented; empty where it printed nothing. */
+  lastLines(): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps the output of a side's commands in one file.
+ * @throws what the system says of a file that cannot be written
+ */
+export async function keepOutput(path: string): Promise<KeptOutput> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = createWriteStream(path);
+  let room = mostFileBytes;
+  let tail = Buffer.alloc(0);
+  // A full disk takes the log, not the gate.
+  file.on("error", () => undefined);
+  return {
+    path,
+    take: (stream) => {
+      stream.on("data", (chunk: Buffer) => {
+        if (room > 0) file.write(chunk.subarray(0, room));
+        if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
+        room -= chunk.length;
+        tail = Buffer.concat([tail, chunk]).subarray(-mostTailBytes);
+      });
+    },
+    lastLines: () => lastLinesOf(tail.toString("utf8")),
+    close: async () => {
+      file.end();
+      await finished(file).catch(() => undefined);
+    },
+  };
+}
+
+function lastLinesOf(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .slice(-mostLines)
+    .map((line) => `  ${line.slice(0, mostLineCharacters)}`)
+    .join("\n");
+}

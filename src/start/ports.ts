@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { connect, createServer } from "node:net";
+
+/** A port of this machine that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === "object") resolve(address.port);
+        else reject(new Error("no port was given"));
+      });
+    });
+  });
+}
+
+/** Whether something accepts connections on a port of this machine, over IPv4 or IPv6. */
+export async function isListening(port: number): Promise<boolean> {
+  const answers = ["127.0.0.1", "::1"].map(
+    async (host) =>
+      await new Promise<boolean>((resolve) => {
+        const socket = connect({ host, port, timeout: 1000 });
+        const end = (is: boolean) => {
+          socket.destroy();
+          resolve(is);
+        };
+        socket.once("connect", () => end(true));
+        socket.once("error", () => end(false));
+        socket.once("timeout", () => end(false));
+      }),
+  );
+  return (await Promise.all(answers)).some((is) => is);
+}
+
+const listeningState = "0A";
+
+/**
+ * Ports that processes listen on, lowest first. Only Linux tells: elsewhere none.
+ * @see proc_pid_net(5): the state and the inode of each socket; an open socket is a link `socket:[INODE]`
+ */
+export function portsOf(pids: readonly number[]): number[] {
+  if (process.platform !== "linux") return [];
+  const sockets = new Set(pids.flatMap(socketsOf));
+  const ports = ["tcp", "tcp6"].flatMap((table) =>
+    readOrNothing(`/proc/net/${table}`)
+      .split("\n")
+      .flatMap((row) => {
+        const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
+        return state === listeningState && sockets.has(inode)
+          ? [Number.parseInt(local.split(":")[1] ?? "", 16)]
+          : [];
+      }),
+  );
+  return [...new Set(ports)].sort((one, other) => one - other);
+}
+
+function socketsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
+      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1];
+      return inode ?? [];
+    });
+  } catch {
+    // It has ended, or closed the file in between.
+    return [];
+  }
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
