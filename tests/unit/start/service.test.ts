@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { createFixture, type FsFixture } from "fs-fixture";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Start } from "../../../src/model/start.ts";
+import { type Place, runToEnd } from "../../../src/start/commands.ts";
+import { type KeptOutput, keepOutput } from "../../../src/start/kept-output.ts";
+import { freePort, isListening } from "../../../src/start/ports.ts";
+import { type Service, startService } from "../../../src/start/service.ts";
+
+const serving = `
+  const { createServer } = require("node:http");
+  const port = Number(process.argv[2] ?? process.env.PORT);
+  if (process.env.STUBBORN) process.on("SIGTERM", () => undefined);
+  createServer((_, response) => response.end(process.env.DATABASE ?? "")).listen(port, "127.0.0.1", () => console.log("listens"));
+`;
+
+let fixture: FsFixture;
+const outputs: KeptOutput[] = [];
+const services: Service[] = [];
+let logs = 0;
+
+beforeAll(async () => {
+  fixture = await createFixture({
+    "serve.cjs": serving,
+    // Two processes: the first starts the one that listens.
+    "two.cjs": `require("node:child_process").spawn(process.execPath, ["serve.cjs"], { stdio: "inherit" });`,
+    "fork.cjs": `require("node:child_process").spawn(process.execPath, ["serve.cjs"], { stdio: "ignore", detached: true }).unref();`,
+    "noisy.cjs": `const lines = "a line of very many\\n".repeat(50_000); for (let n = 0; n < 100; n += 1) process.stdout.write(lines); console.log("the last one");`,
+  });
+});
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.end();
+  for (const output of outputs.splice(0)) await output.close();
+});
+afterAll(async () => await fixture.rm());
+
+async function placeOf(): Promise<Place> {
+  logs += 1;
+  const output = await keepOutput(join(fixture.path, "logs", `${logs}.log`));
+  outputs.push(output);
+  const { PATH = "", HOME = "" } = process.env;
+  return { side: "head", folder: fixture.path, port: await freePort(), env: { PATH, HOME }, output };
+}
+
+const node = `"${process.execPath}"`;
+const never = new AbortController().signal;
+const startOf = (run: string, own: Partial<Start> = {}): Start => ({
+  run,
+  ...{ build: undefined, prepare: undefined, stop: undefined, env: {} },
+  ...own,
+});
+
+async function open(start: Start, place: Place): Promise<Service> {
+  const service = await startService(start, place, never);
+  services.push(service);
+  return service;
+}
+
+/** Waits for what a process does. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  await expect.poll(isSo, { timeout: 30_000, interval: 20 }).toBe(true);
+}
+
+describe("a service", () => {
+  test("listens on the port that it is given, with its variables filled in, and ends with its group", async () => {
+    const place = await placeOf();
+    const service = await open(
+      startOf(`${node} serve.cjs`, { env: { DATABASE: "shop_{side}_{port}" } }),
+      place,
+    );
+    await until(async () => await isListening(place.port));
+    const answer = await fetch(`http://127.0.0.1:${place.port}`);
+    expect(await answer.text()).toBe(`shop_head_${place.port}`);
+    expect(await service.whySilent()).toBeUndefined();
+    await service.end();
+    expect(await isListening(place.port)).toBe(false);
+  });
+
+  test.each([
+    ["a child of its own that listens", `${node} two.cjs`, {}],
+    ["a child that left its group while it returned", `${node} fork.cjs`, {}],
+    ["no ear for SIGTERM", `${node} serve.cjs`, { STUBBORN: "yes" }],
+  ])("with %s ends, too", async (_, run, env) => {
+    const place = await placeOf();
+    const service = await open(startOf(run, { env }), place);
+    await until(async () => await isListening(place.port));
+    await service.end();
+    expect(await isListening(place.port)).toBe(false);
+  });
+
+  test("that ends by itself says how, with its last lines", async () => {
+    const place = await placeOf();
+    const { died } = await open(startOf(`echo one; echo two >&2; exit 7`), place);
+    expect((await died).message).toMatch(
+      /^start: this change ended with status 7\. Its last lines \(all of them in .+\):\n {2}one\n {2}two$/,
+    );
+  });
+
+  test("that returns and leaves nothing behind has ended", async () => {
+    const { died } = await open(startOf("true"), await placeOf());
+    expect((await died).message).toBe("start: this change ended with status 0. It printed nothing.");
+  });
+
+  test.runIf(process.platform === "linux")("that listens elsewhere says where", async () => {
+    const [place, elsewhere] = [await placeOf(), await freePort()];
+    const service = await open(startOf(`${node} serve.cjs ${elsewhere}`), place);
+    await until(async () => await isListening(elsewhere));
+    expect(await service.whySilent()).toContain(
+      `It listens on port ${elsewhere} instead of ${place.port}: let it use {port}, which is also the variable PORT.`,
+    );
+  });
+
+  test("that never listens says so", async () => {
+    const place = await placeOf();
+    const service = await open(startOf("echo waiting; sleep 60"), place);
+    await until(() => place.output.lastLines() !== "");
+    expect(await service.whySilent()).toMatch(
+      /^It does not listen on port \d+\. Its last lines .+\n {2}waiting$/s,
+    );
+  });
+
+  test("is not started where another program has taken the port", async () => {
+    const place = await placeOf();
+    const other = createServer().listen(place.port, "127.0.0.1");
+    await until(async () => await isListening(place.port));
+    await expect(startService(startOf("true"), place, never)).rejects.toThrow(
+      `start: port ${place.port} was taken by another program in between. Run the gate again.`,
+    );
+    other.close();
+  });
+
+  test("is prepared before, and what a daemon runs is stopped after it", async () => {
+    const place = await placeOf();
+    const start = startOf(`cat prepared-{port}; ${node} serve.cjs`, {
+      prepare: "echo of {side} > prepared-{port}",
+      stop: "mv prepared-{port} stopped-{port}",
+    });
+    const service = await open(start, place);
+    await until(async () => await isListening(place.port));
+    await service.end();
+    expect(readFileSync(join(fixture.path, `stopped-${place.port}`), "utf8")).toBe("of head\n");
+    expect(place.output.lastLines()).toContain("of head");
+  });
+});
+
+describe("a command", () => {
+  test("that fails says which, how and its last lines", async () => {
+    const place = await placeOf();
+    const building = runToEnd("build", "echo no compiler; exit 2", {
+      start: startOf("true"),
+      place,
+      signal: never,
+    });
+    await expect(building).rejects.toThrow(
+      /^start\.build of this change ended with status 2\..+\n {2}no compiler$/s,
+    );
+  });
+
+  test("that prints 100 MB costs 10 MB of disk, and its last lines are known", async () => {
+    const place = await placeOf();
+    await runToEnd("build", `${node} noisy.cjs`, { start: startOf("true"), place, signal: never });
+    expect(place.output.lastLines()).toContain("the last one");
+    expect(place.output.lastLines().split("\n")).toHaveLength(20);
+    await place.output.close();
+    expect(readFileSync(place.output.path).length).toBeLessThan(10_001_000);
+  });
+
+  test("ends with all that it started when the job is cancelled", async () => {
+    const place = await placeOf();
+    const job = new AbortController();
+    const building = runToEnd("build", `${node} serve.cjs & wait`, {
+      ...{ start: startOf("true"), place },
+      signal: job.signal,
+    });
+    const failed = expect(building).rejects.toThrow(/start\.build of this change was ended by SIG/);
+    await until(async () => await isListening(place.port));
+    job.abort();
+    await failed;
+    expect(await isListening(place.port)).toBe(false);
+  });
+});
