@@ -1,0 +1,3 @@
+module example.com/catalogue
+
+go 1.21

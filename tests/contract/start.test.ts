@@ -1,0 +1,170 @@
+// Gates that start both sides of a sample service by themselves: real git, real k6, the command line.
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createFixture, type FsFixture } from "fs-fixture";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { type Ended, runProcess } from "../e2e/processes.ts";
+
+let fixture: FsFixture;
+
+beforeAll(async () => {
+  await installTools(["k6"]);
+  fixture = await createFixture();
+}, 600_000);
+
+afterAll(async () => await fixture.rm());
+
+const identity = {
+  ...{ GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.com" },
+  ...{ GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" },
+};
+const env: Record<string, string> = Object.fromEntries(
+  Object.entries({ ...process.env, ...identity }).flatMap(([name, value]) =>
+    value === undefined || name.startsWith("npm_") ? [] : [[name, value]],
+  ),
+);
+
+/** A repository of a sample service, whose branch `change` has one more commit than `main`. */
+interface Sample {
+  readonly folder: string;
+  readonly base: string;
+  readonly gate: (...flags: readonly string[]) => Promise<Ended>;
+  readonly git: (...args: readonly string[]) => string;
+}
+
+const scripted = ["script: browse.js", "rounds: 1", 'env: { DURATION: "2s" }'];
+
+/**
+ * @param name folder in examples/services
+ * @param start of the gate file, as YAML
+ * @param change what the commit of the change does to a file
+ */
+function sampleOf(
+  name: string,
+  start: string,
+  change: { readonly file: string; readonly edit: (text: string) => string },
+): Sample {
+  const folder = join(fixture.path, `${name}-${readdirSync(fixture.path).length}`);
+  cpSync(`examples/services/${name}`, folder, { recursive: true });
+  cpSync("examples/services/browse.js", join(folder, "browse.js"));
+  const gateFile = [`start: ${start}`, "scenarios:", "  browse:", ...scripted.map((line) => `    ${line}`)];
+  writeFileSync(join(folder, "loadline.yml"), `${gateFile.join("\n")}\nobjectives: errors < 50%\n`);
+  writeFileSync(join(folder, ".gitignore"), ".loadline\n*.db\n*.sock\n/catalogue\n");
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
+  git("init", "-q", "-b", "main");
+  git("add", "-A");
+  git("commit", "-q", "-m", "base");
+  git("checkout", "-q", "-b", "change");
+  const path = join(folder, change.file);
+  writeFileSync(path, change.edit(readFileSync(path, "utf8")));
+  git("commit", "-q", "-a", "-m", "change");
+  const gate = async (...flags: readonly string[]) =>
+    await runProcess(
+      process.execPath,
+      [resolve("src/cli.ts"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6"), ...flags],
+      { cwd: folder, env, timeoutMs: 60_000 },
+    );
+  return { folder, base: git("rev-parse", "main"), gate, git };
+}
+
+const unchanged = { file: "browse.js", edit: (text: string) => `${text}\n// A change.\n` };
+
+const reportSchema = z.looseObject({
+  verdict: z.string(),
+  notes: z.array(z.string()),
+  scenarios: z.array(
+    z.looseObject({
+      design: z.string().optional(),
+      baseline: z
+        .array(z.looseObject({ provenance: z.looseObject({ commit: z.string().optional() }) }))
+        .optional(),
+    }),
+  ),
+});
+
+function reportIn({ folder }: Sample) {
+  return reportSchema.parse(JSON.parse(readFileSync(join(folder, ".loadline/report/report.json"), "utf8")));
+}
+
+/** Neither a work tree nor, where nothing was built, a folder. */
+function expectNothingLeft({ git, folder }: Sample, left: readonly string[] = []): void {
+  expect(git("worktree", "list").split("\n")).toHaveLength(1);
+  expect(readdirSync(join(folder, ".loadline/base"))).toEqual(left);
+}
+
+describe("a gate that starts the service itself", () => {
+  test.each([
+    ["node", "npm start"],
+    ["workers", '{ run: npm start, ready: /health, env: { SOCKET: "{side}.sock" } }'],
+    [
+      "python",
+      '{ run: python3 app.py, prepare: python3 migrate.py, ready: /health, env: { DATABASE: "{side}.db" } }',
+    ],
+  ])("passes a change of nothing side by side: %s", async (name, start) => {
+    const sample = sampleOf(name, start, unchanged);
+    const ended = await sample.gate("--base-ref", "main");
+    expect(ended, ended.stderr).toMatchObject({ status: 0 });
+    expect(reportIn(sample)).toMatchObject({
+      verdict: "pass",
+      scenarios: [{ design: "simultaneous", baseline: [{ provenance: { commit: sample.base } }] }],
+    });
+    expectNothingLeft(sample);
+  });
+
+  test("builds each side from its own code, and keeps the base's build for the next gate: go", async () => {
+    const broken = {
+      file: "main.go",
+      edit: (text: string) =>
+        text.replace('w.Header().Set("Content-Type", "application/json")', "w.WriteHeader(500)"),
+    };
+    const sample = sampleOf(
+      "go",
+      "{ run: ./catalogue, build: go build -o catalogue ., ready: /health }",
+      broken,
+    );
+    const ended = await sample.gate("--base-ref", "main", "--side-by-side", "alternating");
+    expect(ended, ended.stderr).toMatchObject({ status: 1 });
+    expect(ended.stderr).toContain("Building the base");
+    expect(reportIn(sample)).toMatchObject({ verdict: "fail", scenarios: [{ design: "alternating" }] });
+    expectNothingLeft(sample, [sample.base]);
+    const again = await sample.gate("--base-ref", "main");
+    expect(again.status, again.stderr).toBe(1);
+    expect(again.stderr).not.toContain("Building the base");
+  });
+
+  test("compares with the stored baseline where the base cannot be built, and says why", async () => {
+    const start = '{ run: npm start, build: "grep -q change browse.js || (echo no compiler here; exit 2)" }';
+    const sample = sampleOf("node", start, unchanged);
+    const ended = await sample.gate("--base-ref", "main");
+    expect(ended.status, ended.stderr).toBe(0);
+    expect(ended.stdout).toContain(
+      "The base could not be built, so this gate compares with the stored baseline.",
+    );
+    expect(reportIn(sample)).toMatchObject({
+      notes: expect.arrayContaining([expect.stringContaining("no compiler here")]),
+      scenarios: [{ design: "stored" }],
+    });
+    expectNothingLeft(sample);
+  });
+
+  test("is broken where the change cannot be built, ends under load or never listens, with its last lines", async () => {
+    const build = sampleOf("node", '{ run: npm start, build: "echo no compiler here; exit 2" }', unchanged);
+    const dying = {
+      file: "server.js",
+      edit: (text: string) =>
+        `${text}\nsetTimeout(() => { console.log("out of memory"); process.exit(9); }, 1500);\n`,
+    };
+    const died = sampleOf("node", "node server.js", dying);
+    const silent = sampleOf("node", '"echo thinking; sleep 60"', unchanged);
+    const ended = await Promise.all([build.gate(), died.gate(), silent.gate("--await-timeout", "1s")]);
+    expect(ended.map(({ status }) => status)).toEqual([3, 3, 3]);
+    const printed = ended.map(({ stdout, stderr }) => `${stdout}${stderr}`);
+    expect(printed[0]).toMatch(/start\.build of this change ended with status 2.+no compiler here/s);
+    expect(printed[1]).toMatch(/this change ended with status 9.+out of memory/s);
+    expect(printed[2]).toMatch(/It does not listen on port \d+.+thinking/s);
+  });
+});
