@@ -149,7 +149,10 @@ function acceptLabel(settings: Settings): string | undefined {
 }
 
 function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
-  const [server, token] = [env["GITHUB_SERVER_URL"], givenValue(settings, "github-token")];
+  const [server, token] = [
+    env["GITHUB_SERVER_URL"],
+    givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"],
+  ];
   return server === undefined || token === undefined ? undefined : { server, token };
 }
 
