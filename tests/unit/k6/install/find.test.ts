@@ -215,6 +215,9 @@ esac
       "Downloading k6 v2.2.0 ...",
       "building k6 2.2.0 from the Go module proxy; about a minute",
     ]);
+    expect(log.warnings).toEqual([
+      expect.stringMatching(/^k6 2\.2\.0 was built here, because of the download: http:\/\/127\.0\.0\.1:9\//),
+    ]);
   });
 
   test("by several jobs at once leaves each of them a whole k6", async () => {
