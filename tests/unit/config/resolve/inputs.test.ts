@@ -24,6 +24,15 @@ function settings(values: Record<string, string | string[]>): Settings {
 
 const least = { script: "perf/checkout.js", "target-url": "https://preview.example.com/" };
 
+test.each([
+  [{}, "k6: { extensions: true }", true],
+  [{ "k6-extensions": "false" }, "k6: { extensions: true }", false],
+  [{ "k6-extensions": "true" }, "k6: { version: 2.2.0 }", true],
+])("with %j and %s k6 may download extensions: %s", (values, text, extensions) => {
+  const { k6 } = resolveGate(settings({ ...least, ...values }), parseGateFile(text, "loadline.yml"), around);
+  expect(k6.extensions).toBe(extensions);
+});
+
 describe("a script and a URL are enough", () => {
   test("everything else has a default that serves", () => {
     const gate = resolveGate(settings(least), undefined, around);
@@ -31,7 +40,7 @@ describe("a script and a URL are enough", () => {
       baseline: { kind: "branch", branch: "loadline-baselines" },
       requireBaseline: false,
       failOnInconclusive: false,
-      k6: { path: undefined, version: "2.2.0", samples: "pipe" },
+      k6: { path: undefined, version: "2.2.0", samples: "pipe", extensions: false },
       reportDirectory: ".loadline/report",
     });
     const [scenario] = gate.scenarios;
