@@ -8,12 +8,8 @@ const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
 
-/** Tests without a load, or with one whose latency no verdict depends on: they may run side by side. */
-const waiting = [
-  "tests/{faults,security}/*.test.ts",
-  "tests/contract/{baseline,github,history,report}-*.test.ts",
-  "tests/contract/{checkout,earlier-version,terminal-branch}.test.ts",
-];
+/** Where most of a file is waiting, one file more than there are cores keeps these busy. */
+const waitingWorkers = workers + 1;
 
 /** Many start src/cli.ts: half of what that takes is reading TypeScript. */
 const contractEnv = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") };
@@ -36,26 +32,38 @@ export default defineConfig({
         },
       },
       {
-        // Against recorded GitHub, real git and pages in a browser: they wait or calculate, and no verdict depends on how long.
+        // Every other test: real k6, Prometheus, git and browsers, GitHub's stand-in. No verdict depends on how long anything takes.
         test: {
           name: "waiting",
-          include: waiting,
-          exclude: never,
-          maxWorkers: workers,
+          include: ["tests/**/*.test.ts"],
+          exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**"],
+          maxWorkers: waitingWorkers,
           env: contractEnv,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
-        // Every other test that is neither unit nor e2e: against real k6 and Prometheus.
+        // dist/ as users have it, beside them: loads of a second or two, whose latency nobody asks about.
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/*.test.ts"],
+          exclude: never,
+          maxWorkers: waitingWorkers,
+          maxConcurrency: 3,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Loads whose rates are asked about, and windows that end now: two files do not disturb each other, many do.
         test: {
           name: "contract",
-          include: ["tests/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: [...never, ...waiting, "tests/unit/**", "tests/e2e/**"],
-          // They measure real loads against real servers: no other file may take their processor.
-          fileParallelism: false,
+          include: ["tests/contract/alone/*.test.ts"],
+          exclude: never,
+          maxWorkers: 2,
           env: contractEnv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -63,12 +71,12 @@ export default defineConfig({
         },
       },
       {
-        // dist/ as users have it. Much of it is waiting for loads of a second or two, whose latency nobody asks about.
+        // Against a service whose levels lie further apart than what a busy machine adds, but for many loads at once.
         test: {
-          name: "e2e",
-          include: ["tests/e2e/*.test.ts"],
+          name: "paced",
+          include: ["tests/e2e/paced/*.test.ts"],
           exclude: never,
-          maxWorkers: workers,
+          maxWorkers: 2,
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,

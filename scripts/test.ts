@@ -17,7 +17,7 @@ const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["unit", ["unit"]],
   ["statistics", ["unit"]],
   ["contract", ["waiting", "contract"]],
-  ["e2e", ["e2e", "alone"]],
+  ["e2e", ["e2e", "paced", "alone"]],
 ]);
 
 /** vitest's totals of the last run, for .ci/run. */
@@ -84,9 +84,7 @@ function addSecondResults(): void {
   writeFileSync(resultsFile, JSON.stringify(sum));
 }
 
-const args = isPrometheus3
-  ? ["contract", "contract/prometheus-", ...process.argv.slice(3)]
-  : process.argv.slice(2);
+const args = isPrometheus3 ? ["contract", "prometheus-", ...process.argv.slice(3)] : process.argv.slice(2);
 const [named = ""] = args;
 const chosen = projects.get(named);
 const forwarded = args.slice(chosen === undefined ? 0 : 1);

@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Shop, startShop } from "../../examples/shop/shop.js";
-import { installTools, toolPath } from "../../scripts/tools.ts";
-import { runSchema } from "../../src/model/run/run.ts";
+import { type Shop, startShop } from "../../../examples/shop/shop.js";
+import { installTools, toolPath } from "../../../scripts/tools.ts";
+import { runSchema } from "../../../src/model/run/run.ts";
 
 const execute = promisify(execFile);
 let shop: Shop;
@@ -82,7 +82,7 @@ test("without a gate file the lines to add are told", async () => {
     fixture.path,
     script,
     ...["--runs", "3", "--write", "--json", "--objective", "med < baseline + 0.1%"],
-    ...["--env", "RATE=60", "--env", "DURATION=4s"],
+    ...["--env", "RATE=60", "--env", "DURATION=2s"],
   );
   expect(status).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -5,13 +5,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Shop, startShop } from "../../examples/shop/shop.js";
-import { installTools, toolPath } from "../../scripts/tools.ts";
-import type { ServerQuery, Servers } from "../../src/model/run/run.ts";
-import { createPrometheus, type Prometheus } from "../../src/prometheus/api/client.ts";
-import { type QueryPlan, type ReadOptions, readServers } from "../../src/prometheus/query/servers.ts";
-import { tryQueries } from "../../src/prometheus/query/trial.ts";
-import { prometheusMajor, type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
+import { type Shop, startShop } from "../../../examples/shop/shop.js";
+import { installTools, toolPath } from "../../../scripts/tools.ts";
+import type { ServerQuery, Servers } from "../../../src/model/run/run.ts";
+import { createPrometheus, type Prometheus } from "../../../src/prometheus/api/client.ts";
+import { type QueryPlan, type ReadOptions, readServers } from "../../../src/prometheus/query/servers.ts";
+import { tryQueries } from "../../../src/prometheus/query/trial.ts";
+import { prometheusMajor, type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 
 function clientOf(url: string): Prometheus {
   return createPrometheus({ url, headers: {}, ca: undefined, timeoutMs: 10_000 });
@@ -431,7 +431,8 @@ async function startSlowExporter(delayMs: number) {
   };
 }
 
-describe("a window that has just ended", () => {
+// Each with an exporter and a Prometheus of its own: they wait for scrapes beside each other.
+describe.concurrent("a window that has just ended", () => {
   test("is read with the scrape that was under way at its end", { timeout: 60_000 }, async () => {
     await using exporter = await startSlowExporter(1200);
     await using prometheus = await startPrometheus({

@@ -1,12 +1,12 @@
 // One k6 process that loads two deployments at once, both majors.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
-import { parseObjective } from "../../src/config/grammar/objective.ts";
-import { createLoad } from "../../src/k6/load.ts";
-import { type Run, runSchema } from "../../src/model/run/run.ts";
-import type { Pair, Refused } from "../../src/ports/load.ts";
-import { serve } from "../unit/k6/fakes.ts";
-import { keepLog, scenario } from "../unit/k6/scenario.ts";
+import { installTools, toolPath, toolVersion } from "../../../scripts/tools.ts";
+import { parseObjective } from "../../../src/config/grammar/objective.ts";
+import { createLoad } from "../../../src/k6/load.ts";
+import { type Run, runSchema } from "../../../src/model/run/run.ts";
+import type { Pair, Refused } from "../../../src/ports/load.ts";
+import { serve } from "../../unit/k6/fakes.ts";
+import { keepLog, scenario } from "../../unit/k6/scenario.ts";
 
 /** A deployment that counts who asked it for what. */
 async function deploy() {
