@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { root } from "../../scripts/build.ts";
-import { toolPath } from "../../scripts/tools.ts";
+import { root } from "../../../scripts/build.ts";
+import { toolPath } from "../../../scripts/tools.ts";
 
 const script = `import http from "k6/http";
 export const options = { scenarios: { pages: { executor: "constant-arrival-rate", rate: 20, timeUnit: "1s",
