@@ -11,7 +11,14 @@ import { flagOf, settings } from "../src/config/settings.ts";
 import { outputs } from "../src/entry/action/outputs.ts";
 import { gateFile } from "../src/init/gate-file.ts";
 import { smokeScript } from "../src/init/smoke.ts";
-import { baselineWorkflow, gateWorkflow, type Preview, recordWorkflow } from "../src/init/workflows.ts";
+import {
+  baselineWorkflow,
+  gateWorkflow,
+  measureWorkflow,
+  type Preview,
+  publishWorkflow,
+  recordWorkflow,
+} from "../src/init/workflows.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
 import { faultTables } from "./fault-table.ts";
@@ -83,7 +90,9 @@ function examples(): [path: string, content: string][] {
     leftOut: [],
   };
   return [
-    ["examples/workflows/performance.yml", gateWorkflow(preview)],
+    ["examples/workflows/performance.yml", measureWorkflow(preview)],
+    ["examples/workflows/performance-publish.yml", publishWorkflow(preview)],
+    ["examples/workflows/performance-private.yml", gateWorkflow(preview)],
     ["examples/workflows/performance-record.yml", recordWorkflow(preview, "main")],
     ["examples/workflows/performance-baseline.yml", baselineWorkflow(preview, checkout.name)],
     ["examples/workflows/loadline.yml", gateFile(content)],

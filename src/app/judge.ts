@@ -1,6 +1,7 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
 import { readRecordName } from "../ingest/record-name.ts";
 import { readRun } from "../ingest/records.ts";
+import type { Failure } from "../model/failure.ts";
 import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
@@ -63,6 +64,8 @@ export async function readRecords(paths: readonly string[]): Promise<RecordGroup
 
 /** What judging without a load needs. */
 export interface Judging {
+  /** Scenarios that are expected and have no runs: each is broken. */
+  readonly missing?: readonly { readonly key: BaselineKey; readonly failure: Failure }[];
   readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive">;
   /** Objectives of a scenario. */
   readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift">;
@@ -77,6 +80,7 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
   await publisher.begin();
   const results: ScenarioResult[] = [];
   for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
+  for (const { key, failure } of judging.missing ?? []) results.push(broken(key, failure, false));
   return await concludeGate(results, { failOnInconclusive: rules.failOnInconclusive, publisher, options });
 }
 

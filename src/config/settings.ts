@@ -353,6 +353,12 @@ const table = {
     otherwise: "2.2.0",
     readBy: loading,
   },
+  "k6-user": {
+    ...one(text),
+    help: "User that runs k6, such as nobody, so that a script cannot read the job's files and environment. Linux, with root or sudo.",
+    otherwise: "the user of the job",
+    readBy: loading,
+  },
   "k6-extensions": {
     ...yesOrNo,
     help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
@@ -371,6 +377,13 @@ const table = {
     otherwise: "the job's own token",
     flag: false,
     readBy: modes,
+  },
+  publish: {
+    ...yesOrNo,
+    help: "Write the comment and the check. With false a second workflow does, from the Run records (mode: publish).",
+    otherwise: "true",
+    flag: false,
+    readBy: ["gate"],
   },
   json: {
     ...yesOrNo,
@@ -393,6 +406,14 @@ const table = {
     otherwise:
       "false: a short report, and k6's last lines if the run breaks; an action shows k6's log without the summary",
     readBy: [...loading, ...reporting],
+  },
+  private: {
+    ...yesOrNo,
+    help: "Let init write one workflow that measures and publishes, for private repositories. See docs/permissions.md.",
+    otherwise: "false: two workflows; the one that runs the pull request's code may only read",
+    isTerminalOnly: true,
+    readBy: ["init"],
+    isRefusedElsewhere: true,
   },
   "dry-run": {
     ...yesOrNo,

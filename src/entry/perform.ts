@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { broken } from "../app/assess.ts";
 import { compareResults } from "../app/compare.ts";
 import type { GateOptions, GateResult } from "../app/conclude.ts";
 import { runGate } from "../app/gate.ts";
@@ -18,9 +17,9 @@ import { resolveRules } from "../config/resolve/rules.ts";
 import { findScripts } from "../config/scripts.ts";
 import { givenValue, type Settings } from "../config/settings.ts";
 import { unlessAborted } from "../lib/deadline.ts";
-import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import { exitStatus, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
-import type { GateOutcome, ReportContext } from "../model/outcome.ts";
+import type { ReportContext } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Publisher } from "../ports/publisher.ts";
@@ -34,7 +33,7 @@ import { performPublish } from "./modes/publish.ts";
 import { performReport } from "./modes/show-report.ts";
 import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
-import { publishAnyway, publishTo } from "./publishers.ts";
+import { brokenOutcome, publishAnyway, publishTo } from "./publishers.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
 import { planStart, type Started, type Starting, withStarted } from "./start.ts";
@@ -156,21 +155,6 @@ async function answer(
       ? await unlessAborted(job(publisher), unexpectedError)
       : await publishAnyway(publisher, reportOf, job, unexpectedError);
   return { report, published, exitStatus: result.exitStatus };
-}
-
-/** The message for a job that ended without a result; the log has the details of a bug. */
-function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: boolean): GateOutcome {
-  const told =
-    error instanceof Failure
-      ? error
-      : runFailure(
-          `This is a bug in Loadline: ${reasonOf(error)}. Please open an issue with the lines in the log.`,
-        );
-  return {
-    verdict: "broken",
-    scenarios: keys.map((key) => broken(key, told, cancelled && error instanceof Failure).outcome),
-    notes: [],
-  };
 }
 
 function keysOf(gate: Gate): BaselineKey[] {

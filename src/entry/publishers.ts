@@ -1,5 +1,8 @@
+import { broken } from "../app/assess.ts";
 import { abortedAfter, unlessAborted } from "../lib/deadline.ts";
-import type { Report } from "../model/outcome.ts";
+import { Failure, reasonOf, runFailure } from "../model/failure.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import type { GateOutcome, Report } from "../model/outcome.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 
 /**
@@ -76,4 +79,19 @@ export async function publishAnyway<T>(
     if (!isPublished || unexpected.aborted) await publisher.publish(reportOf(error)).catch(() => undefined);
     throw error;
   }
+}
+
+/** What a job comes to that ended without a result; the log has the details of a bug. */
+export function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: boolean): GateOutcome {
+  const told =
+    error instanceof Failure
+      ? error
+      : runFailure(
+          `This is a bug in Loadline: ${reasonOf(error)}. Please open an issue with the lines in the log.`,
+        );
+  return {
+    verdict: "broken",
+    scenarios: keys.map((key) => broken(key, told, cancelled && error instanceof Failure).outcome),
+    notes: [],
+  };
 }

@@ -10,6 +10,8 @@ export interface PullRequest {
   readonly number: number;
   /** Branch it is to be merged into, whose level is the baseline. */
   readonly baseBranch: string;
+  /** Its commits lie in another repository. */
+  readonly isFork?: true;
 }
 
 interface Common {

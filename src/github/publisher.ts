@@ -29,11 +29,29 @@ export interface PublisherOptions {
   readonly pullRequest: number | undefined;
   /** The commit comes from a fork: a refusal is then explained differently. */
   readonly isFork: boolean;
+  /** GitHub's name of the event, where a load runs code of a fork in this job. */
+  readonly foreignOn?: string | undefined;
   /** Address of this workflow run. */
   readonly runUrl: string | undefined;
   /** `GITHUB_STEP_SUMMARY`; undefined where there is none. */
   readonly summaryPath: string | undefined;
   readonly log: Log;
+}
+
+/** The job summary alone: another workflow writes the comment and the check. */
+export function createSummaryPublisher(options: PublisherOptions): Publisher {
+  const caution = cautionOf(options, false);
+  return {
+    begin: async () => {
+      if (caution !== undefined) options.log.warn(caution);
+    },
+    publish: async ({ document }) => {
+      const bugs: unknown[] = [];
+      await publishSummary(options, opened(document, caution), bugs);
+      throwFirst(bugs);
+      return {};
+    },
+  };
 }
 
 /**
@@ -74,6 +92,7 @@ function publisherFrom(options: PublisherOptions, begun: Check | undefined): Pub
     isFork,
   };
   let check = begun;
+  let caution: string | undefined;
 
   return {
     async begin() {
@@ -81,11 +100,14 @@ function publisherFrom(options: PublisherOptions, begun: Check | undefined): Pub
       check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
       if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
       if (check?.kind === "status") log.note(statusInstead);
+      caution = cautionOf(options, check !== undefined && check.kind !== "refused");
+      if (caution !== undefined) log.warn(caution);
       throwFirst(bugs);
     },
 
-    async publish(report): Promise<Published> {
+    async publish(given): Promise<Published> {
       const bugs: unknown[] = [];
+      const report = { ...given, document: opened(given.document, caution) };
       const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
       await publishSummary(options, withoutComment(report.document, refusal), bugs);
       if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
@@ -120,10 +142,32 @@ interface Commented {
   readonly refusal?: string | undefined;
 }
 
+/**
+ * What is said where a fork's script can do more than a fork's pull request. GitHub does not tell a token what it may do;
+ * that it could write the check shows it.
+ * @param hasWritten whether this token has written something
+ * @returns undefined where GitHub gives the job a fork's rights
+ */
+function cautionOf({ foreignOn }: PublisherOptions, hasWritten: boolean): string | undefined {
+  if (foreignOn === undefined || (foreignOn === "pull_request" && !hasWritten)) return undefined;
+  const rights = hasWritten
+    ? "with a token that may write"
+    : "with the repository's secrets and a token that may write, unless `permissions:` says otherwise";
+  return (
+    `This job runs the script of a fork on ${foreignOn}, ${rights}, and a script can reach both. Measure on pull_request ` +
+    "with `contents: read` alone, and publish from a second workflow (see docs/permissions.md)."
+  );
+}
+
+/** The report with a sentence before it. */
+function opened(document: ReportDocument, sentence: string | undefined): ReportDocument {
+  if (sentence === undefined) return document;
+  return { ...document, opening: [...(document.opening ?? []), [sentence]] };
+}
+
 /** The report where its comment could not be written: the summary is then what a reader finds, and says so. */
 export function withoutComment(document: ReportDocument, refusal: string | undefined): ReportDocument {
-  if (refusal === undefined) return document;
-  return { ...document, opening: [...(document.opening ?? []), [`There is no comment: ${refusal}`]] };
+  return opened(document, refusal && `There is no comment: ${refusal}`);
 }
 
 async function publishComment(

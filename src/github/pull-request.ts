@@ -31,7 +31,11 @@ export async function findPullRequest(github: GitHub, event: CallerEvent): Promi
 interface Candidate {
   readonly number: number;
   readonly state: string;
-  readonly head: { readonly sha: string };
+  readonly head: {
+    readonly sha: string;
+    /** Null where a fork was deleted. */
+    readonly repo: { readonly full_name: string } | null;
+  };
   readonly base: { readonly ref: string };
 }
 
@@ -49,7 +53,9 @@ async function lookUp(
   where: { readonly head?: string | undefined },
 ): Promise<PullRequest | undefined> {
   try {
-    return best(await ofCommit(github, sha), sha) ?? best(await openOnes(github, sha, where.head), sha);
+    const { owner, name } = github.repository;
+    const among = { sha, own: `${owner}/${name}` };
+    return best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, where.head), among);
   } catch (error) {
     throw githubFailure(error, {
       doing: `looking for the pull request of commit ${sha.slice(0, 7)}`,
@@ -99,10 +105,15 @@ async function openOnes(
  * A closed one counts only by its head: a merge commit on the default branch belongs to the branch, not to the pull
  * request that brought it.
  */
-function best(candidates: readonly Candidate[], sha: string): PullRequest | undefined {
+function best(
+  candidates: readonly Candidate[],
+  { sha, own }: { readonly sha: string; readonly own: string },
+): PullRequest | undefined {
   const rank = (pull: Candidate): number => (pull.state === "open" ? 2 : 0) + (pull.head.sha === sha ? 1 : 0);
   const [first] = candidates
     .filter((pull) => rank(pull) > 0)
     .sort((a, b) => rank(b) - rank(a) || b.number - a.number);
-  return first === undefined ? undefined : { number: first.number, baseBranch: first.base.ref };
+  if (first === undefined) return undefined;
+  const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
+  return { number: first.number, baseBranch: first.base.ref, ...(isFork && { isFork }) };
 }

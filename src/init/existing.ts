@@ -17,6 +17,7 @@ const job = z.looseObject({
 });
 
 const workflow = z.looseObject({
+  name: z.string().optional().catch(undefined),
   on: z
     .union([
       z.string().transform((event) => [event]),
@@ -33,16 +34,17 @@ const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deploy
 
 /** Reads an existing workflow's previews and use of Loadline; empty if it is not a workflow. */
 export function readWorkflow(path: string, text: string): FoundWorkflow {
-  const { on = [], jobs = {} } = parseWorkflow(text) ?? {};
+  const { name = path, on = [], jobs = {} } = parseWorkflow(text) ?? {};
   const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
   const modes = steps
     .filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses))
-    .flatMap(({ with: inputs }) => modesIn(inputs?.["mode"]));
+    .flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
   return {
     path,
+    name,
     modes,
     isAboutDeployments: on.includes("deployment_status") || announces.test(text),
-    hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : undefined,
+    hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, name, jobs) : undefined,
     calls: Object.values(jobs).flatMap(({ uses = "" }) => (uses.startsWith("./") ? [uses.slice(2)] : [])),
     leftOpen: [
       ...(text.includes(deploymentRequest) ? (["deployment"] as const) : []),
@@ -60,8 +62,9 @@ function parseWorkflow(text: string): z.infer<typeof workflow> | undefined {
 }
 
 /** The mode, or all modes that an expression may yield. */
-function modesIn(mode: unknown): string[] {
-  if (typeof mode !== "string") return ["gate"];
+function modesIn(mode: unknown, publish: unknown): string[] {
+  const isMeasuring = publish === false || publish === "false";
+  if (typeof mode !== "string" || mode === "gate") return [isMeasuring ? "measure" : "gate"];
   const chosen = [...mode.matchAll(/'([\w-]+)'/g)].map(([, name = ""]) => name);
   return chosen.length > 0 ? chosen : [mode];
 }
@@ -76,12 +79,12 @@ const deploymentOutput =
   /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
 
 /** The first job that has the URL of its deployment, as an output or in `environment`. */
-function handingJob(path: string, jobs: Jobs): HandingJob | undefined {
+function handingJob(workflow: string, runsAs: string, jobs: Jobs): HandingJob | undefined {
   const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
   for (const [name, { outputs = {} }] of named) {
     const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
-    if (output !== undefined) return { workflow: path, job: name, output };
+    if (output !== undefined) return { workflow, runsAs, job: name, output };
   }
   const [deploying] = named.find(([, { environment }]) => environment?.url !== undefined) ?? [];
-  return deploying === undefined ? undefined : { workflow: path, job: deploying, output: undefined };
+  return deploying === undefined ? undefined : { workflow, runsAs, job: deploying, output: undefined };
 }

@@ -40,6 +40,8 @@ export interface NodeService {
 export interface HandingJob {
   readonly workflow: string;
   readonly job: string;
+  /** Name of that workflow, as its runs carry it. */
+  readonly runsAs: string;
   /** Its output with the URL; undefined if it has none yet. */
   readonly output: string | undefined;
 }
@@ -47,7 +49,9 @@ export interface HandingJob {
 /** An existing workflow's previews and use of Loadline. */
 export interface FoundWorkflow {
   readonly path: string;
-  /** Modes of Loadline that it uses. */
+  /** Name of the workflow, as its runs carry it. */
+  readonly name: string;
+  /** Modes of Loadline that it uses; `measure` also for a gate that leaves publishing to another workflow. */
   readonly modes: readonly string[];
   /** True if it waits for deployment_status or creates one. */
   readonly isAboutDeployments: boolean;

@@ -13,7 +13,9 @@ import {
   baselineWorkflow,
   callingJob,
   gateWorkflow,
+  measureWorkflow,
   type Preview,
+  publishWorkflow,
   recordWorkflow,
   standingVariable,
   usualNames,
@@ -50,7 +52,7 @@ const ignorePath = ".gitignore";
 const runsFolder = ".loadline/";
 const workflowPath = (name: string): string => `${workflowFolder}/${name}`;
 const recordName = "performance-record.yml";
-const workflowNames = [usualNames.gate, recordName, usualNames.baseline];
+const workflowNames = [usualNames.gate, usualNames.publish, recordName, usualNames.baseline];
 /** Reason for not writing an existing workflow. */
 const isThere = "it exists";
 /** The name if another workflow has the usual one. */
@@ -64,8 +66,12 @@ export const possiblePaths: readonly string[] = [
   ignorePath,
 ];
 
-/** Plans the files that a repository lacks for a gate; empty if it has all. Pure. */
-export function planFiles(findings: Findings): Plan {
+/**
+ * Plans the files that a repository lacks for a gate; empty if it has all. Pure.
+ * @param isPrivate whether one job is to measure and publish, which is for repositories where all who can open a pull
+ *   request are trusted
+ */
+export function planFiles(findings: Findings, isPrivate = false): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
   const existing = readExisting(findings);
@@ -76,7 +82,7 @@ export function planFiles(findings: Findings): Plan {
   const preview = choosePreview(findings);
   const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
   const workflows = findings.isOnGitHub
-    ? planWorkflows(findings, preview, { scenario: proposedScenario(existing, scenarios), times })
+    ? planWorkflows(findings, preview, { scenario: proposedScenario(existing, scenarios), times, isPrivate })
     : [];
   const files = [
     ...(firstScript === undefined
@@ -92,7 +98,8 @@ export function planFiles(findings: Findings): Plan {
     ...scriptsToDo(gated),
     ...leftOutToDo(leftOut, files),
     ...timesToDo(times, workflows),
-    ...previewToDo(preview, workflows, findings),
+    ...previewToDo(preview, workflows, { findings, isPrivate }),
+    ...stagesToDo(workflows, isPrivate),
     ...firstScriptToDo(files, firstScript),
     ...ignoringToDo(files),
     ...homeToDo(findings),
@@ -204,20 +211,38 @@ function proposedScenario(
   return names.find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
 }
 
-/** The three workflows, without those whose work another workflow already does. */
+/** What a workflow does, by the mode of Loadline that it uses. */
+interface WantedWorkflow {
+  readonly name: string;
+  readonly mode: string;
+  readonly content: string;
+}
+
+/** The workflows, without those whose work another workflow already does. */
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  { scenario, times }: { readonly scenario: string; readonly times: JobTimes },
+  how: { readonly scenario: string; readonly times: JobTimes; readonly isPrivate: boolean },
 ): PlannedFile[] {
+  const { scenario, times } = how;
+  const gates = gatesBySelf(findings, how.isPrivate);
+  const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
     times,
-    gate: nameFor(findings, usualNames.gate, "gate"),
+    gate,
+    publish: nameFor(findings, usualNames.publish, "publish"),
     baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
+    measuring: measuringName(findings, preview, gate),
   };
   const record = nameFor(findings, recordName, "baseline-update");
-  const wanted = [
-    { name: choices.gate, mode: "gate", content: gateWorkflow(preview, choices) },
+  const stages: readonly WantedWorkflow[] = gates
+    ? [{ name: gate, mode: "gate", content: gateWorkflow(preview, choices) }]
+    : [
+        { name: gate, mode: "measure", content: measureWorkflow(preview, choices) },
+        { name: choices.publish, mode: "publish", content: publishWorkflow(preview, choices) },
+      ];
+  const wanted: readonly WantedWorkflow[] = [
+    ...stages,
     {
       name: record,
       mode: "baseline-update",
@@ -229,13 +254,29 @@ function planWorkflows(
       content: baselineWorkflow(preview, scenario, choices),
     },
   ];
-  return wanted.map(({ name, mode, content }) => {
-    const path = workflowPath(name);
-    const doing = workflowFor(findings, path, mode);
-    if (doing === undefined) return planned(findings, path, content);
-    const why = doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`;
-    return { kind: "kept", path, why, missing: undefined };
-  });
+  return wanted.map((it) => plannedWorkflow(findings, it));
+}
+
+function plannedWorkflow(findings: Findings, { name, mode, content }: WantedWorkflow): PlannedFile {
+  const path = workflowPath(name);
+  const doing = workflowFor(findings, path, mode);
+  if (doing === undefined) return planned(findings, path, content);
+  const why = doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`;
+  return { kind: "kept", path, why, missing: undefined };
+}
+
+/** Whether one job measures and publishes: what is there decides, then the user. */
+function gatesBySelf({ workflows }: Findings, isPrivate: boolean): boolean {
+  const has = (mode: string) => workflows.some(({ modes }) => modes.includes(mode));
+  if (has("gate")) return true;
+  return isPrivate && !has("measure");
+}
+
+/** Name of the workflow whose runs measure. A name of its own, where another workflow has the usual one. */
+function measuringName(findings: Findings, preview: Preview, gate: string): string {
+  if (preview.kind === "handed") return preview.by.runsAs;
+  const there = workflowFor(findings, workflowPath(gate), "measure");
+  return there?.name ?? (gate === usualNames.gate ? "Performance" : "Loadline performance");
 }
 
 /** The workflow that already does this work: preferably the one at `path`. */
@@ -326,7 +367,11 @@ const standing =
   "previews. The baseline is measured there.";
 
 /** What the workflows still need, whether written now or by an earlier `init`. */
-function previewToDo(preview: Preview, files: readonly PlannedFile[], findings: Findings): string[] {
+function previewToDo(
+  preview: Preview,
+  files: readonly PlannedFile[],
+  { findings, isPrivate }: { readonly findings: Findings; readonly isPrivate: boolean },
+): string[] {
   const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
   if (isOpen) return [deploymentToDo(findings)];
   const writes = files.some(({ kind }) => kind === "new");
@@ -344,10 +389,25 @@ function previewToDo(preview: Preview, files: readonly PlannedFile[], findings: 
     case "announced":
       return writes ? [standing] : [];
     case "handed":
-      return [...callToDo(preview, files, findings), ...(writes ? [standing] : [])];
+      return [...callToDo(preview, files, { ...findings, isPrivate }), ...(writes ? [standing] : [])];
     default:
       return preview satisfies never;
   }
+}
+
+/** Whom a written gate trusts, and what makes it count. */
+function stagesToDo(files: readonly PlannedFile[], isPrivate: boolean): string[] {
+  const isWritten = (name: string) => files.some(({ kind, path }) => kind === "new" && path.endsWith(name));
+  if (isWritten(usualNames.publish)) {
+    return [
+      `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
+    ];
+  }
+  return isPrivate && isWritten(usualNames.gate)
+    ? [
+        "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
+      ]
+    : [];
 }
 
 function deploymentToDo({ service, services, unstarted }: Findings): string {
@@ -374,7 +434,7 @@ function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"
 function callToDo(
   { by }: Extract<Preview, { kind: "handed" }>,
   [gate]: readonly PlannedFile[],
-  { workflows }: Findings,
+  { workflows, isPrivate }: Findings & { readonly isPrivate: boolean },
 ): string[] {
   const isCalled = workflows.some(({ calls }) => gate !== undefined && calls.includes(gate.path));
   const isElsewhere = gate === undefined || (gate.kind === "kept" && gate.why !== isThere);
@@ -383,7 +443,7 @@ function callToDo(
     by.output === undefined
       ? ` (and give the job ${by.job} an output \`url\` with the preview's address)`
       : "";
-  return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path)}`];
+  return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path, isPrivate)}`];
 }
 
 /** Only the reader can fill in the publishing account. */

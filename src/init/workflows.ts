@@ -22,18 +22,25 @@ export const workflowFolder = ".github/workflows";
 /** File names of the workflows that refer to each other. */
 export interface WorkflowNames {
   readonly gate: string;
+  readonly publish: string;
   readonly baseline: string;
 }
 
 /** The names unless other workflows have them. */
-export const usualNames: WorkflowNames = { gate: "performance.yml", baseline: "performance-baseline.yml" };
+export const usualNames: WorkflowNames = {
+  gate: "performance.yml",
+  publish: "performance-publish.yml",
+  baseline: "performance-baseline.yml",
+};
 
 /** What varies in a workflow apart from the deployment. */
 export interface WorkflowChoices extends WorkflowNames {
   readonly times: JobTimes;
+  /** Name of the workflow whose runs measure: the publishing one waits for it. */
+  readonly measuring: string;
 }
 
-const usual: WorkflowChoices = { ...usualNames, times: usualTimes };
+const usual: WorkflowChoices = { ...usualNames, times: usualTimes, measuring: "Performance" };
 
 /** Error of the deploy step until it is filled in. */
 export const deploymentRequest =
@@ -52,10 +59,55 @@ const checkout = `      - uses: ${pins.checkout}
           persist-credentials: false
 `;
 
-/** The workflow that judges pull requests. */
+/** Where the job of a gate stands, and what it may do. */
+interface GateJob {
+  readonly opening: string;
+  /** Key and name of the job. */
+  readonly job: readonly [key: string, name: string];
+  readonly permissions: readonly string[];
+  readonly before: string;
+  readonly inputs: readonly string[];
+  readonly upload: string;
+}
+
+/** The first of two workflows: it runs the pull request's code, so it may only read. */
+export function measureWorkflow(preview: Preview, choices = usual): string {
+  return gateJob(preview, choices, {
+    opening: `# Measures every pull request. Its token may only read, since the pull request's code runs here; ${choices.publish}
+# posts the verdict.`,
+    job: ["measure", "Measure"],
+    permissions: ["contents: read # the script, the gate file of the base branch and the stored baseline"],
+    before: "",
+    inputs: [`publish: false # ${choices.publish} does`],
+    upload: "Hand over the measurements",
+  });
+}
+
+/** The only workflow of a private repository, whose job runs the pull request's code and may write. */
 export function gateWorkflow(preview: Preview, choices = usual): string {
-  return `# The gate: measures every pull request, compares it with the baseline of its base branch, and comments.
-name: Performance
+  return gateJob(preview, choices, {
+    opening: `# The gate, for a private repository: measures every pull request, compares it with the baseline of its base branch, and
+# comments. The job runs the pull request's code and may write: use it only where you trust all who can open one.`,
+    job: ["gate", "Gate"],
+    permissions: [
+      "contents: read # the script and the stored baseline",
+      "pull-requests: write # the comment",
+      "checks: write # the check run",
+    ],
+    before: `      # k6 runs as a user who can reach the checkout, but not this job's token.
+      - name: Let k6's user in
+        run: chmod o+x "$HOME"
+
+`,
+    inputs: ["k6-user: nobody"],
+    upload: "Keep the report",
+  });
+}
+
+function gateJob(preview: Preview, choices: WorkflowChoices, gate: GateJob): string {
+  const [key, title] = gate.job;
+  return `${gate.opening}
+name: ${preview.kind === "handed" ? usual.measuring : choices.measuring}
 
 ${gateTrigger(preview)}
 permissions: {}
@@ -65,21 +117,18 @@ concurrency:
   cancel-in-progress: true
 
 jobs:
-  gate:
-    name: Gate
+  ${key}:
+    name: ${title}
 ${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
     timeout-minutes: ${choices.times.gateMinutes}
     permissions:
-      contents: read # the script and the stored baseline
-      pull-requests: write # the comment
-      checks: write # the check run
-    steps:
+${gate.permissions.map((it) => `      ${it}\n`).join("")}    steps:
 ${checkout}
-${previewSteps(preview)}      - name: Judge its performance
+${previewSteps(preview)}${gate.before}      - name: Measure its performance
         id: loadline
         uses: ${pins.loadline}
-${gateInputs(preview, choices)}
-      - name: Keep the report
+${gateInputs(preview, choices, gate.inputs)}
+      - name: ${gate.upload}
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
         uses: ${pins.uploadArtifact}
         with:
@@ -90,6 +139,58 @@ ${gateInputs(preview, choices)}
             \${{ steps.loadline.outputs.junit-path }}
             \${{ steps.loadline.outputs.record-paths }}
 `;
+}
+
+/** The second of two workflows: it judges and answers, and runs nothing of the pull request. */
+export function publishWorkflow(preview: Preview, choices = usual): string {
+  const event = preview.kind === "announced" ? "deployment_status" : "pull_request";
+  return `# Judges what ${choices.gate} measured, by the base branch's gate file and baseline: writes the comment and the check.
+# Its token may write, so nothing of the pull request is checked out or run here; the artifact is read as data. GitHub runs
+# this file as it is on the default branch.
+name: Performance verdict
+
+on:
+  workflow_run: # zizmor: ignore[dangerous-triggers]
+    workflows: [${quoted(choices.measuring)}]
+    types: [completed]
+
+permissions: {}
+
+concurrency:
+  group: performance-verdict-\${{ github.event.workflow_run.head_sha }}
+  cancel-in-progress: false
+
+jobs:
+  publish:
+    name: Publish
+    if: >-
+      \${{ github.event.workflow_run.event == '${event}'
+      && contains(fromJSON('["success", "failure", "timed_out"]'), github.event.workflow_run.conclusion) }}
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    permissions:
+      actions: read # the artifact
+      contents: read # the base branch's gate file and the stored baseline
+      pull-requests: write # the comment
+      checks: write # the check run
+    steps:
+      - name: Fetch the measurements
+        continue-on-error: true # without them the check fails, and says so
+        uses: ${pins.downloadArtifact}
+        with:
+          name: performance
+          run-id: \${{ github.event.workflow_run.id }}
+          github-token: \${{ github.token }}
+          path: \${{ runner.temp }}/performance
+
+      - name: Publish the verdict
+        uses: ${pins.loadline}
+        with:
+          mode: publish
+          current: \${{ runner.temp }}/performance
+${baselineInput(choices)
+  .map((it) => `          ${it}\n`)
+  .join("")}`;
 }
 
 function gateTrigger(preview: Preview): string {
@@ -130,13 +231,16 @@ const onlyPreviews = `    if: >-
       && !startsWith(github.event.deployment.environment, 'production') }}
 `;
 
-function gateInputs({ kind }: Preview, { baseline }: WorkflowNames): string {
+function gateInputs({ kind }: Preview, choices: WorkflowNames, more: readonly string[]): string {
   const address = kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url";
-  const inputs = [
-    ...(kind === "announced" ? [] : [`target-url: \${{ ${address} }}`]),
-    ...(baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`]),
-  ];
-  return inputs.length === 0 ? "" : `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
+  const target = kind === "announced" ? [] : [`target-url: \${{ ${address} }}`];
+  const inputs = [...target, ...more, ...baselineInput(choices)];
+  return `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
+}
+
+/** Which workflow accepts a new level, where it has not its usual name. */
+function baselineInput({ baseline }: WorkflowNames): readonly string[] {
+  return baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`];
 }
 
 /**
@@ -342,15 +446,15 @@ ${needsStanding(preview) ? standingTarget : ownTarget}`;
 /**
  * The job that the deploying workflow needs to call the gate.
  * @param gate path of the gate's workflow
+ * @param isPrivate whether that workflow publishes, too
  */
-export function callingJob({ job, output }: HandingJob, gate: string): string {
+export function callingJob({ job, output }: HandingJob, gate: string, isPrivate: boolean): string {
+  const writing = isPrivate ? "      pull-requests: write\n      checks: write\n" : "";
   return `  performance:
     needs: ${job}
     permissions:
       contents: read
-      pull-requests: write
-      checks: write
-    uses: ./${gate}
+${writing}    uses: ./${gate}
     with:
       target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
 `;

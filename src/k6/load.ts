@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMeasurement } from "../ingest/sample-stream.ts";
 import { inTemporaryDirectory, writeFileAtomically } from "../lib/files.ts";
@@ -6,13 +7,14 @@ import { cancelledFailure, Failure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
+import { assertAccess, findUser } from "../processes/user.ts";
 import { awaitTarget, type DeploymentName } from "./await.ts";
 import { openBuilds } from "./install/extensions.ts";
-import { examineBuild, findK6 } from "./install/find.ts";
+import { examineBuild, type Finding, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
 import { type Recorded, recordRun } from "./record.ts";
 import { addressOf, archiveCommand, type RemoteWrite } from "./run/command.ts";
-import { type Execution, type ExecutionOptions, execute } from "./run/execute.ts";
+import { type Execution, type ExecutionOptions, execute, letIn } from "./run/execute.ts";
 import { setVariables } from "./run/process.ts";
 import {
   doubleScenarios,
@@ -25,7 +27,7 @@ import {
   targetReadTooEarly,
 } from "./run/sides.ts";
 import { namesIn } from "./script/addresses.ts";
-import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
+import { type Archive, assertScript, isLocal, type RunnableArchive, readArchive } from "./script/archive.ts";
 import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
 
@@ -60,6 +62,22 @@ interface Deployment {
 
 function nameOf(side: Side): DeploymentName {
   return side === "base" ? "base deployment" : "target";
+}
+
+/** Finds k6, and the user who is to run it, where another one is. */
+async function findForUser(choice: K6Choice, around: Finding): Promise<K6> {
+  if (choice.user === undefined) return await findK6(choice, around);
+  const user = await findUser(choice.user);
+  const k6 = await findK6(choice, around);
+  for (const path of [k6.path, tmpdir()]) await assertAccess(user, path, "x");
+  return { ...k6, user };
+}
+
+/** Another user may not be let into the checkout. */
+async function assertReadable({ user }: K6, scenario: Scenario): Promise<void> {
+  if (user === undefined || !isLocal(scenario.script)) return;
+  await assertScript(scenario);
+  await assertAccess(user, scenario.script, "r");
 }
 
 /** What a load needs to start. */
@@ -100,6 +118,7 @@ async function prepare(
   },
 ): Promise<Prepared> {
   const { signal, env, targets } = options;
+  await assertReadable(k6, scenario);
   const builds = options.extensions ? await openBuilds() : undefined;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
@@ -148,6 +167,7 @@ async function executeDoubled(
   const tar = doubleScenarios(archive.tar, scenario.script, targets);
   if (tar instanceof Failure) return { refused: tar };
   return await inTemporaryDirectory(async (folder) => {
+    await letIn(k6.user, folder);
     const decoy = await openDecoy();
     try {
       const script = join(folder, "both.tar");
@@ -208,7 +228,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
           targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, signal)),
         );
       };
-      const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
+      const k6 = found ?? (await findForUser(choice, { env, log, signal, beforeInstall }));
       found = k6;
       return await prepare(k6, scenario, { ...own, signal, log, targets });
     } catch (error) {

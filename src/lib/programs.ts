@@ -48,7 +48,12 @@ const mostOutputBytes = 512 * 1024 * 1024;
 export async function outputOf(
   file: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly timeout?: number } & WithEnvironment,
+  options: {
+    readonly cwd: string;
+    readonly timeout?: number;
+    readonly uid?: number;
+    readonly gid?: number;
+  } & WithEnvironment,
 ): Promise<string> {
   const whole = { ...options, encoding: "utf8", maxBuffer: mostOutputBytes, windowsHide: true } as const;
   const { stdout } = await promisify(execFile)(file, args, { ...whole, env: { ...options.env } });

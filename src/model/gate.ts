@@ -101,6 +101,8 @@ export interface K6Choice {
   readonly samples: "pipe" | "stdout";
   /** Whether k6 may download a build of itself with the extensions that a script imports; absent allows none. */
   readonly extensions?: boolean;
+  /** User of this machine who runs it; absent for the user of this process. */
+  readonly user?: string;
 }
 
 /** A Prometheus query over the run's window. Its unit is as the user wrote it; empty for plain numbers. */

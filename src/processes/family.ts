@@ -13,6 +13,7 @@ import {
   markerVariable,
   send,
 } from "./marked.ts";
+import { signalGroupOf } from "./user.ts";
 
 /**
  * A process and all that it starts. They end together: when `end` is called, at `endAllNow`, and when this process ends,
@@ -21,8 +22,11 @@ import {
 export interface Family {
   /** For the environment of the process, over everything else. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Names the process when it was started; where environments cannot be read, its group is all that is ended. */
-  adopt(child: ChildProcess): void;
+  /**
+   * Names the process when it was started; where environments cannot be read, its group is all that is ended.
+   * @param sudoUser whose it is, if it was started with sudo: its environment cannot be read
+   */
+  adopt(child: ChildProcess, sudoUser?: string): void;
   /** Process ids of what runs of it; empty where environments cannot be read (Windows). */
   pids(): readonly number[];
   /** Ends what still runs of it, kindly at first; resolves when nothing does. */
@@ -32,7 +36,7 @@ export interface Family {
 const gate = randomUUID();
 let families = 0;
 /** Processes that were started and have not ended. */
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, string | undefined>();
 let watcher: Socket | undefined;
 
 /** Opens a family for a process that is about to be started. With the first one begins the watch over all of them. */
@@ -42,9 +46,9 @@ export function openFamily(): Family {
   const marker: Marker = `${gate}.${families}`;
   return {
     variables: { [markerVariable]: marker },
-    adopt: (child) => {
-      running.add(child);
-      watcher?.write(`+${child.pid}\n`);
+    adopt: (child, sudoUser) => {
+      running.set(child, sudoUser);
+      watcher?.write(`+${child.pid} ${sudoUser ?? ""}\n`);
       child.once("exit", () => {
         running.delete(child);
         watcher?.write(`-${child.pid}\n`);
@@ -58,7 +62,11 @@ export function openFamily(): Family {
 
 /** Kills all families, at once: for a program that ends itself. */
 export function endAllNow(): void {
-  for (const { pid } of running) if (pid !== undefined) killGroup(pid);
+  for (const [{ pid }, sudoUser] of running) {
+    if (pid === undefined) continue;
+    if (sudoUser === undefined) killGroup(pid);
+    else signalGroupOf(sudoUser, pid, "SIGKILL");
+  }
   // What is forked in the meantime is found the next time, or by the watcher.
   for (const pid of markedProcesses(`${gate}.`)) send(pid, "SIGKILL");
 }

@@ -22,9 +22,10 @@ const deploying = (job: string): string =>
 const hostile = "perf/`$(reboot)` ${{ github.token }}: #\u202e\u001b[2J \"'.js";
 
 const gateFile = ".github/loadline.yml";
-const workflows = ["performance.yml", "performance-record.yml", "performance-baseline.yml"].map(
-  (name) => `.github/workflows/${name}`,
-);
+const workflows = [
+  ...["performance.yml", "performance-publish.yml"],
+  ...["performance-record.yml", "performance-baseline.yml"],
+].map((name) => `.github/workflows/${name}`);
 
 const goShop = `package main
 
@@ -89,6 +90,7 @@ const kinds: readonly {
       "perf/checkout.js": script,
       [gateFile]: example("loadline.yml"),
       ".github/workflows/speed.yml": example("performance.yml"),
+      ".github/workflows/verdict.yml": example("performance-publish.yml"),
       ".github/workflows/record.yml": example("performance-record.yml"),
       ".github/workflows/accept.yml": example("performance-baseline.yml"),
       ".gitignore": ".loadline/\n",
@@ -248,10 +250,10 @@ test("the step that starts the service starts it, and a gate of the first script
   await terminal.loadline(folder, ["init"]);
   const workflow = parse(readFileSync(join(folder, workflows[0] ?? ""), "utf8")) as {
     readonly jobs: {
-      readonly gate: { readonly steps: readonly { readonly id?: string; readonly run?: string }[] };
+      readonly measure: { readonly steps: readonly { readonly id?: string; readonly run?: string }[] };
     };
   };
-  const run = workflow.jobs.gate.steps.find(({ id }) => id === "preview")?.run ?? "";
+  const run = workflow.jobs.measure.steps.find(({ id }) => id === "preview")?.run ?? "";
   const output = join(folder, "output");
   const env = { ...userEnvironment(terminal.tag, folder), GITHUB_OUTPUT: output, RUNNER_TEMP: folder };
   const step = await runProcess("bash", ["-e", "-c", run], { cwd: folder, env, timeoutMs: 30_000 });
@@ -277,7 +279,7 @@ test("the default branch is that of the remote, and a folder below the top means
   git(folder, "remote", "add", "origin", "git@github.com:octo-org/shop.git");
   git(folder, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release");
   const { stdout } = await terminal.loadline(join(folder, "apps/shop"), ["init"]);
-  expect(readFileSync(join(folder, workflows[1] ?? ""), "utf8")).toContain("branches: [release]");
+  expect(readFileSync(join(folder, workflows[2] ?? ""), "utf8")).toContain("branches: [release]");
   expect(stdout).toContain(`cd ${folder} && node `);
 });
 

@@ -47,10 +47,12 @@ function remoteActions(file: string): readonly { readonly ref: string; readonly 
   );
 }
 
-test("there are the four workflows to copy, and our own", () => {
+test("there are the workflows to copy, and our own", () => {
   expect(files.map((file) => basename(file))).toEqual(
     expect.arrayContaining([
       "performance.yml",
+      "performance-publish.yml",
+      "performance-private.yml",
       "performance-record.yml",
       "performance-baseline.yml",
       "performance-history.yml",
@@ -113,8 +115,8 @@ describe.each(files.map((file) => [basename(file), file] as const))("%s", (_name
     for (const { permissions, steps, "timeout-minutes": timeout } of jobsOf(file)) {
       expect(permissions).toBeDefined();
       expect(timeout).toBeLessThanOrEqual(30);
-      const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
-      expect(checkout?.with).toMatchObject({ "persist-credentials": false });
+      for (const checkout of steps.filter(({ uses }) => uses?.startsWith("actions/checkout@")))
+        expect(checkout.with).toMatchObject({ "persist-credentials": false });
     }
   });
 });
@@ -122,12 +124,26 @@ describe.each(files.map((file) => [basename(file), file] as const))("%s", (_name
 describe("the workflows to copy", () => {
   // What the story (alone/story.test.ts) needs and no more: its tokens may do just this.
   test.each([
-    ["performance.yml", { contents: "read", "pull-requests": "write", checks: "write" }],
+    ["performance.yml", { contents: "read" }],
+    [
+      "performance-publish.yml",
+      { actions: "read", contents: "read", "pull-requests": "write", checks: "write" },
+    ],
+    ["performance-private.yml", { contents: "read", "pull-requests": "write", checks: "write" }],
     ["performance-record.yml", { contents: "write", checks: "write" }],
     ["performance-baseline.yml", { contents: "write", checks: "write" }],
     ["performance-history.yml", { contents: "read", pages: "write", "id-token": "write" }],
   ])("%s asks for least permissions", (name, permissions) => {
     expect(jobsOf(join(examples, name)).map((job) => job.permissions)).toEqual([permissions]);
+  });
+
+  test("the one that publishes has no code of the pull request: no checkout, and nothing that it runs itself", () => {
+    const [job] = jobsOf(join(examples, "performance-publish.yml"));
+    expect(job?.steps.flatMap(({ run }) => run ?? [])).toEqual([]);
+    expect(job?.steps.map(({ uses = "" }) => uses.split("@")[0])).toEqual([
+      "actions/download-artifact",
+      "OWNER/loadline",
+    ]);
   });
 
   test("use inputs and outputs that action.yml has", () => {

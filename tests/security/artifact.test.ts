@@ -1,6 +1,6 @@
 // An artifact is measurements, never a verdict: a job that may write judges the records of one that may not.
 import { readFileSync } from "node:fs";
-import { createFixture } from "fs-fixture";
+import { createFixture, type FileTree } from "fs-fixture";
 import { expect, test } from "vitest";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { measuredRun } from "../unit/report/measured.ts";
@@ -16,11 +16,7 @@ const recordOf = (scenario: string, levelMs: number) => {
 };
 
 /** Publishes from a job that the pull request's workflow run started. */
-async function publish(
-  github: GitHub,
-  inputs: Readonly<Record<string, string>>,
-  artifact: Readonly<Record<string, string>>,
-) {
+async function publish(github: GitHub, inputs: Readonly<Record<string, string>>, artifact: FileTree) {
   const { headSha } = github.seedPullRequest({ number: 21, headRepo: "stranger/shop", headRef: "faster" });
   await using checkout = await createFixture({ "here.txt": "", ...artifact });
   const { status, output } = await runStep(github, checkout, {
@@ -63,14 +59,27 @@ test("the objectives of the pull request's own gate file are not there to count"
   expect(checks).toMatchObject([{ conclusion: "failure" }]);
 });
 
-test("a scenario that no trusted place names is refused, so that no check has a name of the artifact's", async () => {
+test("a scenario that no trusted place names is not judged, so that no check has a name of the artifact's", async () => {
   await using github = await startGitHub({ files });
-  const { status, output, checks } = await publish(github, fromRuns, {
+  const { output, checks, comments } = await publish(github, fromRuns, {
+    "runs/checkout.run.json": recordOf("checkout", 120),
     "runs/required.run.json": recordOf("Required check", 100),
   });
-  expect(status).toBe(2);
-  expect(output).toContain('the Run record is of scenario "Required check"');
-  expect(checks).toEqual([]);
+  expect(checks, output).toMatchObject([{ name: "Loadline: checkout@preview", conclusion: "success" }]);
+  expect(comments[0]?.body).toContain("A Run record of scenario");
+  expect(comments[0]?.body).toContain("was not judged");
+});
+
+test("a scenario whose records were left out fails the check: what is expected says the base branch's gate file", async () => {
+  const both = gateFile.replace(" } }\n", " }, search: { script: perf/search.js } }\n");
+  await using github = await startGitHub({ files: { ".github/loadline.yml": both } });
+  const { output, checks, comments } = await publish(github, fromRuns, {
+    "runs/checkout.run.json": recordOf("checkout", 120),
+  });
+  expect(checks, output).toMatchObject([
+    { name: "Loadline: checkout@preview + search@preview", conclusion: "failure" },
+  ]);
+  expect(comments[0]?.body).toContain("The measuring job left no Run record of this scenario");
 });
 
 test("records of the base deployment are the other side of their rounds, not rounds of the change", async () => {
@@ -83,15 +92,15 @@ test("records of the base deployment are the other side of their rounds, not rou
   expect(comments[0]?.body, output).toMatch(/\| p95 \| 569\sms \| 228\sms \|/);
 });
 
-test("so is an environment", async () => {
+test.each([
+  ["of another environment", { "runs/checkout.run.json": recordOf("checkout", 120) }],
+  ["that there is not", {}],
+])("an artifact %s fails the check", async (_, artifact) => {
   await using github = await startGitHub({
     files: { ".github/loadline.yml": gateFile.replace("preview", "staging") },
   });
-  const { status, output } = await publish(github, fromRuns, {
-    "runs/checkout.run.json": recordOf("checkout", 100),
-  });
-  expect(status).toBe(2);
-  expect(output).toContain('the Run record is of environment "preview"');
+  const { checks, output } = await publish(github, fromRuns, artifact);
+  expect(checks, output).toMatchObject([{ name: "Loadline: checkout@staging", conclusion: "failure" }]);
 });
 
 test("a report.json whose figures fail and whose word is pass makes no green check", async () => {
@@ -122,11 +131,19 @@ test.each([
     { "runs/a.run.json": " ".repeat(9 * 1024 * 1024) },
     "a Run record has at most 8388608",
   ],
-  ["no record", { "runs/a.txt": "" }, "there is no Run record"],
-])("%s are refused before any is read", async (_, artifact, words) => {
+])("%s are refused before any is read, and the check fails", async (_, artifact, words) => {
   await using github = await startGitHub({ files });
   const { status, output, checks } = await publish(github, fromRuns, artifact);
   expect(status).toBe(2);
   expect(output).toContain(words);
-  expect(checks).toEqual([]);
+  expect(checks).toMatchObject([{ name: "Loadline: checkout@preview", conclusion: "failure" }]);
+});
+
+test("a link in the artifact is not followed", async () => {
+  await using github = await startGitHub({ files });
+  const { status, checks, output } = await publish(github, fromRuns, {
+    "runs/checkout.run.json": ({ symlink }) => symlink("../here.txt"),
+  });
+  expect({ status, checks }, output).toMatchObject({ status: 2, checks: [{ conclusion: "failure" }] });
+  expect(output).toContain("is not a file");
 });

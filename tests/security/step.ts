@@ -41,8 +41,9 @@ export async function runCommand(
   args: readonly string[],
   cwd: string,
   env: Variables = {},
+  onStart?: (pid: number) => void,
 ): Promise<Printed> {
-  return await runEntry("src/cli.ts", args, cwd, env);
+  return await runEntry("src/cli.ts", args, cwd, env, onStart);
 }
 
 interface StepOptions {

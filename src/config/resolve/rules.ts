@@ -41,11 +41,19 @@ function chooseBaseline(reader: Reader, file: ReadGateFile | undefined, around: 
 function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): K6Choice {
   const fromFile = file?.file.k6;
   const version = fromFile?.version ?? defaultK6Version;
+  const user = read(reader, "k6-user");
+  const extensions = read(reader, "k6-extensions") ?? fromFile?.extensions ?? false;
+  if (user !== undefined && extensions) {
+    reader.problems.push(
+      "k6-user: remove k6-extensions; its builds are this user's. Build a k6 with the extensions and name it with k6-path",
+    );
+  }
   return {
     path: read(reader, "k6-path") ?? fromFile?.path,
     version: read(reader, "k6-version") ?? readAs(reader, "k6-version", [version]) ?? version,
     samples: read(reader, "k6-samples") ?? fromFile?.samples ?? around.samples,
-    extensions: read(reader, "k6-extensions") ?? fromFile?.extensions ?? false,
+    extensions,
+    ...(user !== undefined && { user }),
   };
 }
 

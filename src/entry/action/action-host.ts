@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as core from "@actions/core";
+import { findMode, loading } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
@@ -9,6 +10,7 @@ import {
   callerOf,
   isChange,
   isWithoutSecrets,
+  type PullRequest,
   readEvent,
   whyNotRecord,
 } from "../../github/event.ts";
@@ -16,14 +18,17 @@ import { createGitHub, type GitHub, type Patience } from "../../github/octokit.t
 import { askForOverride } from "../../github/override.ts";
 import {
   createGitHubPublisher,
+  createSummaryPublisher,
   type PublisherOptions,
   resumeGitHubPublisher,
 } from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/log-lines.ts";
+import { outputOf } from "../../lib/programs.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
+import { bareEnvironment } from "../../processes/marked.ts";
 import { tellNowAndThen } from "../cli/terminal.ts";
 import type { Host } from "../host.ts";
 import { type Left, rememberLeft } from "./left.ts";
@@ -97,8 +102,10 @@ async function createActionHost(
   const label = pullRequest === undefined ? undefined : acceptLabel(settings);
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
+  const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
   const publishing = (left: Left): PublisherOptions => ({
-    ...{ ...left, github: github.anew(), log, sha: event.sha, isFork: event.isFork, runUrl: event.runUrl },
+    ...{ ...left, github: github.anew(), log, sha: event.sha, isFork: event.isFork },
+    ...{ runUrl: event.runUrl, foreignOn },
     ...{ pullRequest: pullRequest?.number, summaryPath: env["GITHUB_STEP_SUMMARY"] },
   });
   const host: Host = {
@@ -132,6 +139,7 @@ async function createActionHost(
     openBranch: (branch) => createBranchStore(github, branch),
     publishers: (gate) => {
       const left = { gate, externalId: randomUUID() };
+      if (givenValue(settings, "publish") === false) return [createSummaryPublisher(publishing(left))];
       rememberLeft(left);
       return [createGitHubPublisher(publishing(left))];
     },
@@ -154,6 +162,33 @@ function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
     givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"],
   ];
   return server === undefined || token === undefined ? undefined : { server, token };
+}
+
+/**
+ * The event, where a load in this job runs code of a fork. `pull_request_target` and `workflow_run` check out the base
+ * branch unless the workflow asks for the fork's commit.
+ */
+async function foreignCodeOn(
+  event: CallerEvent,
+  pullRequest: PullRequest | undefined,
+  settings: Settings,
+  env: Environment,
+): Promise<string | undefined> {
+  const mode = findMode(givenValue(settings, "mode") ?? "gate");
+  if (mode === undefined || !loading.includes(mode)) return undefined;
+  if (!event.isFork && pullRequest?.isFork !== true) return undefined;
+  const isOfBase = event.event === "pull_request_target" || event.kind === "workflow_run";
+  if (isOfBase && (await checkedOut()) === env["GITHUB_SHA"]) return undefined;
+  return event.event;
+}
+
+/** The commit that is checked out here; undefined if git does not know. */
+async function checkedOut(): Promise<string | undefined> {
+  const head = outputOf("git", ["rev-parse", "HEAD"], { cwd: process.cwd(), env: bareEnvironment() });
+  return await head.then(
+    (text) => text.trim(),
+    () => undefined,
+  );
 }
 
 /** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */

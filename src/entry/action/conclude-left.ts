@@ -1,9 +1,9 @@
 import * as core from "@actions/core";
-import { broken } from "../../app/assess.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
 import { buildReport, keysOfGate } from "../../report/document/build.ts";
 import { describeBug } from "../bug.ts";
+import { brokenOutcome } from "../publishers.ts";
 import { arrive } from "./action-host.ts";
 import { readInputs } from "./inputs.ts";
 import { readLeft } from "./left.ts";
@@ -25,8 +25,7 @@ export async function concludeLeft(env: Environment): Promise<void> {
     if (arrival.kind === "nothingToDo") return;
     const publisher = await arrival.resume(found);
     if (publisher === undefined) return;
-    const scenarios = keysOfGate(found.gate).map((key) => broken(key, killed, false).outcome);
-    const outcome = { verdict: "broken", scenarios, notes: [] } as const;
+    const outcome = brokenOutcome(keysOfGate(found.gate), killed, false);
     const { baselineBranch, links } = arrival.host;
     await publisher.publish(buildReport(outcome, { ...links, repeatCommand: undefined, baselineBranch }));
   } catch (error) {

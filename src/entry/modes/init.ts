@@ -18,13 +18,13 @@ export async function performInit(settings: Settings, host: Host): Promise<Perfo
   if (host.kind === "job") {
     throw usageFailure("mode: init works in a terminal only: loadline init");
   }
-  const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
+  const ignored = [...settings.keys()].filter((name) => name !== "dry-run" && name !== "private");
   if (ignored.length > 0) {
     throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
   }
   const isDryRun = givenValue(settings, "dry-run") === true;
   const place = await findRepository(process.cwd());
-  const plan = planFiles(await lookAround(place));
+  const plan = planFiles(await lookAround(place), givenValue(settings, "private") === true);
   const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
   const program = programAs(process.argv[1] ?? "", place.top, process.env);
   const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;

@@ -1,20 +1,21 @@
-import { readdir, stat } from "node:fs/promises";
+import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
+import { type Judging, judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
-import type { ReadGateFile } from "../../config/file/read.ts";
-import { environmentInFile } from "../../config/resolve/modes.ts";
+import { resolveKeys } from "../../config/resolve/modes.ts";
 import { resolveExpected } from "../../config/resolve/objectives.ts";
 import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
-import { exitStatus, usageFailure } from "../../model/failure.ts";
+import { exitStatus, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
+import type { BaselineKey } from "../../model/gate.ts";
 import { mostRecordBytes } from "../../model/run/bounds.ts";
-import { gateKey } from "../../report/document/build.ts";
+import { buildReport, gateKey } from "../../report/document/build.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
-import { publishTo } from "../publishers.ts";
+import { brokenOutcome, publishAnyway, publishTo } from "../publishers.ts";
+import { unexpectedError } from "../shutdown.ts";
 import { openStore } from "../stores.ts";
 import { contextOf, namedFile } from "./show-report.ts";
 
@@ -43,7 +44,7 @@ async function publishReport(settings: Settings, host: Host): Promise<Performed>
   return { report, published, exitStatus: exitStatus.passed };
 }
 
-/** The records in the named files and directories, bounded before any of them is read. */
+/** The records in the named files and directories, bounded before any of them is read; none where there is no artifact. */
 async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -57,73 +58,95 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
           : [path]),
       );
     } catch (error) {
-      throw unreadable(path, error);
+      if (!hasErrorCode(error, "ENOENT")) throw unreadable(path, error);
     }
   }
-  if (found.length === 0)
-    throw usageFailure(`publish: there is no Run record (NAME.run.json) in ${paths.join(", ")}`);
   if (found.length > mostRecords) {
     throw usageFailure(`publish: ${found.length} Run records; at most ${mostRecords} are read`);
   }
   let bytes = 0;
   for (const path of found) {
-    const { size } = await stat(path);
-    bytes += size;
-    if (size > mostRecordBytes)
-      throw usageFailure(`publish: ${path} has ${size} bytes; a Run record has at most ${mostRecordBytes}`);
+    const entry = await lstat(path);
+    // A link may lead out of the artifact.
+    if (!entry.isFile()) throw usageFailure(`publish: ${path} is not a file`);
+    bytes += entry.size;
+    if (entry.size > mostRecordBytes)
+      throw usageFailure(
+        `publish: ${path} has ${entry.size} bytes; a Run record has at most ${mostRecordBytes}`,
+      );
     if (bytes > mostBytes)
       throw usageFailure(`publish: the Run records have more than ${mostBytes} bytes together`);
   }
   return found.sort();
 }
 
-/** Names in an artifact become that of a check: only those that a trusted place has do. */
-function refuseUnknownNames(
-  groups: readonly RecordGroup[],
-  settings: Settings,
-  file: ReadGateFile | undefined,
-): void {
-  const { scenarios = {} } = file?.file ?? {};
-  const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
-  for (const { key } of groups) {
-    const known = [...Object.keys(scenarios), ...(givenValue(settings, "scenario") ?? [])];
-    if (!known.includes(key.scenario)) {
-      throw usageFailure(
-        `publish: the Run record is of scenario ${quoted(key.scenario)}, which neither the base branch's gate file nor the ` +
-          "input scenario names",
-      );
-    }
-    const usual = environmentInFile(file, key.scenario);
-    if (![usual, ...(settings.get("environment") ?? [])].includes(key.environment)) {
-      throw usageFailure(
-        `publish: the Run record is of environment ${quoted(key.environment)}, and the base branch's gate file has ` +
-          `${quoted(usual)}; set the input environment where another one was measured`,
-      );
-    }
-  }
+/** Records of an artifact, as far as a trusted place names their scenarios. */
+interface Sorted {
+  readonly groups: readonly RecordGroup[];
+  readonly missing: NonNullable<Judging["missing"]>;
+  /** Sentences on records that are not judged. */
+  readonly notes: readonly string[];
 }
+
+/** Names in an artifact become neither a check's name nor a verdict: only those count that a trusted place has. */
+function sortOut(groups: readonly RecordGroup[], expected: readonly BaselineKey[]): Sorted {
+  const isSame = (one: BaselineKey, other: BaselineKey): boolean =>
+    one.scenario === other.scenario && one.environment === other.environment;
+  const unknown = groups.filter(({ key }) => !expected.some((it) => isSame(it, key)));
+  const missing = expected.filter((it) => !groups.some(({ key }) => isSame(it, key)));
+  return {
+    groups: groups.filter((group) => !unknown.includes(group)),
+    missing: missing.map((key) => ({ key, failure: runFailure(missingWords) })),
+    notes: unknown.slice(0, mostUnknown).map(({ key }) => unknownWords(key)),
+  };
+}
+
+const mostUnknown = 5;
+
+const missingWords =
+  "The measuring job left no Run record of this scenario. See its log; if it measures other scenarios or another environment, set the inputs scenario and environment in both workflows.";
+
+function unknownWords({ scenario, environment }: BaselineKey): string {
+  const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
+  return (
+    `A Run record of scenario ${quoted(scenario)} in environment ${quoted(environment)} was not judged: neither the base ` +
+    "branch's gate file nor an input names them."
+  );
+}
+
+const measuredElsewhere =
+  "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
 
 async function publishRecords(settings: Settings, host: Host): Promise<Performed> {
   const { file } = await readCountingGateFile(settings, host, { ofBase: true });
-  const groups = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
-  refuseUnknownNames(groups, settings, file);
+  const expected = resolveKeys(settings, file);
+  if (expected === undefined) {
+    throw usageFailure(
+      "publish: neither the base branch's gate file nor the input scenario names a scenario",
+    );
+  }
   const rules = resolveRules(settings, file, host.around);
-  const { report, published } = await judgeRecords(groups, {
-    rules,
-    expectedOf: (scenario) => resolveExpected(settings, file, scenario),
-    baseline: openStore(rules, host),
-    publisher: publishTo(host.publishers(gateKey(groups.map(({ key }) => key)))),
-    options: {
-      caller: host.caller,
-      baselineBranch: host.baselineBranch,
-      report: contextOf(host, file),
-      keepFirstRun: false,
-      askForOverride: host.askForOverride,
-      notes: [
-        "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.",
-      ],
+  const context = contextOf(host, file);
+  const reportOf = (error: unknown) => buildReport(brokenOutcome(expected, error, false), context);
+  const { report, published } = await publishAnyway(
+    publishTo(host.publishers(gateKey(expected))),
+    reportOf,
+    async (publisher) => {
+      const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
+      const { groups, missing, notes } = sortOut(records, expected);
+      return await judgeRecords(groups, {
+        ...{ rules, missing, publisher },
+        expectedOf: (scenario) => resolveExpected(settings, file, scenario),
+        baseline: openStore(rules, host),
+        options: {
+          ...{ caller: host.caller, baselineBranch: host.baselineBranch, report: context },
+          ...{ keepFirstRun: false, askForOverride: host.askForOverride },
+          notes: [...(groups.length === 0 ? [] : [measuredElsewhere]), ...notes],
+        },
+      });
     },
-  });
+    unexpectedError,
+  );
   // The check has the verdict; this step only publishes.
   return { report, published, exitStatus: exitStatus.passed };
 }

@@ -119,7 +119,7 @@ export function runCommand(
     .filter((output) => output !== "" && (remoteWrite === undefined || output !== prometheusOutput));
   const script = scriptEnvironment(scenario, env);
   return {
-    file: k6.path,
+    ...{ file: k6.path, ...(k6.user && { as: k6.user }) },
     args: [
       "run",
       ...speakingToUs,
@@ -152,7 +152,7 @@ export function runCommand(
  */
 export function archiveCommand(k6: K6, scenario: Scenario, env: Environment, builds?: string): Command {
   return {
-    file: k6.path,
+    ...{ file: k6.path, ...(k6.user && { as: k6.user }) },
     args: [
       "archive",
       ...speakingToUs,

@@ -1,3 +1,4 @@
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import { inTemporaryDirectory } from "../../lib/files.ts";
@@ -210,8 +211,13 @@ async function executeIn(
     env,
     signal,
     doubt: (line) => log.warn(line),
+    isShared: k6.user !== undefined,
   });
   const summaryPath = join(folder, "summary.json");
+  if (k6.user !== undefined) {
+    await writeFile(summaryPath, "");
+    await chmod(summaryPath, 0o666);
+  }
   const { remoteWrite } = options;
   const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite };
   const listener = hearLog(log);
@@ -246,10 +252,18 @@ async function executeIn(
   };
 }
 
+/** Lets the user of k6 into the folder of a run: to files whose names this one knows, and to no others. */
+export async function letIn(user: K6["user"], folder: string): Promise<void> {
+  if (user !== undefined) await chmod(folder, 0o711);
+}
+
 /**
  * Runs k6 once; its samples go into the measurement, what it says into the log. Nothing is left on disk and no process
  * behind, however it ends.
  */
 export async function execute(k6: K6, scenario: Scenario, options: ExecutionOptions): Promise<Execution> {
-  return await inTemporaryDirectory(async (folder) => await executeIn(folder, scenario, { k6, options }));
+  return await inTemporaryDirectory(async (folder) => {
+    await letIn(k6.user, folder);
+    return await executeIn(folder, scenario, { k6, options });
+  });
 }

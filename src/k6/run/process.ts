@@ -5,6 +5,7 @@ import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { openFamily } from "../../processes/family.ts";
 import { killGroup } from "../../processes/marked.ts";
+import { type OtherUser, signalGroupOf, startedAs } from "../../processes/user.ts";
 import { type Splitter, splitLines } from "./rows.ts";
 
 /** What to start: an argument list and a whole environment, never a line for a shell. */
@@ -12,6 +13,8 @@ export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Who starts it; absent for this process's own user. */
+  readonly as?: OtherUser;
 }
 
 /** How a process ended. */
@@ -52,11 +55,15 @@ const lingeringOutputMs = 5000;
 
 const onWindows = process.platform === "win32";
 
-/** Signals the process and its group; one that is gone already is what was wanted. */
-function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
+/**
+ * Signals the process and its group; one that is gone already is what was wanted.
+ * @param sudoUser whose it is, if this process may not signal it
+ */
+function signalTree(child: ChildProcess, signal: NodeJS.Signals, sudoUser: string | undefined): void {
   if (child.pid === undefined) return;
   try {
-    if (signal === "SIGKILL") killGroup(child.pid);
+    if (sudoUser !== undefined) signalGroupOf(sudoUser, child.pid, signal);
+    else if (signal === "SIGKILL") killGroup(child.pid);
     else if (onWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch (error) {
@@ -64,21 +71,25 @@ function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-async function stopTree(child: ChildProcess, exited: Promise<Exit>, grace: Grace): Promise<void> {
+async function stopTree(
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  { grace, sudoUser }: { readonly grace: Grace; readonly sudoUser: string | undefined },
+): Promise<void> {
   const hasExited = exited.then(() => true);
   const steps: readonly (readonly [NodeJS.Signals, number])[] = [
     ["SIGINT", grace.interruptMs],
     ["SIGTERM", grace.terminateMs],
   ];
   for (const [signal, patienceMs] of steps) {
-    signalTree(child, signal);
+    signalTree(child, signal, sudoUser);
     const timer = new AbortController();
     const patience = delay(patienceMs, false, { signal: timer.signal }).catch(() => false);
     const isGone = await Promise.race([hasExited, patience]);
     timer.abort();
     if (isGone) return;
   }
-  signalTree(child, "SIGKILL");
+  signalTree(child, "SIGKILL", sudoUser);
 }
 
 function exitOf(child: ChildProcess): Promise<Exit> {
@@ -125,8 +136,11 @@ export function startProcess(
 ): RunningProcess {
   const { listeners, signal } = options;
   const family = openFamily();
-  const child = startProgram(command.file, command.args, {
-    env: { ...command.env, ...family.variables },
+  const whole = { ...command, env: { ...command.env, ...family.variables } };
+  const { file, args, ...own } = command.as === undefined ? whole : startedAs(command.as, whole);
+  const sudoUser = command.as?.ids === undefined ? command.as?.name : undefined;
+  const child = startProgram(file, args, {
+    ...own,
     stdio: ["ignore", "pipe", "pipe"],
     detached: !onWindows,
   });
@@ -134,13 +148,14 @@ export function startProcess(
   const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
   child.stderr.on("data", (chunk: Buffer) => lines.write(chunk));
 
-  family.adopt(child);
+  family.adopt(child, sudoUser);
   const exited = exitOf(child);
   const outputs = outputsEnd(child, exited, { lines, lingeringMs: options.lingeringMs ?? lingeringOutputMs });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     // What it leaves behind, out of its group, ends with it.
-    stopped ??= stopTree(child, exited, options.grace ?? defaultGrace).then(async () => await family.end());
+    const { grace = defaultGrace } = options;
+    stopped ??= stopTree(child, exited, { grace, sudoUser }).then(async () => await family.end());
   };
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });

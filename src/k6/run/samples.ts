@@ -84,12 +84,14 @@ export async function openSamples(
     env: Readonly<Record<string, string>>;
     signal: AbortSignal;
     doubt: (line: string) => void;
+    /** k6 is another user's; the folder keeps everybody away who does not know the pipe's name. */
+    isShared?: boolean;
   },
 ): Promise<SampleChannel> {
-  const { parts, env, signal, doubt } = options;
+  const { parts, env, signal, doubt, isShared = false } = options;
   if (kind === "stdout") return overStdout(parts);
   const path = join(folder, "samples.csv");
-  const command = { file: "mkfifo", args: ["-m", "600", path], env };
+  const command = { file: "mkfifo", args: ["-m", isShared ? "666" : "600", path], env };
   const made = await runToEnd(command, signal);
   if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
   const reason = made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`;

@@ -131,13 +131,18 @@ function missingScript({ script, scriptFrom }: NamedScript): Failure {
 /** k6 also loads scripts from an address, and by two short names of sites (k6 v2.2.0 internal/loader). */
 const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
 
+/** Whether a script is a file of this machine. */
+export function isLocal(script: string): boolean {
+  return !remoteScript.test(script);
+}
+
 /**
  * Finds out without k6 whether there is a script.
  * @throws Failure "usage" when there is none at that path
  */
 export async function assertScript(named: NamedScript): Promise<void> {
   const { script } = named;
-  if (remoteScript.test(script)) return;
+  if (!isLocal(script)) return;
   try {
     await access(script);
   } catch (error) {

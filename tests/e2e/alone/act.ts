@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { toolPath } from "../../../scripts/tools.ts";
@@ -59,16 +67,29 @@ export async function runJob(runner: Runner, request: JobRequest): Promise<Job> 
     ...["--env", `GITHUB_RUN_ID=${request.runId}`],
     ...usedActions(repository).flatMap((used) => localAction(runner, used)),
   ];
+  const environment = userEnvironment(tag, home);
   const { stdout, stderr, status } = await runProcess(toolPath("act"), args, {
     cwd: repository,
     env: {
-      ...userEnvironment(tag, home),
+      ...environment,
+      PATH: `${programsOf(home)}:${environment["PATH"]}`,
       UPLOADS: join(folder, "artifacts"),
       PREVIEW_STATE: previewState(home),
     },
     timeoutMs: jobTimeoutMs,
   });
   return readJob(`${stdout}${stderr}`, status === 0);
+}
+
+/** Programs of the runner, which every user of it may start. */
+function programsOf(home: string): string {
+  const folder = join(home, "bin");
+  if (existsSync(folder)) return folder;
+  mkdirSync(folder, { mode: 0o755 });
+  const k6 = join(folder, "k6");
+  copyFileSync(toolPath("k6"), k6, constants.COPYFILE_FICLONE);
+  chmodSync(k6, 0o755);
+  return folder;
 }
 
 /** Where examples/workflows/preview.sh remembers what it started. */

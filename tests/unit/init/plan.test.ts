@@ -28,9 +28,13 @@ const service: FoundService = {
   nodeVersionFile: undefined,
 };
 
-const deploy: HandingJob = { workflow: ".github/workflows/deploy.yml", job: "deploy", output: "url" };
+const deploy: HandingJob = {
+  ...{ workflow: ".github/workflows/deploy.yml", runsAs: "Deploy previews" },
+  ...{ job: "deploy", output: "url" },
+};
 const workflow: FoundWorkflow = {
   path: deploy.workflow,
+  name: deploy.runsAs,
   modes: [],
   isAboutDeployments: false,
   hands: undefined,
@@ -52,12 +56,13 @@ const recordOf = (more: Partial<Findings>) =>
 const script = (path: string, readsTarget = true) => ({ path, readsTarget });
 
 describe("an empty repository", () => {
-  test("gets a first script, a gate file that names it, and three workflows", () => {
+  test("gets a first script, a gate file that names it, and four workflows", () => {
     const { files } = plan({});
     expect(files.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
       "new perf/smoke.js",
       "new .github/loadline.yml",
       "new .github/workflows/performance.yml",
+      "new .github/workflows/performance-publish.yml",
       "new .github/workflows/performance-record.yml",
       "new .github/workflows/performance-baseline.yml",
     ]);
@@ -94,7 +99,7 @@ describe("an empty repository", () => {
 
 test("a service in a folder whose name means something to YAML is started there", () => {
   const found = { ...service, folder: "@shop/web", nodeVersionFile: ".nvmrc" };
-  const steps: Record<string, unknown>[] = parse(gateOf({ service: found })).jobs.gate.steps;
+  const steps: Record<string, unknown>[] = parse(gateOf({ service: found })).jobs.measure.steps;
   expect(steps).toContainEqual(expect.objectContaining({ "working-directory": "@shop/web" }));
   expect(steps).toContainEqual(
     expect.objectContaining({ with: { "node-version-file": "@shop/web/.nvmrc" } }),
@@ -229,6 +234,40 @@ test("the form that accepts a level asks for what the comment says to enter", ()
   expect(content).toContain(`inputs.${acceptInput} && 'baseline-accept'`);
 });
 
+describe("who may write", () => {
+  const permissionsOf = (files: readonly PlannedFile[], name: string) =>
+    Object.values<{ permissions: unknown }>(parse(contentOf(files, `.github/workflows/${name}`)).jobs).map(
+      ({ permissions }) => permissions,
+    );
+
+  test("is the workflow that runs nothing of the pull request, and the first verdict is that of the next one", () => {
+    const { files, toDo } = plan({});
+    expect(permissionsOf(files, "performance.yml")).toEqual([{ contents: "read" }]);
+    expect(permissionsOf(files, "performance-publish.yml")).toEqual([
+      { actions: "read", contents: "read", "pull-requests": "write", checks: "write" },
+    ]);
+    expect(toDo.join("\n")).toContain("Merge these files first");
+  });
+
+  test("is the only job with --private, whose k6 is another user's, and a warning says so", () => {
+    const { files, toDo } = planFiles(empty, true);
+    expect(files.map(({ path }) => path)).not.toContain(".github/workflows/performance-publish.yml");
+    expect(permissionsOf(files, "performance.yml")).toEqual([
+      { contents: "read", "pull-requests": "write", checks: "write" },
+    ]);
+    expect(contentOf(files, ".github/workflows/performance.yml")).toContain("k6-user: nobody");
+    expect(toDo.join("\n")).toContain("keep this repository private");
+  });
+
+  test("is asked of a workflow that deploys only where the called one writes", () => {
+    const workflows = [{ ...workflow, hands: deploy }];
+    expect(plan({ workflows }).toDo.join("\n")).not.toContain("write");
+    expect(planFiles({ ...empty, workflows }, true).toDo.join("\n")).toContain("checks: write");
+    const publish = contentOf(plan({ workflows }).files, ".github/workflows/performance-publish.yml");
+    expect(parse(publish).on.workflow_run.workflows).toEqual(["Deploy previews"]);
+  });
+});
+
 describe("the preview", () => {
   test("is the service that package.json starts", () => {
     const { toDo, localUrl } = plan({ service });
@@ -243,7 +282,7 @@ describe("the preview", () => {
     const found = { service: go };
     expect(gateOf(found)).toContain('go build -o "$RUNNER_TEMP/service" ./cmd/shop\n');
     expect(gateOf(found)).toContain("url=http://localhost:3333");
-    expect(parse(gateOf(found)).jobs.gate.steps).toContainEqual(
+    expect(parse(gateOf(found)).jobs.measure.steps).toContainEqual(
       expect.objectContaining({ env: { PORT: "3333" } }),
     );
     expect(plan(found)).toMatchObject({
@@ -348,6 +387,7 @@ describe("what is there already", () => {
   });
 
   const gatePath = ".github/workflows/performance.yml";
+  const publishPath = ".github/workflows/performance-publish.yml";
   const other = ".github/workflows/loadline-performance.yml";
   const others = new Map([
     [gatePath, text("on: push\njobs: {}\n")],
@@ -358,17 +398,38 @@ describe("what is there already", () => {
     const { files } = plan({ occupied: others });
     expect(files.filter(({ kind, path }) => kind === "new" && path.includes("workflows/"))).toMatchObject([
       { path: other },
+      { path: publishPath },
       { path: ".github/workflows/performance-record.yml" },
       { path: ".github/workflows/loadline-performance-baseline.yml" },
     ]);
-    expect(parse(contentOf(files, other)).jobs.gate.steps).toContainEqual(
+    expect(parse(contentOf(files, other)).jobs.measure.steps).toContainEqual(
       expect.objectContaining({
         with: expect.objectContaining({ "baseline-workflow": "loadline-performance-baseline.yml" }),
       }),
     );
+    // The other workflow may well be called Performance, too: a verdict on its runs would be one on nothing.
+    const waits = parse(contentOf(files, publishPath)).on.workflow_run;
+    expect([waits.workflows, parse(contentOf(files, other)).name]).toEqual([
+      ["Loadline performance"],
+      "Loadline performance",
+    ]);
     expect(contentOf(files, ".github/workflows/performance-record.yml")).toContain(
       "The same deployment as in loadline-performance.yml.",
     );
+  });
+
+  test("that measures and publishes in one job gets no second workflow", () => {
+    const workflows = [{ ...workflow, path: ".github/workflows/ci.yml", modes: ["gate"] }];
+    expect(fileAt(plan({ workflows }).files, publishPath)).toBeUndefined();
+  });
+
+  test("that measures alone gets the one that publishes, which waits for it by its name", () => {
+    const workflows = [{ ...workflow, path: ".github/workflows/ci.yml", name: "CI", modes: ["measure"] }];
+    for (const isPrivate of [false, true]) {
+      const { files } = planFiles({ ...empty, workflows }, isPrivate);
+      expect(fileAt(files, gatePath)).toMatchObject({ kind: "kept" });
+      expect(parse(contentOf(files, publishPath)).on.workflow_run.workflows).toEqual(["CI"]);
+    }
   });
 
   test("is called by the name that the gate has", () => {
