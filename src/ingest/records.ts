@@ -93,8 +93,9 @@ export function parseRun(text: string, path: string): Run {
 const versionPattern = /^loadline\/run@(?<version>\d+)$/;
 
 function checkVersion(record: unknown, path: string): void {
-  const schema =
-    typeof record === "object" && record !== null && "schema" in record ? String(record.schema) : undefined;
+  const found =
+    typeof record === "object" && record !== null && "schema" in record ? record.schema : undefined;
+  const schema = typeof found === "string" ? found : undefined;
   if (schema === runSchemaVersion) return;
   const version = versionPattern.exec(schema ?? "")?.groups?.["version"];
   const own = versionPattern.exec(runSchemaVersion)?.groups?.["version"];
@@ -103,12 +104,12 @@ function checkVersion(record: unknown, path: string): void {
       `${path} was written by a newer Loadline: its schema is "${schema}", this one reads "${runSchemaVersion}". Update Loadline.`,
     );
   }
-  const found =
+  const words =
     schema === undefined
       ? 'it has no field "schema"'
       : `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
   throw usageFailure(
-    `${path} is not a Run record: ${found}; expected "${runSchemaVersion}". Use a file from "loadline measure".`,
+    `${path} is not a Run record: ${words}; expected "${runSchemaVersion}". Use a file from "loadline measure".`,
   );
 }
 

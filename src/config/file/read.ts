@@ -6,6 +6,7 @@ import {
   isScalar,
   LineCounter,
   parseDocument,
+  type Range,
   visit,
   type YAMLParseError,
 } from "yaml";
@@ -23,6 +24,12 @@ import { type GateFile, gateFileSchema } from "./schema.ts";
 
 /** Where the gate file is looked for when the user names none. */
 export const defaultGateFile = ".github/loadline.yml";
+
+/** A file of a hundred scenarios has half of it; keys and aliases are each looked up among all others. */
+const mostCharacters = 128 * 1024;
+const mostAliases = 100;
+/** Problems that are told at once. */
+const mostMistakes = 50;
 
 /** The gate file with the lines its parts stand on, for messages. */
 export interface ReadGateFile {
@@ -77,7 +84,7 @@ interface Mistake {
 function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const place = issue.path.filter((step) => typeof step !== "symbol");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, mostMistakes).map((key) => ({
       line: lineOfKey(document, lines, place, key),
       words: unknownKeyWords(key, place),
     }));
@@ -90,16 +97,17 @@ function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines:
   return [{ line, words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}` }];
 }
 
+function repeatedKeyWords(key: string): string {
+  return `the key ${key.slice(0, 100)} is used twice; rename or remove one`;
+}
+
 /**
  * What YAML forbids, for those who do not know its words.
- * @param rest the text from there on
  */
-function syntaxWords({ code, message }: YAMLParseError, rest: string): string {
+function syntaxWords({ code, message }: YAMLParseError): string {
   switch (code) {
     case "TAB_AS_INDENT":
       return "tabs are not allowed for indentation; use two spaces";
-    case "DUPLICATE_KEY":
-      return `the key ${/^[^\s:]+/.exec(rest)?.[0] ?? ""} is used twice; rename or remove one`;
     case "BLOCK_AS_IMPLICIT_KEY":
       return "the line has a second colon; put the value in quotes";
     case "MULTIPLE_DOCS":
@@ -133,16 +141,40 @@ function refuseBadYaml(
     const [at] = syntaxError.pos;
     const { line, col } = lines.linePos(at);
     refuseLooseWarn(line, text, path);
-    const words = syntaxWords(syntaxError, text.slice(at));
+    const words = syntaxWords(syntaxError);
     throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
   }
+  refuseRepeated(document, { text, path, lines });
+}
+
+/** The library looks each key up among all others, and each alias in the whole document: here both are looked up once. */
+function refuseRepeated(
+  document: Document.Parsed,
+  { text, path, lines }: { readonly text: string; readonly path: string; readonly lines: LineCounter },
+): void {
+  const anchors = new Set<string>();
+  const refuse = (range: Range | null | undefined, words: string): never => {
+    const { line, col } = lines.linePos(range?.[0] ?? 0);
+    refuseLooseWarn(line, text, path);
+    throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
+  };
+  let aliases = 0;
   visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document) !== undefined) return;
-      const line = lines.linePos(alias.range?.[0] ?? 0).line;
-      throw usageFailure(
-        `${path} line ${line}: not valid YAML: *${alias.source} is not defined; put text that starts with * in quotes`,
-      );
+    Alias: (_, { source, range }) => {
+      aliases += 1;
+      if (aliases > mostAliases) refuse(range, `more than ${mostAliases} aliases (*name)`);
+      if (anchors.has(source)) return;
+      refuse(range, `*${source} is not defined; put text that starts with * in quotes`);
+    },
+    Value: (_, node) => {
+      if (node.anchor !== undefined) anchors.add(node.anchor);
+      if (!isMap(node)) return;
+      const keys = new Set<unknown>();
+      for (const { key } of node.items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) refuse(key.range, repeatedKeyWords(String(key.value)));
+        keys.add(key.value);
+      }
     },
   });
 }
@@ -162,12 +194,16 @@ function contentOf(document: Document.Parsed, path: string): unknown {
  * @throws Failure "usage" that lists every problem with its line
  */
 export function parseGateFile(text: string, path: string): ReadGateFile {
+  if (text.length > mostCharacters) {
+    throw usageFailure(`${path} has ${text.length} characters; a gate file has at most ${mostCharacters}`);
+  }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   refuseBadYaml(document, { text, path, lines });
   const parsed = gateFileSchema.safeParse(contentOf(document, path));
   if (!parsed.success) {
     const mistakes = parsed.error.issues
+      .slice(0, mostMistakes)
       .flatMap((issue) => explainIssue(issue, document, lines))
       .sort((one, other) => one.line - other.line)
       .map(({ line, words }) => `${path} line ${line}: ${words}`);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { usageFailure } from "../../model/failure.ts";
 import { boundedName, boundedTag, boundedTags } from "../../model/run/bounds.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
+import type { Run } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
 import {
   addSample,
@@ -15,7 +16,7 @@ import {
   startAggregator,
 } from "../sample-aggregator.ts";
 import { notFiniteWarning } from "../sample-stream.ts";
-import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
+import { type Importer, importedRun, incompleteFile, type ReadOptions, readChunks } from "./source.ts";
 import { parseJson } from "./summary.ts";
 
 const label = "k6 (json)";
@@ -25,13 +26,31 @@ export const k6Json: Importer = {
   label,
   recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
   async read(path, options) {
-    const aggregator = startAggregator({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
-    const reading = startReading(path, aggregator);
-    for await (const chunk of readChunks(path)) readLines(reading, chunk);
-    const warnings = endLines(reading);
-    return importedRun(path, { aggregator, metrics: reading.kinds, warnings, generator: label }, options);
+    const results = startK6Json(path, options);
+    for await (const chunk of readChunks(path)) results.write(chunk);
+    return results.finish();
   },
 };
+
+/** Results that are being read. Both throw as Importer.read. */
+interface Results {
+  /** Takes bytes, cut anywhere. */
+  write(chunk: Buffer): void;
+  finish(): Run;
+}
+
+/** Starts to read results. @param path for messages */
+export function startK6Json(path: string, options: ReadOptions): Results {
+  const aggregator = startAggregator({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+  const reading = startReading(path, aggregator);
+  return {
+    write: (chunk) => readLines(reading, chunk),
+    finish: () => {
+      const warnings = endLines(reading);
+      return importedRun(path, { aggregator, metrics: reading.kinds, warnings, generator: label }, options);
+    },
+  };
+}
 
 /** A line of k6's JSON output may be longer than the head of the file, so that its beginning has to do. */
 function isK6Line(line: string): boolean {

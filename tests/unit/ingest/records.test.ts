@@ -57,6 +57,8 @@ test("what stands in the way of writing is told, and nothing is left behind", as
 test.each([
   ["empty.json", "", "is empty; expected a Loadline Run record"],
   ["cut.json", '{"schema": "loadline/run@1", "prov', "is not JSON: "],
+  // An object that cannot be made text was a crash.
+  ["object.json", '{"schema": {"toString": 1}}', 'is not a Run record: it has no field "schema"'],
   ["other.json", "[1]", 'is not a Run record: it has no field "schema"; expected "loadline/run@1"'],
   [
     "foreign.json",

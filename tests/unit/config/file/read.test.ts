@@ -98,7 +98,7 @@ describe("a wrong gate file is explained line by line", () => {
       "scenarios:\n  a:\n    script: x.js\n  a:\n    script: y.js\n",
       "f.yml line 4, column 3: not valid YAML: the key a is used twice; rename or remove one",
     ],
-    ["env:\n  A: *b\n", "f.yml line 2: not valid YAML: *b is not defined"],
+    ["env:\n  A: *b\n", "f.yml line 2, column 6: not valid YAML: *b is not defined"],
     [
       "a: b: c\n",
       "f.yml line 1, column 4: not valid YAML: the line has a second colon; put the value in quotes",
@@ -222,6 +222,40 @@ test.each(["workflows", "prometheus"])("the example gate file of %s is valid as 
 
 test("an editor's $schema is no mistake", () => {
   expect(parseGateFile("$schema: ../loadline.schema.json\nrounds: 2\n", "f.yml").file.rounds).toBe(2);
+});
+
+describe("a gate file that takes long to read", () => {
+  const all = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, n) => line(n));
+
+  test("is none: at most 128 KiB, of 10 MB nothing is parsed", () => {
+    expect(() => parseGateFile("#".repeat(10_000_000), "f.yml")).toThrow(
+      "f.yml has 10000000 characters; a gate file has at most 131072",
+    );
+  });
+
+  // Two thousand took a minute and a half: each was looked up in the whole document.
+  test("for its aliases is refused at the hundredth", () => {
+    const text = `env: &a { A: b }\nscenarios:\n${all(2000, (n) => `  s${n}: { script: a.js, env: *a }\n`).join("")}`;
+    expect(() => parseGateFile(text, "f.yml")).toThrow(
+      "f.yml line 103, column 30: not valid YAML: more than 100 aliases",
+    );
+  });
+
+  // Ten thousand took twenty seconds: each was compared with all before it.
+  test("for its keys names the first fifty that are wrong", () => {
+    const text = all(10_000, (n) => `z${n}: 1\n`).join("");
+    expect(() => parseGateFile(text, "f.yml")).toThrow(
+      /^(?:f\.yml line \d+: unknown key .*\n){49}f\.yml line 50: unknown key .*$/,
+    );
+  });
+
+  test.each([["[".repeat(20_000)], ["{a: ".repeat(20_000)], ["- ".repeat(20_000)]])(
+    "however deep: %.5s",
+    (text) => {
+      expect(() => parseGateFile(`env: ${text}`, "f.yml")).toThrow(/^f\.yml/);
+    },
+  );
 });
 
 describe("an objective that stands as the key warn", () => {
