@@ -162,7 +162,7 @@ describe("the directory store", () => {
     const locks = Array.from({ length: 25 }, (_, trial) => `lock-${trial}`);
     const lost = locks.map((lock) => [`${lock}/${Date.now() - 60_000}-0123456789abcdef`, ""]);
     await using fixture = await createFixture(Object.fromEntries(lost));
-    const processes = Array.from({ length: 4 }, () => fork("tests/contract/takes-lock.ts"));
+    const processes = Array.from({ length: 4 }, () => fork("tests/contract/fixtures/takes-lock.ts"));
     try {
       const answers: unknown[] = [];
       for (const lock of locks) {
