@@ -1,3 +1,4 @@
+import { usualLabel } from "../model/override.ts";
 import { comparing, loading, type Mode, modes, reporting } from "./modes.ts";
 import {
   drift,
@@ -280,7 +281,7 @@ const table = {
   "accept-label": {
     ...one(text),
     help: "Label with which someone with write access lets a failed gate through for one commit, or off. See docs/permissions.md.",
-    otherwise: "loadline: accepted",
+    otherwise: usualLabel,
     flag: false,
     readBy: ["gate", "judge", "compare", "publish"],
   },

@@ -1,3 +1,4 @@
+import { usualLabel } from "../model/override.ts";
 import type { FoundService, GoService, HandingJob, NodeService } from "./findings.ts";
 import { pins } from "./pins.ts";
 import { quoted } from "./quoted.ts";
@@ -59,12 +60,20 @@ const checkout = `      - uses: ${pins.checkout}
           persist-credentials: false
 `;
 
+/** Whether a job was started by a label that is none of ours. */
+const isOtherLabel = `github.event.action == 'labeled' && github.event.label.name != '${usualLabel}'`;
+/** Ends the name of a group of jobs, so that another label neither waits for a job nor cancels one. */
+const besideOthers = `
+    \${{ ${isOtherLabel} && 'another label' || '' }}`;
+
 /** Where the job of a gate stands, and what it may do. */
 interface GateJob {
   readonly opening: string;
   /** Key and name of the job. */
   readonly job: readonly [key: string, name: string];
   readonly permissions: readonly string[];
+  /** Whether a label that accepts a fail starts it again, where pull requests start it at all. */
+  readonly isLabelled: boolean;
   readonly before: string;
   readonly inputs: readonly string[];
   readonly upload: string;
@@ -77,6 +86,7 @@ export function measureWorkflow(preview: Preview, choices = usual): string {
 # posts the verdict.`,
     job: ["measure", "Measure"],
     permissions: ["contents: read # the script, the gate file of the base branch and the stored baseline"],
+    isLabelled: false,
     before: "",
     inputs: [`publish: false # ${choices.publish} does`],
     upload: "Hand over the measurements",
@@ -94,6 +104,7 @@ export function gateWorkflow(preview: Preview, choices = usual): string {
       "pull-requests: write # the comment",
       "checks: write # the check run",
     ],
+    isLabelled: true,
     before: `      # k6 runs as a user who can reach the checkout, but not this job's token.
       - name: Let k6's user in
         run: chmod o+x "$HOME"
@@ -106,20 +117,20 @@ export function gateWorkflow(preview: Preview, choices = usual): string {
 
 function gateJob(preview: Preview, choices: WorkflowChoices, gate: GateJob): string {
   const [key, title] = gate.job;
+  const isLabelled = gate.isLabelled && preview.kind !== "announced" && preview.kind !== "handed";
   return `${gate.opening}
 name: ${preview.kind === "handed" ? usual.measuring : choices.measuring}
 
-${gateTrigger(preview)}
+${gateTrigger(preview, isLabelled)}
 permissions: {}
 
 concurrency:
-  group: ${gateGroup(preview)}
+  group: ${isLabelled ? `>-\n    ${gateGroup(preview)}${besideOthers}` : gateGroup(preview)}
   cancel-in-progress: true
 
 jobs:
   ${key}:
-    name: ${title}
-${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
+${isLabelled ? labelledName(title) : `    name: ${title}\n`}${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
     timeout-minutes: ${choices.times.gateMinutes}
     permissions:
 ${gate.permissions.map((it) => `      ${it}\n`).join("")}    steps:
@@ -153,19 +164,24 @@ on:
   workflow_run: # zizmor: ignore[dangerous-triggers]
     workflows: [${quoted(choices.measuring)}]
     types: [completed]
+  # A label that accepts a fail: what was measured of this commit is judged again.
+  pull_request_target: # zizmor: ignore[dangerous-triggers]
+    types: [labeled]
 
 permissions: {}
 
 concurrency:
-  group: performance-verdict-\${{ github.event.workflow_run.head_sha }}
+  group: >-
+    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers}
   cancel-in-progress: false
 
 jobs:
   publish:
     name: Publish
     if: >-
-      \${{ github.event.workflow_run.event == '${event}'
-      && contains(fromJSON('["success", "failure", "timed_out"]'), github.event.workflow_run.conclusion) }}
+      \${{ github.event.label.name == '${usualLabel}'
+      || (github.event.workflow_run.event == '${event}'
+      && contains(fromJSON('["success", "failure", "timed_out"]'), github.event.workflow_run.conclusion)) }}
     runs-on: ubuntu-latest
     timeout-minutes: 10
     permissions:
@@ -174,16 +190,32 @@ jobs:
       pull-requests: write # the comment
       checks: write # the check run
     steps:
+      - name: Find the measurements
+        id: measured
+        env:
+          GH_TOKEN: \${{ github.token }}
+          RUN: \${{ github.event.workflow_run.id }}
+          COMMIT: \${{ github.event.pull_request.head.sha }}
+          WORKFLOW: ${quoted(choices.measuring)}
+        run: |
+          if [ -z "$RUN" ]; then
+            RUN="$(gh run list --repo "$GITHUB_REPOSITORY" --workflow "$WORKFLOW" --commit "$COMMIT" --json databaseId,conclusion \\
+              --jq 'map(select(.conclusion == "success" or .conclusion == "failure"))[0].databaseId // ""')"
+          fi
+          echo "run=$RUN" >> "$GITHUB_OUTPUT"
+
       - name: Fetch the measurements
+        if: \${{ steps.measured.outputs.run != '' }}
         continue-on-error: true # without them the check fails, and says so
         uses: ${pins.downloadArtifact}
         with:
           name: performance
-          run-id: \${{ github.event.workflow_run.id }}
+          run-id: \${{ steps.measured.outputs.run }}
           github-token: \${{ github.token }}
           path: \${{ runner.temp }}/performance
 
       - name: Publish the verdict
+        if: \${{ steps.measured.outputs.run != '' }} # while it is measured, that job finds the label
         uses: ${pins.loadline}
         with:
           mode: publish
@@ -193,7 +225,19 @@ ${baselineInput(choices)
   .join("")}`;
 }
 
-function gateTrigger(preview: Preview): string {
+/**
+ * GitHub takes a skipped job for a success, also where the branch rules require it, and leaves an expression in its name
+ * as it is (actions/runner#1215): so a label that is none of ours makes no check of the gate's name.
+ */
+function labelledName(title: string): string {
+  return `    # An expression, because another label skips this job, and a skipped job of its own name would pass the branch rules.
+    name: \${{ github.event_name && '${title}' }}
+    if: >-
+      \${{ !(${isOtherLabel}) }}
+`;
+}
+
+function gateTrigger(preview: Preview, isLabelled: boolean): string {
   switch (preview.kind) {
     case "announced":
       return `# The event has the deployment's URL. Deployments created with a job's own GITHUB_TOKEN start no workflow: use the token
@@ -214,7 +258,9 @@ on:
     case "command":
     case "unknown":
     case "started":
-      return "on:\n  pull_request:\n";
+      return isLabelled
+        ? "on:\n  pull_request:\n    types: [opened, synchronize, reopened, labeled]\n"
+        : "on:\n  pull_request:\n";
     default:
       return preview satisfies never;
   }

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The label unless a workflow names another. */
+export const usualLabel = "loadline: accepted";
+
 /** What GitHub allows of a login or a label, with room. */
 const name = z.string().max(300);
 

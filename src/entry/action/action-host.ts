@@ -26,6 +26,7 @@ import { findPullRequest } from "../../github/pull-request.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import { outputOf } from "../../lib/programs.ts";
+import { usualLabel } from "../../model/override.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
 import { bareEnvironment } from "../../processes/marked.ts";
@@ -99,7 +100,9 @@ async function createActionHost(
   const pullRequest = await findPullRequest(github, event);
   const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
   const isVerbose = givenValue(settings, "verbose") === true;
-  const label = pullRequest === undefined ? undefined : acceptLabel(settings);
+  // Where a second workflow publishes, that one asks: this token may only read.
+  const isAsked = pullRequest !== undefined && givenValue(settings, "publish") !== false;
+  const label = isAsked ? acceptLabel(settings) : undefined;
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
   const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
@@ -152,7 +155,7 @@ async function createActionHost(
 
 /** Undefined where no label lets a gate through. */
 function acceptLabel(settings: Settings): string | undefined {
-  const label = givenValue(settings, "accept-label") ?? "loadline: accepted";
+  const label = givenValue(settings, "accept-label") ?? usualLabel;
   return label === "off" ? undefined : label;
 }
 
