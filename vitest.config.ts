@@ -14,12 +14,17 @@ const waitingWorkers = workers + 1;
 /** Many start src/cli.ts: half of what that takes is reading TypeScript. */
 const contractEnv = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") };
 
+/** Everything that tests write is kept for the last of them (tests/written/). */
+const keeping = ["tests/written/keep.ts"];
+
 export default defineConfig({
   test: {
+    globalSetup: ["tests/written/root.ts"],
     projects: [
       {
         test: {
           name: "unit",
+          setupFiles: keeping,
           include: ["tests/unit/**/*.test.ts"],
           exclude: never,
           maxWorkers: workers,
@@ -35,8 +40,9 @@ export default defineConfig({
         // Every other test: real k6, Prometheus, git and browsers, GitHub's stand-in. No verdict depends on how long anything takes.
         test: {
           name: "waiting",
+          setupFiles: keeping,
           include: ["tests/**/*.test.ts"],
-          exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**"],
+          exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
           maxWorkers: waitingWorkers,
           env: contractEnv,
           testTimeout: 120_000,
@@ -48,6 +54,7 @@ export default defineConfig({
         // dist/ as users have it, beside them: loads of a second or two, whose latency nobody asks about.
         test: {
           name: "e2e",
+          setupFiles: keeping,
           include: ["tests/e2e/*.test.ts"],
           exclude: never,
           maxWorkers: waitingWorkers,
@@ -61,6 +68,7 @@ export default defineConfig({
         // Loads whose rates are asked about, and windows that end now: two files do not disturb each other, many do.
         test: {
           name: "contract",
+          setupFiles: keeping,
           include: ["tests/contract/alone/*.test.ts"],
           exclude: never,
           maxWorkers: 2,
@@ -74,6 +82,7 @@ export default defineConfig({
         // Against a service whose levels lie further apart than what a busy machine adds, but for many loads at once.
         test: {
           name: "paced",
+          setupFiles: keeping,
           include: ["tests/e2e/paced/*.test.ts"],
           exclude: never,
           maxWorkers: 2,
@@ -87,6 +96,7 @@ export default defineConfig({
         // The verdicts of these depend on latency, so no other file may run beside them.
         test: {
           name: "alone",
+          setupFiles: keeping,
           include: ["tests/e2e/alone/*.test.ts"],
           exclude: never,
           fileParallelism: false,
@@ -94,6 +104,15 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        // After all others, what they wrote.
+        test: {
+          name: "written",
+          include: ["tests/written/*.test.ts"],
+          testTimeout: 120_000,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

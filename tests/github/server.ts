@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { keepText } from "../written/keep.ts";
 import { answerRequest, checkReply, type Desk, type Incoming } from "./answer.ts";
 import type { Reply } from "./call.ts";
 import { answerControl } from "./control.ts";
@@ -169,6 +170,7 @@ async function serve(office: Office, request: IncomingMessage, response: ServerR
     status: 0,
   };
   office.requests.push(record);
+  keepText("request", record.body);
   if (office.latencyMs > 0) await sleep(office.latencyMs);
   const fault = office.faults.take(incoming.method, incoming.path, match?.operation.id);
   if (fault === "hang") return;

@@ -20,7 +20,7 @@ const script = `
   export default function () {
     const url = __ENV.TARGET_URL;
     console.log("measuring " + url + " with " + __ENV.SHOP_KEY + " and " + __ENV.NPM_TOKEN);
-    const answer = http.get(url + "/list?page=" + __ITER + "&token=${planted.queryToken}#top");
+    const answer = http.get(url + "/list?page=" + __ITER + "&token=" + __ENV.LIST_TOKEN + "#top");
     http.get(url + "/named", { tags: { name: "named " + url + " " + __ENV.SHOP_KEY } });
     group("group " + url, () => check(answer, { ["check " + url]: ({ status }) => status === 200 }));
     if (__ITER === 1) throw new Error("thrown at " + url);
@@ -79,6 +79,7 @@ describe("user name and password in the target's URL", () => {
       inputs: {
         "target-url": withPlanted(target.url),
         "script-secrets": "SHOP_KEY",
+        env: `LIST_TOKEN=${planted.queryToken}`,
         rounds: "1",
         verbose: "true",
       },
@@ -122,6 +123,7 @@ describe("user name and password in the target's URL", () => {
         ...["--objective", "avg < 5s", "--side-by-side", "simultaneous", "--verbose"],
       ],
       folder.path,
+      { LIST_TOKEN: planted.queryToken },
     );
     expect(status, output).toBe(0);
     expect(new Set(seen.map((request) => request.authorization))).toEqual(new Set([authorization]));

@@ -1,3 +1,5 @@
+import { defaultToken } from "../github/identity.ts";
+
 /**
  * Secrets that tests give to gates, steps and servers: the same ones everywhere, so that one test can look for them in
  * all that was written (scan.ts). A test that needs a secret takes it from here.
@@ -13,6 +15,8 @@ export const planted = {
   stepToken: "pl4nted-step-token",
   /** Variable that the workflow passes to the script. */
   scriptSecret: "pl4nted-script-secret",
+  /** The job's own, and in a terminal the user's. */
+  githubToken: defaultToken,
   prometheusToken: "pl4nted-prometheus-token",
   prometheusPassword: "pl4nted-prometheus-pass",
 } as const;

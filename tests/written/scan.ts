@@ -1,24 +1,23 @@
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { basicAuthorization } from "../../src/lib/credentials.ts";
 import { planted } from "./planted.ts";
 
-/** The planted secrets in each form that a program may write them in. */
+/** The ways in which programs write a secret. */
 function formsOf(secret: string): string[] {
-  const encoded = encodeURIComponent(secret);
-  const base64 = Buffer.from(secret).toString("base64");
-  const html = secret.replaceAll("/", "&#x2F;");
-  return [secret, encoded, JSON.stringify(secret).slice(1, -1), html, base64.replace(/=+$/, "")];
+  const base64 = Buffer.from(secret).toString("base64").replace(/=+$/, "");
+  return [secret, encodeURIComponent(secret), secret.replaceAll("/", "&#x2F;"), base64];
 }
 
-/** Of these a part is found as well: user and password as they go into a header. */
-const pair = basicAuthorization(planted.targetUser, planted.targetPassword).slice("Basic ".length);
-
-// A name alone is no secret.
-const { targetUser: _name, ...secrets } = planted;
+// A name alone is no secret; with its password it is one in the header.
+const { targetUser, ...secrets } = planted;
+const header = basicAuthorization(targetUser, planted.targetPassword).slice("Basic ".length);
 const forms: readonly (readonly [name: string, form: string])[] = [
   ...Object.entries(secrets).flatMap(([name, secret]) =>
     [...new Set(formsOf(secret))].map((form) => [name, form] as const),
   ),
-  ["the header of the target", pair.replace(/=+$/, "")],
+  ["targetUser and targetPassword", header.replace(/=+$/, "")],
 ];
 
 /** A command by which a job tells its runner what to hide: the runner never shows it. */
@@ -39,4 +38,58 @@ export function findPlanted(texts: ReadonlyMap<string, string>): string[] {
       return [`${place}: ${name}: …${around}…`];
     });
   });
+}
+
+/** Programs and stores, which hold nothing that a gate writes or nothing that could be read. */
+const unread = new Set(["node_modules", ".git", "compile-cache"]);
+
+/** The command `gh` of a test, which has a token as the user's own has. */
+const givenByTests = /^gh$/;
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const entry = lstatSync(path);
+    if (entry.isDirectory()) return unread.has(name) ? [] : filesIn(path);
+    return entry.isFile() && !givenByTests.test(name) ? [path] : [];
+  });
+}
+
+/** Contents that requests to GitHub's API carry encoded, such as a stored baseline. */
+const encodedContent = /"content":\s*"([A-Za-z0-9+/=\\n]+)"/g;
+
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    try {
+      return gunzipSync(bytes).toString("utf8");
+    } catch {
+      // A test's broken archive: its bytes are all there is.
+      return bytes.toString("latin1");
+    }
+  }
+  const text = bytes.toString("utf8");
+  const contents = [...text.matchAll(encodedContent)].map(([, content = ""]) =>
+    textOf(Buffer.from(content.replaceAll("\\n", ""), "base64")),
+  );
+  return [text, ...contents].join("\n");
+}
+
+/** What was found in a folder of kept things. */
+export interface Scanned {
+  readonly files: number;
+  /** Files in which a gate asks its runner to hide a planted secret: there it was at work. */
+  readonly atWork: number;
+  readonly found: readonly string[];
+}
+
+/** Looks for planted secrets in everything that was kept. */
+export function scanKept(root: string): Scanned {
+  const files = filesIn(root);
+  let atWork = 0;
+  const found = files.flatMap((path) => {
+    const text = textOf(readFileSync(path));
+    if (text.includes(`::add-mask::${planted.targetPassword}`)) atWork += 1;
+    return findPlanted(new Map([[path.slice(root.length + 1), text]]));
+  });
+  return { files: files.length, atWork, found };
 }
