@@ -14,10 +14,10 @@ import { installTools, toolNames } from "./tools.ts";
 
 /** What can be named, and the projects of vitest.config.ts that it stands for. */
 const projects: ReadonlyMap<string, readonly string[]> = new Map([
-  ["unit", ["unit"]],
-  ["statistics", ["unit"]],
-  ["contract", ["waiting", "contract"]],
-  ["e2e", ["e2e", "paced", "alone"]],
+  ["unit", ["unit", "written"]],
+  ["statistics", ["unit", "written"]],
+  ["contract", ["waiting", "contract", "written"]],
+  ["e2e", ["e2e", "paced", "alone", "written"]],
 ]);
 
 /** vitest's totals of the last run, for .ci/run. */

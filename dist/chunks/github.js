@@ -1,0 +1,1200 @@
+import { getState, info, isDebug, saveState, setSecret, warning } from "./actions.js";
+import { findMode, givenValue, loading } from "./config-model.js";
+import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
+import { createBranchStore, createGitHub, explain, githubFailure, hasStatus, logLines, once, overriddenHeadline, renderMarkdown, replyOf, tellNowAndThen, textIn } from "./report-judge.js";
+import { plain } from "./judge.js";
+import { outputOf } from "./lib-programs.js";
+import { _enum, array, datetime, looseObject, number, object, prettifyError, string } from "./zod.js";
+import { bareEnvironment } from "./processes-marked.js";
+import { createHash, randomUUID } from "node:crypto";
+import { appendFile, readFile, stat } from "node:fs/promises";
+
+// src/github/base-file.ts
+const mostGateFileBytes = 1048576;
+async function readFileOfBranch(github, branch, path, mostBytes = mostGateFileBytes) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.repos.getContent({
+			owner,
+			repo,
+			path: path.replace(/^\.\//, ""),
+			ref: `refs/heads/${branch}`,
+			mediaType: { format: "raw" }
+		});
+		const text = textIn(data);
+		if (text === void 0) throw runFailure(`${path} on ${branch} is not a file.`);
+		const bytes = Buffer.byteLength(text);
+		if (bytes <= mostBytes) return text;
+		throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
+	} catch (error) {
+		if (hasStatus(error, 404)) return void 0;
+		throw githubFailure(error, {
+			doing: `reading ${path} of ${branch}`,
+			permission: "contents: read"
+		});
+	}
+}
+
+// src/github/event.ts
+const sha = string().regex(/^[0-9a-f]{40,64}$/);
+const name = string().max(300);
+const owned = looseObject({ full_name: name });
+const repositoryPart = looseObject({ repository: looseObject({ default_branch: name }).optional() });
+const pullRequestPayload = looseObject({ pull_request: looseObject({
+	number: number().int().positive(),
+	head: looseObject({
+		sha,
+		ref: name,
+		label: name.nullish(),
+		repo: owned.nullish()
+	}),
+	base: looseObject({
+		ref: name,
+		repo: owned
+	})
+}) });
+const deploymentPayload = looseObject({
+	deployment_status: looseObject({
+		state: name,
+		environment: name.nullish(),
+		environment_url: string().max(2e3).nullish(),
+		target_url: string().max(2e3).nullish()
+	}),
+	deployment: looseObject({
+		sha,
+		ref: name,
+		environment: name
+	})
+});
+const workflowRunPayload = looseObject({ workflow_run: looseObject({
+	event: name,
+	head_sha: sha,
+	head_branch: name.nullish(),
+	head_repository: owned.nullish(),
+	pull_requests: array(looseObject({
+		number: number().int().positive(),
+		base: looseObject({
+			ref: name,
+			repo: looseObject({ url: string().max(500) }).nullish()
+		})
+	})).nullish()
+}) });
+const mergeGroupPayload = looseObject({ merge_group: looseObject({ base_ref: name }) });
+const mostPayloadBytes = 3e7;
+async function readEvent(environment) {
+	const path = environment["GITHUB_EVENT_PATH"];
+	if (path === void 0 || path === "") return parseEvent(environment, {});
+	return parseEvent(environment, await readPayload(path));
+}
+async function readPayload(path) {
+	try {
+		const { size } = await stat(path);
+		if (size > mostPayloadBytes) throw usageFailure(`The event file ${path} has ${size} bytes; GitHub's limit is 25 MB.`);
+		return JSON.parse(await readFile(path, "utf8"));
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "EACCES", "EISDIR")) throw usageFailure(`The event file ${path} (GITHUB_EVENT_PATH) cannot be read; in a container it must be mounted.`, error);
+		if (error instanceof SyntaxError) throw usageFailure(`The event file ${path} is not JSON.`, error);
+		throw error;
+	}
+}
+function parseEvent(environment, payload) {
+	const event = environment["GITHUB_EVENT_NAME"] ?? "";
+	const common = commonOf(environment, event, payload);
+	switch (event) {
+		case "pull_request":
+		case "pull_request_target": return pullRequestEvent(common, payload);
+		case "push": {
+			const isTrusted = common.branch !== void 0 && common.branch === common.defaultBranch;
+			return {
+				...common,
+				kind: "push",
+				isTrusted
+			};
+		}
+		case "schedule": return {
+			...common,
+			kind: "schedule",
+			isTrusted: true
+		};
+		case "workflow_dispatch": return {
+			...common,
+			kind: "workflow_dispatch",
+			isTrusted: true
+		};
+		case "merge_group": {
+			const { merge_group } = checked$1(mergeGroupPayload, payload, event);
+			return {
+				...common,
+				kind: "merge_group",
+				baseBranch: branchOfRef(merge_group.base_ref)
+			};
+		}
+		case "deployment_status": return deploymentEvent(common, payload);
+		case "workflow_run": return workflowRunEvent(common, payload);
+		default: return {
+			...common,
+			kind: "other"
+		};
+	}
+}
+function callerOf(event) {
+	const { sha: commit, branch, actor, runUrl } = event;
+	return {
+		commit,
+		branch,
+		event: event.event,
+		workflowRun: runUrl,
+		actor
+	};
+}
+function baseBranchOf(event) {
+	const { branch, defaultBranch } = event;
+	switch (event.kind) {
+		case "pull_request": return event.pullRequest.baseBranch;
+		case "workflow_run": return event.pullRequest?.baseBranch ?? (event.isFork ? defaultBranch : branch);
+		case "merge_group": return event.baseBranch ?? defaultBranch;
+		case "schedule":
+		case "workflow_dispatch": return branch ?? defaultBranch;
+		case "push":
+		case "deployment_status":
+		case "other": return defaultBranch ?? branch;
+		default: return event;
+	}
+}
+function isWithoutSecrets({ isFork, actor }) {
+	return isFork || actor === "dependabot[bot]";
+}
+function isChange({ kind }) {
+	switch (kind) {
+		case "pull_request":
+		case "deployment_status":
+		case "workflow_run":
+		case "merge_group":
+		case "other": return true;
+		case "push":
+		case "schedule":
+		case "workflow_dispatch": return false;
+		default: return kind;
+	}
+}
+function whyNotRecord({ event, branch, isTrusted }) {
+	if (!isTrusted) return `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule or workflow_dispatch.`;
+	if (branch !== void 0) return void 0;
+	return "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.";
+}
+function commonOf(environment, event, payload) {
+	const [owner, repositoryName, ...rest] = (environment["GITHUB_REPOSITORY"] ?? "").split("/");
+	const commit = sha.safeParse(environment["GITHUB_SHA"]);
+	if (!owner || !repositoryName || rest.length > 0 || !commit.success) throw usageFailure(`GITHUB_REPOSITORY is ${JSON.stringify(environment["GITHUB_REPOSITORY"] ?? "")} and GITHUB_SHA is ${JSON.stringify(environment["GITHUB_SHA"] ?? "")}; expected "owner/name" and a commit, as GitHub Actions sets them.`);
+	const parsed = repositoryPart.safeParse(payload);
+	return {
+		repository: {
+			owner,
+			name: repositoryName
+		},
+		sha: commit.data,
+		branch: environment["GITHUB_REF_TYPE"] === "branch" ? branchOfRef(environment["GITHUB_REF"]) : void 0,
+		defaultBranch: parsed.success ? parsed.data.repository?.default_branch : void 0,
+		isFork: false,
+		isTrusted: false,
+		event,
+		actor: environment["GITHUB_ACTOR"] || void 0,
+		runUrl: runUrlOf(environment)
+	};
+}
+function branchOfRef(ref) {
+	return ref?.startsWith("refs/heads/") ? ref.slice(11) : void 0;
+}
+function runUrlOf(environment) {
+	const server = environment["GITHUB_SERVER_URL"];
+	const runId = environment["GITHUB_RUN_ID"];
+	if (!server || !runId || !URL.canParse(server)) return void 0;
+	const attempt = Number(environment["GITHUB_RUN_ATTEMPT"] ?? "1");
+	const suffix = attempt > 1 ? `/attempts/${attempt}` : "";
+	return `${server}/${environment["GITHUB_REPOSITORY"]}/actions/runs/${runId}${suffix}`;
+}
+function pullRequestEvent(common, payload) {
+	const { pull_request } = checked$1(pullRequestPayload, payload, common.event);
+	const { head, base, number } = pull_request;
+	const isFork = head.repo?.full_name !== base.repo.full_name;
+	return {
+		...common,
+		kind: "pull_request",
+		sha: head.sha,
+		branch: isFork ? forkBranch(head.repo?.full_name, head.ref) : head.ref,
+		isFork,
+		pullRequest: {
+			number,
+			baseBranch: base.ref
+		}
+	};
+}
+function deploymentEvent(common, payload) {
+	const { deployment, deployment_status } = checked$1(deploymentPayload, payload, common.event);
+	const { state, environment_url, target_url } = deployment_status;
+	const environment = deployment_status.environment || deployment.environment;
+	const isWaited = state !== "success";
+	return {
+		...common,
+		kind: "deployment_status",
+		sha: deployment.sha,
+		branch: deployment.ref === deployment.sha ? void 0 : deployment.ref,
+		isTrusted: deployment.ref === common.defaultBranch,
+		target: webAddress(environment_url) ?? webAddress(target_url),
+		environment,
+		nothingToDo: isWaited ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".` : void 0
+	};
+}
+function webAddress(text) {
+	if (!text || !URL.canParse(text)) return void 0;
+	return /^https?:$/.test(new URL(text).protocol) ? text : void 0;
+}
+function workflowRunEvent(common, payload) {
+	const { workflow_run } = checked$1(workflowRunPayload, payload, common.event);
+	const { event, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+	const own = `${common.repository.owner}/${common.repository.name}`;
+	const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
+	const isOwn = (url) => url === void 0 || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
+	const named = pull_requests?.find(({ base }) => isOwn(base.repo?.url));
+	const isOfDefault = head_branch === common.defaultBranch && common.defaultBranch !== void 0;
+	return {
+		...common,
+		kind: "workflow_run",
+		sha: head_sha,
+		branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : head_branch ?? void 0,
+		isFork,
+		isTrusted: !isFork && isOfDefault && [
+			"push",
+			"schedule",
+			"workflow_dispatch"
+		].includes(event),
+		pullRequest: named === void 0 ? void 0 : {
+			number: named.number,
+			baseBranch: named.base.ref
+		}
+	};
+}
+function forkBranch(repository, ref) {
+	return `${repository?.split("/")[0] ?? "unknown"}:${ref}`;
+}
+function checked$1(schema, payload, event) {
+	const parsed = schema.safeParse(payload);
+	if (parsed.success) return parsed.data;
+	const problem = prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
+	throw usageFailure(`The payload of the event "${event}" does not match GitHub's documentation:\n${problem}`, parsed.error);
+}
+
+// src/github/override.ts
+const time = datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+const account = looseObject({
+	login: string().max(100),
+	id: number(),
+	type: string()
+});
+const labelChange = looseObject({
+	event: _enum(["labeled", "unlabeled"]),
+	created_at: time,
+	actor: account.nullish(),
+	label: looseObject({ name: string() })
+});
+const remark = looseObject({
+	created_at: time,
+	user: account.nullish(),
+	body: string().nullish()
+});
+const activity = looseObject({
+	after: string(),
+	ref: string(),
+	timestamp: time,
+	actor: account.nullish()
+});
+async function askForOverride(github, request) {
+	const { label } = request;
+	try {
+		const pull = await readPull(github, request.pullRequest);
+		if (!pull.labels.some(({ name }) => name === label)) return { kind: "none" };
+		const found = await judgeLabel(github, request, pull);
+		return "cause" in found ? {
+			kind: "refused",
+			label,
+			refusal: found
+		} : {
+			kind: "accepted",
+			override: found
+		};
+	} catch (error) {
+		const attempt = {
+			doing: `looking up the label of pull request ${request.pullRequest}`,
+			permission: "pull-requests: read"
+		};
+		const reason = error instanceof Failure ? error.message : explain(error, attempt);
+		if (reason === void 0) throw error;
+		return {
+			kind: "refused",
+			label,
+			refusal: {
+				cause: "unanswered",
+				reason
+			}
+		};
+	}
+}
+async function readPull(github, pull_number) {
+	const { owner, name: repo } = github.repository;
+	return (await github.octokit.rest.pulls.get({
+		owner,
+		repo,
+		pull_number
+	})).data;
+}
+async function judgeLabel(github, { pullRequest, sha, label }, pull) {
+	if (pull.head.sha !== sha) return { cause: "otherHead" };
+	const push = await findPush(github, pull);
+	if (push === void 0) return { cause: "unknownPush" };
+	const timeline = await readTimeline(github, pullRequest);
+	const change = lastChange(timeline, label);
+	if (change?.event !== "labeled" || !change.actor) return { cause: "unknownSetter" };
+	const { created_at: at, actor } = change;
+	const refuse = refusing(github, pull, push);
+	const refusal = await refuse(actor);
+	if (refusal !== void 0) return refusal;
+	const by = actor.login;
+	if (Date.parse(at) <= Date.parse(push.at)) {
+		const isRemoved = await removeLabel(github, pullRequest, label);
+		return {
+			cause: "beforePush",
+			by,
+			at,
+			pushedAt: push.at,
+			isRemoved
+		};
+	}
+	const reason = await findReason(timeline, push, refuse);
+	return {
+		by,
+		at,
+		commit: sha,
+		label,
+		...reason !== void 0 && { reason }
+	};
+}
+async function findPush(github, { head }) {
+	if (head.repo === null) return void 0;
+	const ref = `refs/heads/${head.ref}`;
+	const { data } = await github.octokit.rest.repos.listActivities({
+		owner: head.repo.owner.login,
+		repo: head.repo.name,
+		ref,
+		direction: "desc",
+		per_page: 1
+	});
+	const newest = activity.safeParse(data[0]).data;
+	if (newest === void 0 || newest.after !== head.sha || newest.ref !== ref) return void 0;
+	return {
+		at: newest.timestamp,
+		by: newest.actor ?? void 0
+	};
+}
+const mostPages$1 = 50;
+async function readTimeline(github, issue_number) {
+	const { owner, name: repo } = github.repository;
+	const entries = [];
+	let pages = 0;
+	const list = github.octokit.rest.issues.listEventsForTimeline;
+	const wanted = {
+		owner,
+		repo,
+		issue_number,
+		per_page: 100
+	};
+	for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
+		pages += 1;
+		if (pages > mostPages$1) throw runFailure(`the timeline of pull request ${issue_number} has more than 5000 entries.`);
+		entries.push(...data.map((one) => ({ ...one })));
+	}
+	return entries;
+}
+function checked(schema, entry) {
+	const parsed = schema.safeParse(entry);
+	if (parsed.success) return parsed.data;
+	throw runFailure("the timeline of the pull request is not what GitHub documents.", parsed.error);
+}
+function lastChange(timeline, label) {
+	return timeline.filter(({ event }) => event === "labeled" || event === "unlabeled").map((entry) => checked(labelChange, entry)).filter((change) => change.label.name === label).toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at)).at(-1);
+}
+function refusing(github, pull, push) {
+	const isFork = pull.head.repo?.full_name !== pull.base.repo.full_name;
+	const authors = [
+		pull.user,
+		pull.head.repo?.owner,
+		push.by
+	].map((one) => one?.id);
+	const asked = /* @__PURE__ */ new Map();
+	return async (person) => {
+		const by = person.login;
+		if (person.type !== "User") return {
+			cause: "app",
+			by
+		};
+		if (isFork && authors.includes(person.id)) return {
+			cause: "forkAuthor",
+			by
+		};
+		const answer = asked.get(person.id) ?? mayWrite(github, person);
+		asked.set(person.id, answer);
+		return await answer ? void 0 : {
+			cause: "noWriteAccess",
+			by
+		};
+	};
+}
+async function mayWrite(github, { login, id }) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
+			owner,
+			repo,
+			username: login
+		});
+		return data.user?.id === id && [
+			"write",
+			"maintain",
+			"admin"
+		].includes(data.permission);
+	} catch (error) {
+		if (hasStatus(error, 404)) return false;
+		throw error;
+	}
+}
+async function removeLabel(github, issue_number, name) {
+	const { owner, name: repo } = github.repository;
+	try {
+		await github.octokit.rest.issues.removeLabel({
+			owner,
+			repo,
+			issue_number,
+			name
+		});
+		return true;
+	} catch (error) {
+		if (replyOf(error) === void 0) throw error;
+		return false;
+	}
+}
+const command = "/loadline accept ";
+const mostRemarks = 20;
+const longestReason = 500;
+async function findReason(timeline, push, refuse) {
+	const remarks = timeline.filter(({ event }) => event === "commented").map((entry) => checked(remark, entry)).filter(({ body, created_at }) => body?.startsWith(command) && Date.parse(created_at) > Date.parse(push.at)).toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+	for (const { body, user } of remarks.slice(0, mostRemarks)) {
+		const [first = ""] = (body ?? "").slice(17).split("\n", 1);
+		const text = plain(first, longestReason);
+		if (text !== "" && user && await refuse(user) === void 0) return {
+			text,
+			by: user.login
+		};
+	}
+}
+
+// src/github/check.ts
+const mostSummaryBytes$1 = 65535;
+const mostTitleCharacters = 250;
+const mostNameCharacters = 120;
+const mostDescriptionCharacters = 140;
+function checkNameOf(gate) {
+	return shortened(`Loadline: ${gate.split("+").map((part) => decoded(part.replace(/@default$/, ""))).join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()}`, mostNameCharacters);
+}
+function decoded(gate) {
+	try {
+		return decodeURIComponent(gate);
+	} catch (error) {
+		if (error instanceof URIError) return gate;
+		throw error;
+	}
+}
+async function beginCheck(github, subject) {
+	return place(github, subject, {
+		run: {
+			status: "in_progress",
+			output: {
+				title: "Measuring…",
+				summary: "The load is running. The verdict will appear here."
+			}
+		},
+		status: {
+			state: "pending",
+			description: "Measuring…"
+		}
+	});
+}
+async function completeCheck(github, subject, check, report) {
+	const { owner, name: repo } = github.repository;
+	const run = {
+		status: "completed",
+		conclusion: conclusionOf(report),
+		output: {
+			title: shortened(titleOf(report), mostTitleCharacters),
+			summary: renderMarkdown(report.document, {
+				most: mostSummaryBytes$1,
+				unit: "bytes",
+				reportUrl: subject.runUrl
+			})
+		}
+	};
+	const status = statusOf(report);
+	switch (check?.kind) {
+		case void 0: return place(github, subject, {
+			run,
+			status
+		});
+		case "check":
+			await github.octokit.rest.checks.update({
+				owner,
+				repo,
+				check_run_id: check.id,
+				...run
+			});
+			return check;
+		case "status":
+			await createStatus(github, subject, status);
+			return check;
+		case "refused": return check;
+		default: return check;
+	}
+}
+async function place(github, subject, placement) {
+	try {
+		return await placeRun(github, subject, placement.run);
+	} catch (refusal) {
+		if (!hasStatus(refusal, 403, 404)) throw refusal;
+		try {
+			await createStatus(github, subject, placement.status);
+			return { kind: "status" };
+		} catch (error) {
+			if (!hasStatus(error, 403, 404)) throw error;
+			return {
+				kind: "refused",
+				refusal
+			};
+		}
+	}
+}
+async function placeRun(github, subject, run) {
+	try {
+		return await createRun(github, subject, run);
+	} catch (error) {
+		if ((replyOf(error)?.status ?? 0) < 500) throw error;
+		const found = await findRun(github, subject);
+		return found === void 0 ? await createRun(github, subject, run) : checkOf(found);
+	}
+}
+async function createRun(github, subject, run) {
+	const { owner, name: repo } = github.repository;
+	const { data } = await github.octokit.rest.checks.create({
+		owner,
+		repo,
+		name: subject.name,
+		head_sha: subject.sha,
+		external_id: subject.externalId,
+		...subject.runUrl === void 0 ? {} : { details_url: subject.runUrl },
+		...run,
+		...once
+	});
+	return checkOf(data);
+}
+async function findRun(github, subject) {
+	const { owner, name: repo } = github.repository;
+	const { data } = await github.octokit.rest.checks.listForRef({
+		owner,
+		repo,
+		ref: subject.sha,
+		check_name: subject.name,
+		filter: "all",
+		per_page: 100,
+		...once
+	});
+	return data.check_runs.find((run) => run.external_id === subject.externalId);
+}
+async function findInProgress(github, subject) {
+	try {
+		const found = await findRun(github, subject);
+		if (found !== void 0) return found.status === "completed" ? void 0 : checkOf(found);
+	} catch (error) {
+		if (!hasStatus(error, 403, 404)) throw error;
+	}
+	const { owner, name: repo } = github.repository;
+	const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({
+		owner,
+		repo,
+		ref: subject.sha
+	});
+	return data.statuses.some(({ context, state, target_url }) => context === subject.name && state === "pending" && target_url === (subject.runUrl ?? null)) ? { kind: "status" } : void 0;
+}
+function checkOf({ id, app }) {
+	return {
+		kind: "check",
+		id,
+		login: app?.slug && `${app.slug}[bot]`
+	};
+}
+async function createStatus(github, subject, status) {
+	const { owner, name: repo } = github.repository;
+	await github.octokit.rest.repos.createCommitStatus({
+		owner,
+		repo,
+		sha: subject.sha,
+		context: subject.name,
+		state: status.state,
+		description: shortened(status.description, mostDescriptionCharacters),
+		...subject.runUrl === void 0 ? {} : { target_url: subject.runUrl }
+	});
+}
+function titleOf({ headline, outcome }) {
+	return overriddenHeadline(headline, outcome.accepted);
+}
+function conclusionOf(report) {
+	switch (report.verdict) {
+		case "pass":
+		case "warn": return "success";
+		case "inconclusive": return report.context.failOnInconclusive === true ? "failure" : "neutral";
+		case "fail": return report.outcome.accepted === void 0 ? "failure" : "success";
+		case "broken": return wasCancelled(report) ? "cancelled" : "failure";
+		default: return report.verdict;
+	}
+}
+function statusOf(report) {
+	const description = titleOf(report);
+	if (report.verdict === "broken") return {
+		state: "error",
+		description
+	};
+	return {
+		state: conclusionOf(report) === "failure" ? "failure" : "success",
+		description
+	};
+}
+function wasCancelled(report) {
+	return report.outcome.scenarios.some((outcome) => outcome.kind === "broken" && outcome.cancelled);
+}
+function shortened(text, most) {
+	if (text.length <= most) return text;
+	return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+// src/github/comment.ts
+const mostCommentCharacters = 65536;
+const mostGateCharacters = 300;
+function markerOf(gate) {
+	const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
+	const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
+	return `<!-- loadline gate="${encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded}" -->`;
+}
+async function upsertComment(github, request) {
+	const marker = markerOf(request.gate);
+	const most = mostCommentCharacters - marker.length - 1;
+	const { document, reportUrl } = request;
+	const body = `${marker}\n${renderMarkdown(document, {
+		most,
+		unit: "characters",
+		reportUrl
+	})}`;
+	const known = await editOwnComment(github, request, marker, body);
+	if (known !== void 0) return known;
+	try {
+		return await createComment(github, request, body);
+	} catch (error) {
+		if ((replyOf(error)?.status ?? 0) < 500) throw error;
+		return await editOwnComment(github, request, marker, body) ?? await createComment(github, request, body);
+	}
+}
+async function editOwnComment(github, request, marker, body) {
+	const { owner, name: repo } = github.repository;
+	const own = await findOwnComment(github, request, marker);
+	if (own === void 0) return void 0;
+	try {
+		const { data } = await github.octokit.rest.issues.updateComment({
+			owner,
+			repo,
+			comment_id: own,
+			body
+		});
+		return data.html_url;
+	} catch (error) {
+		if (hasStatus(error, 404)) return void 0;
+		throw error;
+	}
+}
+async function createComment(github, request, body) {
+	const { owner, name: repo } = github.repository;
+	const { data } = await github.octokit.rest.issues.createComment({
+		owner,
+		repo,
+		issue_number: request.pullRequest,
+		body,
+		...once
+	});
+	return data.html_url;
+}
+async function findOwnComment(github, request, marker) {
+	const marked = await listMarked(github, request.pullRequest, marker);
+	if (marked.length === 0) return void 0;
+	const login = (request.login ?? await loginOf(github)).toLowerCase();
+	return marked.findLast((comment) => comment.login?.toLowerCase() === login)?.id;
+}
+const pageSize = 100;
+const mostPages = 30;
+async function listMarked(github, pullRequest, marker) {
+	const { owner, name: repo } = github.repository;
+	const marked = [];
+	for (let page = 1; page <= mostPages; page += 1) {
+		const { data, headers } = await github.octokit.rest.issues.listComments({
+			owner,
+			repo,
+			issue_number: pullRequest,
+			per_page: pageSize,
+			page
+		});
+		for (const { id, body, user } of data) if (body?.trimStart().startsWith(marker) === true) marked.push({
+			id,
+			login: user?.login
+		});
+		if (!(headers.link?.includes("rel=\"next\"") ?? data.length === pageSize)) break;
+	}
+	return marked;
+}
+const actionsLogin = "github-actions[bot]";
+async function loginOf(github) {
+	try {
+		const { data } = await github.octokit.rest.users.getAuthenticated();
+		return data.login;
+	} catch (error) {
+		if (hasStatus(error, 403, 404)) return actionsLogin;
+		throw error;
+	}
+}
+
+// src/github/summary.ts
+const mostSummaryBytes = 1048576;
+const leastBytes = 2e3;
+async function writeSummary(path, document, reportUrl) {
+	try {
+		const { size } = await stat(path);
+		const room = mostSummaryBytes - size - 2;
+		if (room < leastBytes) throw runFailure(`The job summary is full: this step has used ${size} of ${mostSummaryBytes} bytes.`);
+		await appendFile(path, `\n${renderMarkdown(document, {
+			most: room,
+			unit: "bytes",
+			reportUrl
+		})}\n`);
+	} catch (error) {
+		if (error instanceof Failure || !(error instanceof Error && "code" in error)) throw error;
+		throw runFailure(`The job summary could not be written to ${path} (GITHUB_STEP_SUMMARY): ${error.code}. In a container, the runner's _temp directory must be mounted.`, error);
+	}
+}
+
+// src/github/publisher.ts
+function createSummaryPublisher(options) {
+	const caution = cautionOf(options, false);
+	return {
+		begin: async () => {
+			if (caution !== void 0) options.log.warn(caution);
+		},
+		publish: async ({ document }) => {
+			const bugs = [];
+			await publishSummary(options, opened(document, caution), bugs);
+			throwFirst(bugs);
+			return {};
+		}
+	};
+}
+function createGitHubPublisher(options) {
+	return publisherFrom(options, void 0);
+}
+async function resumeGitHubPublisher(options) {
+	const subject = subjectOf(options);
+	try {
+		const check = await findInProgress(options.github, subject);
+		return check && publisherFrom(options, check);
+	} catch (error) {
+		const doing = `looking for the check "${subject.name}"`;
+		throw githubFailure(error, {
+			doing,
+			permission: "checks: write"
+		});
+	}
+}
+function subjectOf({ sha, gate, externalId, runUrl }) {
+	return {
+		sha,
+		name: checkNameOf(gate),
+		externalId,
+		runUrl
+	};
+}
+function publisherFrom(options, begun) {
+	const { github, isFork, log } = options;
+	const subject = subjectOf(options);
+	const placingCheck = {
+		doing: `writing the check "${subject.name}" on commit ${subject.sha.slice(0, 7)}`,
+		permission: "checks: write",
+		isFork
+	};
+	let check = begun;
+	let caution;
+	return {
+		async begin() {
+			const bugs = [];
+			check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
+			if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
+			if (check?.kind === "status") log.note(statusInstead);
+			caution = cautionOf(options, check !== void 0 && check.kind !== "refused");
+			if (caution !== void 0) log.warn(caution);
+			throwFirst(bugs);
+		},
+		async publish(given) {
+			const bugs = [];
+			const report = {
+				...given,
+				document: opened(given.document, caution)
+			};
+			const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
+			await publishSummary(options, withoutComment(report.document, refusal), bugs);
+			if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
+				log.warn(uncheckedVerdict);
+				throwFirst(bugs);
+				return { commentUrl };
+			}
+			check = await attempt(placingCheck, log, bugs, async () => {
+				const completed = await completeCheck(github, subject, check, report);
+				if (check === void 0 && completed.kind === "refused") log.warn(explain(completed.refusal, placingCheck) ?? "");
+				return completed;
+			});
+			throwFirst(bugs);
+			return { commentUrl };
+		}
+	};
+}
+const uncheckedVerdict = "No check is written for a report.json: its verdict is that of the job that ran the pull request's code. Publish the Run records instead (current: the directory of them), which are judged here.";
+const statusInstead = "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
+function cautionOf({ foreignOn }, hasWritten) {
+	if (foreignOn === void 0 || foreignOn === "pull_request" && !hasWritten) return void 0;
+	return `This job runs the script of a fork on ${foreignOn}, ${hasWritten ? "with a token that may write" : "with the repository's secrets and a token that may write, unless `permissions:` says otherwise"}, and a script can reach both. Measure on pull_request with \`contents: read\` alone, and publish from a second workflow (see docs/permissions.md).`;
+}
+function opened(document, sentence) {
+	if (sentence === void 0) return document;
+	return {
+		...document,
+		opening: [...document.opening ?? [], [sentence]]
+	};
+}
+function withoutComment(document, refusal) {
+	return opened(document, refusal && `There is no comment: ${refusal}`);
+}
+async function publishComment(options, report, check, bugs) {
+	const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
+	if (pullRequest === void 0) return {};
+	const commenting = {
+		doing: `writing the comment on pull request ${pullRequest}`,
+		permission: "pull-requests: write",
+		isFork
+	};
+	const { gate, document } = report;
+	const login = check?.kind === "check" ? check.login : void 0;
+	let refusal;
+	const warn = (sentence) => {
+		log.warn(sentence);
+		refusal = sentence;
+	};
+	return {
+		url: await attempt(commenting, { warn }, bugs, async () => upsertComment(github, {
+			pullRequest,
+			gate,
+			document,
+			reportUrl,
+			login
+		})),
+		refusal
+	};
+}
+async function publishSummary(options, document, bugs) {
+	const { log, summaryPath, runUrl } = options;
+	if (summaryPath === void 0 || summaryPath === "") return;
+	await attempt({
+		doing: "writing the job summary",
+		permission: ""
+	}, log, bugs, async () => writeSummary(summaryPath, document, runUrl));
+}
+async function attempt(what, log, bugs, job) {
+	try {
+		return await job();
+	} catch (error) {
+		const sentence = error instanceof Failure ? error.message : explain(error, what);
+		if (sentence === void 0) bugs.push(error);
+		else log.warn(sentence);
+		return;
+	}
+}
+function throwFirst(bugs) {
+	if (bugs.length > 0) throw bugs[0];
+}
+
+// src/github/pull-request.ts
+async function findPullRequest(github, event) {
+	switch (event.kind) {
+		case "pull_request": return event.pullRequest;
+		case "workflow_run":
+			if (event.pullRequest !== void 0) return event.pullRequest;
+			return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
+		case "deployment_status": return lookUp(github, event.sha, {});
+		case "push":
+		case "schedule":
+		case "workflow_dispatch":
+		case "merge_group":
+		case "other": return;
+		default: return event;
+	}
+}
+const mostListed = 100;
+async function lookUp(github, sha, where) {
+	try {
+		const { owner, name } = github.repository;
+		const among = {
+			sha,
+			own: `${owner}/${name}`
+		};
+		return best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, where.head), among);
+	} catch (error) {
+		throw githubFailure(error, {
+			doing: `looking for the pull request of commit ${sha.slice(0, 7)}`,
+			permission: "pull-requests: read"
+		});
+	}
+}
+async function ofCommit(github, commit_sha) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit({
+			owner,
+			repo,
+			commit_sha,
+			per_page: 100
+		});
+		return data;
+	} catch (error) {
+		if (hasStatus(error, 404, 422)) return [];
+		throw error;
+	}
+}
+async function openOnes(github, sha, head) {
+	const { owner, name: repo } = github.repository;
+	const { data } = await github.octokit.rest.pulls.list({
+		owner,
+		repo,
+		state: "open",
+		sort: "updated",
+		direction: "desc",
+		per_page: mostListed,
+		...head === void 0 ? {} : { head }
+	});
+	return data.filter((pull) => pull.head.sha === sha);
+}
+function best(candidates, { sha, own }) {
+	const rank = (pull) => (pull.state === "open" ? 2 : 0) + (pull.head.sha === sha ? 1 : 0);
+	const [first] = candidates.filter((pull) => rank(pull) > 0).sort((a, b) => rank(b) - rank(a) || b.number - a.number);
+	if (first === void 0) return void 0;
+	const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
+	return {
+		number: first.number,
+		baseBranch: first.base.ref,
+		...isFork && { isFork }
+	};
+}
+
+// src/entry/action/runner-files.ts
+function tellRunner(variable, write) {
+	try {
+		write();
+	} catch (error) {
+		warning(`${variable === "GITHUB_OUTPUT" ? "The step has no outputs" : "The step leaves no state"}, the file of ${variable} could not be written: ${reasonOf(error)}.`);
+	}
+}
+
+// src/entry/action/left.ts
+const stateName = "left";
+const left = object({
+	gate: string().max(2e4),
+	externalId: string().max(100)
+});
+function rememberLeft(it) {
+	tellRunner("GITHUB_STATE", () => saveState(stateName, it === void 0 ? "" : JSON.stringify(it)));
+}
+function readLeft() {
+	const text = getState(stateName);
+	if (text === "") return void 0;
+	try {
+		return left.safeParse(JSON.parse(text)).data;
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+
+// src/entry/action/action-host.ts
+function tell(text) {
+	info(logLines(text).join("\n"));
+}
+function createActionLog(isVerbose) {
+	return {
+		note: tell,
+		warn: (line) => warning(logLines(line).join("\n")),
+		output: (line, from) => {
+			if (from === "log" || isVerbose) tell(`  k6: ${line}`);
+		},
+		progress: tellNowAndThen((line) => info(line))
+	};
+}
+async function arrive(settings, env, signal, patience = {}) {
+	const event = await readEvent(env);
+	if (event.kind === "deployment_status" && event.nothingToDo !== void 0) return {
+		kind: "nothingToDo",
+		sentence: event.nothingToDo
+	};
+	const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
+	if (token !== "") setSecret(token);
+	const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
+	return await createActionHost(event, {
+		settings,
+		env,
+		signal,
+		github: createGitHub({
+			token,
+			apiUrl,
+			repository: event.repository,
+			patience
+		})
+	});
+}
+async function createActionHost(event, { settings, env, signal, github }) {
+	const pullRequest = await findPullRequest(github, event);
+	const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
+	const isVerbose = givenValue(settings, "verbose") === true;
+	const label = pullRequest === void 0 ? void 0 : acceptLabel(settings);
+	const log = createActionLog(isVerbose || isDebug());
+	const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
+	const publishing = (left) => ({
+		...left,
+		github: github.anew(),
+		log,
+		sha: event.sha,
+		isFork: event.isFork,
+		runUrl: event.runUrl,
+		foreignOn,
+		pullRequest: pullRequest?.number,
+		summaryPath: env["GITHUB_STEP_SUMMARY"]
+	});
+	const host = {
+		kind: "job",
+		env,
+		around: {
+			baseline: {
+				kind: "branch",
+				branch: "loadline-baselines"
+			},
+			deployment: deploymentOf(event),
+			samples: process.platform === "win32" ? "stdout" : "pipe"
+		},
+		caller: callerOf(event),
+		baselineBranch,
+		scriptSecrets: givenValue(settings, "script-secrets") ?? [],
+		mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : void 0,
+		gitAccess: gitAccessOf(settings, env),
+		baseFile: baseFileOf(event, baselineBranch, {
+			env,
+			github
+		}),
+		repository: `${event.repository.owner}/${event.repository.name}`,
+		pullRequest: pullRequest?.number,
+		isWithoutSecrets: isWithoutSecrets(event),
+		links: {
+			workflowRun: event.runUrl,
+			acceptUrl: acceptUrl(event, settings, env),
+			acceptLabel: label
+		},
+		askForOverride: pullRequest === void 0 || label === void 0 ? void 0 : async () => await askForOverride(github, {
+			pullRequest: pullRequest.number,
+			sha: event.sha,
+			label
+		}),
+		keepFirstRun: false,
+		actor: event.actor ?? "unknown",
+		mayNotRecord: whyNotRecord(event),
+		log,
+		signal,
+		openBranch: (branch) => createBranchStore(github, branch),
+		publishers: (gate) => {
+			const left = {
+				gate,
+				externalId: randomUUID()
+			};
+			if (givenValue(settings, "publish") === false) return [createSummaryPublisher(publishing(left))];
+			rememberLeft(left);
+			return [createGitHubPublisher(publishing(left))];
+		},
+		mask: (secret) => setSecret(secret),
+		print: tell
+	};
+	const resume = async (left) => await resumeGitHubPublisher(publishing(left));
+	return {
+		kind: "host",
+		host,
+		resume
+	};
+}
+function acceptLabel(settings) {
+	const label = givenValue(settings, "accept-label") ?? "loadline: accepted";
+	return label === "off" ? void 0 : label;
+}
+function gitAccessOf(settings, env) {
+	const [server, token] = [env["GITHUB_SERVER_URL"], givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"]];
+	return server === void 0 || token === void 0 ? void 0 : {
+		server,
+		token
+	};
+}
+async function foreignCodeOn(event, pullRequest, settings, env) {
+	const mode = findMode(givenValue(settings, "mode") ?? "gate");
+	if (mode === void 0 || !loading.includes(mode)) return void 0;
+	if (!event.isFork && pullRequest?.isFork !== true) return void 0;
+	if ((event.event === "pull_request_target" || event.kind === "workflow_run") && await checkedOut() === env["GITHUB_SHA"]) return void 0;
+	return event.event;
+}
+async function checkedOut() {
+	return await outputOf("git", ["rev-parse", "HEAD"], {
+		cwd: process.cwd(),
+		env: bareEnvironment()
+	}).then((text) => text.trim(), () => void 0);
+}
+function baseFileOf(event, branch, { env, github }) {
+	if (!isChange(event) || branch === void 0) return void 0;
+	return {
+		branch,
+		checkout: env["GITHUB_WORKSPACE"] ?? process.cwd(),
+		read: async (path, mostBytes) => await readFileOfBranch(github, branch, path, mostBytes)
+	};
+}
+function deploymentOf(event) {
+	if (event.kind !== "deployment_status" || event.target === void 0) return void 0;
+	return {
+		url: event.target,
+		environment: event.environment
+	};
+}
+function acceptUrl(event, settings, env) {
+	const server = env["GITHUB_SERVER_URL"];
+	if (server === void 0) return void 0;
+	const { owner, name } = event.repository;
+	const workflow = givenValue(settings, "baseline-workflow") ?? "performance-baseline.yml";
+	return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
+}
+
+export { arrive, readLeft, rememberLeft, tellRunner };

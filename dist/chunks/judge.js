@@ -1,0 +1,4523 @@
+import { formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, nearest, parseQuantity, scaleOver, unitOver, unitsOf } from "./config-model.js";
+import { runFailure } from "./model-failure.js";
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string, unknown } from "./zod.js";
+import { builtinMetrics, builtinTypes, exceptionsMetric, seesWords } from "./config-model2.js";
+import { cumulativeStdNormalProbability, gammaln, mean, probit, sum } from "./simple-statistics.js";
+import { pRetry } from "./p-retry.js";
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+
+// src/report/render/escape.ts
+const longestText = 300;
+const longestCommand = 4e3;
+const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
+function visible(text) {
+	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
+}
+function shortened(text, longest) {
+	const characters = [...text];
+	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
+}
+function plain(text, longest = 300) {
+	const readable = longest * 4 + 1e3;
+	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
+	return shortened(text.length > readable ? `${line}…` : line, longest);
+}
+function span(content) {
+	const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+	const fence = "`".repeat(longestRun + 1);
+	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
+	return `${fence}${padding}${content}${padding}${fence}`;
+}
+function code(text, longest) {
+	const line = plain(text, longest);
+	if (line === "") return "(empty)";
+	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
+}
+const risky = [
+	/[@#$`\\]/,
+	/:\/\//,
+	/www\./i,
+	/(?:mailto|xmpp|javascript|data):/i,
+	/:(?!\d\d:)[\w+-]+:/,
+	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
+	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
+];
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;",
+	"*": "&#42;",
+	_: "&#95;",
+	"~": "&#126;",
+	"[": "&#91;",
+	"]": "&#93;"
+};
+function encode(word) {
+	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities[character] ?? character);
+}
+function word(text) {
+	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
+	const { before = "", middle = "", after = "" } = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups ?? {};
+	if (middle === "") return code(text);
+	const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
+	const inner = `${middle}${after.slice(0, own)}`;
+	return `${encode(before)}${code(inner, Number.MAX_SAFE_INTEGER)}${encode(after.slice(own))}`;
+}
+const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
+const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
+function text$1(content, longest) {
+	return plain(content, longest).split(quoted).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
+}
+const address$1 = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
+const longestAddress = 2e3;
+function link(label, url) {
+	if (url.length > longestAddress || !address$1.test(url)) return text$1(label);
+	const target = url.replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("&", "&amp;");
+	return `[${text$1(label)}](${target})`;
+}
+const blockLimits = {
+	text: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: 2 * 300
+	},
+	sh: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: longestCommand
+	},
+	promql: {
+		characters: 1e5,
+		lines: 2e3,
+		longestLine: 5e3
+	}
+};
+function blockLines(content, language = "text") {
+	const { characters, lines: most, longestLine } = blockLimits[language];
+	const all = content.slice(0, characters).split(/\r?\n/);
+	const lines = all.slice(0, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
+	return content.length > characters || all.length > most ? [...lines, "…"] : lines;
+}
+function block(content, language) {
+	const body = blockLines(content, language).join("\n");
+	const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
+	const fence = "`".repeat(longestRun + 1);
+	return `${fence}${language}\n${body}\n${fence}`;
+}
+function terminalText(content, longest) {
+	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+}
+function unitsKept(text) {
+	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?|&[gl]t;=?) (?=\d)/g, "$1\xA0");
+}
+
+// src/model/override.ts
+const name$2 = string().max(300);
+const override = strictObject({
+	by: name$2,
+	at: datetime(),
+	commit: name$2,
+	label: name$2,
+	reason: strictObject({
+		text: string().max(1e3),
+		by: name$2
+	}).optional()
+}).meta({
+	id: "override",
+	description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail."
+});
+
+// src/model/run/endpoint-name.ts
+const mostNames = 1e3;
+const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
+const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
+function isAddress(name) {
+	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+}
+function withoutQuery(name) {
+	const end = name.search(/[?#]/);
+	return end === -1 ? name : name.slice(0, end) || "/";
+}
+const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
+function placeOfSegment(segment) {
+	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
+	return id.test(bare) ? `{id}${ending}` : segment;
+}
+function placeOfPair(pair) {
+	const at = pair.indexOf("=");
+	const value = pair.slice(at + 1);
+	if (at < 0 || !id.test(value)) return pair;
+	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
+}
+function endpointGroup(name) {
+	const parts = address.exec(name);
+	if (parts === null || !/\d/.test(name)) return name;
+	const [, origin = "", path = "", query, fragment = ""] = parts;
+	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
+}
+function nameOf({ tags }) {
+	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
+}
+function endpointSeries(series) {
+	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
+	return series.filter((one) => {
+		const name = nameOf(one);
+		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
+	});
+}
+
+// src/model/run/bounds.ts
+const mostNameLength = 300;
+const mostRecordBytes = 8388608;
+function whyTooLarge(bytes) {
+	if (bytes <= 8388608) return void 0;
+	return `the Run record has ${bytes} bytes and would not be read again, as it has more than ${mostRecordBytes}. Use fewer custom metrics in the script, or a shorter run.`;
+}
+function hashOf(text) {
+	let [high, low] = [2166136261, 3421674724];
+	for (let at = 0; at < text.length; at += 1) {
+		const unit = text.charCodeAt(at);
+		high = Math.imul(high ^ unit, 16777619);
+		low = Math.imul(low ^ unit, 16777619) + high;
+	}
+	return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
+}
+function boundedName(name) {
+	if (name.length <= 300) return name;
+	const hash = `…${hashOf(name)}`;
+	return `${name.slice(0, 300 - hash.length).replace(/[\ud800-\udbff]$/, "")}${hash}`;
+}
+function boundedTag(key, value) {
+	if (value.length <= 300) return value;
+	return boundedName(key === "name" ? endpointGroup(value) : value);
+}
+function boundedTags(tags) {
+	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
+}
+
+// src/model/run/run.ts
+const runSchemaVersion = "loadline/run@1";
+const name$1 = string().overwrite(boundedName);
+const tags$1 = record(string(), string()).overwrite(boundedTags);
+const finite = number();
+const count$2 = number().int().nonnegative();
+const trendValues = strictObject({
+	count: count$2,
+	sum: finite,
+	min: finite,
+	max: finite,
+	avg: finite,
+	med: finite,
+	percentiles: record(string(), finite),
+	bounds: record(string(), strictObject({
+		low: finite,
+		high: finite
+	})).optional()
+});
+const trendSlices = strictObject({
+	count: array(count$2),
+	sum: array(finite),
+	percentiles: record(string(), array(finite.nullable())),
+	above: record(string(), array(count$2))
+});
+const names = number().int().positive().optional();
+const trendSeries = strictObject({
+	tags: tags$1,
+	names,
+	values: trendValues,
+	sketch: string().optional(),
+	slices: trendSlices.optional()
+});
+const rateSeries = strictObject({
+	tags: tags$1,
+	names,
+	values: strictObject({
+		count: count$2,
+		passes: count$2,
+		rate: number().min(0).max(1)
+	}),
+	slices: strictObject({
+		count: array(count$2),
+		passes: array(count$2)
+	}).optional()
+});
+const counterSeries = strictObject({
+	tags: tags$1,
+	names,
+	values: strictObject({
+		count: finite,
+		rate: finite
+	}),
+	slices: strictObject({ count: array(finite) }).optional()
+});
+const gaugeSeries = strictObject({
+	tags: tags$1,
+	values: strictObject({
+		value: finite,
+		min: finite,
+		max: finite
+	})
+});
+const contains = _enum([
+	"time",
+	"data",
+	"default"
+]);
+const metric = discriminatedUnion("type", [
+	strictObject({
+		name: name$1,
+		type: literal("trend"),
+		contains,
+		series: array(trendSeries).min(1)
+	}),
+	strictObject({
+		name: name$1,
+		type: literal("rate"),
+		contains,
+		series: array(rateSeries).min(1)
+	}),
+	strictObject({
+		name: name$1,
+		type: literal("counter"),
+		contains,
+		series: array(counterSeries).min(1)
+	}),
+	strictObject({
+		name: name$1,
+		type: literal("gauge"),
+		contains,
+		series: array(gaugeSeries).min(1)
+	})
+]);
+const provenance = strictObject({
+	scenario: name$1,
+	environment: name$1,
+	target: string(),
+	commit: string().optional(),
+	branch: string().optional(),
+	event: string().optional(),
+	workflowRun: string().optional(),
+	actor: string().optional(),
+	testId: string().optional(),
+	recordedAt: datetime(),
+	loadline: string(),
+	generator: string(),
+	machine: strictObject({
+		os: string(),
+		cpu: string(),
+		cores: count$2
+	})
+});
+const fingerprint = strictObject({
+	script: string(),
+	files: string(),
+	options: string(),
+	generatorMajor: count$2,
+	extensions: string().optional()
+});
+const duration = strictObject({
+	ms: number().positive(),
+	errorMs: number().nonnegative(),
+	from: _enum(["summary", "samples"]),
+	stampsMs: number().positive().optional()
+});
+const ending = discriminatedUnion("kind", [
+	strictObject({ kind: literal("finished") }),
+	strictObject({ kind: literal("abortedByThreshold") }),
+	strictObject({
+		kind: literal("unfinished"),
+		reason: string()
+	})
+]);
+const share = number().min(0).max(1);
+const generator = strictObject({
+	droppedIterations: count$2,
+	vusMax: count$2,
+	warnings: array(string()),
+	refusedWrites: array(string()).optional(),
+	cpu: strictObject({
+		mean: share,
+		highest: share,
+		above90: share
+	}).optional(),
+	asked: strictObject({
+		isConstant: boolean(),
+		iterations: number().nonnegative().optional(),
+		perSecond: number().nonnegative().optional()
+	}).optional(),
+	vusExhausted: count$2.optional(),
+	unanswered: strictObject({
+		generator: strictObject({
+			count: count$2,
+			first: string()
+		}).optional(),
+		target: strictObject({
+			count: count$2,
+			first: string()
+		}).optional()
+	}).optional(),
+	exceptions: strictObject({
+		count: count$2,
+		first: string().optional(),
+		iterations: count$2.optional()
+	}).optional()
+});
+const mostFailures = 10;
+const failure = discriminatedUnion("kind", [strictObject({
+	kind: literal("status"),
+	status: count$2,
+	count: count$2
+}), strictObject({
+	kind: literal("error"),
+	code: count$2,
+	error: string(),
+	count: count$2
+})]);
+const hosts = strictObject({
+	target: string(),
+	seen: array(strictObject({
+		host: string(),
+		is: _enum([
+			"target",
+			"declared",
+			"otherPort",
+			"ofPage",
+			"other"
+		]),
+		requests: count$2,
+		redirects: count$2
+	})).max(20),
+	more: count$2.optional(),
+	named: count$2.optional(),
+	untold: count$2.optional()
+});
+const instant = datetime();
+const serverSeries = strictObject({
+	labels: tags$1,
+	start: finite,
+	end: finite,
+	min: finite,
+	avg: finite,
+	peak: finite,
+	peakAt: instant,
+	infinite: literal(true).optional(),
+	from: instant.optional(),
+	until: instant.optional(),
+	points: array(finite.nullable()).optional()
+});
+const serverQuery = discriminatedUnion("kind", [strictObject({
+	kind: literal("read"),
+	name: string(),
+	query: string(),
+	dimension: _enum([
+		"time",
+		"ratio",
+		"frequency",
+		"bytes",
+		"byteRate",
+		"number"
+	]),
+	unit: string(),
+	start: instant,
+	end: instant,
+	stepMs: number().positive(),
+	series: array(serverSeries),
+	omitted: count$2,
+	doubts: array(string())
+}), strictObject({
+	kind: literal("unread"),
+	name: string(),
+	query: string(),
+	reason: string()
+})]);
+const servers = strictObject({
+	source: string(),
+	version: string().optional(),
+	skewMs: finite.optional(),
+	queries: array(serverQuery)
+});
+const runSchema = strictObject({
+	schema: literal(runSchemaVersion),
+	provenance,
+	fingerprint: fingerprint.optional(),
+	window: strictObject({
+		start: datetime(),
+		end: datetime(),
+		warmUpMs: number().nonnegative(),
+		sliceMs: number().int().positive().optional()
+	}),
+	duration: duration.optional(),
+	ending,
+	metrics: array(metric),
+	endpointsLeftOut: strictObject({
+		endpoints: count$2,
+		requests: count$2,
+		orMore: literal(true).optional()
+	}).optional(),
+	failures: array(failure).max(10).optional(),
+	hosts: hosts.optional(),
+	checks: array(strictObject({
+		name: name$1,
+		group: name$1,
+		passes: count$2,
+		fails: count$2
+	})),
+	thresholds: array(strictObject({
+		metric: string(),
+		expression: string(),
+		abortOnFail: boolean(),
+		ok: boolean()
+	})),
+	generator,
+	servers: servers.optional(),
+	accepted: override.optional()
+}).meta({
+	id: "run",
+	title: "Loadline Run record",
+	description: "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes."
+});
+function failureKey(failure) {
+	if (failure.kind === "status") return `${failure.status}`;
+	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+}
+
+// src/model/verdict/parts.ts
+function list$1(item, most = 1e3, least = 0) {
+	const items = array(item).max(most);
+	return codec(least === 0 ? items : items.min(least), custom(Array.isArray), {
+		decode: (items) => items,
+		encode: (items) => items.slice(0, most)
+	});
+}
+function text(longest) {
+	return codec(string().max(longest), string(), {
+		decode: (content) => content,
+		encode: (content) => content.length <= longest ? content : `${content.slice(0, longest - 1)}…`
+	});
+}
+const sentence = text(4e3);
+const name = text(1e3);
+const tags = record(string(), string());
+const count$1 = number().int().nonnegative();
+function nullable(schema) {
+	return codec(schema.nullable(), custom(), {
+		decode: (value) => value ?? void 0,
+		encode: (value) => value ?? null
+	});
+}
+function orInfinite(infinity) {
+	return codec(number().nullable(), custom((value) => typeof value === "number"), {
+		decode: (value) => value ?? infinity,
+		encode: (value) => Number.isFinite(value) ? value : null
+	});
+}
+const orMore = orInfinite(Number.POSITIVE_INFINITY);
+const orLess = orInfinite(Number.NEGATIVE_INFINITY);
+
+// src/model/comparability.ts
+const comparability = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("comparable"),
+		runs: count$1
+	}),
+	strictObject({
+		kind: literal("none"),
+		branch: nullable(name),
+		environment: name,
+		otherEnvironments: list$1(name, 100)
+	}),
+	strictObject({
+		kind: literal("changedLoad"),
+		changed: list$1(name, 20),
+		runs: count$1
+	})
+]);
+function changedLoadParts(before, now) {
+	return [
+		"script",
+		"files",
+		"options",
+		"generatorMajor",
+		"extensions"
+	].filter((part) => before[part] !== now[part]);
+}
+
+// src/model/objective.ts
+const dimensionOfContents = {
+	time: "time",
+	data: "bytes",
+	default: "number"
+};
+function dimensionOf(type, contains, aggregation) {
+	switch (type) {
+		case "rate": return "ratio";
+		case "counter":
+			if (aggregation.kind === "count") return contains === "data" ? "bytes" : "number";
+			return contains === "data" ? "byteRate" : "frequency";
+		case "trend": return aggregation.kind === "count" ? "number" : dimensionOfContents[contains];
+		case "gauge": return dimensionOfContents[contains];
+		default: return type;
+	}
+}
+function formatTags(tags) {
+	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
+	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}
+function formatAggregation(aggregation) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+function formatIndicator(indicator) {
+	const { metric, aggregation } = indicator;
+	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+	const tags = formatTags(indicator.tags);
+	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
+	if (metric === "http_req_duration" && [
+		"avg",
+		"min",
+		"med",
+		"max"
+	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
+	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+	if (metric === "uncaught exceptions") return "exceptions";
+	return `${metric}${tags} ${formatAggregation(aggregation)}`;
+}
+function holds(value, comparison, limit) {
+	switch (comparison) {
+		case "<": return value < limit;
+		case "<=": return value <= limit;
+		case ">": return value > limit;
+		case ">=": return value >= limit;
+		case "==": return value === limit;
+		case "!=": return value !== limit;
+		default: return comparison;
+	}
+}
+
+// src/model/run/session.ts
+const longestPauseMs = 3e5;
+const longestModel = 200;
+function cpuOf({ provenance: { machine } }) {
+	const model = machine.cpu.trim().slice(0, longestModel);
+	return model === "" || model === "unknown" ? void 0 : model;
+}
+function takenOf(run) {
+	const { window, provenance } = run;
+	const { os, cpu, cores } = provenance.machine;
+	return {
+		workflowRun: provenance.workflowRun,
+		machine: `${os} ${cpu} ${cores}`,
+		cpu: cpuOf(run),
+		startMs: Date.parse(window.start) - window.warmUpMs,
+		endMs: Date.parse(window.end)
+	};
+}
+function sessionNames(runs) {
+	const open = /* @__PURE__ */ new Map();
+	const names = /* @__PURE__ */ new Map();
+	for (const run of [...runs].sort((one, other) => one.startMs - other.startMs)) {
+		if (run.workflowRun !== void 0) {
+			names.set(run, run.workflowRun);
+			continue;
+		}
+		const current = open.get(run.machine);
+		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs ? current : {
+			name: `${run.machine} ${run.startMs}`,
+			startMs: run.startMs,
+			endMs: run.endMs
+		};
+		session.endMs = Math.max(session.endMs, run.endMs);
+		open.set(run.machine, session);
+		names.set(run, session.name);
+	}
+	return runs.map((run) => names.get(run) ?? "");
+}
+function grouped(items, taken) {
+	const names = sessionNames(items.map(taken));
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, item] of items.entries()) {
+		const name = names[index] ?? "";
+		const known = groups.get(name);
+		if (known === void 0) groups.set(name, [item]);
+		else known.push(item);
+	}
+	return [...groups.values()];
+}
+function groupBySession(found) {
+	return grouped(found, ({ taken }) => taken);
+}
+function sessionsOf(runs) {
+	return grouped(runs, takenOf);
+}
+
+// src/stats/sketch.ts
+var SketchSyntaxError = class extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "SketchSyntaxError";
+	}
+};
+const prefix = "q1:";
+const lastBucket = 32639;
+const scratch = /* @__PURE__ */ new Float32Array(1);
+const scratchBits = new Uint32Array(scratch.buffer);
+function bucketOf(value) {
+	scratch[0] = Math.abs(value);
+	const bucket = (scratchBits[0] ?? 0) >>> 16;
+	return value < 0 ? -bucket : bucket;
+}
+function edgeOf(bucket) {
+	scratchBits[0] = bucket << 16 >>> 0;
+	return scratch[0] ?? 0;
+}
+function bucketMiddle(bucket) {
+	if (bucket === 0) return 0;
+	const size = Math.abs(bucket);
+	return Math.sign(bucket) * (edgeOf(size) + edgeOf(size + 1)) / 2;
+}
+function sketchOf(entries) {
+	const ordered = [...entries].sort(([left], [right]) => left - right);
+	return {
+		buckets: new Map(ordered),
+		count: ordered.reduce((sum, [, count]) => sum + count, 0)
+	};
+}
+function buildSketch(values) {
+	const counts = /* @__PURE__ */ new Map();
+	let current = 0;
+	let count = 0;
+	for (const value of values) {
+		const bucket = bucketOf(value);
+		if (bucket !== current) {
+			if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+			current = bucket;
+			count = 0;
+		}
+		count += 1;
+	}
+	if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+	return sketchOf(counts);
+}
+function addSketches(sketches) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { buckets } of sketches) for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+	return sketchOf(counts);
+}
+function sketchQuantile(sketch, quantile) {
+	const index = quantile * (sketch.count - 1);
+	const below = Math.floor(index);
+	const low = valueAt(sketch, below);
+	return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
+}
+function sketchCountAbove(sketch, value) {
+	let above = 0;
+	for (const [bucket, count] of sketch.buckets) if (bucketMiddle(bucket) > value) above += count;
+	return above;
+}
+function valueAt(sketch, rank) {
+	let seen = 0;
+	for (const [bucket, count] of sketch.buckets) {
+		seen += count;
+		if (seen > rank) return bucketMiddle(bucket);
+	}
+	return NaN;
+}
+const longForm = 128;
+const shortSteps = 8;
+const shortCounts = 16;
+function formatSketch(sketch) {
+	const bytes = [];
+	let previous;
+	for (const [bucket, count] of sketch.buckets) {
+		const step = previous === void 0 ? foldSign(bucket) : bucket - previous - 1;
+		previous = bucket;
+		if (step < shortSteps && count <= shortCounts) {
+			bytes.push(step * shortCounts + count - 1);
+			continue;
+		}
+		bytes.push(longForm);
+		pushInteger(bytes, step);
+		pushInteger(bytes, count - 1);
+	}
+	return prefix + Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+}
+function parseSketch(text) {
+	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
+	const bytes = Buffer.from(text.slice(3), "base64").values();
+	const buckets = /* @__PURE__ */ new Map();
+	let bucket;
+	let all = 0;
+	for (const byte of bytes) {
+		if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
+		const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
+		const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
+		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
+		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
+		buckets.set(bucket, count + 1);
+		all += count + 1;
+	}
+	return {
+		buckets,
+		count: all
+	};
+}
+function foldSign(value) {
+	return value < 0 ? -2 * value - 1 : 2 * value;
+}
+function unfoldSign(value) {
+	return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+function pushInteger(bytes, integer) {
+	let rest = integer;
+	while (rest >= 128) {
+		bytes.push(rest % 128 + 128);
+		rest = Math.floor(rest / 128);
+	}
+	bytes.push(rest);
+}
+function readInteger(bytes) {
+	let integer = 0;
+	for (let factor = 1;; factor *= 128) {
+		const { done, value } = bytes.next();
+		if (done === true) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
+		integer += value % 128 * factor;
+		if (value < 128) return integer;
+	}
+}
+function sketchIn(text) {
+	if (text === void 0) return void 0;
+	try {
+		return parseSketch(text);
+	} catch (error) {
+		if (error instanceof SketchSyntaxError) return void 0;
+		throw error;
+	}
+}
+
+// src/stats/student.ts
+const tiny = 1e-300;
+const mostTerms = 500;
+const precision = 1e-14;
+function betaFraction(x, a, b) {
+	const awayFromZero = (value) => Math.abs(value) < tiny ? tiny : value;
+	let c = 1;
+	let d = 1 / awayFromZero(1 - (a + b) * x / (a + 1));
+	let product = d;
+	for (let m = 1; m <= mostTerms; m += 1) {
+		const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+		d = 1 / awayFromZero(1 + even * d);
+		c = awayFromZero(1 + even / c);
+		product *= d * c;
+		const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+		d = 1 / awayFromZero(1 + odd * d);
+		c = awayFromZero(1 + odd / c);
+		product *= d * c;
+		if (Math.abs(d * c - 1) < precision) break;
+	}
+	return product;
+}
+function incompleteBeta(x, a, b) {
+	if (x <= 0) return 0;
+	if (x >= 1) return 1;
+	const logFront = gammaln(a + b) - gammaln(a) - gammaln(b) + a * Math.log(x) + b * Math.log1p(-x);
+	const front = Math.exp(logFront);
+	if (x < (a + 1) / (a + b + 2)) return front * betaFraction(x, a, b) / a;
+	return 1 - front * betaFraction(1 - x, b, a) / b;
+}
+function upperTail(t, degreesOfFreedom) {
+	return .5 * incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, .5);
+}
+const mostDegrees = 1e5;
+const bisections$1 = 50;
+const knownQuantiles = /* @__PURE__ */ new Map();
+const mostKnown = 1e3;
+function studentQuantile(probability, degreesOfFreedom) {
+	if (probability < .5) return -studentQuantile(1 - probability, degreesOfFreedom);
+	const degrees = Math.min(mostDegrees, Math.max(1, degreesOfFreedom));
+	const key = `${probability} ${degrees}`;
+	const known = knownQuantiles.get(key);
+	if (known !== void 0) return known;
+	const found = upperQuantile(1 - probability, degrees);
+	if (knownQuantiles.size >= mostKnown) knownQuantiles.clear();
+	knownQuantiles.set(key, found);
+	return found;
+}
+function upperQuantile(tail, degrees) {
+	let low = 0;
+	let high = 2;
+	while (upperTail(high, degrees) > tail && high < 0xe8d4a51000) high *= 2;
+	for (let step = 0; step < bisections$1; step += 1) {
+		const middle = (low + high) / 2;
+		if (upperTail(middle, degrees) > tail) low = middle;
+		else high = middle;
+	}
+	return (low + high) / 2;
+}
+
+// src/model/run/tags.ts
+function tagsKey(tags) {
+	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
+}
+function sameTags(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function isWhole(tags) {
+	return Object.keys(tags).length === 0;
+}
+
+// src/model/run/series.ts
+function metricOf({ metrics }, name) {
+	return metrics.find((metric) => metric.name === name);
+}
+function isOfType(metric, type) {
+	return metric.type === type;
+}
+function seriesOfType(metric, type) {
+	return metric !== void 0 && isOfType(metric, type) ? metric.series : [];
+}
+function allSeriesOf(run, name) {
+	return seriesOfType(metricOf(run, name), builtinTypes[name]);
+}
+function seriesOf(run, name, tags) {
+	const all = allSeriesOf(run, name);
+	return tags === void 0 ? all[0] : withTags(all, tags);
+}
+function withTags(series, tags) {
+	return series.find((one) => sameTags(one.tags, tags));
+}
+function lastWithTags(series, tags) {
+	return series.findLast((one) => sameTags(one.tags, tags));
+}
+
+// src/stats/percentile.ts
+const usualPercentiles = [
+	50,
+	90,
+	95,
+	99
+];
+function percentileKey(percent) {
+	return String(percent);
+}
+function percentileOf(sorted, percent) {
+	const index = percent / 100 * (sorted.length - 1);
+	const below = Math.floor(index);
+	const low = sorted[below] ?? NaN;
+	return low + ((sorted[Math.ceil(index)] ?? low) - low) * (index - below);
+}
+
+// src/judge/indicator/exceptions.ts
+const exceptionsAllowed = .01;
+const mostExceptions = .5;
+function iterationsIn(run) {
+	return run.window.warmUpMs > 0 ? void 0 : seriesOf(run, "iterations")?.values.count;
+}
+function thrownIn(run) {
+	const { exceptions } = run.generator;
+	const iterations = exceptions && (exceptions.iterations ?? iterationsIn(run));
+	if (exceptions === void 0 || iterations === void 0 || iterations <= 0) return void 0;
+	const count = Math.min(exceptions.count, iterations);
+	return {
+		count,
+		iterations,
+		share: count / iterations,
+		first: exceptions.first
+	};
+}
+function mostlyThrew(run) {
+	return (thrownIn(run)?.share ?? 0) > mostExceptions;
+}
+function threwTooOften(run) {
+	return (thrownIn(run)?.share ?? 0) > exceptionsAllowed;
+}
+function isOnExceptions({ indicator }) {
+	return indicator.of === void 0 && indicator.metric === "uncaught exceptions";
+}
+function defaultExceptions(objectives, runs) {
+	if (!runs.some((run) => (thrownIn(run)?.count ?? 0) > 0) || objectives.some(isOnExceptions)) return [];
+	return [{
+		text: "exceptions <= 1%",
+		indicator: {
+			metric: exceptionsMetric,
+			tags: {},
+			aggregation: { kind: "rate" }
+		},
+		comparison: "<=",
+		bound: {
+			kind: "absolute",
+			limit: exceptionsAllowed,
+			dimension: "ratio",
+			orBaseline: true
+		},
+		onMiss: "fail",
+		source: { from: "default" }
+	}];
+}
+function isAllowedBy(objectives, run) {
+	const share = thrownIn(run)?.share ?? 0;
+	return objectives.some((one) => isOnExceptions(one) && one.source.from !== "default" && one.bound.kind === "absolute" && holds(share, one.comparison, one.bound.limit));
+}
+function tellsOfExceptions(judgement) {
+	return isOnExceptions(judgement.objective) && (judgement.kind === "notJudged" || judgement.verdict !== "pass");
+}
+function exceptionsOf(runs) {
+	const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
+	const count = thrown.reduce((sum, one) => sum + one.count, 0);
+	const iterations = thrown.reduce((sum, one) => sum + one.iterations, 0);
+	const first = thrown.find((one) => one.first !== void 0)?.first;
+	return count === 0 ? void 0 : {
+		kind: "exceptions",
+		count,
+		iterations,
+		first
+	};
+}
+
+// src/judge/indicator/indicator.ts
+const millisecondsPerSecond = 1e3;
+function windowSecondsOf({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) / millisecondsPerSecond;
+}
+function tagsText(tags) {
+	return `{${Object.entries(tags).map(([key, value]) => `${key}:${value}`).sort().join(",")}}`;
+}
+function samplesWith(metric, tags) {
+	const { contains } = metric;
+	switch (metric.type) {
+		case "trend": {
+			const series = withTags(metric.series, tags);
+			return series && {
+				type: "trend",
+				contains,
+				series
+			};
+		}
+		case "rate": {
+			const series = withTags(metric.series, tags);
+			return series && {
+				type: "rate",
+				contains,
+				series
+			};
+		}
+		case "counter": {
+			const series = withTags(metric.series, tags);
+			return series && {
+				type: "counter",
+				contains,
+				series
+			};
+		}
+		case "gauge": {
+			const series = withTags(metric.series, tags);
+			return series && {
+				type: "gauge",
+				contains,
+				series
+			};
+		}
+		default: return metric;
+	}
+}
+function hasSamples(samples) {
+	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
+	return true;
+}
+const sketches = /* @__PURE__ */ new WeakMap();
+function readSketch(series) {
+	if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
+	return sketches.get(series);
+}
+function parsedSketch(series) {
+	const sketch = sketchIn(series.sketch);
+	return sketch !== void 0 && sketch.count > 0 ? sketch : void 0;
+}
+function percentileOfTrend(series, percent) {
+	const { values } = series;
+	const exact = values.percentiles[percentileKey(percent)];
+	if (exact !== void 0) return exact;
+	if (percent === 50) return values.med;
+	if (percent === 0) return values.min;
+	if (percent === 100) return values.max;
+	const sketch = readSketch(series);
+	return sketch && sketchQuantile(sketch, percent / 100);
+}
+function trendValue(series, aggregation) {
+	switch (aggregation.kind) {
+		case "avg":
+		case "min":
+		case "med":
+		case "max":
+		case "count": return series.values[aggregation.kind];
+		case "percentile": return percentileOfTrend(series, aggregation.percent);
+		case "rate":
+		case "value":
+		case "start":
+		case "end":
+		case "change": return;
+		default: return aggregation;
+	}
+}
+function aggregateOf(samples, aggregation) {
+	const { kind } = aggregation;
+	switch (samples.type) {
+		case "trend": return trendValue(samples.series, aggregation);
+		case "rate": return kind === "rate" ? samples.series.values.rate : void 0;
+		case "counter": return kind === "count" || kind === "rate" ? samples.series.values[kind] : void 0;
+		case "gauge": return kind === "value" || kind === "min" || kind === "max" ? samples.series.values[kind] : void 0;
+		default: return samples;
+	}
+}
+function offered(samples) {
+	switch (samples.type) {
+		case "trend": return [
+			"avg",
+			"med",
+			...Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`),
+			"max",
+			"min"
+		].slice(0, mostNear);
+		case "rate": return ["rate"];
+		case "counter": return ["count", "rate"];
+		case "gauge": return [
+			"value",
+			"min",
+			"max"
+		];
+		default: return samples;
+	}
+}
+const mostNear = 5;
+function nearTags(metric, tags) {
+	const texts = metric.series.map((one) => one.tags).filter((one) => Object.keys(one).length > 0).map(tagsText);
+	const near = nearest(tagsText(tags), texts);
+	return (near.length > 0 ? near : texts).slice(0, mostNear);
+}
+function tellingFirst(names) {
+	const rank = (name) => {
+		const kind = builtinMetrics.get(name);
+		if (kind === void 0) return 0;
+		if (/^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/.test(name)) return 3;
+		return kind.type === "trend" || kind.type === "rate" ? 1 : 2;
+	};
+	return names.toSorted((one, other) => rank(one) - rank(other));
+}
+function ofRun(run) {
+	const { window, duration } = run;
+	const windowSeconds = windowSecondsOf(window);
+	const windowSlices = windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond);
+	return {
+		taken: takenOf(run),
+		windowSeconds,
+		windowSlices,
+		durationError: duration === void 0 ? 0 : duration.errorMs / duration.ms / 2,
+		isFirstSliceCut: duration?.stampsMs !== void 0
+	};
+}
+function findExceptions(run, { aggregation }) {
+	const thrown = thrownIn(run);
+	if (thrown === void 0) return {
+		kind: "absent",
+		missing: "metric",
+		near: []
+	};
+	const { count: passes, iterations: count, share } = thrown;
+	return {
+		kind: "found",
+		aggregation,
+		value: share,
+		dimension: "ratio",
+		samples: {
+			type: "rate",
+			contains: "default",
+			series: {
+				tags: {},
+				values: {
+					count,
+					passes,
+					rate: share
+				}
+			}
+		},
+		...ofRun(run)
+	};
+}
+function findInSamples(run, indicator) {
+	if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
+	const metric = metricOf(run, indicator.metric);
+	if (metric === void 0) {
+		const recorded = tellingFirst(run.metrics.map(({ name }) => name));
+		return {
+			kind: "absent",
+			missing: "metric",
+			near: nearest(indicator.metric, recorded).slice(0, mostNear),
+			recorded
+		};
+	}
+	const samples = samplesWith(metric, indicator.tags);
+	if (samples === void 0 || !hasSamples(samples)) return isWhole(indicator.tags) ? {
+		kind: "absent",
+		missing: "metric",
+		near: []
+	} : {
+		kind: "absent",
+		missing: "tags",
+		near: nearTags(metric, indicator.tags)
+	};
+	const { aggregation } = indicator;
+	const value = aggregateOf(samples, aggregation);
+	if (value === void 0) return {
+		kind: "absent",
+		missing: "aggregation",
+		near: offered(samples)
+	};
+	const dimension = dimensionOf(metric.type, metric.contains, aggregation);
+	const endpoints = isWhole(indicator.tags) && metric.type === "trend" ? endpointSeries(metric.series) : void 0;
+	return {
+		kind: "found",
+		aggregation,
+		value,
+		dimension,
+		samples,
+		...ofRun(run),
+		...endpoints !== void 0 && { endpoints }
+	};
+}
+function serverValue(series, { kind }) {
+	const { start, end, from, until } = series;
+	switch (kind) {
+		case "start": return from === void 0 ? start : void 0;
+		case "end": return until === void 0 ? end : void 0;
+		case "change": return from === void 0 && until === void 0 ? end - start : void 0;
+		case "min":
+		case "avg": return series[kind];
+		case "max": return series.peak;
+		case "med":
+		case "rate":
+		case "count":
+		case "value":
+		case "percentile": return;
+		default: return kind;
+	}
+}
+function lackingOf(without, { kind }) {
+	const [first, ...more] = without;
+	if (first === void 0) return void 0;
+	const { labels, from, until } = first;
+	const isGone = until !== void 0 && kind !== "start";
+	return {
+		labels: { ...labels },
+		...isGone ? {
+			course: "gone",
+			since: until
+		} : {
+			course: "came",
+			since: from ?? ""
+		},
+		aggregation: kind === "start" || kind === "end" ? kind : "change",
+		more: more.length
+	};
+}
+function findInServers(run, indicator) {
+	const because = (unread) => ({
+		kind: "unread",
+		unread
+	});
+	const query = run.servers?.queries.find(({ name }) => name === indicator.metric);
+	if (query === void 0) return because({ kind: "notQueried" });
+	if (query.kind === "unread") return because({
+		kind: "said",
+		text: query.reason
+	});
+	const { aggregation, worst } = indicator;
+	const figures = query.series.flatMap((series) => {
+		const value = serverValue(series, aggregation);
+		return value === void 0 ? [] : [{
+			series,
+			value
+		}];
+	});
+	const lacking = lackingOf(query.series.filter((series) => serverValue(series, aggregation) === void 0), aggregation);
+	const [first, ...others] = figures;
+	if (first === void 0) {
+		if (lacking !== void 0) return because({
+			kind: "lacking",
+			lacking
+		});
+		const [doubt] = query.doubts;
+		return because(doubt === void 0 ? { kind: "noSeries" } : {
+			kind: "said",
+			text: doubt
+		});
+	}
+	const sign = worst === "largest" ? 1 : -1;
+	const isBeyond = ({ series }) => series.infinite === true && aggregation.kind === "max" && worst === "largest";
+	const badness = (one) => isBeyond(one) ? Number.POSITIVE_INFINITY : sign * one.value;
+	const found = others.reduce((so, one) => badness(one) > badness(so) ? one : so, first);
+	const { series, value } = found;
+	const samples = {
+		type: "servers",
+		series
+	};
+	const { dimension } = query;
+	return {
+		kind: "found",
+		aggregation,
+		value,
+		dimension,
+		samples,
+		...ofRun(run),
+		...lacking !== void 0 && { lacking },
+		...isBeyond(found) && { isInfinite: true }
+	};
+}
+function findIndicator(run, indicator) {
+	return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+}
+
+// src/stats/mean-level.ts
+function meanLevel(values) {
+	if (values.length === 0) return NaN;
+	if (values.some((value) => value <= 0)) return mean([...values]);
+	const level = Math.exp(mean(values.map(Math.log)));
+	return Math.min(Math.max(...values), Math.max(Math.min(...values), level));
+}
+
+// src/judge/objective/absolute.ts
+function pooledRate(series) {
+	let passes = 0;
+	let count = 0;
+	for (const one of series) {
+		if (one.type !== "rate") return void 0;
+		passes += one.series.values.passes;
+		count += one.series.values.count;
+	}
+	return {
+		passes,
+		count
+	};
+}
+function pooledValue(rounds) {
+	const [first] = rounds;
+	if (first === void 0) return NaN;
+	if (rounds.length === 1) return first.value;
+	const values = rounds.map(({ value }) => value);
+	const { kind } = first.aggregation;
+	if (kind === "min") return Math.min(...values);
+	if (kind === "max") return Math.max(...values);
+	const rate = pooledRate(rounds.map(({ samples }) => samples));
+	if (rate !== void 0) return rate.passes / rate.count;
+	return meanLevel(values);
+}
+
+// src/judge/objective/direction.ts
+function betterSide$1({ comparison, bound }, from) {
+	switch (comparison) {
+		case "<":
+		case "<=": return "lower";
+		case ">":
+		case ">=": return "higher";
+		case "==":
+		case "!=":
+			if (bound.kind !== "absolute" || from === bound.limit) return "neither";
+			return from > bound.limit === (comparison === "==") ? "lower" : "higher";
+		default: return comparison;
+	}
+}
+function boundOf({ bound }) {
+	return bound.kind === "absolute" ? bound.limit : 0;
+}
+function isLowerBetter(objective, from = boundOf(objective)) {
+	const side = betterSide$1(objective, from);
+	return side === "neither" ? from <= 0 : side === "lower";
+}
+function courseOf(objective, { baseline, interval: { low, high } }) {
+	if (!(low > 0 || high < 0)) return "unclear";
+	const { comparison } = objective;
+	if (comparison !== "==" && comparison !== "!=") return high < 0 === (betterSide$1(objective, baseline) === "lower") ? "better" : "worse";
+	const distance = (difference) => Math.abs(baseline + difference - boundOf(objective));
+	const [nearer, farther] = comparison === "==" ? ["better", "worse"] : ["worse", "better"];
+	const own = distance(0);
+	if (distance(low) < own && distance(high) < own) return nearer;
+	return distance(low) > own && distance(high) > own ? farther : "unclear";
+}
+
+// src/stats/block-variance.ts
+const longestBlock = 5;
+const fewestBlocks = 4;
+const overlapGain = 1.5;
+function ofLength(residuals, length) {
+	const slices = residuals.length;
+	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+	let squares = block * block;
+	for (let end = length; end < slices; end += 1) {
+		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
+		squares += block * block;
+	}
+	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
+	const disjoint = slices / length - 1;
+	return {
+		variance,
+		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
+	};
+}
+function blockVariance(residuals) {
+	return meanBlockVariance([residuals]);
+}
+function meanBlockVariance(runs) {
+	const fewest = Math.min(...runs.map((residuals) => residuals.length));
+	const longest = Math.min(longestBlock, Math.floor(fewest / fewestBlocks));
+	let largest;
+	for (let length = 1; length <= longest; length += 1) {
+		const each = runs.map((residuals) => ofLength(residuals, length));
+		const variance = each.reduce((sum, one) => sum + one.variance, 0) / runs.length;
+		if (largest !== void 0 && variance <= largest.variance) continue;
+		largest = {
+			variance,
+			degreesOfFreedom: each.reduce((sum, one) => sum + one.degreesOfFreedom, 0)
+		};
+	}
+	return largest;
+}
+function ratioVariance(parts, wholes) {
+	const residuals = ratioResiduals(parts, wholes);
+	return residuals && blockVariance(residuals);
+}
+function ratioResiduals(parts, wholes, expected) {
+	const whole = wholes.reduce((sum, value) => sum + value, 0);
+	if (!(whole > 0)) return void 0;
+	const beyond = parts.map((part, index) => part - (expected?.[index] ?? 0));
+	const ratio = beyond.reduce((sum, value) => sum + value, 0) / whole;
+	return wholes.map((one, index) => ((beyond[index] ?? 0) - ratio * one) / whole);
+}
+
+// src/judge/compare/noise.ts
+const unslicedDesignEffect = 2;
+const leastDesignEffect = .5;
+const assumedDegreesOfFreedom = 4;
+const assumedRelativeError = {
+	max: .25,
+	other: .05
+};
+function assumed(value, relativeError) {
+	return {
+		standardError: Math.abs(value) * relativeError,
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
+}
+function knotsOf$1({ values }) {
+	const half = .5 / Math.max(1, values.count);
+	const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
+		share: Number(percent) / 100,
+		value
+	}));
+	const inner = [{
+		share: .5,
+		value: values.med
+	}, ...percentiles].filter(({ share }) => share > half && share < 1 - half);
+	return [
+		{
+			share: half,
+			value: values.min
+		},
+		...inner,
+		{
+			share: 1 - half,
+			value: values.max
+		}
+	].sort((one, other) => one.share - other.share);
+}
+function interpolate(knots, share) {
+	const after = knots.findIndex((knot) => knot.share >= share);
+	const high = knots[after === -1 ? knots.length - 1 : after];
+	const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
+	if (high === void 0 || low === void 0) return NaN;
+	if (high.share <= low.share) return high.value;
+	const position = (at) => -Math.log1p(-at);
+	const part = (position(share) - position(low.share)) / (position(high.share) - position(low.share));
+	return low.value + part * (high.value - low.value);
+}
+function quantileFunction(series) {
+	const half = .5 / Math.max(1, series.values.count);
+	const inside = (share) => Math.min(1 - half, Math.max(half, share));
+	const sketch = readSketch(series);
+	if (sketch !== void 0) return (share) => sketchQuantile(sketch, inside(share));
+	const knots = knotsOf$1(series);
+	return (share) => interpolate(knots, inside(share));
+}
+const densityReach$1 = .25;
+function shareOfKey(key) {
+	return Number(key) / 100;
+}
+function nearestKey(keys, share) {
+	const logit = (at) => Math.log(at / (1 - at));
+	const distance = (key) => Math.abs(logit(shareOfKey(key)) - logit(share));
+	return keys.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+function exceedanceNoise(series, percent, expect) {
+	const share = percent / 100;
+	const independent = (at) => at * (1 - at) / Math.max(1, series.values.count);
+	const unsliced = {
+		variance: 2 * independent(share),
+		degreesOfFreedom: assumedDegreesOfFreedom,
+		seconds: void 0,
+		least: leastDesignEffect * independent(share)
+	};
+	const { slices } = series;
+	if (slices === void 0) return unsliced;
+	const own = percentileKey(percent);
+	const key = slices.above[own] === void 0 ? nearestKey(Object.keys(slices.above), share) : own;
+	const above = key === void 0 ? void 0 : slices.above[key];
+	if (key === void 0 || above === void 0) return unsliced;
+	const value = key === percentileKey(50) ? series.values.med : series.values.percentiles[key];
+	const expected = expect?.({
+		above,
+		count: slices.count,
+		value
+	});
+	const residuals = ratioResiduals(above, slices.count, expected?.perSlice);
+	const found = residuals && blockVariance(residuals);
+	if (residuals === void 0 || found === void 0) return unsliced;
+	const atKey = shareOfKey(key);
+	const carried = independent(share) / independent(atKey);
+	const remaining = expected === void 0 ? 1 : expected.variance / (atKey * (1 - atKey));
+	const least = unsliced.least * remaining;
+	return {
+		variance: Math.max(least, found.variance * carried),
+		degreesOfFreedom: found.degreesOfFreedom,
+		seconds: residuals.map((residual) => residual * Math.sqrt(carried)),
+		least
+	};
+}
+function percentileNoise(series, percent) {
+	const share = percent / 100;
+	const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
+	const delta = Math.sqrt(variance);
+	const quantile = quantileFunction(series);
+	const reach = Math.max(delta, densityReach$1 * Math.min(share, 1 - share));
+	const low = Math.max(0, share - reach);
+	const high = Math.min(1, share + reach);
+	const slope = (quantile(high) - quantile(low)) / (high - low);
+	const sampling = Math.max(0, slope * delta);
+	return {
+		standardError: Math.hypot(sampling, bucketError(series, percent)),
+		degreesOfFreedom
+	};
+}
+function bucketError({ values }, percent) {
+	const bounds = values.bounds?.[percentileKey(percent)];
+	return bounds === void 0 ? 0 : (bounds.high - bounds.low) / Math.sqrt(12);
+}
+const sigmaShares = {
+	low: .158655,
+	high: .841345
+};
+function averageNoise(series) {
+	const { slices, values } = series;
+	const found = slices && ratioVariance(slices.sum, slices.count);
+	if (found !== void 0) return {
+		standardError: Math.sqrt(found.variance),
+		degreesOfFreedom: found.degreesOfFreedom
+	};
+	const quantile = quantileFunction(series);
+	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
+	const spread = Math.max(body, Math.abs(values.avg - values.med));
+	const variance = 2 * spread * spread / Math.max(1, values.count);
+	return {
+		standardError: Math.sqrt(variance),
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
+}
+const rareEvents = 30;
+function countNoise(total, perSlice, { windowSlices, isFirstSliceCut }) {
+	const end = Math.max(1, Math.floor(windowSlices + .001));
+	const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
+	const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
+	const found = blockVariance(whole.map((value) => value - mean));
+	const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
+	if (found === void 0) {
+		const variance = Math.max(chance, 2 * Math.max(0, total));
+		return {
+			standardError: Math.sqrt(variance),
+			degreesOfFreedom: assumedDegreesOfFreedom
+		};
+	}
+	return {
+		standardError: Math.sqrt(Math.max(chance, found.variance)),
+		degreesOfFreedom: found.degreesOfFreedom
+	};
+}
+function isData({ samples }) {
+	return samples.type === "counter" && samples.contains === "data";
+}
+function counterNoise(found, series) {
+	const perSlice = series.slices?.count;
+	if (perSlice === void 0 && isData(found)) return assumed(found.value, assumedRelativeError.other);
+	const noise = countNoise(series.values.count, perSlice, found);
+	if (found.aggregation.kind === "count") return noise;
+	const { count, rate } = series.values;
+	const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
+	const ofCount = noise.standardError * Math.abs(perEvent);
+	return {
+		...noise,
+		standardError: Math.hypot(ofCount, found.value * found.durationError)
+	};
+}
+function trendNoise(found, series) {
+	const { aggregation } = found;
+	switch (aggregation.kind) {
+		case "avg": return averageNoise(series);
+		case "med": return percentileNoise(series, 50);
+		case "percentile":
+			if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
+			if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
+			return percentileNoise(series, aggregation.percent);
+		case "count": return countNoise(series.values.count, series.slices?.count, found);
+		case "max": return assumed(found.value, assumedRelativeError.max);
+		case "min":
+		case "rate":
+		case "value":
+		case "start":
+		case "end":
+		case "change": return assumed(found.value, assumedRelativeError.other);
+		default: return aggregation;
+	}
+}
+function noiseWithin(found) {
+	const { samples } = found;
+	switch (samples.type) {
+		case "trend": return trendNoise(found, samples.series);
+		case "counter": return counterNoise(found, samples.series);
+		case "gauge":
+		case "rate":
+		case "servers": return assumed(found.value, assumedRelativeError.other);
+		default: return samples;
+	}
+}
+function designEffectOf({ aggregation, samples }) {
+	if (samples.type === "rate") {
+		const { slices, values } = samples.series;
+		const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+		const independent = values.rate * (1 - values.rate) / Math.max(1, values.count);
+		return variance === void 0 ? void 0 : independent === 0 ? 1 : variance / independent;
+	}
+	const percent = aggregation.kind === "med" ? 50 : aggregation.kind === "percentile" && aggregation.percent;
+	if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return void 0;
+	if (samples.series.slices === void 0) return void 0;
+	const share = percent / 100;
+	const { variance } = exceedanceNoise(samples.series, percent);
+	return variance * Math.max(1, samples.series.values.count) / (share * (1 - share));
+}
+function samplesBeyond({ aggregation, samples }) {
+	if (aggregation.kind !== "percentile" || samples.type !== "trend") return void 0;
+	const share = aggregation.percent / 100;
+	if (share === 0 || share === 1) return void 0;
+	return samples.series.values.count * Math.min(share, 1 - share);
+}
+
+// src/stats/sequential.ts
+function plausibleSize(logWeight, variance) {
+	return {
+		logWeight,
+		variance,
+		logVariance: Math.log(variance)
+	};
+}
+function spaced(low, high, steps) {
+	return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
+}
+function logDensity({ squares, degreesOfFreedom }, variance) {
+	return -((degreesOfFreedom === 0 ? 0 : degreesOfFreedom * Math.log(variance)) + squares / variance) / 2;
+}
+function plausibility(multiple) {
+	return multiple / (1 + multiple ** 2);
+}
+const plausibleMultiples = spaced(1 / 8, 128, 24).map((multiple) => ({
+	multiple,
+	logWeight: Math.log(plausibility(multiple))
+}));
+const mostTrusted = 10;
+const scores = Array.from({ length: 9 }, (_, part) => probit((part + .5) / 9));
+function plausibleInside({ variance, degreesOfFreedom }) {
+	const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
+	return scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
+}
+const leastShown = .3;
+function variancesOfRounds({ within, usualDeviation, scatter }) {
+	const inside = plausibleInside(within);
+	const before = columnsFor(plausibleMultiples.length * inside.length);
+	for (const { multiple, logWeight } of plausibleMultiples) {
+		const between = (multiple * usualDeviation) ** 2;
+		for (const variance of inside) addSize(before, logWeight, variance + between);
+	}
+	return joined$1(before).map(({ logWeight, variance }) => plausibleSize(logWeight + logDensity(scatter, variance), variance));
+}
+function knowledgeOf({ change, rounds, sessions }) {
+	const ofRounds = likelyOnes(variancesOfRounds(rounds));
+	if (sessions === void 0) return {
+		change,
+		plausible: ofRounds.map(({ logWeight, variance }) => plausibleSize(logWeight, rounds.share * variance))
+	};
+	const most = sessions.scatter.degreesOfFreedom > 0 ? Number.POSITIVE_INFINITY : 16;
+	const between = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, logWeight }) => ({
+		logWeight,
+		variance: (multiple * sessions.usualDeviation) ** 2
+	}));
+	const sizes = columnsFor(ofRounds.length * between.length);
+	for (const { logWeight, variance } of ofRounds) for (const one of between) {
+		const shown = logDensity(sessions.scatter, one.variance + sessions.ofRounds * variance);
+		const total = rounds.share * variance + sessions.share * one.variance;
+		addSize(sizes, logWeight + one.logWeight + shown, total);
+	}
+	return {
+		change,
+		plausible: joined$1(sizes, leastLogWeight$1)
+	};
+}
+const mostOfOne = 16;
+const leastLogWeight$1 = -16;
+function likelyOnes(plausible) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	return plausible.filter(({ logWeight }) => logWeight - largest > leastLogWeight$1);
+}
+function columnsFor(most) {
+	return {
+		logWeights: new Float64Array(most),
+		variances: new Float64Array(most),
+		count: 0
+	};
+}
+function addSize(columns, logWeight, variance) {
+	columns.logWeights[columns.count] = logWeight;
+	columns.variances[columns.count] = variance;
+	columns.count += 1;
+}
+const steps = 6;
+function joined$1({ logWeights, variances, count }, least = Number.NEGATIVE_INFINITY) {
+	let largest = Number.NEGATIVE_INFINITY;
+	for (let index = 0; index < count; index += 1) largest = Math.max(largest, logWeights[index] ?? 0);
+	let [smallest, greatest] = [Number.POSITIVE_INFINITY, 0];
+	for (let index = 0; index < count; index += 1) {
+		if (!((logWeights[index] ?? 0) - largest > least)) continue;
+		smallest = Math.min(smallest, variances[index] ?? 0);
+		greatest = Math.max(greatest, variances[index] ?? 0);
+	}
+	const lowest = Math.log(smallest) - 1e-9;
+	const bins = Math.floor(steps * (Math.log(greatest) - lowest)) + 1;
+	const [weightOf, varianceOf] = [new Float64Array(bins), new Float64Array(bins)];
+	const filled = [];
+	for (let index = 0; index < count; index += 1) {
+		const logWeight = (logWeights[index] ?? 0) - largest;
+		if (!(logWeight > least)) continue;
+		const variance = variances[index] ?? 0;
+		const bin = Math.floor(steps * (Math.log(variance) - lowest));
+		const weight = Math.exp(logWeight);
+		if (weight > 0 && weightOf[bin] === 0) filled.push(bin);
+		weightOf[bin] = (weightOf[bin] ?? 0) + weight;
+		varianceOf[bin] = (varianceOf[bin] ?? 0) + weight * variance;
+	}
+	return filled.map((bin) => {
+		const weight = weightOf[bin] ?? 0;
+		return plausibleSize(Math.log(weight), (varianceOf[bin] ?? 0) / weight);
+	});
+}
+function logSum(terms) {
+	let largest = Number.NEGATIVE_INFINITY;
+	for (const term of terms) if (term > largest) largest = term;
+	let sum = 0;
+	for (const term of terms) sum += Math.exp(term - largest);
+	return largest + Math.log(sum);
+}
+function logLikelihood$1({ plausible }, distance) {
+	const halfSquare = distance ** 2 / 2;
+	const terms = new Float64Array(plausible.length);
+	let index = 0;
+	for (const { logWeight, logVariance, variance } of plausible) {
+		terms[index] = logWeight - logVariance / 2 - halfSquare / variance;
+		index += 1;
+	}
+	return logSum(terms);
+}
+function logOdds(known, { none, change }) {
+	const { change: estimate } = known;
+	return logLikelihood$1(known, estimate - Math.max(estimate, change)) - logLikelihood$1(known, estimate - Math.min(estimate, none));
+}
+function standardError({ plausible }) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	let [total, all] = [0, 0];
+	for (const { logWeight, variance } of plausible) {
+		const weight = Math.exp(logWeight - largest);
+		total += weight * variance;
+		all += weight;
+	}
+	return Math.sqrt(total / all);
+}
+const bisections = 40;
+function chanceAbove({ plausible }, distance) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	let [above, all] = [0, 0];
+	for (const { logWeight, variance } of plausible) {
+		const weight = Math.exp(logWeight - largest);
+		above += weight * (1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
+		all += weight;
+	}
+	return above / all;
+}
+function halfWidth(known, confidence) {
+	const tail = (1 - confidence) / 2;
+	let [low, high] = [0, 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)))];
+	for (let step = 0; step < bisections; step += 1) {
+		const middle = (low + high) / 2;
+		if (chanceAbove(known, middle) > tail) low = middle;
+		else high = middle;
+	}
+	return high;
+}
+
+// src/judge/compare/percentile/remembered.ts
+function rememberedBySeries(make) {
+	const known = /* @__PURE__ */ new WeakMap();
+	return (run) => {
+		if (run.samples.type !== "trend") return void 0;
+		const { series } = run.samples;
+		const found = known.get(series) ?? make(run, series);
+		known.set(series, found);
+		return found;
+	};
+}
+
+// src/judge/compare/percentile/mix.ts
+const fewestOfEndpoint = 20;
+const endpointsOf$1 = rememberedBySeries((run, whole) => {
+	const told = /* @__PURE__ */ new Map();
+	for (const series of run.endpoints ?? []) {
+		const { name } = series.tags;
+		if (name === void 0 || name === "" || series.slices === void 0 || series.values.count < fewestOfEndpoint) continue;
+		if (readSketch(series) === void 0) continue;
+		const share = series.values.count / whole.values.count;
+		const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
+		told.set(name, {
+			series,
+			share,
+			variance: counts?.variance ?? 0
+		});
+	}
+	return sum([...told.values()].map(({ series }) => series.values.count)) > whole.values.count ? /* @__PURE__ */ new Map() : told;
+});
+function countOf({ samples }) {
+	return samples.type === "trend" ? samples.series.values.count : 0;
+}
+function namesIn(runs) {
+	const [first, ...others] = runs.map(endpointsOf$1);
+	const shared = (first === void 0 ? [] : [...first.keys()]).filter((name) => others.every((endpoints) => endpoints?.has(name) === true));
+	return shared.length < 2 ? [] : shared;
+}
+function shareIn(run, name) {
+	return endpointsOf$1(run)?.get(name)?.share ?? 0;
+}
+function mixOf(runs, among = []) {
+	const names = namesIn([...runs, ...among]);
+	if (names.length === 0) return void 0;
+	const shares = names.map((name) => [name, mean(runs.map((run) => shareIn(run, name)))]);
+	return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
+}
+const leastErrors = 4;
+function varianceOf(runs, name, share) {
+	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$1(run)?.get(name)?.variance ?? 0));
+	return sum(variances) / runs.length ** 2;
+}
+function mixShiftOf(current, baseline) {
+	let [shift, farthest] = [void 0, leastErrors];
+	for (const endpoint of namesIn([...current, ...baseline])) {
+		const [now, before] = [current, baseline].map((runs) => mean(runs.map((run) => shareIn(run, endpoint))));
+		if (now === void 0 || before === void 0) continue;
+		const likely = (now + before) / 2;
+		const error = Math.sqrt(varianceOf(current, endpoint, likely) + varianceOf(baseline, endpoint, likely));
+		const errors = Math.abs(now - before) / error;
+		if (errors > farthest) [shift, farthest] = [{
+			endpoint,
+			current: now,
+			baseline: before
+		}, errors];
+	}
+	return shift;
+}
+
+// src/judge/compare/percentile/distribution.ts
+function stratify(run, { values: { count } }, mix) {
+	const endpoints = endpointsOf$1(run);
+	let rest = count;
+	return {
+		strata: [...mix].flatMap(([name, share]) => {
+			const series = endpoints?.get(name)?.series;
+			const sketch = series && readSketch(series);
+			if (series === void 0 || sketch === void 0) return [];
+			rest -= series.values.count;
+			return [{
+				series,
+				sketch,
+				factor: share * count / series.values.count
+			}];
+		}),
+		restFactor: rest > 0 ? (mix.get("") ?? 0) * count / rest : 1
+	};
+}
+const unmixed = {
+	strata: [],
+	restFactor: 1
+};
+function pointsOf(whole, { strata, restFactor }) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const [bucket, count] of whole.buckets) counts.set(bucket, count * restFactor);
+	for (const { sketch, factor } of strata) for (const [bucket, count] of sketch.buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count * (factor - restFactor));
+	const total = sum([...counts.values()]);
+	let below = 0;
+	return [...counts].sort(([one], [other]) => one - other).map(([bucket, count]) => {
+		const middle = below + count / 2;
+		below += count;
+		return {
+			below: middle / total,
+			upTo: below / total,
+			logarithm: Math.log(bucketMiddle(bucket))
+		};
+	});
+}
+function logQuantile(points, share) {
+	let [low, high] = [0, points.length - 1];
+	while (high - low > 1) {
+		const middle = low + high >> 1;
+		if ((points[middle]?.below ?? 0) < share) low = middle;
+		else high = middle;
+	}
+	const [before, after] = [points[low], points[high]];
+	if (before === void 0 || after === void 0) return NaN;
+	if (after.below <= before.below) return after.logarithm;
+	const part = Math.min(1, Math.max(0, (share - before.below) / (after.below - before.below)));
+	return before.logarithm + part * (after.logarithm - before.logarithm);
+}
+function expectedAbove({ strata }, whole, { above, count, value }) {
+	if (strata.length === 0 || value === void 0) return void 0;
+	const told = strata.map(({ series, sketch }) => ({
+		share: sketchCountAbove(sketch, value) / sketch.count,
+		count: series.slices?.count ?? [],
+		all: series.values.count
+	}));
+	const rest = whole.values.count - sum(told.map(({ all }) => all));
+	const aboveRest = sum([...above]) - sum(told.map(({ share, all }) => share * all));
+	const ofRest = rest > 0 ? Math.min(1, Math.max(0, aboveRest / rest)) : 0;
+	const parts = [...told, {
+		share: ofRest,
+		all: rest
+	}];
+	const variance = sum(parts.map(({ share, all }) => all * share * (1 - share))) / whole.values.count;
+	return {
+		perSlice: count.map((slice, index) => {
+			let [others, expected] = [slice, 0];
+			for (const { share, count: counts } of told) {
+				const own = counts[index] ?? 0;
+				expected += share * own;
+				others -= own;
+			}
+			return expected + ofRest * others;
+		}),
+		variance
+	};
+}
+const found = rememberedBySeries((run) => ({ unmixed: distributionWith(run, void 0) }));
+function distributionOf(run, mix) {
+	const known = found(run);
+	if (known === void 0 || mix === void 0) return known?.unmixed;
+	if (known.last === void 0 || !isSameMix(known.last.mix, mix)) known.last = {
+		mix,
+		distribution: distributionWith(run, mix)
+	};
+	return known.last.distribution;
+}
+function isSameMix(one, other) {
+	return one === other || one.size === other.size && [...one].every(([name, share]) => other.get(name) === share);
+}
+function distributionWith(run, mix) {
+	if (run.samples.type !== "trend") return void 0;
+	const { series } = run.samples;
+	const sketch = readSketch(series);
+	if (sketch === void 0 || series.values.min <= 0 || series.values.bounds !== void 0) return void 0;
+	const stratified = mix === void 0 ? unmixed : stratify(run, series, mix);
+	return {
+		points: pointsOf(sketch, stratified),
+		noiseAbove: (percent) => exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at)),
+		figures: /* @__PURE__ */ new Map()
+	};
+}
+function figureWith(value, { variance, degreesOfFreedom, seconds, least }, slope) {
+	return {
+		value,
+		standardError: slope * Math.sqrt(variance),
+		degreesOfFreedom,
+		seconds: seconds?.map((second) => slope * second),
+		leastVariance: slope ** 2 * least
+	};
+}
+function figureOf(run, mix, name, make) {
+	const distribution = distributionOf(run, mix);
+	if (distribution === void 0) return void 0;
+	const figure = distribution.figures.get(name) ?? make(distribution);
+	distribution.figures.set(name, figure);
+	return figure;
+}
+
+// src/judge/compare/percentile/body.ts
+const bodyEnd = .9;
+function bodyFrom({ points, noiseAbove }) {
+	let [weights, total, squares, before] = [
+		0,
+		0,
+		0,
+		0
+	];
+	for (const { below, upTo, logarithm } of points) {
+		const weight = Math.min(upTo, bodyEnd) - before;
+		if (below >= bodyEnd || weight <= 0) break;
+		before = upTo;
+		weights += weight;
+		total += weight * logarithm;
+		squares += weight * logarithm ** 2;
+	}
+	const value = total / weights;
+	const ofOne = Math.max(0, squares / weights - value ** 2) / weights;
+	return figureWith(value, noiseAbove(50), Math.sqrt(ofOne / .25));
+}
+function bodyOf(run, mix) {
+	return figureOf(run, mix, "body", bodyFrom);
+}
+
+// src/judge/compare/percentile/smoothed.ts
+const reach = .7;
+const weights = [
+	1,
+	2,
+	3,
+	4,
+	3,
+	2,
+	1
+].map((weight) => weight / 16);
+function knotsOf(percent) {
+	const share = percent / 100;
+	const logOdds = Math.log(share / (1 - share));
+	const middle = (weights.length - 1) / 2;
+	return weights.map((weight, index) => ({
+		weight,
+		share: 1 / (1 + Math.exp(-logOdds - reach * (index - middle) / middle))
+	}));
+}
+const densityReach = .25;
+function varianceOfOne(points, knots) {
+	const slopes = knots.map(({ share }) => {
+		const half = densityReach * Math.min(share, 1 - share);
+		return (logQuantile(points, share + half) - logQuantile(points, share - half)) / (2 * half);
+	});
+	let variance = 0;
+	for (const [row, one] of knots.entries()) for (const [column, other] of knots.entries()) {
+		const common = Math.min(one.share, other.share) - one.share * other.share;
+		variance += one.weight * other.weight * (slopes[row] ?? 0) * (slopes[column] ?? 0) * common;
+	}
+	return variance;
+}
+function percentOf({ aggregation }) {
+	if (aggregation.kind === "med") return 50;
+	if (aggregation.kind !== "percentile") return void 0;
+	const { percent } = aggregation;
+	return percent > 0 && percent < 100 ? percent : void 0;
+}
+function smoothedPercentile(run, mix) {
+	const percent = percentOf(run);
+	if (percent === void 0) return void 0;
+	const knots = knotsOf(percent);
+	const share = percent / 100;
+	return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) => figureWith(sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))), noiseAbove(percent), Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share)))));
+}
+
+// src/judge/compare/proportion.ts
+const usualDeviations = {
+	stored: .1,
+	sideBySide: .05
+};
+function countsOf(found, isBadPass) {
+	const { samples } = found;
+	if (samples.type !== "rate" || samples.series.values.count === 0) return void 0;
+	const { count: total, passes } = samples.series.values;
+	const { slices } = samples.series;
+	const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+	return {
+		bad: isBadPass ? passes : total - passes,
+		total,
+		variance
+	};
+}
+function smoothed(bad, total) {
+	return (bad + .5) / (total + 1);
+}
+function pool(sessions) {
+	const runs = sessions.flat();
+	const total = runs.reduce((sum, run) => sum + run.total, 0);
+	const bad = runs.reduce((sum, run) => sum + run.bad, 0);
+	let observed = 0;
+	let independent = 0;
+	for (const run of runs) {
+		const share = run.bad / run.total;
+		const expected = share * (1 - share) * run.total;
+		independent += expected;
+		observed += run.variance === void 0 ? 2 * expected : run.variance * run.total ** 2;
+	}
+	const designEffect = independent > 0 ? Math.max(1, observed / independent) : 1;
+	return {
+		share: bad / total,
+		total,
+		sessions: sessions.length,
+		designEffect
+	};
+}
+function wilson(share, samples, quantile) {
+	const z2 = quantile * quantile;
+	const centre = share + z2 / (2 * samples);
+	const reach = quantile * Math.sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples));
+	const scale = 1 + z2 / samples;
+	return {
+		low: share <= 0 ? 0 : Math.max(0, (centre - reach) / scale),
+		high: share >= 1 ? 1 : Math.min(1, (centre + reach) / scale)
+	};
+}
+const normal = 1e5;
+function effectiveShare(side, parts, variance) {
+	const level = smoothed(side.share * side.total, side.total);
+	const inflation = side.designEffect + side.total / parts * level * (1 - level) * variance;
+	return {
+		share: side.share,
+		samples: side.total / inflation
+	};
+}
+function shareInterval(runs, confidence) {
+	const { share, samples } = effectiveShare(pool([runs]), 1, 0);
+	return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
+}
+function logLikelihood({ share, samples }, truth) {
+	const term = (part, chance) => part === 0 ? 0 : part * Math.log(chance);
+	return samples * (term(share, truth) + term(1 - share, 1 - truth));
+}
+const edge = 1e-9;
+function slopeOf({ share, samples }, truth) {
+	const [bad, good] = [share / truth, (1 - share) / (1 - truth)];
+	return {
+		slope: samples * (bad - good),
+		falls: samples * (bad / truth + good / (1 - truth))
+	};
+}
+const searchSteps = 50;
+const closeEnough = 1e-9;
+function levelBetween(slopeAt, [from, to]) {
+	let [low, high] = [from, to];
+	if (!(slopeAt(low).slope > 0)) return low;
+	if (!(slopeAt(high).slope < 0)) return high;
+	let at = (low + high) / 2;
+	for (let step = 0; step < searchSteps; step += 1) {
+		const { slope, falls } = slopeAt(at);
+		if (slope ** 2 <= 2 * closeEnough * falls) return at;
+		if (slope > 0) low = at;
+		else high = at;
+		const next = at + slope / falls;
+		at = next > low && next < high ? next : (low + high) / 2;
+	}
+	return at;
+}
+function likelihoodApart(mine, theirs, distance) {
+	const apart = Math.max(-.999999997, Math.min(1 - 3 * edge, distance));
+	const [low, high] = [Math.max(edge, edge - apart), Math.min(.999999999, .999999999 - apart)];
+	const within = (share) => Math.min(high, Math.max(low, share));
+	const ends = [within(theirs.share), within(mine.share - apart)];
+	const likeliest = levelBetween((truth) => {
+		const [base, ours] = [slopeOf(theirs, truth), slopeOf(mine, truth + apart)];
+		return {
+			slope: base.slope + ours.slope,
+			falls: base.falls + ours.falls
+		};
+	}, [Math.min(...ends), Math.max(...ends)]);
+	return logLikelihood(theirs, likeliest) + logLikelihood(mine, likeliest + apart);
+}
+function logChanceAt(level, variance) {
+	const precision = 1 / (variance * level * (1 - level));
+	const [a, b] = [precision * level, precision * (1 - level)];
+	const before = gammaln(a + b) - gammaln(a) - gammaln(b);
+	return ({ share, samples }) => before + gammaln(a + share * samples) + gammaln(b + (1 - share) * samples) - gammaln(a + b + samples);
+}
+function ofSessions(sessions) {
+	const { share, total, designEffect } = pool(sessions);
+	const level = smoothed(share * total, total);
+	const counted = sessions.map((session) => {
+		const one = pool([session]);
+		return {
+			share: one.share,
+			samples: one.total / designEffect
+		};
+	});
+	return (variance) => sum(counted.map(logChanceAt(level, variance)));
+}
+function ofPairs(now, before) {
+	const [mine, theirs] = [pool([now]), pool([before])];
+	const differences = now.map(({ bad, total }, round) => {
+		const base = before[round];
+		return bad / total - (base === void 0 ? NaN : base.bad / base.total);
+	});
+	const level = sum(differences) / differences.length;
+	const squares = sum(differences.map((difference) => (difference - level) ** 2));
+	return (variance) => {
+		const expected = sum([mine, theirs].map((side) => {
+			const { samples } = effectiveShare(side, now.length, variance);
+			const likely = smoothed(side.share * side.total, side.total);
+			return likely * (1 - likely) * now.length / samples;
+		}));
+		return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
+	};
+}
+const mostOfSeveral = 24;
+const leastLogWeight = -7;
+const alike = 1.15;
+function joined(plausible) {
+	const result = [];
+	for (const one of plausible) {
+		const last = result.at(-1);
+		if (last !== void 0 && last.mine.samples < alike * one.mine.samples && last.theirs.samples < alike * one.theirs.samples) result[result.length - 1] = {
+			...last,
+			logWeight: logSum([last.logWeight, one.logWeight])
+		};
+		else result.push(one);
+	}
+	return result;
+}
+function plausibleShares(current, baseline, design) {
+	const [now, before] = [pool(current), pool(baseline)];
+	const isPaired = design === "sideBySide" && current.flat().length === baseline.flat().length;
+	const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
+	const [partsNow, partsBefore] = isPaired ? [current.flat().length, baseline.flat().length] : [current.length, baseline.length];
+	const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
+	const most = partsBefore > 1 ? mostOfSeveral : 16;
+	const all = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, logWeight }) => {
+		const variance = (multiple * usualDeviations[design]) ** 2;
+		const mine = effectiveShare(now, partsNow, variance);
+		const theirs = effectiveShare(before, partsBefore, variance);
+		const spread = level * (1 - level) * (1 / mine.samples + 1 / theirs.samples);
+		return {
+			mine,
+			theirs,
+			logWeight: logWeight + seen(variance) - Math.log(spread) / 2
+		};
+	});
+	const largest = Math.max(...all.map(({ logWeight }) => logWeight));
+	return joined(all.map((one) => ({
+		...one,
+		logWeight: one.logWeight - largest
+	})).filter(({ logWeight }) => logWeight > leastLogWeight));
+}
+function expectedShares(plausible) {
+	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight));
+	const all = sum(weights);
+	const expected = (of) => {
+		const logs = plausible.map((one, index) => (weights[index] ?? 0) / all * Math.log(of(one).samples));
+		return {
+			share: plausible.map(of)[0]?.share ?? NaN,
+			samples: Math.exp(sum(logs))
+		};
+	};
+	return {
+		mine: expected(({ mine }) => mine),
+		theirs: expected(({ theirs }) => theirs)
+	};
+}
+function saturated(side) {
+	return logLikelihood(side, Math.min(.999999999, Math.max(edge, side.share)));
+}
+function compareShares(current, baseline, design) {
+	const plausible = plausibleShares(current, baseline, design);
+	const { mine, theirs } = expectedShares(plausible);
+	const estimate = mine.share - theirs.share;
+	const logWeights = plausible.map((one) => one.logWeight - saturated(one.mine) - saturated(one.theirs));
+	const logLikelihoodOf = (distance) => logSum(plausible.map((one, index) => (logWeights[index] ?? 0) + likelihoodApart(one.mine, one.theirs, distance)));
+	return {
+		estimate,
+		interval: (confidence) => {
+			const quantile = studentQuantile((1 + confidence) / 2, normal);
+			const ours = wilson(mine.share, mine.samples, quantile);
+			const base = wilson(theirs.share, theirs.samples, quantile);
+			return {
+				low: estimate - Math.hypot(mine.share - ours.low, base.high - theirs.share),
+				high: estimate + Math.hypot(ours.high - mine.share, theirs.share - base.low)
+			};
+		},
+		logOdds: ({ none, change }, isFall = false) => {
+			const [beyond, within] = isFall ? [Math.min, Math.max] : [Math.max, Math.min];
+			return logLikelihoodOf(beyond(estimate, change)) - logLikelihoodOf(within(estimate, none));
+		}
+	};
+}
+
+// src/judge/compare/variance-components.ts
+function bySession({ figures }) {
+	const sessions = /* @__PURE__ */ new Map();
+	for (const { session, value } of figures) {
+		const known = sessions.get(session);
+		if (known === void 0) sessions.set(session, [value]);
+		else known.push(value);
+	}
+	return sessions;
+}
+function levelOf$1(side) {
+	return mean([...bySession(side).values()].map((rounds) => mean(rounds)));
+}
+function scatterOf(groups) {
+	const squares = groups.map((values) => {
+		const level = mean([...values]);
+		return sum(values.map((value) => (value - level) ** 2));
+	});
+	return {
+		squares: sum(squares),
+		degreesOfFreedom: sum(groups.map((values) => values.length - 1))
+	};
+}
+function roundsShare(sessions) {
+	return sum(sessions.map((rounds) => 1 / rounds.length)) / sessions.length ** 2;
+}
+function scatterOfSteps(levels) {
+	const count = levels.length;
+	if (count < 2) return {
+		squares: 0,
+		degreesOfFreedom: 0
+	};
+	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
+	const degreesOfFreedom = 2 * (count - 1) ** 2 / (3 * count - 4);
+	return {
+		squares: sum(steps.map((step) => step ** 2)) / (2 * steps.length) * degreesOfFreedom,
+		degreesOfFreedom
+	};
+}
+function scatterOfAlike(levels, others) {
+	const own = scatterOf([levels]);
+	const all = scatterOf([levels, ...others]);
+	return own.squares * all.degreesOfFreedom < all.squares * own.degreesOfFreedom ? all : own;
+}
+function caution(sessions) {
+	return Math.sqrt(1 + 6 / sessions ** 1.5);
+}
+function storedEstimate(current, baseline, about) {
+	const { usual, history, others = [] } = about;
+	const [now, before] = [bySession(current), bySession(baseline)];
+	const weights = [.../* @__PURE__ */ new Set([...now.keys(), ...before.keys()])].map((name) => (now.has(name) ? 1 / now.size : 0) - (before.has(name) ? 1 / before.size : 0));
+	const groups = [...now.values(), ...before.values()];
+	const told = [...(history === void 0 ? before : bySession(history)).values()];
+	const levelsIn = (sessions) => [...sessions].map((rounds) => mean(rounds));
+	const levels = levelsIn(told);
+	const elsewhere = others.map((side) => levelsIn(bySession(side).values()));
+	const share = sum(weights.map((weight) => weight ** 2));
+	return {
+		change: levelOf$1(current) - levelOf$1(baseline),
+		rounds: {
+			share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
+			scatter: scatterOf(groups),
+			within: {
+				variance: (current.withinVariance + baseline.withinVariance) / 2,
+				degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
+			},
+			usualDeviation: usual.rounds
+		},
+		sessions: share < 1e-9 ? void 0 : {
+			share,
+			scatter: history === void 0 ? scatterOfAlike(levels, elsewhere) : scatterOfSteps(levels),
+			ofRounds: mean(told.map((rounds) => 1 / rounds.length)),
+			usualDeviation: usual.sessions * caution(told.length)
+		}
+	};
+}
+function aloneEstimate(side, usual) {
+	const values = side.figures.map(({ value }) => value);
+	return {
+		change: 0,
+		rounds: {
+			share: 1 / values.length,
+			scatter: scatterOf([values]),
+			within: {
+				variance: side.withinVariance,
+				degreesOfFreedom: side.withinDegrees
+			},
+			usualDeviation: usual.rounds
+		},
+		sessions: void 0
+	};
+}
+const sameSecondMs = 500;
+function secondsApart({ seconds: now }, { seconds: base }) {
+	if (now === void 0 || base === void 0) return void 0;
+	if (Math.abs(now.startMs - base.startMs) > sameSecondMs) return void 0;
+	const both = Math.min(now.parts.length, base.parts.length);
+	return now.parts.slice(0, both).map((part, index) => part - (base.parts[index] ?? 0));
+}
+function withinPairs(current, base) {
+	const apart = current.figures.flatMap((figure, index) => {
+		const other = base.figures[index];
+		const seconds = other && secondsApart(figure, other);
+		return seconds === void 0 ? [] : [seconds];
+	});
+	const found = apart.length === current.figures.length ? meanBlockVariance(apart) : void 0;
+	const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
+	if (found !== void 0) return {
+		...found,
+		variance: Math.max(least, found.variance)
+	};
+	return {
+		variance: current.withinVariance + base.withinVariance,
+		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
+	};
+}
+function pairedEstimate(current, base, usual) {
+	const differences = current.figures.map(({ value }, index) => value - (base.figures[index]?.value ?? NaN));
+	return {
+		change: mean(differences),
+		rounds: {
+			share: 1 / differences.length,
+			scatter: scatterOf([differences]),
+			within: withinPairs(current, base),
+			usualDeviation: usual.rounds * Math.SQRT2
+		},
+		sessions: void 0
+	};
+}
+
+// src/judge/compare/difference.ts
+const usualSessions = {
+	time: .01,
+	number: .01,
+	ratio: .01,
+	frequency: .003,
+	bytes: .003,
+	byteRate: .003
+};
+const usualRounds = .01;
+function usualFor(dimension, size) {
+	return {
+		sessions: usualSessions[dimension] * size,
+		rounds: usualRounds * size
+	};
+}
+function scaleFor$1({ dimension, current, baseline, history = [], others = [] }) {
+	const values = [
+		current,
+		baseline,
+		history,
+		...others
+	].flat().map(({ value }) => value);
+	if (values.every((value) => value > 0)) return {
+		to: Math.log,
+		error: (standardError, value) => standardError / value,
+		from: Math.exp,
+		isLogarithmic: true,
+		usual: usualFor(dimension, 1)
+	};
+	return {
+		to: (value) => value,
+		error: (standardError) => standardError,
+		from: (scaled) => scaled,
+		isLogarithmic: false,
+		usual: usualFor(dimension, Math.max(...values.map(Math.abs)) || 1)
+	};
+}
+function remembered(make) {
+	const known = /* @__PURE__ */ new WeakMap();
+	return (run) => {
+		const found = known.get(run) ?? { result: make(run) };
+		known.set(run, found);
+		return found.result;
+	};
+}
+const noiseOf$1 = remembered(noiseWithin);
+function onScale(run, scale) {
+	const { standardError, degreesOfFreedom } = noiseOf$1(run);
+	const variance = scale.error(standardError, run.value) ** 2;
+	return {
+		taken: run.taken,
+		value: scale.to(run.value),
+		variance,
+		degreesOfFreedom
+	};
+}
+function withinOf(noises) {
+	const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
+	const seconds = noises.flatMap((one) => one.seconds === void 0 ? [] : [one.seconds]);
+	const found = seconds.length === noises.length ? meanBlockVariance(seconds) : void 0;
+	if (found !== void 0) return {
+		withinVariance: Math.max(leastWithin, found.variance),
+		withinDegrees: found.degreesOfFreedom,
+		leastWithin
+	};
+	const total = sum(noises.map(({ variance }) => variance));
+	const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
+	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
+	return {
+		withinVariance: total / noises.length,
+		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest,
+		leastWithin
+	};
+}
+function namedSides(sides) {
+	const names = sessionNames(sides.flat().map(({ taken }) => taken));
+	let first = 0;
+	return sides.map((runs) => {
+		const figures = runs.map(({ value, seconds: parts, taken: { startMs } }, index) => ({
+			value,
+			session: names[first + index] ?? "",
+			seconds: parts && {
+				startMs,
+				parts
+			}
+		}));
+		first += runs.length;
+		return {
+			figures,
+			...withinOf(runs)
+		};
+	});
+}
+function shownSides(sides, scale) {
+	return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
+}
+function evenSides(sides, figureOf) {
+	const all = sides.flat();
+	const [current = [], baseline = current] = sides;
+	const mix = mixShiftOf(current, baseline) === void 0 ? mixOf(baseline, all) : void 0;
+	const measured = sides.map((runs) => runs.flatMap((run) => {
+		const found = figureOf(run, mix);
+		if (found === void 0) return [];
+		return [{
+			...found,
+			taken: run.taken,
+			variance: found.standardError ** 2
+		}];
+	}));
+	return measured.flat().length === all.length ? namedSides(measured) : void 0;
+}
+function sidesOf(sides, scale) {
+	const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : void 0;
+	if (smoothed === void 0) return shownSides(sides, scale);
+	const [steadier] = baselineOf(smoothed);
+	const [shown] = shownSides(baselineOf(sides), scale);
+	return steadier !== void 0 && shown !== void 0 && steadier.withinVariance <= shown.withinVariance ? smoothed : shownSides(sides, scale);
+}
+function baselineOf(sides) {
+	return sides.length < 2 ? sides : sides.slice(1, 2);
+}
+function shownLevel(runs, scale) {
+	const [only] = runs;
+	if (runs.length === 1 && only !== void 0) return only.value;
+	const [side] = shownSides([runs], scale);
+	return side === void 0 ? NaN : scale.from(levelOf$1(side));
+}
+const plausibleMove = 2;
+const manyRounds = 100;
+function afterManyRounds(estimate, rounds, direction) {
+	const { within, scatter, share, usualDeviation } = estimate.rounds;
+	const { squares, degreesOfFreedom } = scatter;
+	const expected = within.variance + usualDeviation ** 2;
+	const variance = Math.max(expected, degreesOfFreedom === 0 ? 0 : squares / degreesOfFreedom);
+	const spent = Math.min(share, 1 / rounds - 1 / manyRounds);
+	const further = {
+		squares: squares + manyRounds * variance,
+		degreesOfFreedom: degreesOfFreedom + manyRounds
+	};
+	return knowledgeOf({
+		...estimate,
+		change: estimate.change + direction * plausibleMove * Math.sqrt(spent * variance),
+		rounds: {
+			...estimate.rounds,
+			share: share - spent,
+			scatter: further
+		}
+	});
+}
+function levelInterval(rounds, confidence) {
+	const [first] = rounds;
+	if (first === void 0 || !hasKnownNoise(first)) return void 0;
+	const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
+	if (counts.length > 0) return shareInterval(counts, confidence);
+	const scale = scaleFor$1({
+		dimension: first.dimension,
+		current: rounds,
+		baseline: [],
+		design: "stored"
+	});
+	const [side] = shownSides([rounds], scale);
+	if (side === void 0) return void 0;
+	const level = levelOf$1(side);
+	const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
+	return {
+		low: scale.from(level - reach),
+		high: scale.from(level + reach)
+	};
+}
+function hasKnownNoise({ aggregation, samples }) {
+	if (samples.type === "servers" || samples.type === "gauge") return false;
+	if (aggregation.kind === "percentile") return aggregation.percent > 0 && aggregation.percent < 100;
+	return aggregation.kind !== "min" && aggregation.kind !== "max";
+}
+function partsOf(compared) {
+	const { current, baseline, history = [], others = [] } = compared;
+	return [
+		current,
+		baseline,
+		...history.length === 0 ? [] : [history],
+		...others
+	];
+}
+function estimateFrom({ design, history = [] }, [now, before, ...rest], usual) {
+	if (now === void 0 || before === void 0) throw new Error("a side without runs");
+	const [since, others] = history.length === 0 ? [void 0, rest] : [rest[0], rest.slice(1)];
+	return design === "sideBySide" ? pairedEstimate(now, before, usual) : storedEstimate(now, before, {
+		usual,
+		history: since,
+		others
+	});
+}
+function estimateOf(compared, scale) {
+	return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
+}
+function shownEstimateOf(compared, scale) {
+	return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
+}
+const leastLeft = .1;
+function claimedLevel(baseline, difference, { isLogarithmic }) {
+	const level = baseline + difference;
+	return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
+}
+function measureLevels(compared) {
+	const scale = scaleFor$1(compared);
+	const estimate = estimateOf(compared, scale);
+	const current = shownLevel(compared.current, scale);
+	const baseline = shownLevel(compared.baseline, scale);
+	const from = scale.to(baseline);
+	const known = knowledgeOf(estimate);
+	const end = (distance) => scale.from(from + estimate.change + distance) - baseline;
+	const difference = current - baseline;
+	const claimed = (of) => scale.to(claimedLevel(baseline, of, scale)) - from;
+	const knownAt = (when, sign) => {
+		if (when === "now") return known;
+		const direction = when === "worseAtBest" ? sign : -sign;
+		return afterManyRounds(estimate, compared.current.length, direction);
+	};
+	return {
+		current,
+		baseline,
+		interval: (confidence) => {
+			const reach = halfWidth(known, confidence);
+			return {
+				low: Math.min(difference, end(-reach)),
+				high: Math.max(difference, end(reach))
+			};
+		},
+		logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
+			const sign = isLower ? 1 : -1;
+			const { plausible, change: estimated } = knownAt(when, sign);
+			const claims = {
+				none: sign * claimed(none),
+				change: sign * claimed(change)
+			};
+			return logOdds({
+				plausible,
+				change: sign * estimated
+			}, claims);
+		}
+	};
+}
+function bodySides(sides) {
+	return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf) : void 0;
+}
+function bodySideOf(runs) {
+	return bodySides([runs])?.[0];
+}
+function hasBody([first]) {
+	return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
+}
+function bodyEvidenceOf(compared) {
+	const sides = bodySides(partsOf(compared));
+	if (sides === void 0) return void 0;
+	const estimate = estimateFrom(compared, sides, usualFor(compared.dimension, 1));
+	const known = knowledgeOf(estimate);
+	return { logOdds: ({ none, change }) => logOdds(known, {
+		none: Math.log1p(none),
+		change: Math.log1p(change)
+	}) };
+}
+function measureShares(compared, objective) {
+	const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
+	const isCounts = (counts) => counts !== void 0;
+	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
+	const now = groupBySession(compared.current).map(countAll);
+	const before = groupBySession(compared.baseline).map(countAll);
+	if (now.flat().length === 0 || before.flat().length === 0) return void 0;
+	const bad = compareShares(now, before, compared.design);
+	return {
+		current: pooledValue(compared.current),
+		baseline: pooledValue(compared.baseline),
+		interval: (confidence) => {
+			const { low, high } = bad.interval(confidence);
+			return isBadPass ? {
+				low,
+				high
+			} : {
+				low: -high,
+				high: -low
+			};
+		},
+		logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
+			if (when === "worseAtBest") return Number.POSITIVE_INFINITY;
+			if (when === "betterAtBest") return Number.NEGATIVE_INFINITY;
+			const sign = isBadPass ? 1 : -1;
+			return bad.logOdds({
+				none: sign * none,
+				change: sign * change
+			}, isLower !== isBadPass);
+		}
+	};
+}
+function differenceOf(compared, objective) {
+	return measureShares(compared, objective) ?? measureLevels(compared);
+}
+
+// src/stats/draws.ts
+function uniformDraws(seed) {
+	let state = seed >>> 0;
+	return () => {
+		state = state + 1831565813 >>> 0;
+		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+		return (((mixed ^ mixed >>> 14) >>> 0) + .5) / 2 ** 32;
+	};
+}
+function normalDraws(seed) {
+	const uniform = uniformDraws(seed);
+	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+function shuffle(order, random) {
+	for (let last = order.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		const [one, other] = [order[last], order[chosen]];
+		if (one === void 0 || other === void 0) continue;
+		order[last] = other;
+		order[chosen] = one;
+	}
+}
+function estimateFactor(degreesOfFreedom, normal) {
+	const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
+	return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
+}
+const manyEvents = 50;
+function poisson(mean, uniform) {
+	let [count, term] = [0, Math.exp(-mean)];
+	let below = term;
+	while (below < uniform && count < 500) {
+		count += 1;
+		term *= mean / count;
+		below += term;
+	}
+	return count;
+}
+function drawnBad(share, { total, burst }, normal) {
+	const mean = share * total / burst;
+	const bursts = mean > manyEvents ? mean + Math.sqrt(mean * (1 - share)) * normal : poisson(mean, cumulativeStdNormalProbability(normal));
+	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
+}
+
+// src/report/words/spelling.ts
+function percentileIndicator(percent, tags = {}) {
+	return {
+		metric: "http_req_duration",
+		tags,
+		aggregation: {
+			kind: "percentile",
+			percent
+		}
+	};
+}
+function errorsOf(tags = {}) {
+	return {
+		metric: "http_req_failed",
+		tags,
+		aggregation: { kind: "rate" }
+	};
+}
+const throughputOfAll = {
+	metric: "http_reqs",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+const anyOfQuery = {
+	of: "servers",
+	tags: {},
+	aggregation: { kind: "avg" },
+	worst: "largest"
+};
+function judgedFigures(judgements) {
+	const groups = judgements.map((it) => {
+		if (it.kind === "notJudged") return it.current === void 0 ? [] : [[it.current]];
+		const { change } = it;
+		const creep = it.kind === "relative" && it.creep !== void 0 ? [it.creep.referenceLevel] : [];
+		const levelsOf = ({ baseline, difference }) => [baseline, baseline + difference];
+		const levels = change === void 0 ? [] : levelsOf(change);
+		const control = it.kind === "relative" && it.control !== void 0 ? levelsOf(it.control.change) : [];
+		return [
+			levels,
+			[it.current, ...creep],
+			control
+		];
+	});
+	return {
+		figures: groups.flat(2),
+		written: judgements.flatMap((it) => {
+			if (it.kind === "absolute") return it.limit;
+			const { bound } = it.objective;
+			return it.kind === "notJudged" && bound.kind === "absolute" ? bound.limit : [];
+		}),
+		computed: judgements.flatMap((it) => it.kind === "relative" ? it.limit : []),
+		apart: groups.flat()
+	};
+}
+function measuredFigures(runs, indicator, dimension) {
+	return runs.flatMap((run) => {
+		if (indicator.of === "servers") return queryFigures(run, indicator.metric, dimension);
+		return storedFigure(run, indicator) ?? [];
+	});
+}
+function storedFigure(run, { metric: name, tags, aggregation }) {
+	const metric = metricOf(run, name);
+	const { kind } = aggregation;
+	switch (metric?.type) {
+		case "trend": {
+			const values = withTags(metric.series, tags)?.values;
+			if (kind === "percentile") return values?.percentiles[percentileKey(aggregation.percent)] ?? (aggregation.percent === 50 ? values?.med : void 0);
+			return kind === "avg" || kind === "min" || kind === "med" || kind === "max" ? values?.[kind] : void 0;
+		}
+		case "rate": return kind === "rate" ? withTags(metric.series, tags)?.values.rate : void 0;
+		case "counter": {
+			const values = withTags(metric.series, tags)?.values;
+			return kind === "rate" || kind === "count" ? values?.[kind] : void 0;
+		}
+		default: return;
+	}
+}
+function queryFigures({ servers }, name, dimension) {
+	const query = servers?.queries.find((it) => it.kind === "read" && it.name === name);
+	if (query?.kind !== "read" || query.dimension !== dimension) return [];
+	return query.series.length === 0 ? [] : [Math.max(...query.series.map(({ avg }) => avg))];
+}
+function responseTimes(run) {
+	return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [values.med, ...Object.values(values.percentiles)]);
+}
+function noiseOf({ difference, interval: { low, high } }) {
+	const halves = [difference - low, high - difference].filter(Number.isFinite);
+	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
+}
+function differencesOf(judgements, measure) {
+	const bounds = judgements.flatMap(({ objective: { bound } }) => bound.kind === "relative" ? bound : []);
+	const changes = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
+	return {
+		against: bounds.filter((it) => it.measure === "share" === (measure === "share")).map(({ amount }) => amount),
+		noise: Math.min(...changes.map(noiseOf).filter((it) => it > 0))
+	};
+}
+function levelsOf(judgements) {
+	const [change] = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
+	if (change !== void 0) return {
+		current: change.baseline + change.difference,
+		baseline: change.baseline
+	};
+	const current = judgements.filter(({ objective }) => !["min", "max"].includes(objective.indicator.aggregation.kind)).find((it) => it.current !== void 0)?.current;
+	return current === void 0 ? void 0 : {
+		current,
+		baseline: void 0
+	};
+}
+const spellings = /* @__PURE__ */ new WeakMap();
+function spellingOfOutcome(outcome) {
+	const known = spellings.get(outcome);
+	if (known !== void 0) return known;
+	const spelling = outcome.kind === "broken" ? spellingOf({ runs: outcome.partial }) : spellingOf({
+		...outcome,
+		judgements: outcome.verdict.judgements
+	});
+	spellings.set(outcome, spelling);
+	return spelling;
+}
+function spellingOf({ judgements = [], runs, baseline = [] }) {
+	const before = baseline.slice(-20);
+	const units = /* @__PURE__ */ new Map();
+	const scales = /* @__PURE__ */ new Map();
+	const runsWith = (metric) => metric === "http_req_duration" ? [...runs, ...before] : runs;
+	const judgedOn = (indicator) => {
+		const name = formatIndicator(indicator);
+		return judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
+	};
+	const unitOf = (metric, dimension) => {
+		const key = `${dimension} ${metric}`;
+		const known = units.get(key);
+		if (known !== void 0) return known;
+		const alike = judgements.filter((it) => it.objective.indicator.metric === metric && it.dimension === dimension);
+		const { figures, written, computed } = judgedFigures(alike);
+		const measured = [...new Map(alike.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicator])).values()];
+		const usual = metric === "http_reqs" && dimension === "frequency" ? [throughputOfAll] : [];
+		const unit = unitOver(dimension, [
+			...figures,
+			...written,
+			...computed,
+			...[...measured, ...usual].flatMap((it) => measuredFigures(runs, it, dimension)),
+			...runs.flatMap((run) => queryFigures(run, metric, dimension)),
+			...metric === "http_req_duration" && dimension === "time" ? runsWith(metric).flatMap(responseTimes) : []
+		]);
+		units.set(key, unit);
+		return unit;
+	};
+	const scaleOf = (indicator, dimension) => {
+		const key = `${dimension} ${indicator.of === "servers" ? `query ${indicator.metric}` : formatIndicator(indicator)}`;
+		const known = scales.get(key);
+		if (known !== void 0) return known;
+		const { figures, ...limits } = judgedFigures((indicator.of === "servers" ? judgements.filter(({ objective: { indicator: it } }) => it.of === "servers" && it.metric === indicator.metric) : judgedOn(indicator)).filter((it) => it.dimension === dimension));
+		const scale = scaleOver(dimension, {
+			...limits,
+			figures: [...figures, ...measuredFigures(runsWith(indicator.metric), indicator, dimension)],
+			unit: unitOf(indicator.metric, dimension)
+		});
+		scales.set(key, scale);
+		return scale;
+	};
+	return {
+		judgements,
+		scaleOf,
+		scaleOfQuery: (metric, dimension) => scaleOf({
+			...anyOfQuery,
+			metric
+		}, dimension),
+		unitOf,
+		differencesOf: (indicator, measure) => differencesOf(judgedOn(indicator), measure),
+		levelsOf: (indicator) => levelsOf(judgedOn(indicator))
+	};
+}
+
+// src/model/run/prometheus-runs.ts
+const readFrom = "k6, read from ";
+function prometheusGenerator(source) {
+	return `${readFrom}${source}`;
+}
+function isReadFromPrometheus({ generator }) {
+	return generator.startsWith(readFrom);
+}
+
+// src/report/words/words.ts
+const verdictWords = {
+	pass: {
+		word: "Pass",
+		symbol: "✅"
+	},
+	warn: {
+		word: "Warning",
+		symbol: "⚠️"
+	},
+	fail: {
+		word: "Fail",
+		symbol: "❌"
+	},
+	inconclusive: {
+		word: "Inconclusive",
+		symbol: "❔"
+	},
+	broken: {
+		word: "Broken",
+		symbol: "⛔"
+	}
+};
+function moreWords(hasDoubts) {
+	return `${hasDoubts ? "More, including doubts about the measurement" : "More"}: use --verbose, or open the report's page.`;
+}
+const mostTitles = 8;
+const longestTitle = 60;
+function shortenedLine({ sections, rows, lines }, reportUrl) {
+	const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
+	const more = titles.length > mostTitles ? ", …" : "";
+	const names = titles.length === 0 ? "" : ` (${titles.slice(0, mostTitles).join(", ")}${more})`;
+	const parts = [
+		...sections.length === 0 ? [] : [`${count(sections.length, "folded section")}${names}`],
+		...rows === 0 ? [] : [count(rows, "table row")],
+		...lines === 0 ? [] : [`${count(lines, "line")} at the end`]
+	];
+	const what = parts.length === 0 ? "the end of the text" : parts.join(", ");
+	const where = reportUrl === void 0 ? ["the report's files."] : [{ link: {
+		label: "the workflow run",
+		url: reportUrl
+	} }, " and its files."];
+	return [
+		{ strong: "Shortened:" },
+		` ${what} left out to stay within GitHub's size limit. The full report is in `,
+		...where
+	];
+}
+const causeWords = {
+	noBaseline: "no baseline yet",
+	changedLoad: "the load changed",
+	notInBaseline: "not in the baseline",
+	noSamples: "no samples",
+	fewSamples: "too few samples",
+	bucket: "histogram too coarse",
+	unread: "no figure from Prometheus",
+	invalid: "no valid measurement",
+	accepted: "new level accepted"
+};
+function verdictCell(judgement) {
+	if (judgement.kind === "notJudged") return [`– not judged${judgement.cause === void 0 ? "" : ` (${causeWords[judgement.cause]})`}`];
+	const { verdict } = judgement;
+	return [{
+		verdict,
+		words: verdict === "inconclusive" ? "can't tell" : verdict
+	}, besideVerdict(judgement)];
+}
+function besideVerdict(judgement) {
+	if (judgement.kind !== "relative") return "";
+	if (judgement.creep !== void 0) return " (slow creep)";
+	return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
+}
+function unknownIn(provenance) {
+	return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
+}
+function count(amount, one, many = `${one}s`) {
+	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
+}
+const countedIn = [
+	["http_reqs", "request"],
+	["grpc_req_duration", "gRPC call"],
+	["ws_sessions", "WebSocket session"],
+	["iterations", "iteration"]
+];
+function workOf(run) {
+	for (const [name, one] of countedIn) {
+		const values = seriesOf(run, name)?.values;
+		if (values !== void 0) return {
+			amount: values.count,
+			rate: "rate" in values ? values.rate : void 0,
+			one
+		};
+	}
+}
+function workWords(runs) {
+	const work = runs.flatMap((run) => workOf(run) ?? []);
+	const one = work[0]?.one ?? "request";
+	return count(work.reduce((sum, it) => sum + it.amount, 0), one);
+}
+function list(items) {
+	const last = items.at(-1) ?? "";
+	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+const mostListed = 4;
+function listSome(items) {
+	const shown = items.length > mostListed ? items.slice(0, 3) : items;
+	return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
+}
+function withoutStop(sentence) {
+	return sentence.trim().replace(/\.+$/, "");
+}
+function aggregationWord(aggregation) {
+	switch (aggregation.kind) {
+		case "percentile": return `p${aggregation.percent}`;
+		case "avg": return "average";
+		case "med": return "median";
+		default: return aggregation.kind;
+	}
+}
+function tagWords(tags) {
+	const entries = Object.entries(tags);
+	if (entries.length === 1 && tags["name"] !== void 0) return tags["name"];
+	return entries.map(([key, value]) => `${key}:${value}`).join(", ");
+}
+function labelWords(labels) {
+	return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
+}
+function indicatorWords(indicator) {
+	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
+	const { metric, tags, aggregation } = indicator;
+	const whom = tagWords(tags);
+	const of = whom === "" ? "" : ` of ${whom}`;
+	const word = aggregationWord(aggregation);
+	switch (metric) {
+		case "http_req_duration":
+			if (aggregation.kind === "count") return `count of ${metric}${of}`;
+			return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+		case "http_req_failed": return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
+		case "http_reqs":
+			if (aggregation.kind === "rate") return `throughput${of}`;
+			return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
+		case "checks": return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
+		default: {
+			const named = whom === "" ? metric : `${metric} of ${whom}`;
+			return aggregation.kind === "value" ? named : `${word} of ${named}`;
+		}
+	}
+}
+function countedWords({ indicator }) {
+	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
+}
+function scaleFor({ objective, dimension }, spelling) {
+	return spelling.scaleOf(objective.indicator, dimension);
+}
+function figureWords(measured, value, spelling) {
+	return `${formatOn(scaleFor(measured, spelling), value)}${countedWords(measured.objective)}`;
+}
+function amountWords(bound, dimension, unit) {
+	const size = Math.abs(bound.amount);
+	switch (bound.measure) {
+		case "share": return formatLimit(size, "ratio");
+		case "points": return formatLimit(size, "ratio").replace(/%$/, "pp");
+		case "offset": return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
+		default: return bound.measure;
+	}
+}
+function boundWords({ objective, dimension }, spelling) {
+	const { bound, indicator } = objective;
+	if (bound.kind === "absolute") {
+		const own = objective.source.from === "script" ? dimension : bound.dimension;
+		return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
+	}
+	if (bound.amount === 0) return "baseline";
+	const unit = spelling.scaleOf(indicator, dimension);
+	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
+}
+function limitFigure(judgement, spelling) {
+	const { objective, limit } = judgement;
+	return judgement.kind === "absolute" ? `${formatLimitOn(scaleFor(judgement, spelling), limit)}${countedWords(objective)}` : figureWords(judgement, limit, spelling);
+}
+function comparisonOf({ objective, kind, limit, ...rest }) {
+	const { bound, comparison } = objective;
+	const isOfNothing = kind === "relative" && limit === 0 && rest.change?.baseline === 0;
+	const isShare = bound.kind === "relative" && bound.measure === "share";
+	return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
+}
+function liftWords({ bound }) {
+	return bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
+}
+function limitWords(judgement, spelling) {
+	const { objective } = judgement;
+	const bound = boundWords(judgement, spelling);
+	if (judgement.kind === "notJudged") return `${objective.comparison} ${bound}${liftWords(objective)}`;
+	const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${liftWords(objective)}`;
+	return judgement.kind === "absolute" ? figure : `${figure} (${bound})`;
+}
+function currentFigure(judgement, spelling) {
+	return judgement.current === void 0 ? "–" : figureWords(judgement, judgement.current, spelling);
+}
+function currentWords(judgement, spelling) {
+	const figure = currentFigure(judgement, spelling);
+	if (judgement.kind !== "absolute" || judgement.interval === void 0) return figure;
+	const { interval } = judgement;
+	const end = (value) => figureWords(judgement, value, spelling);
+	return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
+}
+function changeMeasure(objective, dimension, change) {
+	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
+	const { bound } = objective;
+	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
+	return dimension === "ratio" ? "units" : "share";
+}
+function differenceWords(measured, change, spelling) {
+	const { value, from, to } = differenceFigures(measured, change, spelling);
+	return `${value} (${from} to ${to})`;
+}
+function changeFigure(measured, change, spelling) {
+	return differenceFigures(measured, change, spelling).value;
+}
+function differenceFigures({ objective, dimension }, change, spelling) {
+	const { low, high } = change.interval;
+	const measure = changeMeasure(objective, dimension, change);
+	const { against, noise } = spelling.differencesOf(objective.indicator, measure);
+	const size = measure === "share" ? Math.abs(change.baseline) : 1;
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	const figure = (it) => measure === "share" ? formatChange(it / size, {
+		against,
+		noise: noise / size
+	}) : formatDifference(it, dimension, {
+		against,
+		noise,
+		unit
+	});
+	return {
+		value: figure(change.difference),
+		from: figure(low),
+		to: figure(high)
+	};
+}
+function changeWords(indicator, { from, to }, spelling) {
+	const { against, noise } = spelling.differencesOf(indicator, "share");
+	return formatChange(to / from - 1, {
+		against,
+		noise: noise / Math.abs(from)
+	});
+}
+function stepWords(from, to, dimension, scale = scaleOver(dimension, {
+	figures: [from, to],
+	apart: [[from, to]]
+})) {
+	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension, { unit: scale });
+	return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${size})`;
+}
+function sizeWords(measured, change, spelling) {
+	return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
+}
+
+// src/report/document/piece.ts
+function line(...pieces) {
+	return pieces;
+}
+function nextLine(...pieces) {
+	return [
+		{ strong: "Next:" },
+		" ",
+		...pieces
+	];
+}
+function paragraphs(lines) {
+	return lines.map((it) => ({
+		kind: "paragraph",
+		line: it
+	}));
+}
+function listOf(items) {
+	return items.length === 0 ? [] : [{
+		kind: "list",
+		items
+	}];
+}
+function tableOf(columns, rows, most = rows.length) {
+	return {
+		kind: "table",
+		columns,
+		rows: rows.slice(0, most),
+		omitted: Math.max(0, rows.length - most)
+	};
+}
+
+// src/report/document/sections/figures.ts
+const mostEndpoints = 20;
+const mostChecks = 20;
+function failedRatio(runs, tags) {
+	const all = runs.flatMap((run) => lastWithTags(allSeriesOf(run, "http_req_failed"), tags)?.values ?? []);
+	if (all.length < 2) return all[0]?.rate;
+	return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
+}
+function sumOf(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function mostOf(items, amount) {
+	return items.reduce((most, item) => Math.max(most, amount(item)), 0);
+}
+function levelOf(values) {
+	return values.length < 2 ? values[0] : meanLevel(values);
+}
+function storedPercentile(series, percent) {
+	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
+}
+function levelOfPercentile(runs, tags, percent) {
+	return levelOf(runs.map((run) => storedPercentile(lastWithTags(allSeriesOf(run, "http_req_duration"), tags), percent)).filter((it) => it !== void 0));
+}
+function chartOf(runs, baseline, { reference, spelling }) {
+	const [whole] = runs.flatMap((run) => allSeriesOf(run, "http_req_duration"));
+	if (whole === void 0 || baseline.length === 0) return void 0;
+	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
+		const { now, before } = levelsOfPercentile(runs, baseline, {
+			tags: whole.tags,
+			percent,
+			spelling
+		});
+		return now === void 0 || before === void 0 ? [] : [{
+			percent,
+			now,
+			before
+		}];
+	});
+	if (points.length < 2) return void 0;
+	return {
+		kind: "chart",
+		title: `Response time in ms: ${reference} (bars), this change (line)`,
+		barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
+		labels: points.map((it) => `p${it.percent}`),
+		bars: points.map((it) => it.before),
+		points: points.map((it) => it.now),
+		scales: points.map((it) => spelling.scaleOf(percentileIndicator(Number(it.percent), whole.tags), "time"))
+	};
+}
+function pictureSection(runs, baseline, { isOpen, ...told }) {
+	const { reference } = told;
+	const chart = chartOf(runs, baseline, told);
+	if (chart === void 0) return void 0;
+	return {
+		kind: "section",
+		about: "picture",
+		title: `Response times, ${reference} and this change`,
+		isOpen,
+		rank: "evidence",
+		nodes: [chart]
+	};
+}
+function levelsOfPercentile(runs, baseline, { tags, percent, spelling }) {
+	const judged = spelling.levelsOf(percentileIndicator(Number(percent), tags));
+	return {
+		now: judged?.current ?? levelOfPercentile(runs, tags, percent),
+		before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent)
+	};
+}
+function endpointsOf(runs, baseline, { spelling, answered = runs }) {
+	const named = runs.flatMap((run) => endpointSeries(allSeriesOf(run, "http_req_duration")));
+	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => {
+		const { now, before } = levelsOfPercentile(runs, baseline, {
+			tags,
+			percent: "95",
+			spelling
+		});
+		return {
+			name,
+			tags,
+			names: mostOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.names ?? 0),
+			requests: sumOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
+			nowMs: now,
+			baselineMs: before,
+			failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags)
+		};
+	}).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
+}
+function figure(value, scale) {
+	return line(value === void 0 ? "–" : formatOn(scale, value));
+}
+function namesWords(names) {
+	return names > 1e3 ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
+}
+function leftOutLine(runs) {
+	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
+	if (most === void 0) return void 0;
+	const { endpoints, requests, orMore } = most;
+	const which = endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+	const are = endpoints === 1 && !orMore ? "is" : "are";
+	return line(`${which} with ${count(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
+}
+function endpointChange({ tags, nowMs, baselineMs }, spelling) {
+	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
+	return changeWords(percentileIndicator(95, tags), {
+		from: baselineMs,
+		to: nowMs
+	}, spelling);
+}
+function endpointRow(endpoint, hasBaseline, spelling) {
+	const { name, tags, names, requests, nowMs, baselineMs, failed } = endpoint;
+	const times = spelling.scaleOf(percentileIndicator(95, tags), "time");
+	return [
+		line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : []),
+		line(formatFigure(requests, "number")),
+		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure(baselineMs, times)] : [],
+		figure(nowMs, times),
+		...hasBaseline ? [line(endpointChange(endpoint, spelling))] : [],
+		figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))
+	];
+}
+function endpointsTitle(runs, listed) {
+	const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
+	const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
+}
+function endpointsSection(runs, baseline, told = {
+	reference: "baseline",
+	spelling: spellingOf({ runs })
+}) {
+	const { reference, spelling, note, links = [] } = told;
+	const endpoints = endpointsOf(runs, baseline, told);
+	if (endpoints.length === 0) return void 0;
+	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
+	const columns = [
+		{
+			title: "Endpoint",
+			align: "left"
+		},
+		{
+			title: "Requests",
+			align: "right"
+		},
+		...hasBaseline ? [{
+			title: `p95 of the ${reference}`,
+			align: "right"
+		}] : [],
+		{
+			title: "p95 now",
+			align: "right"
+		},
+		...hasBaseline ? [{
+			title: "Difference",
+			align: "right"
+		}] : [],
+		{
+			title: "Errors",
+			align: "right"
+		}
+	];
+	const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
+	const orientation = hasBaseline ? line("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.") : void 0;
+	return {
+		kind: "section",
+		about: "endpoints",
+		title: endpointsTitle(runs, endpoints.length),
+		isOpen: false,
+		rank: "evidence",
+		nodes: [...paragraphs([
+			note,
+			leftOutLine(runs),
+			orientation,
+			...links
+		].filter((it) => it !== void 0)), tableOf(columns, rows, mostEndpoints)]
+	};
+}
+function checksOf(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap((run) => run.checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+function checksSection(runs) {
+	const checks = checksOf(runs);
+	if (checks.length === 0) return void 0;
+	const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
+	const section = {
+		kind: "section",
+		isOpen: false,
+		rank: "evidence"
+	};
+	if (failed.length === 0) return {
+		...section,
+		title: `Checks: all passed (${checks.length})`,
+		nodes: []
+	};
+	const columns = [
+		{
+			title: "Check",
+			align: "left"
+		},
+		{
+			title: "Failed",
+			align: "right"
+		},
+		{
+			title: "Of",
+			align: "right"
+		},
+		{
+			title: "Share",
+			align: "right"
+		}
+	];
+	const rows = failed.map(({ name, group, passes, fails }) => {
+		const where = group.replace(/^(?:::)+/, "");
+		return [
+			line({ code: where === "" ? name : `${where} › ${name}` }),
+			line(formatFigure(fails, "number")),
+			line(formatFigure(passes + fails, "number")),
+			line(formatFigure(fails / (passes + fails), "ratio", 0))
+		];
+	});
+	return {
+		...section,
+		title: `Checks: ${failed.length} of ${checks.length} failed`,
+		nodes: [tableOf(columns, rows, mostChecks)]
+	};
+}
+function thresholdsOf(runs) {
+	const [first] = runs;
+	return (first?.thresholds ?? []).map((threshold, index) => ({
+		threshold,
+		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
+	}));
+}
+function isInTable({ threshold: { metric, expression }, crossed }, judgements) {
+	const judgement = judgements.find(({ objective }) => objective.source.from === "script" && objective.text === `${metric} ${expression}`);
+	if (judgement === void 0) return false;
+	return (judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn")) === crossed > 0;
+}
+function thresholdLine({ threshold, crossed }, rounds) {
+	const { metric, expression, abortOnFail } = threshold;
+	const stop = abortOnFail ? " (stops the load)" : "";
+	const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
+	return line(crossed === 0 ? {
+		verdict: "pass",
+		words: "kept"
+	} : {
+		verdict: "fail",
+		words: share
+	}, ": ", { code: `${metric}: ${expression}` }, stop);
+}
+const mostThresholds = 30;
+function thresholdsSection(runs, judgements = []) {
+	const all = thresholdsOf(runs);
+	if (all.length === 0) return void 0;
+	const crossed = all.filter((it) => it.crossed > 0);
+	const kept = all.filter((it) => it.crossed === 0);
+	const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
+	const listed = all.length - own.length;
+	const lines = [
+		...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
+		...own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : [],
+		...listed > 0 && own.length > 0 ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
+	];
+	return {
+		kind: "section",
+		title: `Script thresholds, as evaluated by k6: ${crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`}`,
+		isOpen: false,
+		rank: "evidence",
+		nodes: listOf(lines)
+	};
+}
+function figuresSection(runs, isPartial) {
+	const wholes = runs.flatMap((run) => seriesOf(run, "http_req_duration") ?? []);
+	const [whole] = wholes;
+	if (whole === void 0) return void 0;
+	const failed = failedRatio(runs, whole.tags);
+	const p95 = levelOfPercentile(runs, whole.tags, "95");
+	const requests = sumOf(wholes, (it) => it.values.count);
+	const spelling = spellingOf({ runs });
+	const times = (percent) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
+	const rows = [
+		[line("requests"), line(formatFigure(requests, "number"))],
+		[line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), times(50))],
+		[line("p95"), figure(p95, times(95))],
+		[line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))]
+	];
+	const columns = [{
+		title: "Figure",
+		align: "left"
+	}, {
+		title: isPartial ? "Until then" : "Value",
+		align: "right"
+	}];
+	return {
+		kind: "section",
+		title: isPartial ? "What was measured until then" : "What was measured",
+		isOpen: true,
+		nodes: [...paragraphs([line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`)]), tableOf(columns, rows)]
+	};
+}
+
+// src/baseline/select.ts
+const oldestRuns = 3;
+const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
+function chooseBaseline(entries, wanted) {
+	const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
+	const reference = ofBranch.findLastIndex((entry) => entry.accepted !== void 0);
+	const candidates = ofBranch.slice(Math.max(0, reference)).map((entry) => entry.run).filter((run) => run.ending.kind === "finished").filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
+	const newest = candidates.at(-1);
+	if (newest === void 0) {
+		const { branch, environment, otherEnvironments = [] } = wanted;
+		return {
+			runs: [],
+			comparability: {
+				kind: "none",
+				branch,
+				environment,
+				otherEnvironments
+			},
+			reference: void 0
+		};
+	}
+	const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
+	if (sameLoad.length === 0) return {
+		runs: [],
+		comparability: {
+			kind: "changedLoad",
+			changed: changedParts(loadOf(newest), wanted),
+			runs: candidates.length
+		},
+		reference: void 0
+	};
+	const runs = withoutOwnCommit(sameLoad, wanted.commit);
+	return {
+		runs,
+		comparability: {
+			kind: "comparable",
+			runs: runs.length
+		},
+		reference: referenceIn(runs, reference === -1 ? void 0 : ofBranch[reference]?.run)
+	};
+}
+function referenceIn(runs, accepted) {
+	const session = accepted && sessionsOf([.../* @__PURE__ */ new Set([accepted, ...runs])]).find((own) => own.includes(accepted));
+	const ofSession = runs.filter((run) => session?.includes(run));
+	const reference = ofSession.length > 0 ? {
+		kind: "accepted",
+		runs: ofSession
+	} : {
+		kind: "oldest",
+		runs: runs.slice(0, oldestRuns)
+	};
+	return reference.runs.length < runs.length ? reference : void 0;
+}
+function withoutOwnCommit(runs, commit) {
+	if (commit === void 0) return runs;
+	const others = runs.filter((run) => run.provenance.commit !== commit);
+	return others.length === 0 ? runs : others;
+}
+function loadOf({ fingerprint, window, provenance }) {
+	const unknownBecause = isReadFromPrometheus(provenance) ? "read from Prometheus" : "an imported result";
+	return {
+		fingerprint,
+		warmUpMs: window.warmUpMs,
+		...fingerprint === void 0 && { unknownBecause }
+	};
+}
+function changedParts(before, now) {
+	const changed = changedFingerprint(before, now);
+	if (before.warmUpMs === now.warmUpMs) return changed;
+	return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
+}
+function whyUnknown({ unknownBecause }) {
+	return unknownBecause === void 0 ? "" : ` ${unknownBecause},`;
+}
+function warmUpText({ warmUpMs }) {
+	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
+}
+function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: now, ...current }) {
+	if (before === void 0 && now === void 0) return [];
+	if (before === void 0) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
+	if (now === void 0) return [`this run,${whyUnknown(current)} whose load is unknown`];
+	const words = {
+		script: "the script",
+		files: "its data files",
+		options: "its options or variables",
+		generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`,
+		extensions: "k6's extensions or their versions"
+	};
+	return changedLoadParts(before, now).map((part) => words[part]);
+}
+
+// src/config/grammar/objective.ts
+var Unexpected = class extends Error {
+	column;
+	expected;
+	constructor(found, expected, position) {
+		super(found);
+		this.column = position + 1;
+		this.expected = expected;
+	}
+};
+function skipBlanks(cursor) {
+	while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "	") cursor.position += 1;
+}
+function take(cursor, pattern) {
+	skipBlanks(cursor);
+	pattern.lastIndex = cursor.position;
+	const match = pattern.exec(cursor.text);
+	if (match === null) return void 0;
+	cursor.position = pattern.lastIndex;
+	return match[0];
+}
+function seen(cursor) {
+	skipBlanks(cursor);
+	const rest = cursor.text.slice(cursor.position);
+	const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
+	return word === void 0 ? "the line ends" : `found "${word}"`;
+}
+const tagForm = "a tag filter such as {name:login} or {name:\"a, b\",method:GET}";
+function takeTagValue(cursor) {
+	const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
+	if (quoted !== void 0) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
+	const plain = take(cursor, /[^,}"']+/y)?.trim();
+	if (plain === void 0 || plain === "") throw new Unexpected(seen(cursor), tagForm, cursor.position);
+	return plain;
+}
+function takeTags(cursor) {
+	const tags = [];
+	if (take(cursor, /\{/y) === void 0) return {};
+	for (;;) {
+		const key = take(cursor, /[A-Za-z_][\w.-]*/y);
+		if (key === void 0 || take(cursor, /:/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+		tags.push([key, boundedTag(key, takeTagValue(cursor))]);
+		if (take(cursor, /\}/y) !== void 0) return Object.fromEntries(tags);
+		if (take(cursor, /,/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+	}
+}
+const aggregationsOf = {
+	trend: [
+		"avg",
+		"min",
+		"med",
+		"max",
+		"p(N)",
+		"count"
+	],
+	rate: ["rate"],
+	counter: ["count", "rate"],
+	gauge: [
+		"value",
+		"min",
+		"max"
+	]
+};
+const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
+function takeAggregation(cursor) {
+	const start = cursor.position;
+	const percentile = take(cursor, /p\(\s*\d+(?:\.\d+)?\s*\)|p\d+(?:\.\d+)?(?![\w(])/y);
+	if (percentile !== void 0) {
+		const percent = Number(percentile.replace(/[p()\s]/g, ""));
+		if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
+		return {
+			kind: "percentile",
+			percent
+		};
+	}
+	const word = take(cursor, /(?:avg|min|med|max|rate|count|value)(?!\w)/y);
+	switch (word) {
+		case "avg":
+		case "min":
+		case "med":
+		case "max":
+		case "rate":
+		case "count":
+		case "value": return { kind: word };
+		default: return;
+	}
+}
+const shortWords = {
+	errors: {
+		metric: "http_req_failed",
+		aggregation: { kind: "rate" }
+	},
+	throughput: {
+		metric: "http_reqs",
+		aggregation: { kind: "rate" }
+	},
+	exceptions: {
+		metric: exceptionsMetric,
+		aggregation: { kind: "rate" }
+	}
+};
+function takeShort(cursor) {
+	const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
+	if (word !== void 0) return shortWords[word];
+	const start = cursor.position;
+	const aggregation = takeAggregation(cursor);
+	switch (aggregation?.kind) {
+		case "percentile":
+		case "avg":
+		case "min":
+		case "med":
+		case "max": return {
+			metric: "http_req_duration",
+			aggregation
+		};
+		default:
+			cursor.position = start;
+			return;
+	}
+}
+function checkAggregation(metric, aggregation, position) {
+	const type = builtinMetrics.get(metric)?.type;
+	if (type === void 0) return;
+	const word = aggregation.kind === "percentile" ? "p(N)" : aggregation.kind;
+	const offered = aggregationsOf[type];
+	if (offered.includes(word)) return;
+	throw new Unexpected(`${metric} has no ${word}`, `one of ${offered.join(", ")} (it is a ${type})`, position);
+}
+const indicatorForm = "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
+function takeIndicator(cursor) {
+	const short = takeShort(cursor);
+	if (short !== void 0) {
+		const tagsStart = cursor.position;
+		const tags = takeTags(cursor);
+		if (short.metric !== "uncaught exceptions" || isWhole(tags)) return {
+			...short,
+			tags
+		};
+		throw new Unexpected("exceptions with a tag filter", "no filter: k6 logs exceptions without tags", tagsStart);
+	}
+	skipBlanks(cursor);
+	const metricStart = cursor.position;
+	const metric = take(cursor, /[A-Za-z_]\w*/y);
+	if (metric === void 0) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
+	const tags = takeTags(cursor);
+	skipBlanks(cursor);
+	const aggregationStart = cursor.position;
+	const aggregation = takeAggregation(cursor);
+	if (aggregation === void 0) {
+		const builtin = builtinMetrics.get(metric);
+		if (builtin === void 0 && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
+			const near = nearest(metric, [
+				"errors",
+				"throughput",
+				"exceptions",
+				"p95",
+				"p99",
+				"avg",
+				"med",
+				...builtinMetrics.keys()
+			]);
+			const hint = near.length === 0 ? indicatorForm : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
+			throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
+		}
+		const offered = builtin === void 0 ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
+		throw new Unexpected(seen(cursor), offered, cursor.position);
+	}
+	checkAggregation(metric, aggregation, aggregationStart);
+	return {
+		metric,
+		tags,
+		aggregation
+	};
+}
+function knownDimension(indicator) {
+	if (indicator.metric === "uncaught exceptions") return "ratio";
+	const builtin = builtinMetrics.get(indicator.metric);
+	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
+}
+const dimensionNames = {
+	time: "a time",
+	ratio: "a share",
+	frequency: "a rate",
+	bytes: "a size",
+	byteRate: "a data rate",
+	number: "a number"
+};
+function expectedUnits(dimension) {
+	const units = unitsOf(dimension);
+	const name = dimensionNames[dimension];
+	if (units.length === 0) return `${name} without a unit`;
+	const last = units.at(-1) ?? "";
+	return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
+}
+function limitForm({ dimension, counted = "" }) {
+	if (dimension === void 0) return void 0;
+	return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
+}
+function takeAmount(cursor, expected, { counted = "" }) {
+	const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
+	if (number === void 0) throw new Unexpected(seen(cursor), expected, cursor.position);
+	skipBlanks(cursor);
+	const unitPosition = cursor.position;
+	const unit = take(cursor, /[^\s\d]+/y) ?? "";
+	return {
+		number: Number(number),
+		unit: unit === counted ? "" : unit,
+		unitPosition
+	};
+}
+function wrongUnit(unit, expected, position) {
+	const named = parseQuantity(`1${unit}`) !== void 0 || unit === "pp" ? `unit "${unit}" does not fit` : `unknown unit "${unit}"`;
+	return new Unexpected(unit === "" ? "a number without a unit" : named, expected, position);
+}
+function takeAbsolute(cursor, bounded) {
+	const { dimension } = bounded;
+	const expected = limitForm(bounded) ?? "a number with its unit";
+	const { number, unit, unitPosition } = takeAmount(cursor, `a limit (${expected}) or baseline + 10%`, bounded);
+	const quantity = parseQuantity(`${number}${unit}`);
+	const fits = quantity?.dimension === "number" || dimension === void 0 || quantity?.dimension === dimension;
+	const needsUnit = quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
+	if (quantity === void 0 || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
+	return {
+		kind: "absolute",
+		limit: quantity.value,
+		dimension: quantity.dimension
+	};
+}
+function takeRelative(cursor, bounded) {
+	const { dimension } = bounded;
+	const sign = take(cursor, /[+-]/y);
+	if (sign === void 0) throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
+	const offsetUnits = dimension === void 0 || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
+	const expected = `a tolerance: %${dimension === void 0 || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
+	const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
+	const signed = sign === "+" ? number : -number;
+	if (unit === "%") return {
+		kind: "relative",
+		measure: "share",
+		amount: signed / 100
+	};
+	if (unit === "pp") {
+		if (dimension === void 0 || dimension === "ratio") return {
+			kind: "relative",
+			measure: "points",
+			amount: signed / 100
+		};
+		throw wrongUnit(unit, expected, unitPosition);
+	}
+	const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
+	if (!(quantity !== void 0 && (dimension === void 0 || quantity.dimension === dimension)) || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
+	return {
+		kind: "relative",
+		measure: "offset",
+		amount: Math.sign(signed) * quantity.value,
+		dimension: quantity.dimension
+	};
+}
+function takeComparison(cursor) {
+	const sign = take(cursor, /<=|>=|===?|!=|<|>/y);
+	switch (sign) {
+		case "<":
+		case "<=":
+		case ">":
+		case ">=":
+		case "!=": return sign;
+		case "==":
+		case "===": return "==";
+		default: throw new Unexpected(seen(cursor), "a comparison: <, <=, > or >=", cursor.position);
+	}
+}
+function takeBound(cursor, bounded, comparison) {
+	const start = cursor.position;
+	if (take(cursor, /baseline(?!\w)/y) === void 0) {
+		const word = take(cursor, /[A-Za-z]\w*/y);
+		if (word !== void 0) {
+			const form = limitForm(bounded);
+			const expected = form === void 0 ? "a limit with its unit" : `a limit (${form})`;
+			throw new Unexpected(`found "${word}"`, `${expected} or baseline + 10%`, start + (cursor.text[start] === " " ? 1 : 0));
+		}
+		return takeAbsolute(cursor, bounded);
+	}
+	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
+	return takeRelative(cursor, bounded);
+}
+function takeDemand(cursor) {
+	const indicator = takeIndicator(cursor);
+	skipBlanks(cursor);
+	const signPosition = cursor.position;
+	const comparison = takeComparison(cursor);
+	skipBlanks(cursor);
+	const boundPosition = cursor.position;
+	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+	const written = cursor.text.slice(boundPosition, cursor.position);
+	refuseDecline({
+		indicator,
+		comparison,
+		bound
+	}, {
+		position: signPosition,
+		written
+	});
+	refuseBeyondAll({
+		indicator,
+		comparison,
+		bound
+	}, boundPosition);
+	return {
+		indicator,
+		comparison,
+		bound
+	};
+}
+function refuseBeyondAll({ indicator, comparison, bound }, position) {
+	const dimension = knownDimension(indicator);
+	if (dimension === void 0) return;
+	const name = formatIndicator(indicator);
+	const isShare = dimension === "ratio";
+	if (bound.kind === "absolute") {
+		if (!isShare || bound.limit >= 0 && bound.limit <= 1) return;
+		throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
+	}
+	const { measure, amount } = bound;
+	const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
+	if (measure === "share" && amount < -1) {
+		const found = `this ${fate}: ${name} cannot fall by more than 100 %`;
+		throw new Unexpected(found, "a tolerance of less than 100%", position);
+	}
+	if (measure === "points" && Math.abs(amount) > 1) {
+		const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
+		throw new Unexpected(found, "a tolerance of less than 100pp", position);
+	}
+}
+function betterSide({ metric, aggregation }) {
+	if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+	if (metric === "uncaught exceptions") return "lower";
+	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
+}
+function refuseDecline({ indicator, comparison, bound }, { position, written }) {
+	if (bound.kind === "absolute") return;
+	const better = betterSide(indicator);
+	const isAbove = comparison.startsWith(">");
+	const name = formatIndicator(indicator);
+	if (better === "lower" && isAbove && bound.amount < 0) {
+		const meant = `${name} < ${written.replace("-", "+")}`;
+		throw new Unexpected(`this fails when ${name} gets better`, `${meant}, to limit how much it may rise`, position);
+	}
+	if (better === "lower" && isAbove) throw new Unexpected(`this demands that ${name} gets worse`, "<, to limit how much it may rise", position);
+	if (better === "higher" && !isAbove && bound.amount <= 0) throw new Unexpected(`this demands that ${name} gets worse`, ">, to limit how much it may fall", position);
+}
+function parseLine(line, source, { takeOne, named = "" }) {
+	const cursor = {
+		text: line,
+		position: 0
+	};
+	try {
+		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
+		const bare = cursor.position;
+		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
+		skipBlanks(cursor);
+		const text = `${named}${line.slice(cursor.position).trim()}`;
+		const demand = takeOne(cursor);
+		skipBlanks(cursor);
+		if (cursor.position < line.length) throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
+		return {
+			kind: "objective",
+			objective: {
+				text,
+				...demand,
+				onMiss,
+				source
+			}
+		};
+	} catch (error) {
+		if (!(error instanceof Unexpected)) throw error;
+		return {
+			kind: "problem",
+			problem: {
+				line,
+				column: error.column,
+				found: error.message,
+				expected: error.expected
+			}
+		};
+	}
+}
+function parseObjective(line, source) {
+	return parseLine(line, source, { takeOne: takeDemand });
+}
+const seriesAggregations = [
+	"max",
+	"min",
+	"avg",
+	"start",
+	"end",
+	"change"
+];
+const seriesForm = `one of ${seriesAggregations.join(", ")}`;
+function takeSeriesDemand(cursor, query) {
+	const word = take(cursor, /[A-Za-z]\w*/y);
+	const kind = seriesAggregations.find((one) => one === word);
+	if (kind === void 0) {
+		const start = word === void 0 ? cursor.position : cursor.position - word.length;
+		throw new Unexpected(word === void 0 ? seen(cursor) : `found "${word}"`, seriesForm, start);
+	}
+	skipBlanks(cursor);
+	const signStart = cursor.position;
+	const comparison = takeComparison(cursor);
+	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
+	skipBlanks(cursor);
+	const boundStart = cursor.position;
+	const { dimension, unit } = query;
+	const bounded = dimension === "number" ? {
+		dimension,
+		counted: unit
+	} : { dimension };
+	const bound = takeBound(cursor, bounded, comparison);
+	if (kind === "change" && bound.kind === "relative" && bound.measure === "share") {
+		const form = `a limit (${limitForm(bounded)}) or baseline + one; a change has no percentage`;
+		throw new Unexpected("a percentage of a change", form, boundStart);
+	}
+	const worst = comparison === "<" || comparison === "<=" ? "largest" : "smallest";
+	const about = {
+		metric: query.name,
+		tags: {},
+		aggregation: { kind },
+		worst
+	};
+	const counted = dimension === "number" && unit !== "" ? { counted: unit } : {};
+	return {
+		indicator: {
+			of: "servers",
+			...about,
+			...counted
+		},
+		comparison,
+		bound
+	};
+}
+function parseQueryObjective(line, source, query) {
+	const takeOne = (cursor) => takeSeriesDemand(cursor, query);
+	return parseLine(line, source, {
+		takeOne,
+		named: `${query.name}: `
+	});
+}
+function explainProblem(problem, where) {
+	const indent = "  ";
+	const caret = " ".repeat(problem.column - 1);
+	return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
+}
+const defaultObjectives = [
+	"p95 < baseline + 10%",
+	"errors < baseline + 1pp",
+	"throughput > baseline - 10%"
+];
+
+// src/config/grammar/sees.ts
+function parseSees(text) {
+	const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
+	const share = Number(percent) / 100;
+	return share > 0 ? share : void 0;
+}
+function writtenSees(share) {
+	return `${Number((share * 100).toPrecision(12))}%`;
+}
+function toleratedShare({ bound, comparison }) {
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	const tolerance = comparison === "<" || comparison === "<=" ? bound.amount : -bound.amount;
+	return tolerance > 0 ? tolerance : void 0;
+}
+function seeing(objective, sees) {
+	const { bound } = objective;
+	return bound.kind === "relative" && toleratedShare(objective) !== void 0 ? {
+		...objective,
+		bound: {
+			...bound,
+			sees
+		}
+	} : objective;
+}
+function tooSmall(text, { text: line, source }, tolerance) {
+	const allowed = formatLimit(tolerance, "ratio");
+	return `sees: "${text}" must be larger than ${allowed}, the tolerance of \`${line}\` (${"line" in source ? `${source.where} line ${source.line}` : "a default objective"}); raise it above ${allowed}, lower the tolerance, or remove sees for twice each tolerance`;
+}
+function withSees(objectives, text, problems) {
+	if (text === void 0) return objectives;
+	const sees = parseSees(text);
+	if (sees === void 0) {
+		problems.push(`sees: "${text}" is not ${seesWords}`);
+		return objectives;
+	}
+	for (const objective of objectives) {
+		const tolerance = toleratedShare(objective);
+		if (tolerance !== void 0 && sees <= tolerance) problems.push(tooSmall(text, objective, tolerance));
+	}
+	return objectives.map((objective) => seeing(objective, sees));
+}
+
+// src/model/run/server-summaries.ts
+function summaryOf(query) {
+	if (query.kind === "unread") return query;
+	return {
+		...query,
+		series: query.series.map(({ points: _points, ...summary }) => summary)
+	};
+}
+function withoutPoints(run) {
+	const { servers } = run;
+	return servers === void 0 ? run : {
+		...run,
+		servers: {
+			...servers,
+			queries: servers.queries.map(summaryOf)
+		}
+	};
+}
+
+// src/baseline/figures.ts
+const byEndpoint = /* @__PURE__ */ new Set([
+	"http_req_duration",
+	"http_req_failed",
+	"http_reqs"
+]);
+function figuresOf({ run, accepted }) {
+	const { servers, generator } = run;
+	return {
+		run: {
+			...run,
+			metrics: run.metrics.map(figuresOfMetric),
+			checks: [],
+			thresholds: [],
+			generator: {
+				droppedIterations: generator.droppedIterations,
+				vusMax: generator.vusMax,
+				warnings: []
+			},
+			...servers === void 0 ? {} : { servers: {
+				...servers,
+				queries: servers.queries.map(extremesOf)
+			} }
+		},
+		accepted
+	};
+}
+function figuresOfMetric(metric) {
+	const most = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? 1 : metric.series.length;
+	switch (metric.type) {
+		case "trend": {
+			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
+				tags,
+				...names !== void 0 && { names },
+				values
+			}));
+			return {
+				...metric,
+				series
+			};
+		}
+		case "rate": {
+			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
+				tags,
+				...names !== void 0 && { names },
+				values
+			}));
+			return {
+				...metric,
+				series
+			};
+		}
+		case "counter": {
+			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
+				tags,
+				...names !== void 0 && { names },
+				values
+			}));
+			return {
+				...metric,
+				series
+			};
+		}
+		case "gauge": return {
+			...metric,
+			series: metric.series.slice(0, most)
+		};
+		default: return metric;
+	}
+}
+const figuresOfSeries = [
+	({ start }) => start,
+	({ end }) => end,
+	({ min }) => min,
+	({ avg }) => avg,
+	({ peak }) => peak,
+	({ start, end }) => end - start
+];
+function extremesOf(query) {
+	if (query.kind === "unread") return query;
+	const { series } = query;
+	const extremes = /* @__PURE__ */ new Set();
+	for (const figure of figuresOfSeries) for (const sign of [1, -1]) {
+		const [first, ...others] = series;
+		if (first === void 0) continue;
+		extremes.add(others.reduce((so, one) => sign * figure(one) > sign * figure(so) ? one : so, first));
+	}
+	return {
+		...query,
+		series: series.filter((one) => extremes.has(one))
+	};
+}
+
+// src/baseline/history.ts
+const historySchemaVersion = "loadline/baseline@1";
+const mostEntriesPerBranch = 50;
+const mostEntries = 400;
+const mostFigures = 1e3;
+const mostFileBytes = 67108864;
+const mostEntriesBytes = 50331648;
+const mostFiguresBytes = 20971520;
+const acceptance = strictObject({
+	reason: string(),
+	actor: string(),
+	at: datetime()
+});
+const historySchema = strictObject({
+	schema: literal(historySchemaVersion),
+	scenario: string(),
+	environment: string(),
+	entries: array(strictObject({
+		run: runSchema,
+		accepted: acceptance.optional()
+	}))
+});
+const entrySchema = historySchema.shape.entries.element;
+const frame = strictObject({
+	...historySchema.shape,
+	entries: array(unknown())
+});
+const anyVersion = looseObject({ schema: string().regex(/^loadline\/baseline@\d+$/) });
+function parseHistory(text, place, key) {
+	const json = parseJson(text, place);
+	const version = anyVersion.safeParse(json);
+	if (version.success && version.data.schema !== "loadline/baseline@1") throw runFailure(`The baseline in ${place} has the schema "${version.data.schema}"; this version of Loadline reads "${historySchemaVersion}". Use the version of Loadline that wrote it, or a newer one.`);
+	const parsed = frame.safeParse(json);
+	if (!parsed.success) throw runFailure(`The baseline in ${place} is not a Loadline history. ${howToRestore}\n${problemOf(parsed.error)}`, parsed.error);
+	const { scenario, environment, entries } = parsed.data;
+	if (scenario !== key.scenario || environment !== key.environment) throw runFailure(`The baseline in ${place} belongs to scenario ${quote(scenario)} in environment ${quote(environment)}, not to ${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToRestore}`);
+	return readEntries$1(entries, place);
+}
+function problemOf(error) {
+	return prettifyError(error).split("\n").slice(0, 6).join("\n").slice(0, 600);
+}
+function readEntries$1(all, place) {
+	const entries = [];
+	const unread = [];
+	let problem;
+	for (const one of all) {
+		const { success, data: entry, error } = entrySchema.safeParse(one);
+		if (success) entries.push({
+			run: entry.run,
+			accepted: entry.accepted
+		});
+		else {
+			unread.push(one);
+			problem ??= problemOf(error).replace(/\s+/g, " ");
+		}
+	}
+	const runs = unread.length === 1 ? "1 of its runs" : `${unread.length} of its runs`;
+	return {
+		entries,
+		unread,
+		doubt: problem && `In ${place} ${runs} could not be read and did not count; the others did. The first: ${problem}`
+	};
+}
+const keyOnly = looseObject({
+	schema: literal(historySchemaVersion),
+	scenario: string(),
+	environment: string()
+});
+function parseKey(text, place) {
+	const { success, data, error } = keyOnly.safeParse(parseJson(text, place));
+	if (success) return {
+		scenario: data.scenario,
+		environment: data.environment
+	};
+	throw runFailure(`${place} is not a Loadline history of this version. ${howToRestore}`, error);
+}
+const howToRestore = "Restore an earlier version of the file, or delete it to start a new history.";
+function parseJson(text, place) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw runFailure(`The baseline in ${place} is not valid JSON (${text.length} characters; it may be cut off). ${howToRestore}`, error);
+	}
+}
+function formatHistory(key, entries, unread = []) {
+	const head = JSON.stringify({
+		schema: historySchemaVersion,
+		scenario: key.scenario,
+		environment: key.environment
+	});
+	const lines = [...unread.slice(-400), ...entries].map((entry) => JSON.stringify(entry));
+	return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
+}
+function appendToHistory(stored, added) {
+	const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
+	for (const entry of added) {
+		refuseUnfinished(entry);
+		refuseTooLarge(entry);
+		const identity = identityOf(entry);
+		const known = merged.get(identity);
+		merged.set(identity, known === void 0 ? stripped(entry) : {
+			...known,
+			accepted: entry.accepted ?? known.accepted
+		});
+	}
+	return trimHistory([...merged.values()]);
+}
+function figuresLeft(offered, kept) {
+	const stays = new Set(kept.map(identityOf));
+	return offered.filter((entry) => !stays.has(identityOf(entry))).map(figuresOf);
+}
+function joinEntries(one, other, most = Number.POSITIVE_INFINITY) {
+	const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
+	joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
+	return most >= joined.length ? joined : joined.slice(-most);
+}
+function joinFigures(known, left) {
+	const joined = joinEntries(known, left, mostFigures);
+	let bytes = 0;
+	const tooLong = joined.findLastIndex((entry) => {
+		bytes += sizeOf(entry);
+		return bytes > mostFiguresBytes;
+	});
+	return joined.slice(tooLong + 1);
+}
+function stripped({ run, accepted }) {
+	return {
+		run: withoutPoints(run),
+		accepted
+	};
+}
+function refuseUnfinished({ run }) {
+	if (run.ending.kind === "finished") return;
+	const why = run.ending.kind === "unfinished" ? `it did not finish: ${run.ending.reason.slice(0, 300)}` : "a threshold with abortOnFail stopped it early";
+	throw runFailure(`The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}. Only complete runs can be a baseline; fix the cause and run it again.`);
+}
+function refuseTooLarge({ run }) {
+	const why = whyTooLarge(sizeOf(run));
+	if (why === void 0) return;
+	throw runFailure(`The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}`);
+}
+function sizeOf(value) {
+	return Buffer.byteLength(JSON.stringify(value));
+}
+function identityOf({ run }) {
+	const { commit, branch, workflowRun, recordedAt } = run.provenance;
+	return JSON.stringify([
+		recordedAt,
+		run.window.start,
+		run.window.end,
+		commit,
+		branch,
+		workflowRun
+	]);
+}
+function trimHistory(entries) {
+	const kept = /* @__PURE__ */ new Set();
+	const references = /* @__PURE__ */ new Set();
+	for (const branch of new Set(entries.map(branchOf))) {
+		const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
+		for (const entry of newest(ofBranch, 50)) kept.add(entry);
+		const reference = ofBranch.findLast((entry) => entry.accepted !== void 0);
+		if (reference !== void 0) references.add(reference);
+	}
+	const ofBranches = entries.filter((entry) => kept.has(entry));
+	const dropped = tooMany(ofBranches, references);
+	return ofBranches.filter((entry) => !dropped.has(entry));
+}
+function tooMany(entries, references) {
+	const sizes = new Map(entries.map((entry) => [entry, sizeOf(entry)]));
+	let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+	const dropped = /* @__PURE__ */ new Set();
+	const isReference = (entry) => references.has(entry);
+	for (const entry of [...entries.filter((it) => !isReference(it)), ...entries.filter(isReference)]) {
+		if (entries.length - dropped.size <= 400 && bytes <= 50331648) break;
+		dropped.add(entry);
+		bytes -= sizes.get(entry) ?? 0;
+	}
+	return dropped;
+}
+function newest(entries, most) {
+	if (entries.length <= most) return entries;
+	const reference = entries.findLastIndex((entry) => entry.accepted !== void 0);
+	const from = entries.length - most;
+	if (reference === -1 || reference >= from) return entries.slice(from);
+	return [...entries.slice(reference, reference + 1), ...entries.slice(from + 1)];
+}
+function branchOf(entry) {
+	return entry.run.provenance.branch;
+}
+function historyPath({ environment, scenario }) {
+	return `${safeName(environment)}/${safeName(scenario)}.json`;
+}
+function figuresPath(key) {
+	return historyPath(key).replace(/\.json$/, ".figures");
+}
+const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
+const longestName = 80;
+function safeName(name) {
+	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName).replace(/^[-.]+|[-.]+$/g, "");
+	if (slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug)) return slug;
+	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+	return slug !== "" && !reservedName.test(slug) ? `${slug}-${hash}` : `name-${hash}`;
+}
+function plainKeyOf(path) {
+	const [environment = "", scenario = ""] = path.replace(/\.json$/, "").split("/");
+	const key = {
+		scenario,
+		environment
+	};
+	return historyPath(key) === path ? key : void 0;
+}
+function quote(name) {
+	return JSON.stringify(name.slice(0, 100));
+}
+
+// src/baseline/file-store.ts
+function refuseLargeFile(bytes, name) {
+	if (bytes <= 67108864) return;
+	throw runFailure(`The baseline in ${name} has ${bytes} bytes; the limit is ${mostFileBytes}. Move the file away to start again.`);
+}
+async function readOne(path, key, { nameOf, read }) {
+	const text = await read(path);
+	if (text === void 0) return {
+		entries: [],
+		unread: [],
+		doubt: void 0
+	};
+	refuseLargeFile(Buffer.byteLength(text), nameOf(path));
+	return parseHistory(text, nameOf(path), key);
+}
+async function readEntries(files, key, { reach, onDoubt = () => {} }) {
+	const told = async (path) => {
+		const { entries, doubt } = await readOne(path, key, files);
+		if (doubt !== void 0) onDoubt(doubt);
+		return entries;
+	};
+	const history = await told(historyPath(key));
+	return reach === "all" ? joinEntries(await told(figuresPath(key)), history) : history;
+}
+function createFileStore(files) {
+	return {
+		place: files.place,
+		assertWritable: async () => files.assertWritable(),
+		async keys() {
+			const keys = [];
+			for (const { path, read } of await files.list()) keys.push(plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)));
+			return keys;
+		},
+		read: async (key, options = {}) => await readEntries(files, key, options),
+		async append(key, entries) {
+			if (entries.length === 0) return;
+			const path = historyPath(key);
+			await files.update({
+				path,
+				key,
+				entries
+			}, async (read) => {
+				const { entries: stored, unread } = await readOne(path, key, {
+					...files,
+					read
+				});
+				const history = appendToHistory(stored, entries);
+				const content = formatHistory(key, history, unread);
+				const contents = /* @__PURE__ */ new Map();
+				if (content === formatHistory(key, stored, unread)) return contents;
+				const left = figuresLeft([...stored, ...entries], history);
+				if (left.length > 0) {
+					const known = await readOne(figuresPath(key), key, {
+						...files,
+						read
+					});
+					contents.set(figuresPath(key), formatHistory(key, joinFigures(known.entries, left), known.unread));
+				}
+				contents.set(path, content);
+				for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
+				return contents;
+			});
+		}
+	};
+}
+
+// src/lib/races.ts
+const racingSec = 180;
+async function untilWon(attempt, { isLost, pauseLimitsSec, secondMs }) {
+	return await pRetry(attempt, {
+		retries: Number.POSITIVE_INFINITY,
+		minTimeout: 0,
+		maxTimeout: 0,
+		maxRetryTime: racingSec * secondMs,
+		shouldRetry: ({ error }) => isLost(error),
+		onFailedAttempt: async ({ error, attemptNumber }) => {
+			if (!isLost(error)) return;
+			const limitSec = Math.min(pauseLimitsSec.last, pauseLimitsSec.first * 2 ** (attemptNumber - 1));
+			await setTimeout(Math.random() * limitSec * secondMs);
+		}
+	});
+}
+
+export { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, block, blockLines, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, levelOfPercentile, limitFigure, limitWords, line, link, list, list$1, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf, mixShiftOf, moreWords, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, override, pairedEstimate, paragraphs, parseObjective, parseQueryObjective, percentileIndicator, percentileKey, percentileOf, pictureSection, plain, pool, pooledValue, prometheusGenerator, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor$1 as scaleFor, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, whyTooLarge, withSees, withTags, withoutQuery, withoutStop, workOf, workWords, writtenSees };

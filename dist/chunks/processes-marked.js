@@ -1,0 +1,89 @@
+import { outputNow } from "./lib-programs.js";
+import { readFileSync, readdirSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+
+// src/processes/marked.ts
+const markerVariable = "LOADLINE_GATE";
+function markedProcesses(marker) {
+	if (process.platform === "linux") return inProc(marker);
+	return process.platform === "win32" ? [] : inListing(marker, listing());
+}
+function inProc(marker) {
+	const entry = Buffer.from(marker.endsWith(".") ? assigned(marker) : `${assigned(marker)}\0`);
+	return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((pid) => {
+		const environment = environmentOf(pid);
+		const at = environment.indexOf(entry);
+		return at === 0 || at > 0 && environment[at - 1] === 0;
+	}).map(Number);
+}
+const assigned = (marker) => `${markerVariable}=${marker}`;
+function environmentOf(pid) {
+	try {
+		return readFileSync(`/proc/${pid}/environ`);
+	} catch {
+		return Buffer.alloc(0);
+	}
+}
+function bareEnvironment() {
+	const { PATH, SystemRoot } = process.env;
+	return {
+		...PATH !== void 0 && { PATH },
+		...SystemRoot !== void 0 && { SystemRoot }
+	};
+}
+function listing() {
+	try {
+		return outputNow("ps", [
+			"-x",
+			"-E",
+			"-ww",
+			"-o",
+			"pid=,command="
+		], { env: bareEnvironment() });
+	} catch {
+		return "";
+	}
+}
+function inListing(marker, text) {
+	const entry = ` ${assigned(marker)}`;
+	const isMarked = (line) => `${line} `.includes(marker.endsWith(".") ? entry : `${entry} `);
+	return text.split("\n").flatMap((line) => isMarked(line) ? [Number.parseInt(line, 10)] : []);
+}
+function killGroup(pid) {
+	if (process.platform !== "win32") {
+		send(-pid, "SIGKILL");
+		return;
+	}
+	try {
+		outputNow("taskkill", [
+			"/PID",
+			String(pid),
+			"/T",
+			"/F"
+		], { env: bareEnvironment() });
+	} catch {}
+}
+function send(pid, signal) {
+	try {
+		process.kill(pid, signal);
+	} catch {}
+}
+const politeMs = 400;
+const patienceMs = 3e3;
+const pollMs = 20;
+async function endMarked(marker) {
+	const started = performance.now();
+	const asked = /* @__PURE__ */ new Set();
+	for (let pids = markedProcesses(marker); pids.length > 0; pids = markedProcesses(marker)) {
+		const elapsedMs = performance.now() - started;
+		if (elapsedMs > patienceMs) return;
+		for (const pid of pids) {
+			if (elapsedMs > politeMs) send(pid, "SIGKILL");
+			else if (!asked.has(pid)) send(pid, "SIGTERM");
+			asked.add(pid);
+		}
+		await setTimeout(pollMs);
+	}
+}
+
+export { bareEnvironment, endMarked, killGroup, markedProcesses, markerVariable, send };

@@ -1,0 +1,36 @@
+import { warning } from "./chunks/actions.js";
+import { Failure, reasonOf, runFailure } from "./chunks/model-failure.js";
+import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report-judge.js";
+import { describeBug, flush, outliveReaders } from "./chunks/entry.js";
+import { arrive, readLeft } from "./chunks/github.js";
+import { readInputs } from "./chunks/entry-action-inputs.js";
+
+// src/entry/action/conclude-left.ts
+const killed = runFailure("The step ended before it had a verdict: it was killed, ran out of memory or time, or its job was cancelled. Run the job again.");
+async function concludeLeft(env) {
+	const found = readLeft();
+	if (found === void 0) return;
+	try {
+		const arrival = await arrive(readInputs(env), env, new AbortController().signal);
+		if (arrival.kind === "nothingToDo") return;
+		const publisher = await arrival.resume(found);
+		if (publisher === void 0) return;
+		const outcome = brokenOutcome(keysOfGate(found.gate), killed, false);
+		const { baselineBranch, links } = arrival.host;
+		await publisher.publish(buildReport(outcome, {
+			...links,
+			repeatCommand: void 0,
+			baselineBranch
+		}));
+	} catch (error) {
+		warning(error instanceof Failure ? reasonOf(error) : describeBug(error));
+	}
+}
+
+// src/post.ts
+outliveReaders();
+await concludeLeft(process.env);
+await flush();
+process.exit();
+
+export {  };
