@@ -75,6 +75,7 @@ interface GateJob {
   /** Whether a label that accepts a fail starts it again, where pull requests start it at all. */
   readonly isLabelled: boolean;
   readonly before: string;
+  readonly step: string;
   readonly inputs: readonly string[];
   readonly upload: string;
 }
@@ -88,6 +89,7 @@ export function measureWorkflow(preview: Preview, choices = usual): string {
     permissions: ["contents: read # the script, the gate file of the base branch and the stored baseline"],
     isLabelled: false,
     before: "",
+    step: "Measure its performance",
     inputs: [`publish: false # ${choices.publish} does`],
     upload: "Hand over the measurements",
   });
@@ -110,6 +112,7 @@ export function gateWorkflow(preview: Preview, choices = usual): string {
         run: chmod o+x "$HOME"
 
 `,
+    step: "Judge its performance",
     inputs: ["k6-user: nobody"],
     upload: "Keep the report",
   });
@@ -135,7 +138,7 @@ ${isLabelled ? labelledName(title) : `    name: ${title}\n`}${preview.kind === "
     permissions:
 ${gate.permissions.map((it) => `      ${it}\n`).join("")}    steps:
 ${checkout}
-${previewSteps(preview)}${gate.before}      - name: Measure its performance
+${previewSteps(preview)}${gate.before}      - name: ${gate.step}
         id: loadline
         uses: ${pins.loadline}
 ${gateInputs(preview, choices, gate.inputs)}

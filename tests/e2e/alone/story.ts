@@ -188,7 +188,7 @@ function tokensOf({ folder }: UserRepository): Readonly<Record<string, Identity>
 }
 
 /** The action as GitHub would fetch it: what is committed, and nothing that is installed. */
-function packAction(folder: string): string {
+export function packAction(folder: string): string {
   if (!existsSync(join(root, "dist/action.js"))) throw new Error('dist/ is missing: run "npm run build"');
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(root, "action.yml"), join(folder, "action.yml"));
@@ -197,7 +197,7 @@ function packAction(folder: string): string {
 }
 
 /** Ends the preview when the job has ended, as GitHub's runners end what a job leaves behind. */
-async function stopPreview(home: string): Promise<void> {
+export async function stopPreview(home: string): Promise<void> {
   const file = join(previewState(home), "pid");
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, "utf8"));

@@ -21,17 +21,30 @@ export type PreviewSettings = Readonly<Record<string, string>>;
 
 /** Files that a user copies, by where they go. */
 const copies: Readonly<Record<string, string>> = {
-  ".github/workflows/performance.yml": "workflows/performance-private.yml",
   ".github/workflows/performance-record.yml": "workflows/performance-record.yml",
   ".github/workflows/performance-baseline.yml": "workflows/performance-baseline.yml",
   "preview.sh": "workflows/preview.sh",
   "perf/checkout.js": "k6/checkout.js",
 };
 
+/** The workflows that answer pull requests: one for a private repository, two for all others. */
+const gates: Readonly<Record<"one" | "two", Readonly<Record<string, string>>>> = {
+  one: { ".github/workflows/performance.yml": "workflows/performance-private.yml" },
+  two: {
+    ".github/workflows/performance.yml": "workflows/performance.yml",
+    ".github/workflows/performance-publish.yml": "workflows/performance-publish.yml",
+  },
+};
+
 /**
  * @param load added to the example's gate file, so that the story ends in minutes
+ * @param workflows how many of them answer pull requests
  */
-export function createUserRepository(folder: string, load: Readonly<Record<string, string>>): UserRepository {
+export function createUserRepository(
+  folder: string,
+  load: Readonly<Record<string, string>>,
+  workflows: keyof typeof gates = "one",
+): UserRepository {
   mkdirSync(folder, { recursive: true });
   const git = (...args: readonly string[]): string => runGit(folder, args);
   const write = (path: string, text: string): void => {
@@ -47,7 +60,7 @@ export function createUserRepository(folder: string, load: Readonly<Record<strin
   };
 
   git("init", "--quiet", "--initial-branch=main");
-  for (const [path, example] of Object.entries(copies)) {
+  for (const [path, example] of Object.entries({ ...copies, ...gates[workflows] })) {
     write(path, "");
     copyFileSync(join(root, "examples", example), join(folder, path));
   }
