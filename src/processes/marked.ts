@@ -23,7 +23,7 @@ export function markedProcesses(marker: Marker): number[] {
 
 function inProc(marker: Marker): number[] {
   const entry = Buffer.from(marker.endsWith(".") ? assigned(marker) : `${assigned(marker)}\0`);
-  return readdirSync("/proc")
+  return listed()
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       const environment = environmentOf(pid);
@@ -34,6 +34,15 @@ function inProc(marker: Marker): number[] {
 }
 
 const assigned = (marker: Marker): string => `${markerVariable}=${marker}`;
+
+/** Nothing in a container without /proc. */
+function listed(): string[] {
+  try {
+    return readdirSync("/proc");
+  } catch {
+    return [];
+  }
+}
 
 /** Empty for a process that has ended or belongs to another user. */
 function environmentOf(pid: string): Buffer {

@@ -1,7 +1,7 @@
 // A GitHub that does not answer costs a gate one shared deadline: what the verdict needs ends it as broken then, and what
 // is published leaves the verdict alone.
 import { createFixture, type FsFixture } from "fs-fixture";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { arrive } from "../../src/entry/action/action-host.ts";
 import { perform } from "../../src/entry/perform.ts";
@@ -13,7 +13,7 @@ import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
 
 /** One try, for as long as all of them may wait. */
-const patience: Patience = { requestTimeoutMs: 1000, waitingMs: 1000, repeats: 2, secondMs: 1 };
+const patience: Patience = { requestTimeoutMs: 2000, waitingMs: 2000, repeats: 2, secondMs: 1 };
 const always = { times: Number.POSITIVE_INFINITY, respond: "hang" } as const;
 
 const script = `
@@ -22,19 +22,20 @@ const script = `
   export default function () { http.get(__ENV.TARGET_URL); }`;
 
 /** What a step prints, which is not for the runner of these tests. */
-let printed: string;
+let printed = "";
 
-beforeAll(async () => await installTools(["k6"]), 600_000);
-
-beforeEach(() => {
-  printed = "";
+beforeAll(async () => {
+  await installTools(["k6"]);
+  // What the stand-in reads for its first answer takes a while, and is nobody's delay.
+  await using warm = await startGitHub();
+  await fetch(`${warm.url}/repos/${warm.owner}/${warm.name}`);
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     printed += String(text);
     return true;
   });
-});
+}, 600_000);
 
-afterEach(() => void vi.restoreAllMocks());
+afterAll(() => void vi.restoreAllMocks());
 
 /** A gate of two scenarios on a pull request. */
 async function gate(github: GitHub, folder: FsFixture, target: string) {
@@ -68,14 +69,16 @@ test("the base branch's gate file that nobody sends ends the gate with 3", async
   expect(exitStatusOf(error)).toBe(3);
 });
 
-test("a baseline that nobody sends is waited for once, by all scenarios together, and is what the report says", async () => {
+test("a baseline that nobody sends is waited for once, by all scenarios together, and is what the report says", async ({
+  expect,
+}) => {
   await using github = await startGitHub();
   await using folder = await createFixture(scripts);
   github.fault({ ...always, path: /loadline-baselines|contents\/default/ });
   const { exitStatus, report } = await gate(github, folder, "http://127.0.0.1:1");
   expect(exitStatus).toBe(3);
   const unanswered = expect.stringMatching(
-    /reading the baseline default.*: its requests went unanswered for 1 s\./,
+    /reading the baseline default.*: its requests went unanswered for 2 s\./,
   );
   expect(report?.outcome.scenarios).toMatchObject([
     { kind: "broken", reason: unanswered },
@@ -86,7 +89,7 @@ test("a baseline that nobody sends is waited for once, by all scenarios together
   expect(github.comments).toHaveLength(1);
 });
 
-test("a comment and a check that nobody takes are warnings beside the verdict", async () => {
+test("a comment and a check that nobody takes are warnings beside the verdict", async ({ expect }) => {
   await using github = await startGitHub();
   await using folder = await createFixture(scripts);
   const target = await serve((_, response) => response.end("hello"));

@@ -171,8 +171,10 @@ test("an error that nothing caught kills k6, concludes the check, comments and e
   let pid: number | undefined;
   const requested = await serve((request, response) => {
     // The first request is that of the gate, which awaits the target; k6 makes the others.
-    if (request.headers["user-agent"]?.startsWith("Grafana k6") && pid !== undefined)
+    if (request.headers["user-agent"]?.startsWith("Grafana k6") && pid !== undefined) {
       endProcess(pid, "SIGUSR2");
+      pid = undefined;
+    }
     response.end("hello");
   });
   const tag = newTag();
