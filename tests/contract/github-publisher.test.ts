@@ -15,7 +15,7 @@ import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError 
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, type GitHubOptions, startGitHub } from "../github/server.ts";
 import { key, makeEntry } from "../unit/baseline/make-run.ts";
-import { brokenReport, makeDocument, makeReport } from "../unit/github/make-report.ts";
+import { brokenReport, makeDocument, makeReport } from "../builders/report.ts";
 import { expectGolden } from "../unit/report/expect-golden.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { states } from "../unit/report/states.ts";

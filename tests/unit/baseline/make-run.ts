@@ -1,6 +1,7 @@
 import type { BaselineKey } from "../../../src/model/gate.ts";
 import { type Fingerprint, type Provenance, type Run, runSchema } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
+import { buildRun } from "../../builders/run.ts";
 
 export const key: BaselineKey = { scenario: "checkout", environment: "staging" };
 
@@ -22,8 +23,7 @@ export function makeRun(changes: RunChanges = {}): Run {
   const minute = changes.minute ?? 0;
   const start = new Date(Date.UTC(2026, 10, 1, 0, minute));
   const end = new Date(start.getTime() + 15_000);
-  return runSchema.parse({
-    schema: "loadline/run@1",
+  const run = buildRun({
     provenance: {
       ...key,
       target: "https://staging.example.com",
@@ -33,8 +33,6 @@ export function makeRun(changes: RunChanges = {}): Run {
       workflowRun: `https://github.com/octo-org/shop/actions/runs/${minute}`,
       actor: "octocat",
       recordedAt: end.toISOString(),
-      loadline: "0.1.0",
-      generator: "k6 v2.2.0",
       machine: { os: "linux", cpu: "x".repeat(changes.ballast ?? 3), cores: 4 },
       ...changes.provenance,
     },
@@ -43,11 +41,9 @@ export function makeRun(changes: RunChanges = {}): Run {
       : { fingerprint }),
     window: { start: start.toISOString(), end: end.toISOString(), warmUpMs: changes.warmUpMs ?? 0 },
     ending: changes.ending ?? { kind: "finished" },
-    metrics: [],
-    checks: [],
-    thresholds: [],
-    generator: { droppedIterations: 0, vusMax: 5, warnings: [] },
+    generator: { vusMax: 5 },
   });
+  return runSchema.parse(run);
 }
 
 export function makeEntry(changes: RunChanges = {}, accepted?: BaselineEntry["accepted"]): BaselineEntry {

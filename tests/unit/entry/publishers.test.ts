@@ -3,7 +3,7 @@ import { publishAnyway, publishTo } from "../../../src/entry/publishers.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { Report } from "../../../src/model/outcome.ts";
 import type { Publisher } from "../../../src/ports/publisher.ts";
-import { makeReport } from "../github/make-report.ts";
+import { makeReport } from "../../builders/report.ts";
 
 const report = makeReport({ verdict: "pass" });
 const never = new AbortController().signal;

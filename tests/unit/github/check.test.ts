@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkNameOf, conclusionOf, statusOf } from "../../../src/github/check.ts";
-import { brokenReport, makeReport } from "./make-report.ts";
+import { brokenReport, makeReport } from "../../builders/report.ts";
 
 describe("a check's conclusion", () => {
   it.each([

@@ -10,6 +10,7 @@ import type {
 } from "../../../src/model/run/run.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../../../src/stats/percentile.ts";
 import { buildSketch, formatSketch } from "../../../src/stats/sketch.ts";
+import { buildRun } from "../../builders/run.ts";
 
 /** Seeded uniform numbers in (0, 1): mulberry32, so that every test run sees the same noise. */
 export function seeded(seed: number): () => number {
@@ -145,28 +146,15 @@ let hoursPassed = 0;
 export function runOf(metrics: readonly Metric[], seconds = 15): Run {
   hoursPassed += 1;
   const start = Date.parse("2026-11-21T10:00:00.000Z") + hoursPassed * 3_600_000;
-  return {
-    schema: "loadline/run@1",
-    provenance: {
-      scenario: "checkout",
-      environment: "preview",
-      target: "preview",
-      recordedAt: "2026-11-21T10:00:00.000Z",
-      loadline: "0.1.0",
-      generator: "k6 v2.2.0",
-      machine: { os: "linux", cpu: "test", cores: 4 },
-    },
+  return buildRun({
     window: {
       start: new Date(start).toISOString(),
       end: new Date(start + seconds * 1000).toISOString(),
       warmUpMs: 0,
     },
-    ending: { kind: "finished" },
     metrics: [...metrics],
-    checks: [],
-    thresholds: [],
-    generator: { droppedIterations: 0, vusMax: 10, warnings: [] },
-  };
+    generator: { vusMax: 10 },
+  });
 }
 
 /** A run with latencies, failures (the same number every second) and throughput. */

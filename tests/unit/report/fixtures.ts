@@ -23,6 +23,7 @@ import type {
   VerdictWord,
 } from "../../../src/model/verdict.ts";
 import { worstWord } from "../../../src/report/document/outcome.ts";
+import { buildRun } from "../../builders/run.ts";
 
 type Percentiles = Readonly<Record<string, number>>;
 
@@ -245,30 +246,16 @@ export function run({
   branch = "faster-cart",
   change: changed = {},
 }: RunFixture = {}): Run {
-  return {
-    schema: "loadline/run@1",
-    provenance: {
-      scenario: "checkout",
-      environment: "preview",
-      target: "https://pr-17.preview.example",
-      commit,
-      branch,
-      recordedAt: "2026-11-21T04:01:20Z",
-      loadline: "0.1.0",
-      generator: "k6 v2.2.0",
-      machine: { os: "Linux", cpu: "AMD EPYC 7763", cores: 4 },
-    },
+  return buildRun({
+    provenance: { commit, branch, recordedAt: "2026-11-21T04:01:20Z" },
     window: { start: "2026-11-21T04:00:10Z", end: "2026-11-21T04:01:10Z", warmUpMs: 10_000 },
-    ending: { kind: "finished" },
     metrics: metrics(percentiles, failed, endpoints),
     checks: [
       { name: "status is 200", group: "", passes: 5988, fails: 0 },
       { name: "cart has items", group: "::checkout", passes: 1800, fails: 0 },
     ],
-    thresholds: [],
-    generator: { droppedIterations: 0, vusMax: 50, warnings: [] },
     ...changed,
-  };
+  });
 }
 
 /** Five accepted runs of main. */

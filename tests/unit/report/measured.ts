@@ -4,6 +4,7 @@ import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
 import type { Run, Servers } from "../../../src/model/run/run.ts";
 import { worstWord } from "../../../src/report/document/outcome.ts";
+import { buildRun } from "../../builders/run.ts";
 import { header, request, start } from "../ingest/csv-rows.ts";
 
 /** A load as it might have been; what is not told is usual. */
@@ -48,28 +49,14 @@ export function measuredRun(load: Load = {}): Run {
     measurement.write(Buffer.from(rows.join("")));
   }
   const { window, metrics, checks, droppedIterations } = measurement.finish({ metrics: new Map() });
-  return {
-    schema: "loadline/run@1",
-    provenance: {
-      scenario: "checkout",
-      environment: "preview",
-      target: "https://pr-17.preview.example",
-      commit: "4be1c0ffee".repeat(4),
-      branch: "faster-cart",
-      recordedAt: "2026-11-21T04:00:00.000Z",
-      loadline: "0.1.0",
-      generator: "k6 v2.2.0",
-      machine: { os: "Linux", cpu: "AMD EPYC 7763", cores: 4 },
-      ...load.provenance,
-    },
+  return buildRun({
+    provenance: { commit: "4be1c0ffee".repeat(4), branch: "faster-cart", ...load.provenance },
     window,
-    ending: { kind: "finished" },
     metrics,
     checks,
-    thresholds: [],
-    generator: { droppedIterations, vusMax: 50, warnings: [] },
+    generator: { droppedIterations },
     ...(load.servers === undefined ? {} : { servers: load.servers }),
-  };
+  });
 }
 
 /** What Prometheus might have said of a run's window. */

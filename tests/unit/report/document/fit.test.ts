@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Node, Rank, Section } from "../../../../src/model/document.ts";
 import { listOf, tableOf } from "../../../../src/report/document/piece.ts";
 import { type MarkdownLimit, renderMarkdown } from "../../../../src/report/render/markdown.ts";
-import { makeDocument } from "../../github/make-report.ts";
+import { makeDocument } from "../../../builders/report.ts";
 import { draws } from "../../sample.ts";
 
 const headline = "### ❌ Fail: p95 rose by 18 %\n";

@@ -2,6 +2,7 @@ import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts"
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { Run, Servers } from "../../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../../src/ports/baseline-store.ts";
+import { buildRun } from "../../../builders/run.ts";
 
 /** A stored run as it might have been; what is not told is usual. */
 export interface StoredRun {
@@ -30,10 +31,8 @@ export function storedRun(stored: StoredRun): Run {
     ...{ count: requests, sum: requests * p95 * 0.5, min: 5, max: p95 * 3, avg: p95 * 0.5, med: p95 * 0.45 },
     percentiles: { "90": p95 * 0.9, "95": p95, "99": p95 * 1.4 },
   };
-  return {
-    schema: "loadline/run@1",
+  return buildRun({
     provenance: {
-      scenario: "checkout",
       environment: "staging",
       target: "https://staging.example.com",
       commit,
@@ -42,14 +41,10 @@ export function storedRun(stored: StoredRun): Run {
       workflowRun: `https://github.com/octo-org/shop/actions/runs/${100_000 + hour}`,
       actor: "octocat",
       recordedAt: at(61_000),
-      loadline: "0.1.0",
-      generator: "k6 v2.2.0",
-      machine: { os: "Linux", cpu: "AMD EPYC 7763", cores: 4 },
       ...stored.provenance,
     },
     fingerprint: { script, files: "f1", options: "0b", generatorMajor: 2 },
     window: { start: at(0), end: at(60_000), warmUpMs: 0 },
-    ending: { kind: "finished" },
     metrics: [
       { name: "http_req_duration", type: "trend", contains: "time", series: [{ tags: {}, values }] },
       {
@@ -65,13 +60,10 @@ export function storedRun(stored: StoredRun): Run {
         series: [{ tags: {}, values: { count: perSecond * 60, rate: perSecond } }],
       },
     ],
-    checks: [],
-    thresholds: [],
-    generator: { droppedIterations: 0, vusMax: 50, warnings: [] },
     ...(stored.queue === undefined
       ? {}
       : { servers: serversOf(stored.queue, stored.queueName ?? "Queue depth", at(0), at(60_000)) }),
-  };
+  });
 }
 
 function serversOf(peak: number, name: string, start: string, end: string): Servers {

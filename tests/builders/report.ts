@@ -1,5 +1,5 @@
-import type { ReportDocument } from "../../../src/model/document.ts";
-import type { Report } from "../../../src/model/outcome.ts";
+import type { ReportDocument } from "../../src/model/document.ts";
+import type { Report } from "../../src/model/outcome.ts";
 
 /** What a report says that has a headline alone, and sections. */
 export function makeDocument(
