@@ -4,6 +4,7 @@ import { readInputs } from "./entry/action/inputs.ts";
 import { describeBug } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
+import { useProxy } from "./lib/proxy.ts";
 import { didYouMean } from "./lib/suggest.ts";
 import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./model/failure.ts";
 
@@ -20,6 +21,8 @@ async function main(): Promise<void> {
   if (mode === undefined) {
     throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
   }
+  const unused = useProxy(process.env);
+  if (unused !== undefined) process.stdout.write(`::warning::${inOneCommand(unused)}\n`);
   const { runAction } = await import("./entry/action/run-action.ts");
   await runAction(mode, settings, process.env);
 }

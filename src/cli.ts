@@ -4,6 +4,7 @@ import { readArguments } from "./entry/cli/arguments.ts";
 import { helpText } from "./entry/cli/help.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
+import { useProxy } from "./lib/proxy.ts";
 import { version } from "./lib/version.ts";
 import { exitStatus, exitStatusOf, Failure } from "./model/failure.ts";
 
@@ -18,6 +19,8 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(`loadline ${version}\n`);
       return 0;
     case "perform": {
+      const unused = useProxy(process.env);
+      if (unused !== undefined) process.stderr.write(`warning: ${unused}\n`);
       const { runInTerminal } = await import("./entry/cli/run-terminal.ts");
       return await runInTerminal(command.mode, command.settings);
     }

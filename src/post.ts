@@ -1,8 +1,10 @@
 import { concludeLeft } from "./entry/action/conclude-left.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
+import { useProxy } from "./lib/proxy.ts";
 
 // The job's verdict stands by now: whatever happens here is a line in its log.
 outliveReaders();
+useProxy(process.env);
 await concludeLeft(process.env);
 await flush();
 process.exit();

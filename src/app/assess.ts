@@ -26,7 +26,7 @@ import {
   threwTooOftenWords,
   uncheckedWords,
 } from "../report/words/facts/unfit.ts";
-import { unfinishedLeftOut } from "../report/words/notes.ts";
+import { unfinishedLeftOut } from "../report/words/notes/notes.ts";
 
 /** One scenario's outcome, notes for the reader, and the exit status if it is the only scenario. */
 export interface ScenarioResult {

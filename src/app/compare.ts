@@ -1,7 +1,7 @@
 import { isOnExceptions, thrownIn } from "../judge/indicator/exceptions.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
-import { unansweredObjectives } from "../report/words/notes.ts";
+import { unansweredObjectives } from "../report/words/notes/notes.ts";
 import { asScenario, judgeRuns } from "./assess.ts";
 import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import type { ComparedRuns } from "./results/read.ts";

@@ -1,7 +1,7 @@
 import { exitStatus, Failure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Ports } from "../ports/ports.ts";
-import { firstRunWords } from "../report/words/notes.ts";
+import { firstRunWords } from "../report/words/notes/notes.ts";
 import { type ScenarioResult, unfitForBaseline } from "./assess.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Run } from "../model/run/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
 import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
 import type { Ports } from "../ports/ports.ts";
-import { keptDoubts, keptWords } from "../report/words/notes.ts";
+import { keptDoubts, keptWords } from "../report/words/notes/notes.ts";
 import { leftOutWords, notKeptWords } from "../report/words/recording.ts";
 import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";

@@ -1,6 +1,7 @@
 /** What Loadline can be asked to do; the same words as the action's `mode` and, with a blank for the dash, in a terminal. */
 export const modes = [
   "init",
+  "check",
   "gate",
   "measure",
   "judge",
@@ -32,7 +33,7 @@ export const reporting: readonly Mode[] = [
   "report",
 ];
 
-/** Modes that run k6. */
+/** Modes that run k6 with load. */
 export const loading: readonly Mode[] = [
   "gate",
   "measure",
@@ -40,6 +41,9 @@ export const loading: readonly Mode[] = [
   "baseline-accept",
   "calibrate",
 ];
+
+/** Modes that are told which scripts, with what. */
+export const scripted: readonly Mode[] = [...loading, "check"];
 
 /** Whether a mode makes runs, whose records say what was checked out; the demo makes some of its own. */
 export function makesRuns(mode: Mode): boolean {

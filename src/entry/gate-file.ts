@@ -3,7 +3,7 @@ import { trustedGateFile } from "../config/file/trust.ts";
 import { resolved } from "../config/resolve/reader.ts";
 import { givenValue, read, type Settings } from "../config/settings.ts";
 import { Failure, usageFailure } from "../model/failure.ts";
-import { gateFileNotes } from "../report/words/gate-file.ts";
+import { gateFileNotes } from "../report/words/notes/gate-file.ts";
 import type { Host } from "./host.ts";
 
 /** The gate file that counts here, and what the reader of the report is to know of it. */

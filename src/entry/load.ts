@@ -58,6 +58,12 @@ function childrenOf({ prometheus }: Pick<Gate, "prometheus">, host: Host): Child
   return { ...children, withheld: children.withheld.filter((name) => !hidden.includes(name)) };
 }
 
+/** Variables that k6 and the script see. */
+export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<string, string>> {
+  const { env, secrets } = childrenOf(gate, host);
+  return { ...env, ...secrets };
+}
+
 async function openUnguarded({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
   const { env } = host;
   const children = childrenOf({ prometheus }, host);

@@ -29,6 +29,7 @@ import { readCountingGateFile } from "./gate-file.ts";
 import type { Host, Performed } from "./host.ts";
 import { openLoad } from "./load.ts";
 import { performCalibrate } from "./modes/calibrate.ts";
+import { performCheck } from "./modes/check.ts";
 import { performPublish } from "./modes/publish.ts";
 import { performReport } from "./modes/show-report.ts";
 import { unreadSettings } from "./modes.ts";
@@ -57,6 +58,8 @@ async function performGuarded(mode: Mode, settings: Settings, host: GuardedHost)
       const { performInit } = await import("./modes/init.ts");
       return await performInit(settings, host);
     }
+    case "check":
+      return await performCheck(settings, host);
     case "gate":
       return await performGate(settings, host);
     case "measure":

@@ -10,7 +10,7 @@ import { Failure, reasonOf } from "../model/failure.ts";
 import type { Gate } from "../model/gate.ts";
 import type { Start, StartedSide, StartedTargets } from "../model/start.ts";
 import type { Load } from "../ports/load.ts";
-import { baseStartNote, noBaseNote } from "../report/words/start.ts";
+import { baseStartNote, noBaseNote } from "../report/words/notes/start.ts";
 import { type BaseFolder, type BaseWanted, checkOutBase, findBase, type Repository } from "../start/base.ts";
 import { type Place, runToEnd } from "../start/commands.ts";
 import { type KeptOutput, keepOutput } from "../start/kept-output.ts";

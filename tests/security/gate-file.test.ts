@@ -7,7 +7,7 @@ import { parseGateFile } from "../../src/config/file/read.ts";
 import { gateFileJsonSchema } from "../../src/config/file/schema.ts";
 import { setters, trustedGateFile } from "../../src/config/file/trust.ts";
 import { jobEnvironment, terminalEnvironment } from "../../src/lib/environment.ts";
-import { gateFileNotes } from "../../src/report/words/gate-file.ts";
+import { gateFileNotes } from "../../src/report/words/notes/gate-file.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { planted } from "../written/planted.ts";

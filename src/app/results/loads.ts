@@ -4,7 +4,7 @@ import { runFailure, usageFailure } from "../../model/failure.ts";
 import { endpointGroup } from "../../model/run/endpoint-name.ts";
 import type { Run } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
-import { differentEndpointsWords, matchedByPathWords } from "../../report/words/notes.ts";
+import { differentEndpointsWords, matchedByPathWords } from "../../report/words/notes/notes.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
 /** A run and the file it was read from. */

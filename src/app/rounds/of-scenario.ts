@@ -3,7 +3,7 @@ import type { Gate, GatedScenario } from "../../model/gate.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
 import { causeWords } from "../../report/document/rounds.ts";
-import { lostRoundNote } from "../../report/words/notes.ts";
+import { lostRoundNote } from "../../report/words/notes/notes.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
 import { pairUp, takeAlone } from "./attempts.ts";

@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly deployment: { readonly url: string; readonly environment: string } | undefined;
   /** Where the gate starts the sides of the service itself; undefined where it runs already. */
   readonly started?: StartedTargets | undefined;
+  /** The target of scenarios that have none; without it they are a mistake. */
+  readonly otherwiseTarget?: string;
   readonly samples: K6Choice["samples"];
   /** Scripts of the settings beside which another one of the same name lies (findScripts). */
   readonly namesakes?: ReadonlySet<string>;

@@ -147,7 +147,8 @@ export function completeScenario(
     addressAt({ "target-url": read(reader, "target-url"), env: variables.settings }, reader.problems) ??
     around.deployment?.url ??
     addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
-    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems);
+    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems) ??
+    around.otherwiseTarget;
   // Where nothing is run here, the target only shortens the names of endpoints.
   const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
   return {

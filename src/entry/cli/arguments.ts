@@ -16,6 +16,7 @@ export type Command =
 
 /** Which setting the words without a flag are, by mode; other modes take none. */
 const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
+  check: "script",
   gate: "script",
   measure: "script",
   "baseline-update": "script",

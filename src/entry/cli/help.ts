@@ -19,6 +19,11 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
     does: "write a gate file, workflows and a first k6 script",
     example: "loadline init --dry-run",
   },
+  check: {
+    takes: "[SCRIPT]",
+    does: "check gate file, objectives and scripts, without load",
+    example: "loadline check",
+  },
   gate: {
     takes: "[SCRIPT] --target URL [--base URL]",
     does: "run k6, judge and report; fails on a regression",

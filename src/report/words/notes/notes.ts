@@ -1,5 +1,5 @@
-import type { Stopped } from "../../model/outcome.ts";
-import type { Acceptance } from "../../ports/baseline-store.ts";
+import type { Stopped } from "../../../model/outcome.ts";
+import type { Acceptance } from "../../../ports/baseline-store.ts";
 
 /** That an unfinished run does not count. */
 export const unfinishedLeftOut = "An unfinished run was left out.";

@@ -1,4 +1,4 @@
-import type { GateFileChange } from "../../config/file/trust.ts";
+import type { GateFileChange } from "../../../config/file/trust.ts";
 
 /** Lines of the base branch that are quoted; the rest are counted. */
 const mostLines = 5;

@@ -1,0 +1,26 @@
+import http from "node:http";
+import type { Environment } from "./environment.ts";
+
+/** Requests to this machine never leave it. */
+const ownNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Sends all requests of this process through the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in either
+ * spelling.
+ * @returns why a proxy that is set is not used, as a sentence; undefined where all is as the user wants it
+ */
+export function useProxy(env: Environment): string | undefined {
+  const givenAs = (name: string): string => env[name.toLowerCase()] || env[name] || "";
+  const [https, plain] = [givenAs("HTTPS_PROXY"), givenAs("HTTP_PROXY")];
+  if (https === "" && plain === "") return undefined;
+  // Missing before Node 24.14.
+  if (!("setGlobalProxyFromEnv" in http)) {
+    return `HTTPS_PROXY is set, but Node ${process.versions.node} cannot use it. Use Node 24.14 or newer.`;
+  }
+  http.setGlobalProxyFromEnv({
+    ...(https !== "" && { https_proxy: https }),
+    ...(plain !== "" && { http_proxy: plain }),
+    no_proxy: [...ownNames, givenAs("NO_PROXY")].filter((name) => name !== "").join(","),
+  });
+  return undefined;
+}

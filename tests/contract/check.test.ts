@@ -1,0 +1,53 @@
+// `loadline check` with a real k6: what is wrong in gate file, objectives and scripts, without load.
+import { resolve } from "node:path";
+import { createFixture } from "fs-fixture";
+import { beforeAll, expect, test } from "vitest";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { runProcess } from "../e2e/processes.ts";
+
+beforeAll(async () => await installTools(["k6"]), 600_000);
+
+const good = `
+  import http from "k6/http";
+  export const options = { duration: "30s", thresholds: { http_req_failed: ["rate<0.01"] } };
+  export default () => http.get(__ENV.TARGET_URL);`;
+
+async function check(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  await using folder = await createFixture({ ...files });
+  const { PATH = "", HOME = "" } = process.env;
+  return await runProcess(
+    process.execPath,
+    [resolve("src/cli.ts"), "check", "--k6-path", toolPath("k6"), ...args],
+    {
+      ...{ cwd: folder.path, env: { PATH, HOME }, timeoutMs: 60_000 },
+    },
+  );
+}
+
+test("lists what will be run of a gate file that names no target, and makes no load", async () => {
+  const gateFile = "objectives: [p95 < 300ms]\nscenarios: { checkout: { script: checkout.js } }\n";
+  const ended = await check({ "checkout.js": good, ".github/loadline.yml": gateFile });
+  expect(ended, ended.stderr).toMatchObject({
+    status: 0,
+    stdout: "checkout: checkout.js, 1 objective, 1 threshold, at most 2 min a run\n",
+  });
+});
+
+test("names every script that cannot be run or measured, and still lists the others", async () => {
+  const broken = good.replace("duration", "wrong(");
+  const blind = good.replace("__ENV.TARGET_URL", '"https://example.com"');
+  const files = { "good.js": good, "broken.js": broken, "blind.js": blind };
+  const ended = await check(files, "good.js", "broken.js", "blind.js");
+  expect(ended.status).toBe(2);
+  expect(ended.stdout).toMatch(/^good: good\.js/);
+  expect(ended.stderr).toMatch(
+    /k6 cannot load "broken\.js".*\nblind: the script never reads TARGET_URL or BASE_URL/,
+  );
+});
+
+test("says what is wrong in the gate file before k6 is looked for", async () => {
+  const gateFile = "objectives: [p95 << 4]\nscenarios: { a: { script: a.js, round: 3 } }\n";
+  const ended = await check({ "a.js": good, ".github/loadline.yml": gateFile }, "--k6-path", "nowhere");
+  expect(ended.status).toBe(2);
+  expect(ended.stderr).toMatch(/line 2.*round/);
+});
