@@ -216,6 +216,22 @@ describe("rounds", () => {
   });
 });
 
+test("a run may take as long as a setting, a scenario or the gate file says, in this order, and never no time", () => {
+  const limits = (values: Record<string, string>, text: string) =>
+    resolveGate(settings(values), parseGateFile(text, "loadline.yml"), around).scenarios.map(
+      ({ maxDurationMs }) => maxDurationMs,
+    );
+  const scripts =
+    "target-url: http://localhost\nscenarios: { a: { script: a.js }, b: { script: b.js, max-duration: 5m } }";
+  expect(limits({}, scripts)).toEqual([undefined, 300_000]);
+  expect(limits({}, `max-duration: 90s\n${scripts}`)).toEqual([90_000, 300_000]);
+  expect(limits({ "max-duration": "1h" }, scripts)).toEqual([3_600_000, 3_600_000]);
+  expect(() => limits({ "max-duration": "0" }, scripts)).toThrow(
+    "is not a duration above 0, such as 30s or 5m",
+  );
+  expect(() => limits({}, `max-duration: 0s\n${scripts}`)).toThrow("expected a duration above 0, such as 5m");
+});
+
 describe("a null control", () => {
   const base = { "base-url": "http://base" };
   const controls = (values: Record<string, string>, text = "") => {
