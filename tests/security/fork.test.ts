@@ -1,4 +1,5 @@
 // A job that runs a fork's script with the repository's own rights says so, in its log and in the report.
+import { execFileSync } from "node:child_process";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
@@ -22,13 +23,30 @@ const script = `
 
 const words = "This job runs the script of a fork on";
 
+/** Commits what lies in a folder, as a checkout of the base branch has it. */
+function commitAll(folder: string): string {
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      ...{ cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    });
+  git("init", "--quiet");
+  git("add", "smoke.js");
+  git("commit", "--quiet", "--message", "base");
+  return git("rev-parse", "HEAD").trim();
+}
+
 /** A gate on a fork's commit; a token that may write, unless permissions are given. */
 async function gateOn(
   event: EventName,
   {
     permissions,
     inputs = {},
-  }: { permissions?: Identity["permissions"]; inputs?: Record<string, string> } = {},
+    isBaseCheckedOut = false,
+  }: {
+    permissions?: Identity["permissions"];
+    inputs?: Record<string, string>;
+    isBaseCheckedOut?: boolean;
+  } = {},
 ) {
   const identity = {
     login: "github-actions[bot]",
@@ -46,6 +64,7 @@ async function gateOn(
       ...{ script: "smoke.js", objectives: "avg < 5s", rounds: "1", "target-url": target.url },
       ...inputs,
     },
+    ...(isBaseCheckedOut && { env: { GITHUB_SHA: commitAll(checkout.path) } }),
   });
   expect(status, output).toBe(0);
   expect(github.violations).toEqual([]);
@@ -76,5 +95,10 @@ test("and says nothing on pull_request, where the token of a fork may only read"
   const { output, summary } = await gateOn("pull_request.synchronize", {
     permissions: { contents: "read", "pull-requests": "read" },
   });
+  for (const text of [output, summary]) expect(text).not.toContain(words);
+});
+
+test("nor on pull_request_target, where the base branch is checked out", async () => {
+  const { output, summary } = await gateOn("pull_request_target.synchronize", { isBaseCheckedOut: true });
   for (const text of [output, summary]) expect(text).not.toContain(words);
 });
