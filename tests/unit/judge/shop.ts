@@ -41,22 +41,20 @@ function tagsOf(endpoint: string): string {
 
 function requestRows(timeMs: number, endpoint: string, request: Request): string {
   const { connecting, waiting, receiving, failed } = request;
-  const figures: Readonly<Record<string, number>> = {
-    http_reqs: 1,
-    http_req_duration: waiting + receiving + 0.05,
-    http_req_blocked: connecting + 0.01,
-    http_req_connecting: connecting,
-    http_req_sending: 0.05,
-    http_req_waiting: waiting,
-    http_req_receiving: receiving,
-    http_req_failed: failed ? 1 : 0,
-    iteration_duration: connecting + waiting + receiving + 0.1,
-    iterations: 1,
-  };
   const time = Math.round(timeMs * 1000);
-  return Object.entries(figures)
-    .map(([metric, value]) => `${metric},${time},${value.toFixed(6)}${tagsOf(endpoint)}`)
-    .join("");
+  const tags = tagsOf(endpoint);
+  return (
+    `http_reqs,${time},1.000000${tags}` +
+    `http_req_duration,${time},${(waiting + receiving + 0.05).toFixed(6)}${tags}` +
+    `http_req_blocked,${time},${(connecting + 0.01).toFixed(6)}${tags}` +
+    `http_req_connecting,${time},${connecting.toFixed(6)}${tags}` +
+    `http_req_sending,${time},0.050000${tags}` +
+    `http_req_waiting,${time},${waiting.toFixed(6)}${tags}` +
+    `http_req_receiving,${time},${receiving.toFixed(6)}${tags}` +
+    `http_req_failed,${time},${failed ? "1.000000" : "0.000000"}${tags}` +
+    `iteration_duration,${time},${(connecting + waiting + receiving + 0.1).toFixed(6)}${tags}` +
+    `iterations,${time},1.000000${tags}`
+  );
 }
 
 /** A run measured from samples, as k6 would have written them: log-normal waiting, every 50th request connects anew. */

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Start } from "../../../src/model/start.ts";
-import { type Place, runToEnd } from "../../../src/start/commands.ts";
-import { type KeptOutput, keepOutput } from "../../../src/start/kept-output.ts";
-import { freePort, isListening } from "../../../src/start/ports.ts";
-import { type Service, startService } from "../../../src/start/service.ts";
+import type { Start } from "../../src/model/start.ts";
+import { type Place, runToEnd } from "../../src/start/commands.ts";
+import { type KeptOutput, keepOutput } from "../../src/start/kept-output.ts";
+import { freePort, isListening } from "../../src/start/ports.ts";
+import { type Service, startService } from "../../src/start/service.ts";
 
 const serving = `
   const { createServer } = require("node:http");

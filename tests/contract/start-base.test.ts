@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkOutBase, findBase, type Repository } from "../../../src/start/base.ts";
+import { checkOutBase, findBase, type Repository } from "../../src/start/base.ts";
 
 let place: FsFixture;
 const env = {
