@@ -1,6 +1,7 @@
 import { findMode, modes } from "./config/modes.ts";
 import { givenValue } from "./config/settings.ts";
 import { readInputs } from "./entry/action/inputs.ts";
+import { takeEnvironment } from "./entry/action/step-environment.ts";
 import { describeBug } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
@@ -15,7 +16,7 @@ function inOneCommand(text: string): string {
 
 /** Everything below is loaded after the inputs were read, so that a wrong input is told at once. */
 async function main(): Promise<void> {
-  const settings = readInputs(process.env);
+  const settings = readInputs(env);
   const name = givenValue(settings, "mode") ?? "gate";
   const mode = findMode(name);
   if (mode === undefined) {
@@ -24,9 +25,11 @@ async function main(): Promise<void> {
   const unused = useProxy(process.env);
   if (unused !== undefined) process.stdout.write(`::warning::${inOneCommand(unused)}\n`);
   const { runAction } = await import("./entry/action/run-action.ts");
-  await runAction(mode, settings, process.env);
+  await runAction(mode, settings, env);
 }
 
+// Before all else: until then others can read the secrets of the step in this process.
+const env = takeEnvironment();
 outliveReaders();
 const hadBug = surviveBugs((error) => process.stdout.write(`::error::${inOneCommand(describeBug(error))}\n`));
 try {

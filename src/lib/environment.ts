@@ -22,6 +22,9 @@ const plain = new RegExp(
 /** What a secret is called, whatever else stands before it. */
 const secretive = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
 
+/** Files through which the steps of a job speak to each other. */
+const runnerFile = /^GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$/;
+
 /** The job's own tokens and inputs, and the files through which its steps speak to each other: of no child process. */
 const ofJob =
   /^(?:(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\w+|INPUT_.*)$/i;
@@ -29,6 +32,16 @@ const ofJob =
 /** Whether a variable is one that programs need and that is called no secret. */
 export function isPlain(name: string): boolean {
   return plain.test(name) && !secretive.test(name) && !ofJob.test(name);
+}
+
+/** Whether a variable names a file through which a step speaks to the steps after it. */
+export function isRunnerFile(name: string): boolean {
+  return runnerFile.test(name);
+}
+
+/** Whether Node or its loader reads a variable when it starts. */
+export function isReadByNode(name: string): boolean {
+  return /^(?:NODE|LD|DYLD)_/.test(name) && !secretive.test(name);
 }
 
 function selected(env: Environment, isSelected: (name: string) => boolean): Record<string, string> {

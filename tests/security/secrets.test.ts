@@ -234,3 +234,45 @@ scenarios: { smoke: { script: smoke.js } }
     expect(output).toContain("script-secrets: PROM_TOKEN is a secret of Prometheus in the gate file");
   });
 });
+
+describe.runIf(process.platform === "linux")("secrets of the step", () => {
+  test("are not what other processes of the user read of the gate's own, as what a pull request starts can", async () => {
+    let gate: number | undefined;
+    const shown: string[] = [];
+    await using looking = await recording(({ headers }, response) => {
+      const isLoad = headers["user-agent"]?.startsWith("Grafana k6") === true;
+      if (isLoad) shown.push(readFileSync(`/proc/${gate}/environ`, "latin1").replaceAll("\0", "\n"));
+      response.end("hello");
+    });
+    await using github = await startGitHub({ files: { ".github/loadline.yml": gateFile } });
+    const { headSha } = github.seedPullRequest({ number: 7 });
+    await using checkout = await createFixture({ "smoke.js": script, temporary: {} });
+    const { status, output } = await runStep(github, checkout, {
+      event: "pull_request.opened",
+      about: { sha: headSha, number: 7 },
+      inputs: { "target-url": looking.url, "script-secrets": "SHOP_KEY", rounds: "1" },
+      env: {
+        ...{
+          SHOP_KEY: planted.scriptSecret,
+          NPM_TOKEN: planted.stepToken,
+          RUNNER_TEMP: checkout.getPath("temporary"),
+        },
+        ACTIONS_RUNTIME_TOKEN: planted.stepToken,
+      },
+      onStart: (pid) => {
+        gate = pid;
+      },
+    });
+    expect(status, output).toBe(0);
+    const [environment = ""] = shown;
+    expect(environment).toMatch(/^GITHUB_SHA=/m);
+    expect(environment).not.toMatch(/^(?:INPUT_|ACTIONS_|NPM_|SHOP_|GITHUB_OUTPUT|GITHUB_STEP_SUMMARY)/m);
+    expect(findPlanted(new Map([["environment", environment]]))).toEqual([]);
+    // What the first process left to the second is read and gone.
+    expect(globSync("temporary/**", { cwd: checkout.path, dot: true })).toEqual([]);
+    // The outputs go where the runner looks for them, the script has its secret, and the comment its token.
+    expect(readFileSync(checkout.getPath("output"), "utf8")).toContain("verdict");
+    expect(output).toContain("with *** and undefined");
+    expect(github.comments).toHaveLength(1);
+  });
+});
