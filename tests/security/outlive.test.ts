@@ -17,6 +17,9 @@ import { runCommand, runStep } from "./step.ts";
 const throwing = `data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("a bug")})`;
 const gateCommand = [process.execPath, "--import", throwing, resolve("src/cli.ts"), "gate", "shop.js"];
 
+/** A busy machine may take its time. */
+const endsWhatHangs = { timeout: 100_000 };
+
 let target: Awaited<ReturnType<typeof serve>>;
 let folder: FsFixture;
 const tags: string[] = [];
@@ -91,7 +94,7 @@ async function gateUnderLoad(
     });
   const ended = once(child, "close");
   const left = () => taggedProcesses(tag).map(({ command }) => command);
-  await expect.poll(left, { timeout: 30_000 }).toEqual(expect.arrayContaining(awaited));
+  await expect.poll(left, endsWhatHangs).toEqual(expect.arrayContaining(awaited));
   const id = gateOf(taggedProcesses(tag).map(({ pid }) => pid));
   return { child, ended, printed: () => printed, left, watchers: () => commandsWith(`watcher.ts ${id}`) };
 }
@@ -120,46 +123,54 @@ function readProc(pid: string, file: string): string {
 }
 
 async function expectNothingLeft({ expect }: Expect, gate: Gate): Promise<void> {
-  await expect.poll(gate.left, { timeout: 20_000 }).toEqual([]);
-  await expect.poll(gate.watchers, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(gate.left, endsWhatHangs).toEqual([]);
+  await expect.poll(gate.watchers, endsWhatHangs).toEqual([]);
 }
 
-describe.runIf(process.platform === "linux")("k6 and the daemons that it started end", () => {
-  test.concurrent.for([
-    ["SIGHUP", [null, "SIGHUP"]],
-    ["SIGQUIT", [null, "SIGQUIT"]],
-    ["SIGKILL", [null, "SIGKILL"]],
-    ["SIGTERM", [3, null]],
-    ["SIGINT", [3, null]],
-    // Throws where nothing catches it.
-    ["SIGUSR2", [3, null]],
-  ] as const)("with a gate that gets %s", async ([signal, ending], own) => {
-    const gate = await gateUnderLoad(own, standIn, started);
-    expect(gate.watchers()).toHaveLength(1);
-    gate.child.kill(signal);
-    expect(await gate.ended).toEqual(ending);
-    await expectNothingLeft(own, gate);
-    if (signal === "SIGUSR2") expect(gate.printed()).toContain("This is a bug in Loadline");
-  });
+describe.runIf(process.platform === "linux")(
+  "k6 and the daemons that it started end",
+  { timeout: 240_000 },
+  () => {
+    test.concurrent.for([
+      ["SIGHUP", [null, "SIGHUP"]],
+      ["SIGQUIT", [null, "SIGQUIT"]],
+      ["SIGKILL", [null, "SIGKILL"]],
+      ["SIGTERM", [3, null]],
+      ["SIGINT", [3, null]],
+      // Throws where nothing catches it.
+      ["SIGUSR2", [3, null]],
+    ] as const)("with a gate that gets %s", async ([signal, ending], own) => {
+      const gate = await gateUnderLoad(own, standIn, started);
+      expect(gate.watchers()).toHaveLength(1);
+      gate.child.kill(signal);
+      expect(await gate.ended).toEqual(ending);
+      await expectNothingLeft(own, gate);
+      if (signal === "SIGUSR2") expect(gate.printed()).toContain("This is a bug in Loadline");
+    });
 
-  test.concurrent("with a gate whose terminal is closed", async (own) => {
-    const gate = await gateUnderLoad(own, standIn, started, true);
-    gate.child.kill("SIGKILL");
-    await expectNothingLeft(own, gate);
-  });
+    test.concurrent("with a gate whose terminal is closed", async (own) => {
+      const gate = await gateUnderLoad(own, standIn, started, true);
+      gate.child.kill("SIGKILL");
+      await expectNothingLeft(own, gate);
+    });
 
-  test.concurrent("with a step that a runner cancels, and kills before it has heard", async (own) => {
-    const gate = await gateUnderLoad(own, standIn, started);
-    for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) gate.child.kill(signal);
-    await expectNothingLeft(own, gate);
-  });
+    test.concurrent("with a step that a runner cancels, and kills before it has heard", async (own) => {
+      const gate = await gateUnderLoad(own, standIn, started);
+      for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"] as const) gate.child.kill(signal);
+      await expectNothingLeft(own, gate);
+    });
 
-  test.concurrent("with a gate that is killed, when k6 is the real one", async (own) => {
-    const gate = await gateUnderLoad(own, ["--k6-path", toolPath("k6")], [expect.stringContaining("k6 run")]);
-    gate.child.kill("SIGKILL");
-    await expectNothingLeft(own, gate);
-  });
-});
+    test.concurrent("with a gate that is killed, when k6 is the real one", async (own) => {
+      const gate = await gateUnderLoad(
+        own,
+        ["--k6-path", toolPath("k6")],
+        [expect.stringContaining("k6 run")],
+      );
+      gate.child.kill("SIGKILL");
+      await expectNothingLeft(own, gate);
+    });
+  },
+);
 
 test("an error that nothing caught kills k6, concludes the check, comments and exits with 3", async () => {
   await using github = await startGitHub();
@@ -194,7 +205,7 @@ test("an error that nothing caught kills k6, concludes the check, comments and e
   expect(github.comments).toMatchObject([
     { body: expect.stringContaining("This is a bug in Loadline: a bug") },
   ]);
-  await expect.poll(() => taggedProcesses(tag), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => taggedProcesses(tag), endsWhatHangs).toEqual([]);
   expect(github.violations).toEqual([]);
 });
 
@@ -207,7 +218,7 @@ test("a run that does not end within max-duration is broken, and nothing of it i
     'BROKEN  The run could not be made: "shop.js" did not end within 1 s and was stopped',
   );
   expect(output).toContain("raise max-duration");
-  await expect.poll(() => taggedProcesses(tag), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => taggedProcesses(tag), endsWhatHangs).toEqual([]);
 });
 
 describe.runIf(process.platform === "linux")("a marker", () => {
