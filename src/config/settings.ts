@@ -340,8 +340,8 @@ const table = {
   "report-directory": {
     ...one(text),
     help: "Directory for the report and the Run records.",
-    otherwise: ".loadline/report; for judge and compare a folder in it",
-    readBy: [...loading, "judge", "compare", "history"],
+    otherwise: ".loadline/report; for judge, compare and publish a folder in it",
+    readBy: [...loading, "judge", "compare", "publish", "history"],
   },
   "k6-path": {
     ...one(text),

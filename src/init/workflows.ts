@@ -142,11 +142,16 @@ ${previewSteps(preview)}${gate.before}      - name: ${gate.step}
         id: loadline
         uses: ${pins.loadline}
 ${gateInputs(preview, choices, gate.inputs)}
-      - name: ${gate.upload}
+${uploadStep(gate.upload, "performance")}`;
+}
+
+/** Keeps what the step `loadline` wrote. */
+function uploadStep(title: string, artifact: string): string {
+  return `      - name: ${title}
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
         uses: ${pins.uploadArtifact}
         with:
-          name: performance
+          name: ${artifact}
           path: |
             \${{ steps.loadline.outputs.report-path }}
             \${{ steps.loadline.outputs.json-path }}
@@ -219,13 +224,15 @@ jobs:
 
       - name: Publish the verdict
         if: \${{ steps.measured.outputs.run != '' }} # while it is measured, that job finds the label
+        id: loadline
         uses: ${pins.loadline}
         with:
           mode: publish
           current: \${{ runner.temp }}/performance
 ${baselineInput(choices)
   .map((it) => `          ${it}\n`)
-  .join("")}`;
+  .join("")}
+${uploadStep("Keep the report", "performance-verdict")}`;
 }
 
 /**

@@ -178,6 +178,7 @@ describe("the workflows to copy", () => {
     expect(job?.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? [])).toEqual([
       "actions/download-artifact",
       "OWNER/loadline",
+      "actions/upload-artifact",
     ]);
   });
 

@@ -1,5 +1,5 @@
 // A fail is let through by a person with write access, for the commit that this person saw, and by nobody else.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createGitHub } from "../../src/github/octokit.ts";
@@ -321,6 +321,8 @@ describe("a job that publishes", () => {
   const gateFile =
     "environment: preview\nobjectives: [p95 < 300ms]\nscenarios: { checkout: { script: perf/checkout.js } }\n";
   const slow = measuredRun({ levelMs: 900 });
+  /** Where the job keeps the record that it judged. */
+  const record = ".loadline/report/publish/checkout.run.json";
   const about = { number: 21, fork: "stranger/shop", headRef: "faster" };
 
   /** Judges an artifact in a repository whose pull request 21 comes from a fork. */
@@ -347,7 +349,8 @@ describe("a job that publishes", () => {
       inputs: { mode: "publish", ...inputs },
     });
     expect(own.violations).toEqual([]);
-    return { ...ended, checks: own.checkRuns, comment: own.comments.at(-1)?.body ?? "" };
+    const kept = existsSync(checkout.getPath(record)) ? readFileSync(checkout.getPath(record), "utf8") : "";
+    return { ...ended, kept, checks: own.checkRuns, comment: own.comments.at(-1)?.body ?? "" };
   }
 
   test("turns the check of this commit green when the label is set, and says who and why", async () => {
@@ -357,6 +360,7 @@ describe("a job that publishes", () => {
       checks,
       comment: shown,
       summary,
+      kept,
     } = await publish("pull_request_target.labeled", {
       labelBy: "maintainer",
       artifact: { "runs/checkout.run.json": JSON.stringify(slow) },
@@ -364,6 +368,8 @@ describe("a job that publishes", () => {
     });
     expect(status, output).toBe(0);
     expect(checks).toMatchObject([{ name: "Loadline: checkout@preview", conclusion: "success" }]);
+    const reason = { text: "@acme/team agreed | <img src=x>", by: "maintainer" };
+    expect(JSON.parse(kept).accepted).toMatchObject({ by: "maintainer", at: at(5).toISOString(), reason });
     expect(checks[0]?.title).toMatch(/^Fail, accepted by maintainer: p95 /);
     for (const text of [shown, summary, checks[0]?.summary]) {
       expect(text).toMatch(/^### ❌ Fail: p95/m);
@@ -374,7 +380,11 @@ describe("a job that publishes", () => {
 
   test("keeps it red, and says why, when a stranger set the label and the record claims to be accepted", async () => {
     const accepted = { by: "maintainer", at: at(5).toISOString(), commit: "a".repeat(40), label };
-    const { checks, comment: shown } = await publish("pull_request_target.labeled", {
+    const {
+      checks,
+      comment: shown,
+      kept,
+    } = await publish("pull_request_target.labeled", {
       labelBy: "stranger",
       artifact: { "runs/checkout.run.json": JSON.stringify({ ...slow, accepted }) },
       inputs: { current: "runs" },
@@ -384,6 +394,7 @@ describe("a job that publishes", () => {
       "does not accept this fail: stranger, who set it, is an author of this pull request",
     );
     expect(shown).not.toContain("Accepted by");
+    expect(JSON.parse(kept)).not.toHaveProperty("accepted");
   });
 
   test("believes no report.json that claims to be accepted", async () => {

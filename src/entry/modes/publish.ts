@@ -9,9 +9,10 @@ import { givenValue, type Settings } from "../../config/settings.ts";
 import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { exitStatus, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
-import type { BaselineKey } from "../../model/gate.ts";
+import type { BaselineKey, GateRules } from "../../model/gate.ts";
 import { mostRecordBytes } from "../../model/run/bounds.ts";
 import { buildReport, gateKey } from "../../report/document/build.ts";
+import { createFilesPublisher } from "../files.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { brokenOutcome, publishAnyway, publishTo } from "../publishers.ts";
@@ -117,6 +118,11 @@ function unknownWords({ scenario, environment }: BaselineKey): string {
 const measuredElsewhere =
   "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
 
+/** Never over the records that are judged, unless the user says so. */
+function keptIn(settings: Settings, { reportDirectory }: Pick<GateRules, "reportDirectory">): string {
+  return settings.has("report-directory") ? reportDirectory : join(reportDirectory, "publish");
+}
+
 async function publishRecords(settings: Settings, host: Host): Promise<Performed> {
   const { file } = await readCountingGateFile(settings, host, { ofBase: true });
   const expected = resolveKeys(settings, file);
@@ -129,7 +135,10 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
   const context = contextOf(host, file);
   const reportOf = (error: unknown) => buildReport(brokenOutcome(expected, error, false), context);
   const { report, published } = await publishAnyway(
-    publishTo(host.publishers(gateKey(expected))),
+    publishTo([
+      createFilesPublisher(keptIn(settings, rules), { withRecords: true }),
+      ...host.publishers(gateKey(expected)),
+    ]),
     reportOf,
     async (publisher) => {
       const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
