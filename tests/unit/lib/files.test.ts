@@ -3,8 +3,13 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile, symlink } from "node:fs/promises";
 import fc from "fast-check";
 import { createFixture } from "fs-fixture";
-import { expect, test } from "vitest";
-import { assertWritable, makeDirectory, writeFileAtomically } from "../../../src/lib/files.ts";
+import { expect, test, vi } from "vitest";
+import {
+  assertWritable,
+  inTemporaryDirectory,
+  makeDirectory,
+  writeFileAtomically,
+} from "../../../src/lib/files.ts";
 
 test("any text is written as it is, over whatever stood there, below directories that are made", async () => {
   await using folder = await createFixture({});
@@ -65,5 +70,33 @@ test("a full disk is told, and what stood there still stands", async ({ skip }) 
     expect(await readFile(path, "utf8")).toBe("old");
   } finally {
     spawnSync("umount", [disk]);
+  }
+});
+
+test("a temporary directory is gone when the work is done, whatever came of it", async () => {
+  await using folder = await createFixture({});
+  vi.stubEnv("TMPDIR", folder.path);
+  try {
+    const work = inTemporaryDirectory(async (directory) => {
+      await writeFileAtomically(`${directory}/a/b`, "");
+      throw new Error("the work failed");
+    });
+    await expect(work).rejects.toThrow("the work failed");
+    expect(await readdir(folder.path)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test.runIf(process.platform !== "win32")("one that cannot be made is told with its place", async () => {
+  await using folder = await createFixture({ file: "in the way" });
+  vi.stubEnv("TMPDIR", folder.getPath("file"));
+  try {
+    await expect(inTemporaryDirectory(async () => undefined)).rejects.toMatchObject({
+      code: "run",
+      message: `cannot write ${folder.getPath("file")}/loadline-: part of the path is a file, not a directory; choose another path.`,
+    });
+  } finally {
+    vi.unstubAllEnvs();
   }
 });
