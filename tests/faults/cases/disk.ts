@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect } from "vitest";
-import { type FaultCase, type Findings, findingsOfFailing } from "../case.ts";
+import { type FaultCase, findingsOfFailing } from "../case.ts";
 import {
   gating,
   judging,
@@ -219,7 +219,6 @@ interface Vanishing {
   readonly removes: string;
   readonly at: { readonly github: RegExp } | { readonly targetRequest: number };
   readonly status: number;
-  readonly findings?: (stage: Stage, ended: EndedStep) => Findings;
 }
 
 const vanishing: readonly Vanishing[] = [
@@ -233,11 +232,12 @@ const vanishing: readonly Vanishing[] = [
   },
   {
     where: "the Run record, before it is read",
-    happens: "Exit status 2: the message names the path that cannot be read.",
+    happens: "`publish` concludes the check as failed: there is no Run record of the scenario.",
     step: () => publishing,
     removes: "records",
     at: { github: /contents\/\.github/ },
-    status: 2,
+    // A step that only publishes has done so; the verdict is the check's.
+    status: 0,
   },
   {
     where: "the script, in the middle of the load",
@@ -285,7 +285,9 @@ function caseOfVanishing({ where, happens, step, removes, at, status }: Vanishin
         });
       const ended = await stage.run(step(stage, target.url));
       expect(ended.status, ended.output).toBe(status);
-      return findingsOfFailing(stage, before, [ended]);
+      if (status !== 0) return findingsOfFailing(stage, before, [ended]);
+      expect(stage.github.checkRuns).toMatchObject([{ conclusion: "failure" }]);
+      return findingsOfFailing(stage, before, []);
     },
   };
 }
