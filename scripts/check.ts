@@ -52,6 +52,11 @@ const checks: readonly Check[] = [
     cure: "Move what is shared down, or change the table in docs/developing.md.",
   },
   {
+    name: "linear patterns",
+    args: ["scripts/patterns.mjs"],
+    cure: "Rewrite the pattern so that each character is read once.",
+  },
+  {
     name: "derived files",
     args: ["scripts/docs.ts", "--check"],
     cure: 'Run "npm run docs".',

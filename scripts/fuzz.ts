@@ -3,16 +3,19 @@
 //
 //   npm run test:fuzz                    a million
 //   npm run test:fuzz -- 50000 1234      so many, with this seed
+//   npm run test:fuzz -- 50000 1234 "gate files" "reports"    of these parsers, their shares of so many
 import fc from "fast-check";
 import { parsers } from "../tests/unit/fuzz/parsers.ts";
 
-const [inputs = 1_000_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
+const [inputs = 1_000_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2, 4).map(Number);
+const names = process.argv.slice(4);
 const columns = (name: string, tried: string, seconds: string, crashes: string): string =>
   `${name.padEnd(24)} ${tried.padStart(10)} ${seconds.padStart(8)} ${crashes.padStart(8)}`;
 
 console.log(`seed ${seed}\n${columns("parser", "tried", "CPU s", "crashes")}`);
 let [tried, crashes] = [0, 0];
 for (const { name, share, property } of parsers) {
+  if (names.length > 0 && !names.includes(name)) continue;
   const before = process.cpuUsage();
   const numRuns = Math.ceil((inputs * share) / 100);
   const details = fc.check(property, { numRuns, seed, endOnFailure: true });

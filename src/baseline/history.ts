@@ -337,7 +337,7 @@ function safeName(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9._]+/g, "-")
     .slice(0, longestName)
-    .replace(/^[-.]+|[-.]+$/g, "");
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
   // A name that looks as if it had a hash gets one too; otherwise it could collide with an altered name.
   const isPlain = slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug);
   if (isPlain) return slug;

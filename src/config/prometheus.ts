@@ -84,7 +84,7 @@ export function choosePrometheus(
   }
   if (read !== undefined) problems.push(...templateProblems(read));
   return {
-    url: (address ?? "").replace(/\/+$/, ""),
+    url: (address ?? "").replace(/(?<!\/)\/+$/, ""),
     ...secretsFor(address, keys),
     headers,
     caFile: own["ca-file"],

@@ -71,7 +71,7 @@ export function createGitHub(options: {
   const budget: Budget = { unansweredMs: patience.waitingMs, rateLimitMs: patience.waitingMs };
   const octokit = new PatientOctokit({
     auth: token,
-    baseUrl: apiUrl.replace(/\/+$/, ""),
+    baseUrl: apiUrl.replace(/(?<!\/)\/+$/, ""),
     userAgent: "loadline",
     log: { debug: silent, info: silent, warn: silent, error: silent },
     request: { fetch: boundedFetch(new URL(apiUrl).origin, patience, budget) },

@@ -72,6 +72,6 @@ function valuesOf(key: "duration" | "startTime", part: string, constants: Consta
 function durationOf(value: string): number | undefined {
   const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
   if (quoted === undefined) return undefined;
-  const parts = [...quoted.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  const parts = [...quoted.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
   return parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
 }

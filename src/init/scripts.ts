@@ -79,5 +79,5 @@ function slug(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/[^\w.-]+/g, "-")
-    .replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, "");
+    .replaceAll(/^[^A-Za-z0-9]+|(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/g, "");
 }

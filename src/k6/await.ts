@@ -113,7 +113,7 @@ export function addressBelow(target: string, path: string): URL {
     );
   }
   const below = path.replace(/^\/+/, "");
-  const base = url.pathname.replace(/\/+$/, "");
+  const base = url.pathname.replace(/(?<!\/)\/+$/, "");
   const address = new URL(`${base}/${below}`, url.origin);
   address.username = url.username;
   address.password = url.password;

@@ -134,7 +134,12 @@ export function formatSketch(sketch: Sketch): string {
     pushInteger(bytes, step);
     pushInteger(bytes, count - 1);
   }
-  return prefix + Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+  return (
+    prefix +
+    Buffer.from(bytes)
+      .toString("base64")
+      .replace(/(?<!=)=+$/, "")
+  );
 }
 
 /**

@@ -27,7 +27,7 @@ export function checkLink(template: string): string | undefined {
   if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
   const [character] = strange.exec(template) ?? [];
   if (character === undefined) return undefined;
-  return `"${character}" is not allowed in a URL; write ${encodeURIComponent(character)}`;
+  return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
 }
 
 /** Escaped so that a value stays inside its part of the address, and means nothing to Markdown either. */

@@ -15,7 +15,7 @@ const operators: readonly (readonly [string, Comparison])[] = [
 const methods = ["value", "count", "rate", "avg", "min", "med", "max"] as const;
 
 /** What Go's ParseFloat reads of decimal numbers; its hexadecimal ones and infinities bound nothing that is measured. */
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function numberOf(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined;
@@ -32,7 +32,7 @@ function aggregationOf(method: string): Aggregation | undefined {
 
 /** Blanks around it and any quotes at its ends removed, as k6 does with tags. */
 function unquoted(text: string): string {
-  return text.trim().replace(/^["']+|["']+$/g, "");
+  return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
 }
 
 /** @returns undefined for a name whose braces do not match */

@@ -30,5 +30,5 @@ export function parseUrl(text: string, name: string, problems: string[]): string
     problems.push(`${name}: ${found} must be an http or https URL such as https://preview.example.com`);
     return "";
   }
-  return text.replace(/\/+$/, "");
+  return text.replace(/(?<!\/)\/+$/, "");
 }

@@ -70,7 +70,7 @@ function chooseSideBySide(
 function isOneDeployment(target: string, base: string): boolean {
   const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
   if (one === undefined || one !== other) return false;
-  const pathOf = (text: string) => new URL(text).pathname.replace(/\/+$/, "");
+  const pathOf = (text: string) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
   return pathOf(target) === pathOf(base);
 }
 

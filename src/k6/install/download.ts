@@ -145,7 +145,7 @@ export async function download(version: K6Version, folder: string, around: Surro
   const { env, log, signal, bounds, pins = pinnedSums } = around;
   const release = releaseName(version.text, platform(), arch());
   if (release === undefined) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
-  const base = (env["LOADLINE_K6_RELEASES"] ?? releases).replace(/\/+$/, "");
+  const base = (env["LOADLINE_K6_RELEASES"] ?? releases).replace(/(?<!\/)\/+$/, "");
   const name = archiveName(release);
   log.note(`Downloading k6 v${version.text} ...`);
   try {

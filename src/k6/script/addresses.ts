@@ -41,7 +41,7 @@ export function knowsTarget(
   if (holdsAddress(JSON.stringify(archive.options))) return true;
   const isPart = (text: string) => text.length > 1 && host.includes(text.toLowerCase());
   if (values.some(([, value]) => isPart(value))) return undefined;
-  const [, domain = ""] = /^[^.]+(\..+\..+)$/.exec(nameOf(host)) ?? [];
+  const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf(host)) ?? [];
   // Behind a placeholder or at the beginning of a text, such as `https://${name}.preview.example.com`.
   const joins = domain === "" ? [] : ["}", '"', "'", "`"].map((before) => before + domain);
   if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return undefined;

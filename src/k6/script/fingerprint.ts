@@ -62,7 +62,9 @@ function canonical(value: unknown, rewrite: Rewrite): unknown {
  */
 function rewriteTarget({ target, credentials }: Pick<Scenario, "target" | "credentials">): Rewrite {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  const whole = [...(credentials?.values() ?? []), target].map((address) => address.replace(/\/+$/, ""));
+  const whole = [...(credentials?.values() ?? []), target].map((address) =>
+    address.replace(/(?<!\/)\/+$/, ""),
+  );
   const addresses = [...whole, ...(url === undefined ? [] : [url.origin])];
   return (text) => {
     if (text === url?.host || text === url?.hostname) return "TARGET_HOST";

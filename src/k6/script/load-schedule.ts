@@ -15,7 +15,7 @@ const unitsMs: Readonly<Record<string, number>> = {
 function parseGoDuration(text: string): number {
   if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return Number.NaN;
   let sum = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) {
+  for (const [, amount, unit] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) {
     sum += Number(amount) * (unitsMs[unit ?? ""] ?? Number.NaN);
   }
   return sum;

@@ -122,7 +122,7 @@ interface Server extends AskedServer {
 
 function serverOf({ url, headers, ca, timeoutMs }: PrometheusSource): Server {
   const { origin, pathname } = new URL(url);
-  const name = `${origin}${pathname}`.replace(/\/+$/, "");
+  const name = `${origin}${pathname}`.replace(/(?<!\/)\/+$/, "");
   const lowerCased = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]);
   return {
     name,

@@ -99,7 +99,7 @@ function handOn(
 /** Where Prometheus takes samples in: the URL itself where it ends as a receiver's does, else a place below it. */
 function receiverUrl(text: string): string {
   const url = new URL(text);
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
   return url.href;
 }

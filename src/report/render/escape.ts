@@ -109,8 +109,10 @@ function encode(word: string): string {
 /** A word with its risky middle as code, and the punctuation around it as text. */
 function word(text: string): string {
   if (!risky.some((pattern) => pattern.test(text))) return encode(text);
-  const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
-  const { before = "", middle = "", after = "" } = groups ?? {};
+  const before = /^["'(]*/.exec(text)?.[0] ?? "";
+  const rest = text.slice(before.length);
+  const after = /(?<!["'),.;!?])["'),.;!?]+$/.exec(rest)?.[0] ?? "";
+  const middle = rest.slice(0, rest.length - after.length);
   if (middle === "") return code(text);
   // A parenthesis that the word itself opened belongs to it: `checkout.js:3:11(18)`.
   const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;

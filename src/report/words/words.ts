@@ -155,7 +155,7 @@ export function listSome(items: readonly string[]): string {
 
 /** A sentence without its final stop, to go on after or to stand as a headline. */
 export function withoutStop(sentence: string): string {
-  return sentence.trim().replace(/\.+$/, "");
+  return sentence.trim().replace(/(?<!\.)\.+$/, "");
 }
 
 function aggregationWord(aggregation: Aggregation): string {

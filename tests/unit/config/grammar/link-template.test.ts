@@ -17,6 +17,8 @@ describe("a link template", () => {
     ["https://a.example/{tset}", /^unknown placeholder \{tset\}; use one of \{from\}, \{to\}/],
     ["https://a.example/{from", "{from is not closed"],
     ["https://a.example/from}", 'a "}" closes nothing; a brace that means itself is %7D'],
+    // Half of a character cannot be encoded, and was a crash.
+    ["https://a.example/\ud800", '"\ud800" is not allowed in a URL; write %EF%BF%BD'],
     ["https://a.example/a b", '" " is not allowed in a URL; write %20'],
     ["javascript:alert({from})", "expected an http or https URL"],
     ["https://{branch}.example/", "expected an http or https URL"],
