@@ -287,7 +287,7 @@ const start = z
       }),
       prepare: line.optional().meta({
         description: "Command before each start, such as a migration.",
-        examples: ["npm run migrate"],
+        examples: ["node migrate.js"],
       }),
       stop: line.optional().meta({
         description: "Command that ends what run leaves to a daemon.",

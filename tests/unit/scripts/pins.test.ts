@@ -16,7 +16,7 @@ test("every action that workflows, templates and docs name is pinned to a releas
   for (const file of [
     ".github/workflows/ci.yml",
     "examples/workflows/performance.yml",
-    "docs/permissions.md",
+    "examples/workflows/performance-publish.yml",
   ])
     expect(files).toContain(file);
   const ofInit = pins.filter(({ file }) => file === "src/init/pins.ts").map(({ repository }) => repository);
