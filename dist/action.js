@@ -1,31 +1,52 @@
-import { didYouMean, findMode, givenValue, modes, settings } from "./chunks/config-model.js";
+import { didYouMean, findMode, givenValue, modes } from "./chunks/config-model.js";
+import { readInputs } from "./chunks/entry-action-inputs.js";
+import { isPlain, isReadByNode, isRunnerFile } from "./chunks/lib-environment.js";
+import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
+import { surviveBugs } from "./chunks/entry-shutdown.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
-import { describeBug, flush, outliveReaders } from "./chunks/entry.js";
-import { surviveBugs } from "./chunks/k6.js";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
-// src/entry/action/inputs.ts
-const prefix = "INPUT_";
-function variableOf(setting) {
-	return prefix + setting.name.replaceAll(" ", "_").toUpperCase();
+// src/entry/action/step-environment.ts
+const handedOver = "LOADLINE_HANDED_OVER";
+function isShown(name) {
+	return isPlain(name) || isReadByNode(name);
 }
-function readInputs(env) {
-	const known = new Map(settings.map((setting) => [variableOf(setting), setting]));
-	const read = /* @__PURE__ */ new Map();
-	const problems = [];
-	for (const [variable, value] of Object.entries(env)) {
-		if (!variable.startsWith(prefix) || value === void 0) continue;
-		const setting = known.get(variable);
-		if (setting === void 0) {
-			const name = variable.slice(6).toLowerCase();
-			problems.push(`unknown input "${name}"${didYouMean(name, settings.map((known) => known.name))}`);
-		} else if (value.trim() !== "") read.set(setting.name, valuesOf(setting, value));
-	}
-	if (problems.length > 0) throw usageFailure(problems.join("\n"));
-	return read;
+function takeEnvironment() {
+	const path = process.env[handedOver];
+	const whole = {
+		...process.env,
+		...path === void 0 ? {} : readHanded(path)
+	};
+	delete whole[handedOver];
+	if (path === void 0) startAnew(whole);
+	for (const name of Object.keys(process.env)) if (!isShown(name)) delete process.env[name];
+	for (const [name, value] of Object.entries(whole)) if (isRunnerFile(name)) process.env[name] = value;
+	return whole;
 }
-function valuesOf(setting, value) {
-	if (setting.takes !== "many" || setting.name === "objectives") return [value.trimEnd()];
-	return value.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+function readHanded(path) {
+	const lines = readFileSync(path, "utf8").split("\0");
+	rmSync(dirname(path), { recursive: true });
+	return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
+}
+function startAnew(whole) {
+	if (process.execve === void 0 || process.platform === "win32") return;
+	const all = Object.entries(whole).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]);
+	const hidden = all.filter(([name = ""]) => !isShown(name));
+	if (hidden.length === 0) return;
+	const path = join(mkdtempSync(join(whole["RUNNER_TEMP"] || tmpdir(), "loadline-")), "environment");
+	writeFileSync(path, hidden.map((pair) => pair.join("=")).join("\0"), { mode: 384 });
+	const shown = Object.fromEntries(all.filter(([name = ""]) => isShown(name)));
+	const args = [
+		process.execPath,
+		...process.execArgv,
+		...process.argv.slice(1)
+	];
+	process.execve(process.execPath, args, {
+		...shown,
+		[handedOver]: path
+	});
 }
 
 // src/action.ts
@@ -33,20 +54,23 @@ function inOneCommand(text) {
 	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 async function main() {
-	const settings = readInputs(process.env);
+	const settings = readInputs(env);
 	const name = givenValue(settings, "mode") ?? "gate";
 	const mode = findMode(name);
 	if (mode === void 0) throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
+	const unused = useProxy(process.env);
+	if (unused !== void 0) process.stdout.write(`::warning::${inOneCommand(unused)}\n`);
 	const { runAction } = await import("./chunks/entry-action-run-action.js");
-	await runAction(mode, settings, process.env);
+	await runAction(mode, settings, env);
 }
+const env = takeEnvironment();
 outliveReaders();
 const hadBug = surviveBugs((error) => process.stdout.write(`::error::${inOneCommand(describeBug(error))}\n`));
 try {
 	await main();
 } catch (error) {
 	const { setFailed } = await import("./chunks/core.js");
-	setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
+	if (!hadBug()) setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
 	process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
 }
 if (hadBug()) process.exitCode = exitStatus.broken;

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { describeBug, flush, outliveReaders } from "./chunks/entry.js";
+import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
 import { k6Flags } from "./chunks/config-k6-args-flags.js";
 import { shellWord } from "./chunks/config-k6-args-words.js";
 import { commandName, didYouMean, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
-import { heeds, version } from "./chunks/entry2.js";
-import { surviveBugs } from "./chunks/k6.js";
+import { heeds, version } from "./chunks/entry.js";
+import { surviveBugs } from "./chunks/entry-shutdown.js";
 import { parseArgs } from "node:util";
 
 // src/entry/cli/arguments.ts
 const positionalSetting = {
+	check: "script",
 	gate: "script",
 	measure: "script",
 	"baseline-update": "script",
@@ -128,6 +129,11 @@ const commands = {
 		takes: "",
 		does: "write a gate file, workflows and a first k6 script",
 		example: "loadline init --dry-run"
+	},
+	check: {
+		takes: "[SCRIPT]",
+		does: "check gate file, objectives and scripts, without load",
+		example: "loadline check"
 	},
 	gate: {
 		takes: "[SCRIPT] --target URL [--base URL]",
@@ -268,6 +274,8 @@ async function main(args) {
 			process.stdout.write(`loadline ${version}\n`);
 			return 0;
 		case "perform": {
+			const unused = useProxy(process.env);
+			if (unused !== void 0) process.stderr.write(`warning: ${unused}\n`);
 			const { runInTerminal } = await import("./chunks/entry-cli-run-terminal.js");
 			return await runInTerminal(command.mode, command.settings);
 		}
@@ -279,7 +287,7 @@ const hadBug = surviveBugs((error) => process.stderr.write(`${describeBug(error)
 try {
 	process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-	process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
+	if (!hadBug()) process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
 	process.exitCode = exitStatusOf(error);
 }
 if (hadBug()) process.exitCode = exitStatus.broken;

@@ -1,7 +1,7 @@
 import { warning } from "./chunks/actions.js";
 import { Failure, reasonOf, runFailure } from "./chunks/model-failure.js";
 import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report-judge.js";
-import { describeBug, flush, outliveReaders } from "./chunks/entry.js";
+import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
 import { arrive, readLeft } from "./chunks/github.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 
@@ -29,6 +29,7 @@ async function concludeLeft(env) {
 
 // src/post.ts
 outliveReaders();
+useProxy(process.env);
 await concludeLeft(process.env);
 await flush();
 process.exit();

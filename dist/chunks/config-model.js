@@ -1,8 +1,10 @@
+import { datetime, strictObject, string } from "./zod.js";
 import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
 
 // src/config/modes.ts
 const modes = [
 	"init",
+	"check",
 	"gate",
 	"measure",
 	"judge",
@@ -34,6 +36,7 @@ const loading = [
 	"baseline-accept",
 	"calibrate"
 ];
+const scripted = [...loading, "check"];
 function makesRuns(mode) {
 	return mode === "demo" || loading.includes(mode);
 }
@@ -48,6 +51,23 @@ const comparing = [
 function findMode(name) {
 	return modes.find((mode) => mode === name);
 }
+
+// src/model/override.ts
+const usualLabel = "loadline: accepted";
+const name = string().max(300);
+const override = strictObject({
+	by: name,
+	at: datetime(),
+	commit: name,
+	label: name,
+	reason: strictObject({
+		text: string().max(1e3),
+		by: name
+	}).optional()
+}).meta({
+	id: "override",
+	description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail."
+});
 
 // src/model/host.ts
 const defaultPorts = {
@@ -503,6 +523,10 @@ const yesOrNo = {
 };
 const text = (given) => ({ value: given });
 const duration = (given) => matching(parseDurationMs(given), "is not a duration such as 500ms, 30s or 1m30s");
+const timeLimit = (given) => {
+	const limitMs = parseDurationMs(given);
+	return matching(limitMs === 0 ? void 0 : limitMs, "is not a duration above 0, such as 30s or 5m");
+};
 function integer(least, most) {
 	return (given) => {
 		const value = Number(given);
@@ -564,7 +588,7 @@ const hosts = (values) => {
 const table = {
 	mode: {
 		...one(text),
-		help: "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
+		help: "What to do: gate, check, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
 		otherwise: "gate",
 		flag: false,
 		readBy: modes
@@ -574,14 +598,26 @@ const table = {
 		help: "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
 		otherwise: "the scenarios of the gate file",
 		flag: false,
-		readBy: loading
+		readBy: scripted
 	},
 	"target-url": {
 		...one(text),
 		help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
 		otherwise: "target-url of the gate file, or the deployment's URL on deployment_status",
 		flag: "target",
-		readBy: [...loading, "compare"]
+		readBy: [...scripted, "compare"]
+	},
+	start: {
+		...one(text),
+		help: "Command that starts the service under test, such as `npm start`; PORT says on which port. See docs/start.md.",
+		otherwise: "start of the gate file, or the service runs already at target-url",
+		readBy: scripted
+	},
+	"base-ref": {
+		...one(text),
+		help: "Branch or commit whose service is started, too, and measured side by side.",
+		otherwise: "the base of a pull request; elsewhere none, the stored baseline",
+		readBy: ["gate"]
 	},
 	objectives: {
 		...many(list),
@@ -589,7 +625,7 @@ const table = {
 		otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
 		flag: "objective",
 		readBy: [
-			...loading,
+			...scripted,
 			"judge",
 			"publish",
 			"compare",
@@ -602,7 +638,7 @@ const table = {
 		otherwise: "pull-request; the report lists what it removes",
 		flag: false,
 		readBy: [
-			...loading,
+			...scripted,
 			"judge",
 			"compare"
 		]
@@ -612,7 +648,7 @@ const table = {
 		help: "Variables of the step that are passed to the script, one a line; a pull request's script can read them.",
 		otherwise: "none; a script gets TARGET_URL, `env` and what programs need",
 		flag: false,
-		readBy: loading
+		readBy: scripted
 	},
 	drift: {
 		...one(drift),
@@ -642,7 +678,7 @@ const table = {
 		help: "Scenarios of the gate file to run, or a name for a single `script`.",
 		otherwise: "all scenarios, or each script's file name",
 		readBy: [
-			...loading,
+			...scripted,
 			"publish",
 			"compare",
 			"baseline-show",
@@ -654,7 +690,7 @@ const table = {
 		help: "Kind of deployment, such as preview. Different environments are never compared.",
 		otherwise: "default",
 		readBy: [
-			...loading,
+			...scripted,
 			"publish",
 			"baseline-show",
 			"history"
@@ -696,7 +732,7 @@ const table = {
 		help: "Path of the gate file.",
 		otherwise: ".github/loadline.yml if it exists",
 		readBy: [
-			...loading,
+			...scripted,
 			"judge",
 			"compare",
 			"baseline-show",
@@ -707,64 +743,76 @@ const table = {
 		...one(text),
 		help: "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
 		otherwise: "prometheus.url of the gate file",
-		readBy: loading,
+		readBy: scripted,
 		isRefusedElsewhere: true
 	},
 	results: {
 		...one(oneOf("k6", "prometheus")),
 		help: "Source of the figures: k6 (run it) or prometheus (runs that k6 already wrote there, see test-id).",
 		otherwise: "results of the gate file, or k6",
-		readBy: loading,
+		readBy: scripted,
 		isRefusedElsewhere: true
 	},
 	"test-id": {
 		...many(lines),
 		help: "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
 		otherwise: "required for results: prometheus",
-		readBy: loading,
+		readBy: scripted,
 		isRefusedElsewhere: true
 	},
 	"warm-up": {
 		...one(duration),
 		help: "Time at the start of the run that is not measured, such as 5s.",
 		otherwise: "0",
-		readBy: loading
+		readBy: scripted
 	},
 	"await-path": {
 		...one(path),
 		help: "Path of the target to wait for before the load starts, such as /health.",
 		otherwise: "/",
-		readBy: loading
+		readBy: scripted
 	},
 	"await-status": {
 		...one(integer(100, 599)),
 		help: "HTTP status to wait for.",
 		otherwise: "any below 500",
-		readBy: loading
+		readBy: scripted
 	},
 	"await-timeout": {
 		...one(duration),
 		help: "How long to wait for the target.",
 		otherwise: "60s",
-		readBy: loading
+		readBy: scripted
+	},
+	"max-duration": {
+		...one(timeLimit),
+		help: "Maximum time of one run of k6, such as 5m. k6 is stopped then, and the run is broken.",
+		otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
+		readBy: scripted
 	},
 	env: {
 		...many(variables),
 		help: "Variables for the script, as NAME=value. Runs with other values are not compared.",
 		otherwise: "none",
-		readBy: loading
+		readBy: scripted
 	},
 	hosts: {
 		...many(hosts),
 		help: "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
 		otherwise: "hosts of the gate file",
-		readBy: loading
+		readBy: scripted
+	},
+	"keep-query-strings": {
+		...yesOrNo,
+		help: "Keep the query strings of requests without a name in reports and baselines.",
+		otherwise: "false: a request without a name is named after its path",
+		readBy: [...scripted, "compare"]
 	},
 	"k6-args": {
 		...many(list),
 		help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",
 		otherwise: "k6-args of the gate file",
-		readBy: loading
+		readBy: scripted
 	},
 	"baseline-branch": {
 		...one(text),
@@ -819,6 +867,18 @@ const table = {
 		help: "Why the new level is accepted. Stored with the baseline.",
 		otherwise: "required for baseline-accept",
 		readBy: ["baseline-accept"]
+	},
+	"accept-label": {
+		...one(text),
+		help: "Label with which someone with write access lets a failed gate through for one commit, or off. See docs/permissions.md.",
+		otherwise: usualLabel,
+		flag: false,
+		readBy: [
+			"gate",
+			"judge",
+			"compare",
+			"publish"
+		]
 	},
 	"baseline-workflow": {
 		...one(text),
@@ -878,11 +938,12 @@ const table = {
 	"report-directory": {
 		...one(text),
 		help: "Directory for the report and the Run records.",
-		otherwise: ".loadline/report; for judge and compare a folder in it",
+		otherwise: ".loadline/report; for judge, compare and publish a folder in it",
 		readBy: [
 			...loading,
 			"judge",
 			"compare",
+			"publish",
 			"history"
 		]
 	},
@@ -890,19 +951,31 @@ const table = {
 		...one(text),
 		help: "Path of the k6 binary.",
 		otherwise: "k6 on PATH, or a cached or newly installed one",
-		readBy: loading
+		readBy: scripted
 	},
 	"k6-version": {
 		...one(version),
 		help: "k6 version to install if there is none.",
 		otherwise: "2.2.0",
+		readBy: scripted
+	},
+	"k6-user": {
+		...one(text),
+		help: "User that runs k6, such as nobody, so that a script cannot read the job's files and environment. Linux, with root or sudo.",
+		otherwise: "the user of the job",
 		readBy: loading
+	},
+	"k6-extensions": {
+		...yesOrNo,
+		help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
+		otherwise: "false: a script may import those that k6 was built with",
+		readBy: scripted
 	},
 	"k6-samples": {
 		...one(oneOf("pipe", "stdout")),
 		help: "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
 		otherwise: "pipe, and stdout on Windows",
-		readBy: loading
+		readBy: scripted
 	},
 	"github-token": {
 		...one(text),
@@ -910,6 +983,13 @@ const table = {
 		otherwise: "the job's own token",
 		flag: false,
 		readBy: modes
+	},
+	publish: {
+		...yesOrNo,
+		help: "Write the comment and the check. With false a second workflow does, from the Run records (mode: publish).",
+		otherwise: "true",
+		flag: false,
+		readBy: ["gate"]
 	},
 	json: {
 		...yesOrNo,
@@ -935,6 +1015,14 @@ const table = {
 		help: "Show the whole report, k6's log while it runs, and its summary at the end.",
 		otherwise: "false: a short report, and k6's last lines if the run breaks; an action shows k6's log without the summary",
 		readBy: [...loading, ...reporting]
+	},
+	private: {
+		...yesOrNo,
+		help: "Let init write one workflow that measures and publishes, for private repositories. See docs/permissions.md.",
+		otherwise: "false: two workflows; the one that runs the pull request's code may only read",
+		isTerminalOnly: true,
+		readBy: ["init"],
+		isRefusedElsewhere: true
 	},
 	"dry-run": {
 		...yesOrNo,
@@ -988,4 +1076,4 @@ function didYouMean(name, known, prefix = "") {
 	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
 }
 
-export { autoRounds, commandName, didYouMean, dimensions, findMode, flagOf, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, givenValue, hostOfCall, hostOfUrl, isDeclared, makesRuns, modes, nameOf, nearest, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, read, readAs, roundsWords, scaleOver, settings, unitMeaning, unitOver, unitsOf, writtenRounds };
+export { autoRounds, commandName, didYouMean, dimensions, findMode, flagOf, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, givenValue, hostOfCall, hostOfUrl, isDeclared, loading, makesRuns, modes, nameOf, nearest, override, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, read, readAs, roundsWords, scaleOver, settings, unitMeaning, unitOver, unitsOf, usualLabel, writtenRounds };

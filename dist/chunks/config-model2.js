@@ -90,7 +90,7 @@ function checkLink(template) {
 	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
 	const [character] = strange.exec(template) ?? [];
 	if (character === void 0) return void 0;
-	return `"${character}" is not allowed in a URL; write ${encodeURIComponent(character)}`;
+	return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
 }
 function escapeValue(value) {
 	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -277,7 +277,7 @@ const start = union([line, strictObject({
 	}),
 	prepare: line.optional().meta({
 		description: "Command before each start, such as a migration.",
-		examples: ["npm run migrate"]
+		examples: ["node migrate.js"]
 	}),
 	stop: line.optional().meta({
 		description: "Command that ends what run leaves to a daemon.",

@@ -5,10 +5,10 @@ import { blockLines, createFileStore, defaultObjectives, endpointChange, endpoin
 import { gateFileSchema } from "./config-model2.js";
 import { mean, probit, sumNthPowerDeviations } from "./simple-statistics.js";
 import { assertWritable, defaultGateFile, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, writeFileAtomically } from "./config.js";
-import { createHash, randomBytes } from "node:crypto";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { existsSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { createHash, randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { mkdir, readFile, readdir, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 
 // src/stats/change-point.ts
@@ -448,7 +448,7 @@ function choosePrometheus(read, url, problems) {
 	}
 	if (read !== void 0) problems.push(...templateProblems(read));
 	return {
-		url: (address ?? "").replace(/\/+$/, ""),
+		url: (address ?? "").replace(/(?<!\/)\/+$/, ""),
 		...secretsFor(address, keys),
 		headers,
 		caFile: own["ca-file"],
@@ -497,7 +497,7 @@ function parseUrl(text, name, problems) {
 		problems.push(`${name}: ${found} must be an http or https URL such as https://preview.example.com`);
 		return "";
 	}
-	return text.replace(/\/+$/, "");
+	return text.replace(/(?<!\/)\/+$/, "");
 }
 
 // src/config/resolve/rules.ts
@@ -1358,7 +1358,7 @@ function merge(own, base, counts) {
 	};
 }
 
-// src/report/words/gate-file.ts
+// src/report/words/notes/gate-file.ts
 const mostLines = 5;
 function placeOf({ scenario, key }) {
 	return scenario === void 0 ? key : `${key} of ${scenario}`;

@@ -1,320 +1,11 @@
-import { autoRounds, didYouMean, parseDeclaredHost, parseDurationMs, parseRounds, roundsWords } from "./config-model.js";
+import { didYouMean, roundsWords } from "./config-model.js";
 import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { _enum, array, boolean, literal, number, record, strictObject, string, toJSONSchema, union } from "./zod.js";
+import { gateFileJsonSchema, gateFileSchema, seesWords } from "./config-model2.js";
 import { require_dist } from "./yaml.js";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { access, constants, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
-
-// src/model/run/builtin-metrics.ts
-const exceptionsMetric = "uncaught exceptions";
-const builtinTypes = {
-	vus: "gauge",
-	vus_max: "gauge",
-	iterations: "counter",
-	iteration_duration: "trend",
-	dropped_iterations: "counter",
-	checks: "rate",
-	group_duration: "trend",
-	http_reqs: "counter",
-	http_req_failed: "rate",
-	http_req_duration: "trend",
-	http_req_blocked: "trend",
-	http_req_connecting: "trend",
-	http_req_tls_handshaking: "trend",
-	http_req_sending: "trend",
-	http_req_waiting: "trend",
-	http_req_receiving: "trend",
-	ws_sessions: "counter",
-	ws_msgs_sent: "counter",
-	ws_msgs_received: "counter",
-	ws_ping: "trend",
-	ws_session_duration: "trend",
-	ws_connecting: "trend",
-	grpc_req_duration: "trend",
-	grpc_streams: "counter",
-	grpc_streams_msgs_sent: "counter",
-	grpc_streams_msgs_received: "counter",
-	data_sent: "counter",
-	data_received: "counter",
-	browser_data_sent: "counter",
-	browser_data_received: "counter",
-	browser_http_req_duration: "trend",
-	browser_http_req_failed: "rate",
-	browser_web_vital_cls: "trend",
-	browser_web_vital_fcp: "trend",
-	browser_web_vital_fid: "trend",
-	browser_web_vital_inp: "trend",
-	browser_web_vital_lcp: "trend",
-	browser_web_vital_ttfb: "trend"
-};
-const otherContents = /* @__PURE__ */ new Map([
-	["browser_web_vital_cls", "default"],
-	["data_sent", "data"],
-	["data_received", "data"],
-	["browser_data_sent", "data"],
-	["browser_data_received", "data"]
-]);
-const builtinMetrics = new Map(Object.entries(builtinTypes).map(([name, type]) => {
-	return [name, {
-		type,
-		contains: otherContents.get(name) ?? (type === "trend" ? "time" : "default")
-	}];
-}));
-
-// src/model/gate.ts
-const defaultEnvironment = "default";
-const linkPlaceholders = [
-	"from",
-	"to",
-	"from_iso",
-	"to_iso",
-	"testid",
-	"scenario",
-	"environment",
-	"commit",
-	"branch",
-	"pull_request",
-	"quantile",
-	"target_host"
-];
-
-// src/config/grammar/link-template.ts
-const known = new Set(linkPlaceholders);
-const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
-const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
-const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
-const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
-function checkLink(template) {
-	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
-		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
-		if (!token.endsWith("}")) return `${token} is not closed`;
-		if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
-	}
-	const example = template.replace("{target_host}", "example.com");
-	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
-	const [character] = strange.exec(template) ?? [];
-	if (character === void 0) return void 0;
-	return `"${character}" is not allowed in a URL; write ${encodeURIComponent(character)}`;
-}
-function escapeValue(value) {
-	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-function fillLink(template, values) {
-	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
-		if (!known.has(name)) return token;
-		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
-		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
-	});
-}
-function withPullRequest(links, pullRequest) {
-	const number = pullRequest?.toString() ?? "";
-	return links.map((link) => ({
-		...link,
-		url: link.url.replaceAll("{pull_request}", number)
-	}));
-}
-
-// src/config/file/schema.ts
-const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
-	description: "A duration such as 500ms, 30s or 1m30s.",
-	examples: ["30s"]
-});
-const longestTimeoutMs = 36e5;
-const timeout = duration.refine((text) => {
-	const timeoutMs = parseDurationMs(text) ?? 1;
-	return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
-}, { message: "expected a time from 1ms to 1h" });
-const objectives = union([string(), array(string())]).meta({
-	description: "Objectives, as a list or one a line.",
-	examples: [[
-		"p95 < 300ms",
-		"p95 < baseline + 10%",
-		"warn: errors < baseline + 1pp"
-	]]
-});
-const driftWords = "expected a share such as 20%, or off";
-const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), literal("off")], { error: driftWords }).meta({
-	description: "How far a level may drift from the last accepted one. Default: twice each tolerance.",
-	examples: ["20%", "off"]
-});
-const seesWords = "a share above 0, such as 20%";
-const sees = string().regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` }).meta({
-	description: "The change that objectives with a share as tolerance must detect. Default: twice each tolerance.",
-	examples: ["20%"]
-});
-const awaiting = strictObject({
-	path: string().startsWith("/", { message: "expected a path that starts with /, such as /health" }).optional().meta({ description: "Path of the target to wait for. Default: /." }),
-	status: number().int().min(100).max(599).optional().meta({ description: "HTTP status to wait for. Default: any below 500." }),
-	timeout: duration.optional().meta({ description: "How long to wait. Default: 60s." })
-}).meta({ description: "How to wait for the target before the load starts." });
-const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), union([
-	string(),
-	number(),
-	boolean()
-]).transform(String));
-const declaredHost = string().refine((text) => parseDeclaredHost(text) !== void 0, { message: "expected a host such as auth.example.com, *.example.com or localhost:9000" });
-const roundCount = number().int().min(1).max(20);
-const rounds = union([
-	roundCount,
-	string().regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
-	strictObject({
-		min: roundCount.optional().meta({ description: "Minimum number of rounds." }),
-		max: roundCount.optional().meta({ description: "Maximum number of rounds." })
-	}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min must not be greater than max" })
-]).meta({
-	description: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number, or a range.`,
-	examples: [
-		"auto",
-		3,
-		"1..3",
-		{
-			min: 1,
-			max: 3
-		}
-	]
-});
-const scenarioKeys = {
-	"target-url": string().optional().meta({ description: "Base URL of the deployment to test." }),
-	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
-	objectives: objectives.optional(),
-	drift: drift.optional(),
-	sees: sees.optional(),
-	"warm-up": duration.optional().meta({ description: "Time at the start of the run that is not measured." }),
-	await: awaiting.optional(),
-	rounds: rounds.optional(),
-	budget: duration.optional().meta({ description: "Maximum load time. No round starts that would exceed it." }),
-	"base-url": string().optional().meta({ description: "Base URL of a deployment of the base commit, measured side by side with the target." }),
-	"side-by-side": _enum([
-		"auto",
-		"alternating",
-		"simultaneous"
-	]).optional().meta({ description: "Whether to measure base-url and the target at once in one k6, or one after the other." }),
-	"null-control": boolean().optional().meta({ description: "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive." }),
-	hosts: array(declaredHost).max(100).optional().meta({
-		description: "Other hosts that the script calls.",
-		examples: [[
-			"auth.example.com",
-			"*.cdn.example.com",
-			"localhost:50051"
-		]]
-	}),
-	env: variables.optional().meta({ description: "Variables for the script, not for secrets. Runs with other values are not compared." }),
-	"k6-args": union([string(), array(string())]).optional().meta({
-		description: "Flags for k6 run, in one line or several. Runs with other flags are not compared.",
-		examples: ["--vus 10 --duration 30s"]
-	})
-};
-const scenario = strictObject({
-	script: string().min(1).meta({ description: "Path of the k6 script, relative to the working directory." }),
-	...scenarioKeys
-});
-const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
-const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
-function isPublicUrl(text) {
-	const url = URL.canParse(text) ? new URL(text) : void 0;
-	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-}
-const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
-const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", { message: "expected a base URL without a query string (?); set a tenant in headers" });
-const query = strictObject({
-	name: string().max(100).regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).refine((name) => !builtinMetrics.has(name), { message: "is a built-in k6 metric; rename the query" }).meta({
-		description: "Name in the report and in objectives.",
-		examples: ["Queue depth"]
-	}),
-	query: string().min(1).meta({
-		description: "PromQL, with variables such as $window, $step and $scenario.",
-		examples: ["sum by (queue) (shop_queue_depth)"]
-	}),
-	unit: string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }).optional().meta({
-		description: "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.",
-		examples: [
-			"s",
-			"%",
-			"ratio",
-			"B",
-			"B/s",
-			"/s",
-			"messages"
-		]
-	}),
-	objectives: objectives.optional().meta({
-		description: "Objectives for each series, on max, min, avg, start, end or change.",
-		examples: [[
-			"max < 500",
-			"end < 1",
-			"warn: avg < baseline + 20%"
-		]]
-	})
-});
-const prometheus = strictObject({
-	url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that scrapes the servers." }),
-	basic: strictObject({
-		"user-env": environmentName.meta({ description: "Environment variable with the user name." }),
-		"password-env": environmentName.meta({ description: "Environment variable with the password." })
-	}).optional().meta({ description: "Environment variables with user name and password." }),
-	"bearer-env": environmentName.optional().meta({ description: "Environment variable with a bearer token." }),
-	headers: record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()).optional().meta({
-		description: "Additional headers, such as a tenant.",
-		examples: [{ "X-Scope-OrgID": "team-a" }]
-	}),
-	"headers-env": record(headerName, environmentName).optional().meta({ description: "Additional headers, with the environment variables of their values." }),
-	"ca-file": string().min(1).optional().meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
-	timeout: timeout.optional().meta({ description: "Timeout of each request. Default: 10s." }),
-	step: duration.optional().meta({ description: "Distance between two values. Default: fits 2,000 values into the window." }),
-	"remote-write": union([boolean(), publicUrl]).optional().meta({ description: "Let k6 write its own metrics there too, or to this URL." }),
-	queries: array(query).max(50).optional().meta({ description: "Queries over the run's window." })
-}).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "set either basic or bearer-env, not both" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
-	message: "two queries have the same name",
-	path: ["queries"]
-}).meta({ description: "Server metrics of each run." });
-const link = strictObject({
-	title: string().min(1).max(100).meta({
-		description: "Text of the link.",
-		examples: ["Grafana"]
-	}),
-	url: string().superRefine((text, issues) => {
-		const problem = checkLink(text);
-		if (problem !== void 0) issues.addIssue(problem);
-	}).meta({
-		description: "URL, with placeholders such as {from}, {to} and {testid}.",
-		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
-	}),
-	section: _enum([
-		"head",
-		"servers",
-		"endpoints"
-	]).optional().meta({ description: "Section of the report to show it in. Default: head." })
-}).meta({ description: "A link that the report shows." });
-const gateFileSchema = strictObject({
-	$schema: string().optional().meta({ description: "URL of this JSON Schema, for editors." }),
-	...scenarioKeys,
-	scenarios: record(string().min(1).max(100), scenario).optional().meta({ description: "Scenarios by name." }),
-	baseline: strictObject({
-		branch: string().min(1).optional().meta({ description: "Branch that stores the baseline." }),
-		directory: string().min(1).optional().meta({ description: "Directory that stores the baseline, instead of a branch." }),
-		require: boolean().optional().meta({ description: "Make the gate inconclusive if there is no comparable baseline." })
-	}).optional().meta({ description: "Where the baseline is stored." }),
-	"fail-on-inconclusive": boolean().optional().meta({ description: "Fail the step if the gate is inconclusive." }),
-	k6: strictObject({
-		path: string().min(1).optional().meta({ description: "Path of the k6 binary." }),
-		version: string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }).optional().meta({ description: "k6 version to install if there is none." }),
-		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How to read samples from k6: a named pipe or its standard output." })
-	}).optional().meta({ description: "Which k6 runs the load." }),
-	prometheus: prometheus.optional(),
-	results: _enum(["k6", "prometheus"]).optional().meta({ description: "Source of the figures: run k6, or read runs that k6 already wrote to Prometheus." }),
-	links: array(link).max(20).optional().meta({ description: "Links to show in the report." }),
-	"report-directory": string().min(1).optional().meta({ description: "Directory for the report and the Run records." })
-}).meta({
-	title: "Loadline gate file",
-	description: "Scenarios, objectives and baselines of a performance gate."
-});
-function gateFileJsonSchema() {
-	return { ...toJSONSchema(gateFileSchema, {
-		io: "input",
-		target: "draft-7"
-	}) };
-}
+import { access, constants as constants$1, mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
 
 // src/lib/files.ts
 async function makeDirectory(path) {
@@ -340,9 +31,23 @@ async function makeLevels(path) {
 async function isDirectory(path) {
 	return await stat(path).then((found) => found.isDirectory(), () => false);
 }
+async function inTemporaryDirectory(work) {
+	const path = join(tmpdir(), "loadline-");
+	const directory = await mkdtemp(path).catch((error) => {
+		throw unwritable(path, error);
+	});
+	try {
+		return await work(directory);
+	} finally {
+		await rm(directory, {
+			recursive: true,
+			force: true
+		});
+	}
+}
 async function assertWritable(directory) {
 	for (let level = resolve(directory);; level = dirname(level)) try {
-		await access(`${level}/.`, constants.W_OK | constants.X_OK);
+		await access(`${level}/.`, constants$1.W_OK | constants$1.X_OK);
 		return;
 	} catch (error) {
 		if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) throw unwritable(join(directory, "."), error);
@@ -378,6 +83,25 @@ function unwritable(path, error) {
 	if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) return runFailure(`cannot write ${path}: it is a directory; choose a file path.`, error);
 	if (error instanceof Error && "code" in error) return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
 	return error;
+}
+
+// src/config/target.ts
+const addressVariables = ["TARGET_URL", "BASE_URL"];
+function addressAt({ "target-url": url, env }, problems) {
+	const given = [["target-url", url], ...addressVariables.map((name) => [name, env[name]])].flatMap(([name, value]) => value === void 0 || value === "" ? [] : [{
+		name,
+		address: value.replace(/(?<!\/)\/+$/, "")
+	}]);
+	const [first] = given;
+	const other = given.find(({ address }) => address !== first?.address);
+	if (first !== void 0 && other !== void 0) problems.push(`${first.name} and ${other.name} (in env) are different addresses, but a script gets one target as both TARGET_URL and BASE_URL. Remove one, or rename the variable.`);
+	return first?.address;
+}
+function isAddress(name) {
+	return addressVariables.some((one) => one === name);
+}
+function withoutAddress(env) {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
 }
 
 // src/config/file/mistake.ts
@@ -504,6 +228,9 @@ function boundWords(issue) {
 
 // src/config/file/read.ts
 const defaultGateFile = ".github/loadline.yml";
+const mostCharacters = 131072;
+const mostAliases = 100;
+const mostMistakes = 50;
 function lineFinder(document, lines) {
 	return (path) => {
 		const node = document.getIn(path, true);
@@ -539,7 +266,7 @@ function findPlace(document, path) {
 }
 function explainIssue(issue, document, lines) {
 	const place = issue.path.filter((step) => typeof step !== "symbol");
-	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({
+	if (issue.code === "unrecognized_keys") return issue.keys.slice(0, mostMistakes).map((key) => ({
 		line: lineOfKey(document, lines, place, key),
 		words: unknownKeyWords(key, place)
 	}));
@@ -549,10 +276,12 @@ function explainIssue(issue, document, lines) {
 		words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}`
 	}];
 }
-function syntaxWords({ code, message }, rest) {
+function repeatedKeyWords(key) {
+	return `the key ${key.slice(0, 100)} is used twice; rename or remove one`;
+}
+function syntaxWords({ code, message }) {
 	switch (code) {
 		case "TAB_AS_INDENT": return "tabs are not allowed for indentation; use two spaces";
-		case "DUPLICATE_KEY": return `the key ${/^[^\s:]+/.exec(rest)?.[0] ?? ""} is used twice; rename or remove one`;
 		case "BLOCK_AS_IMPLICIT_KEY": return "the line has a second colon; put the value in quotes";
 		case "MULTIPLE_DOCS": return "a second document starts here (---); a gate file has only one";
 		default: return message;
@@ -575,14 +304,41 @@ function refuseBadYaml(document, { text, path, lines }) {
 		const [at] = syntaxError.pos;
 		const { line, col } = lines.linePos(at);
 		refuseLooseWarn(line, text, path);
-		const words = syntaxWords(syntaxError, text.slice(at));
+		const words = syntaxWords(syntaxError);
 		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
 	}
-	(0, import_dist.visit)(document, { Alias: (_, alias) => {
-		if (alias.resolve(document) !== void 0) return;
-		const line = lines.linePos(alias.range?.[0] ?? 0).line;
-		throw usageFailure(`${path} line ${line}: not valid YAML: *${alias.source} is not defined; put text that starts with * in quotes`);
-	} });
+	refuseRepeated(document, {
+		text,
+		path,
+		lines
+	});
+}
+function refuseRepeated(document, { text, path, lines }) {
+	const anchors = /* @__PURE__ */ new Set();
+	const refuse = (range, words) => {
+		const { line, col } = lines.linePos(range?.[0] ?? 0);
+		refuseLooseWarn(line, text, path);
+		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
+	};
+	let aliases = 0;
+	(0, import_dist.visit)(document, {
+		Alias: (_, { source, range }) => {
+			aliases += 1;
+			if (aliases > mostAliases) refuse(range, `more than ${mostAliases} aliases (*name)`);
+			if (anchors.has(source)) return;
+			refuse(range, `*${source} is not defined; put text that starts with * in quotes`);
+		},
+		Value: (_, node) => {
+			if (node.anchor !== void 0) anchors.add(node.anchor);
+			if (!(0, import_dist.isMap)(node)) return;
+			const keys = /* @__PURE__ */ new Set();
+			for (const { key } of node.items) {
+				if (!(0, import_dist.isScalar)(key)) continue;
+				if (keys.has(key.value)) refuse(key.range, repeatedKeyWords(String(key.value)));
+				keys.add(key.value);
+			}
+		}
+	});
 }
 function contentOf(document, path) {
 	try {
@@ -592,10 +348,12 @@ function contentOf(document, path) {
 	}
 }
 function parseGateFile(text, path) {
+	if (text.length > mostCharacters) throw usageFailure(`${path} has ${text.length} characters; a gate file has at most ${mostCharacters}`);
 	const lines = new import_dist.LineCounter();
 	const document = (0, import_dist.parseDocument)(text, {
 		lineCounter: lines,
-		prettyErrors: false
+		prettyErrors: false,
+		uniqueKeys: false
 	});
 	refuseBadYaml(document, {
 		text,
@@ -604,7 +362,7 @@ function parseGateFile(text, path) {
 	});
 	const parsed = gateFileSchema.safeParse(contentOf(document, path));
 	if (!parsed.success) {
-		const mistakes = parsed.error.issues.flatMap((issue) => explainIssue(issue, document, lines)).sort((one, other) => one.line - other.line).map(({ line, words }) => `${path} line ${line}: ${words}`);
+		const mistakes = parsed.error.issues.slice(0, mostMistakes).flatMap((issue) => explainIssue(issue, document, lines)).sort((one, other) => one.line - other.line).map(({ line, words }) => `${path} line ${line}: ${words}`);
 		throw usageFailure([...new Set(mistakes)].join("\n"));
 	}
 	return {
@@ -625,4 +383,4 @@ async function readGateFile(path) {
 	}
 }
 
-export { assertWritable, builtinMetrics, builtinTypes, defaultEnvironment, defaultGateFile, exceptionsMetric, fillLink, gateFileSchema, makeDirectory, parseGateFile, readGateFile, seesWords, unwritable, withPullRequest, writeFileAtomically };
+export { addressAt, assertWritable, defaultGateFile, inTemporaryDirectory, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, withoutAddress, writeFileAtomically };

@@ -1,11 +1,12 @@
 import { givenValue, makesRuns } from "./config-model.js";
 import { Failure, hasErrorCode, usageFailure } from "./model-failure.js";
-import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./report.js";
-import { abortOnSignals } from "./k6.js";
-import { defaultBaselineDirectory } from "./judge-report.js";
+import { perform } from "./k6.js";
+import { abortOnSignals } from "./entry-shutdown.js";
+import { terminalEnvironment } from "./lib-environment.js";
+import { outputOf, startProgram } from "./lib-programs.js";
+import { defaultBaselineDirectory } from "./config-report.js";
+import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, wantsColor } from "./report-judge.js";
 import { userInfo } from "node:os";
-import { execFile, spawn } from "node:child_process";
-import { promisify } from "node:util";
 import { resolve } from "node:path";
 
 // src/entry/cli/browser.ts
@@ -18,7 +19,9 @@ function openerOf(path, { platform, env }) {
 const patienceMs = 2e3;
 async function openInBrowser(path, desktop) {
 	const [file, ...args] = openerOf(path, desktop);
-	const child = spawn(file, args, {
+	const { env } = terminalEnvironment(desktop.env);
+	const child = startProgram(file, args, {
+		env,
 		detached: true,
 		stdio: "ignore"
 	});
@@ -63,7 +66,7 @@ function commitIn(status) {
 }
 async function commitOf(folder) {
 	try {
-		const { stdout } = await promisify(execFile)("git", [...[
+		return commitIn(await outputOf("git", [...[
 			"-c",
 			"core.fsmonitor=false",
 			"--no-optional-locks"
@@ -75,9 +78,8 @@ async function commitOf(folder) {
 		]], {
 			cwd: folder,
 			timeout: longestWaitMs,
-			windowsHide: true
-		});
-		return commitIn(stdout);
+			env: terminalEnvironment(process.env).env
+		}));
 	} catch {
 		return;
 	}
@@ -123,6 +125,7 @@ async function createTerminalHost(mode, settings, signal) {
 	};
 	return {
 		kind: "terminal",
+		env,
 		around: {
 			baseline: {
 				kind: "directory",

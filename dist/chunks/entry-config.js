@@ -1,7 +1,9 @@
-import { defaultEnvironment, defaultGateFile } from "./config.js";
+import { defaultGateFile, isAddress } from "./config.js";
 import { didYouMean, flagOf, givenValue, settings } from "./config-model.js";
 import { isReservedVariable, k6Flags as k6Flags$1, ownTags } from "./config-k6-args-flags.js";
 import { shellWord, splitWords } from "./config-k6-args-words.js";
+import { withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
+import { defaultEnvironment } from "./config-model2.js";
 import { basename, isAbsolute, relative } from "node:path";
 
 // src/config/k6-args/read.ts
@@ -91,41 +93,22 @@ function takeVariable(shown, text, env) {
 	env[name] = value;
 }
 
-// src/config/target.ts
-const addressVariables = ["TARGET_URL", "BASE_URL"];
-function addressAt({ "target-url": url, env }, problems) {
-	const given = [["target-url", url], ...addressVariables.map((name) => [name, env[name]])].flatMap(([name, value]) => value === void 0 || value === "" ? [] : [{
-		name,
-		address: value.replace(/(?<!\/)\/+$/, "")
-	}]);
-	const [first] = given;
-	const other = given.find(({ address }) => address !== first?.address);
-	if (first !== void 0 && other !== void 0) problems.push(`${first.name} and ${other.name} (in env) are different addresses, but a script gets one target as both TARGET_URL and BASE_URL. Remove one, or rename the variable.`);
-	return first?.address;
-}
-function withoutAddress(env) {
-	const isAddress = (name) => addressVariables.some((one) => one === name);
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
-}
-
-// src/lib/credentials.ts
-const userInfo = /(?<=[a-z0-9+.-]:\/\/)[^\s/@"'<>]+@/gi;
-function withoutCredentials(text) {
-	return text.replace(userInfo, "");
-}
-
 // src/entry/proposed-commands.ts
 const ofTheLoad = [
 	"config",
+	"start",
 	"environment",
 	"warm-up",
 	"await-path",
 	"await-status",
 	"await-timeout",
+	"max-duration",
 	"env",
 	"hosts",
+	"keep-query-strings",
 	"k6-args",
 	"k6-version",
+	"k6-extensions",
 	"prometheus-url",
 	"results",
 	"test-id"
@@ -150,7 +133,7 @@ const placeholders = {
 	"base-url": "http://localhost:3001",
 	"prometheus-url": "http://localhost:9090"
 };
-function repeatCommand(gate, settings, reader) {
+function repeatCommand(gate, settings, reader, started) {
 	const { kind } = reader;
 	const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== void 0);
 	const branch = kind === "job" ? branchFlags(gate) : [];
@@ -160,8 +143,9 @@ function repeatCommand(gate, settings, reader) {
 		reader.kind === "job" ? besideTheirs : reader.program,
 		"gate",
 		...subject(settings, gate.scenarios.map(({ name }) => name)),
-		...flags("target-url", settings, kind),
-		...isSideBySide ? flags("base-url", settings, kind) : [],
+		...started === void 0 ? flags("target-url", settings, kind) : [],
+		...started === void 0 && isSideBySide ? flags("base-url", settings, kind) : [],
+		...started?.baseRef === void 0 ? [] : [flag("base-ref", started.baseRef)],
 		...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
 		...kind === "job" ? eventFlags(gate, settings) : ofTheMachine.flatMap((name) => flags(name, settings, kind)),
 		...store
@@ -225,7 +209,7 @@ function flags(name, settings, reader) {
 	const isOptional = name === "prometheus-url" && !settings.has(name);
 	if (reader === "job" && placeholder !== void 0 && !isOptional) return [flag(name, placeholder)];
 	if (name === "k6-args") return k6Flags(settings, reader);
-	return (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim()).filter((value) => value !== "" && !value.startsWith("#")).filter((value) => name !== "config" || value !== ".github/loadline.yml").map((value) => name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(value)));
+	return (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim()).filter((value) => value !== "" && !value.startsWith("#")).filter((value) => name !== "config" || value !== ".github/loadline.yml").map((value) => name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(withoutUserInfo(value))));
 }
 function k6Flags(settings, reader) {
 	const { options, beside, env } = readK6Args((givenValue(settings, "k6-args") ?? []).join("\n"));
@@ -234,8 +218,7 @@ function k6Flags(settings, reader) {
 }
 function variableFlag(value) {
 	const [name = ""] = value.split("=", 1);
-	const isAddress = addressVariables.some((one) => one === name);
-	return /^\w+$/.test(name) && !isAddress ? `--env ${name}="$${name}"` : "";
+	return /^\w+$/.test(name) && !isAddress(name) ? `--env ${name}="$${name}"` : "";
 }
 function flag(name, value) {
 	const setting = settings.find((it) => it.name === name);
@@ -244,4 +227,4 @@ function flag(name, value) {
 	return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }
 
-export { addressAt, programAs, readK6Args, recordCommand, repeatCommand, withoutAddress, withoutCredentials };
+export { programAs, readK6Args, recordCommand, repeatCommand };

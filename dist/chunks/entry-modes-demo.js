@@ -1,10 +1,12 @@
+import { jobEnvironment } from "./lib-environment.js";
+import { startProgram } from "./lib-programs.js";
 import { exitStatus, runFailure, usageFailure } from "./model-failure.js";
-import { tmpdir } from "node:os";
-import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
-import { mkdtemp } from "node:fs/promises";
+import { openFamily } from "./processes-family.js";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mkdtemp } from "node:fs/promises";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -71,12 +73,14 @@ function findExamples() {
 	}
 }
 async function withShop(examples, variables, use) {
+	const family = openFamily();
 	const env = {
-		...process.env,
+		...jobEnvironment(process.env, []).env,
 		PORT: "0",
-		...variables
+		...variables,
+		...family.variables
 	};
-	const shop = spawn(process.execPath, [join(examples, "shop", "shop.js")], {
+	const shop = startProgram(process.execPath, [join(examples, "shop", "shop.js")], {
 		env,
 		stdio: [
 			"ignore",
@@ -84,6 +88,7 @@ async function withShop(examples, variables, use) {
 			"inherit"
 		]
 	});
+	family.adopt(shop);
 	try {
 		return await use(await addressOf(shop));
 	} finally {

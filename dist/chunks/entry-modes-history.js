@@ -1,4 +1,5 @@
-import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./judge-report.js";
+import { changedParts, compareShares, count, countsOf, findIndicator, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, plain, pool, scaleFor, sessionsOf, sidesOf, stepWords, storedEstimate } from "./judge.js";
+import { card, chartPlace, element, factList, findLevelChanges, openStore, outsideText, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scroll, shortCommit, topBar, words, writeHtml } from "./config-report.js";
 import { formatFigure, formatLimitOn, formatOn, givenValue, scaleOver } from "./config-model.js";
 import { exitStatus } from "./model-failure.js";
 import { mean } from "./simple-statistics.js";
@@ -11,7 +12,7 @@ async function readHistories(keys, store, objectivesOf) {
 		const entries = (await store.read({
 			scenario,
 			environment
-		}, "all")).toSorted(byTime);
+		}, { reach: "all" })).toSorted(byTime);
 		const objectives = objectivesOf(scenario);
 		const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
 		for (const branch of branches) {

@@ -1,13 +1,13 @@
 import { shellWord } from "./config-k6-args-words.js";
-import { givenValue } from "./config-model.js";
-import { pLimit } from "./p-limit.js";
 import { array, looseObject, record, string, union, unknown } from "./zod.js";
+import { givenValue, usualLabel } from "./config-model.js";
+import { pLimit } from "./p-limit.js";
+import { terminalEnvironment } from "./lib-environment.js";
+import { outputOf } from "./lib-programs.js";
 import { Failure, exitStatus, hasErrorCode, usageFailure } from "./model-failure.js";
 import { require_dist } from "./yaml.js";
 import { makeDirectory, parseGateFile, unwritable } from "./config.js";
 import { programAs } from "./entry-config.js";
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 
@@ -71,7 +71,7 @@ function valuesOf(key, part, constants) {
 function durationOf(value) {
 	const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
 	if (quoted === void 0) return void 0;
-	return [...quoted.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
+	return [...quoted.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
 }
 
 // src/init/pins.ts
@@ -84,9 +84,10 @@ const release = {
 const hasPlaceholder = release.repository.startsWith("OWNER/");
 const pins = {
 	loadline: `${release.repository}@${release.commit} # ${release.tag}`,
-	checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
-	setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
-	uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0"
+	checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
+	setupNode: "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0",
+	downloadArtifact: "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1",
+	uploadArtifact: "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0"
 };
 const schemaAddress = `https://raw.githubusercontent.com/${release.repository}/${release.commit}/loadline.schema.json`;
 
@@ -138,11 +139,13 @@ function minutesFor(loadMs) {
 const workflowFolder = ".github/workflows";
 const usualNames = {
 	gate: "performance.yml",
+	publish: "performance-publish.yml",
 	baseline: "performance-baseline.yml"
 };
 const usual = {
 	...usualNames,
-	times: usualTimes
+	times: usualTimes,
+	measuring: "Performance"
 };
 const deploymentRequest = "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
 const standingVariable = "LOADLINE_TARGET_URL";
@@ -153,37 +156,75 @@ const checkout = `      - uses: ${pins.checkout}
         with:
           persist-credentials: false
 `;
+const isOtherLabel = `github.event.action == 'labeled' && github.event.label.name != '${usualLabel}'`;
+const besideOthers = `
+    \${{ ${isOtherLabel} && 'another label' || '' }}`;
+function measureWorkflow(preview, choices = usual) {
+	return gateJob(preview, choices, {
+		opening: `# Measures every pull request. Its token may only read, since the pull request's code runs here; ${choices.publish}
+# posts the verdict.`,
+		job: ["measure", "Measure"],
+		permissions: ["contents: read # the script, the gate file of the base branch and the stored baseline"],
+		isLabelled: false,
+		before: "",
+		step: "Measure its performance",
+		inputs: [`publish: false # ${choices.publish} does`],
+		upload: "Hand over the measurements"
+	});
+}
 function gateWorkflow(preview, choices = usual) {
-	return `# The gate: measures every pull request, compares it with the baseline of its base branch, and comments.
-name: Performance
+	return gateJob(preview, choices, {
+		opening: `# The gate, for a private repository: measures every pull request, compares it with the baseline of its base branch, and
+# comments. The job runs the pull request's code and may write: use it only where you trust all who can open one.`,
+		job: ["gate", "Gate"],
+		permissions: [
+			"contents: read # the script and the stored baseline",
+			"pull-requests: write # the comment",
+			"checks: write # the check run"
+		],
+		isLabelled: true,
+		before: `      # k6 runs as a user who can reach the checkout, but not this job's token.
+      - name: Let k6's user in
+        run: chmod o+x "$HOME"
 
-${gateTrigger(preview)}
+`,
+		step: "Judge its performance",
+		inputs: ["k6-user: nobody"],
+		upload: "Keep the report"
+	});
+}
+function gateJob(preview, choices, gate) {
+	const [key, title] = gate.job;
+	const isLabelled = gate.isLabelled && preview.kind !== "announced" && preview.kind !== "handed";
+	return `${gate.opening}
+name: ${preview.kind === "handed" ? usual.measuring : choices.measuring}
+
+${gateTrigger(preview, isLabelled)}
 permissions: {}
 
 concurrency:
-  group: ${gateGroup(preview)}
+  group: ${isLabelled ? `>-\n    ${gateGroup(preview)}${besideOthers}` : gateGroup(preview)}
   cancel-in-progress: true
 
 jobs:
-  gate:
-    name: Gate
-${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
+  ${key}:
+${isLabelled ? labelledName(title) : `    name: ${title}\n`}${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
     timeout-minutes: ${choices.times.gateMinutes}
     permissions:
-      contents: read # the script and the stored baseline
-      pull-requests: write # the comment
-      checks: write # the check run
-    steps:
+${gate.permissions.map((it) => `      ${it}\n`).join("")}    steps:
 ${checkout}
-${previewSteps(preview)}      - name: Judge its performance
+${previewSteps(preview)}${gate.before}      - name: ${gate.step}
         id: loadline
         uses: ${pins.loadline}
-${gateInputs(preview, choices)}
-      - name: Keep the report
+${gateInputs(preview, choices, gate.inputs)}
+${uploadStep(gate.upload, "performance")}`;
+}
+function uploadStep(title, artifact) {
+	return `      - name: ${title}
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
         uses: ${pins.uploadArtifact}
         with:
-          name: performance
+          name: ${artifact}
           path: |
             \${{ steps.loadline.outputs.report-path }}
             \${{ steps.loadline.outputs.json-path }}
@@ -191,7 +232,85 @@ ${gateInputs(preview, choices)}
             \${{ steps.loadline.outputs.record-paths }}
 `;
 }
-function gateTrigger(preview) {
+function publishWorkflow(preview, choices = usual) {
+	const event = preview.kind === "announced" ? "deployment_status" : "pull_request";
+	return `# Judges what ${choices.gate} measured, by the base branch's gate file and baseline: writes the comment and the check.
+# Its token may write, so nothing of the pull request is checked out or run here; the artifact is read as data. GitHub runs
+# this file as it is on the default branch.
+name: Performance verdict
+
+on:
+  workflow_run: # zizmor: ignore[dangerous-triggers]
+    workflows: [${quoted(choices.measuring)}]
+    types: [completed]
+  # A label that accepts a fail: what was measured of this commit is judged again.
+  pull_request_target: # zizmor: ignore[dangerous-triggers]
+    types: [labeled]
+
+permissions: {}
+
+concurrency:
+  group: >-
+    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers}
+  cancel-in-progress: false
+
+jobs:
+  publish:
+    name: Publish
+    if: >-
+      \${{ github.event.label.name == '${usualLabel}'
+      || (github.event.workflow_run.event == '${event}'
+      && contains(fromJSON('["success", "failure", "timed_out"]'), github.event.workflow_run.conclusion)) }}
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    permissions:
+      actions: read # the artifact
+      contents: read # the base branch's gate file and the stored baseline
+      pull-requests: write # the comment
+      checks: write # the check run
+    steps:
+      - name: Find the measurements
+        id: measured
+        env:
+          GH_TOKEN: \${{ github.token }}
+          RUN: \${{ github.event.workflow_run.id }}
+          COMMIT: \${{ github.event.pull_request.head.sha }}
+          WORKFLOW: ${quoted(choices.measuring)}
+        run: |
+          if [ -z "$RUN" ]; then
+            RUN="$(gh run list --repo "$GITHUB_REPOSITORY" --workflow "$WORKFLOW" --commit "$COMMIT" --json databaseId,conclusion \\
+              --jq 'map(select(.conclusion == "success" or .conclusion == "failure"))[0].databaseId // ""')"
+          fi
+          echo "run=$RUN" >> "$GITHUB_OUTPUT"
+
+      - name: Fetch the measurements
+        if: \${{ steps.measured.outputs.run != '' }}
+        continue-on-error: true # without them the check fails, and says so
+        uses: ${pins.downloadArtifact}
+        with:
+          name: performance
+          run-id: \${{ steps.measured.outputs.run }}
+          github-token: \${{ github.token }}
+          path: \${{ runner.temp }}/performance
+
+      - name: Publish the verdict
+        if: \${{ steps.measured.outputs.run != '' }} # while it is measured, that job finds the label
+        id: loadline
+        uses: ${pins.loadline}
+        with:
+          mode: publish
+          current: \${{ runner.temp }}/performance
+${baselineInput(choices).map((it) => `          ${it}\n`).join("")}
+${uploadStep("Keep the report", "performance-verdict")}`;
+}
+function labelledName(title) {
+	return `    # An expression, because another label skips this job, and a skipped job of its own name would pass the branch rules.
+    name: \${{ github.event_name && '${title}' }}
+    if: >-
+      \${{ !(${isOtherLabel}) }}
+`;
+}
+function gateTrigger(preview, isLabelled) {
 	switch (preview.kind) {
 		case "announced": return `# The event has the deployment's URL. Deployments created with a job's own GITHUB_TOKEN start no workflow: use the token
 # of an app.
@@ -209,7 +328,7 @@ on:
 `;
 		case "command":
 		case "unknown":
-		case "started": return "on:\n  pull_request:\n";
+		case "started": return isLabelled ? "on:\n  pull_request:\n    types: [opened, synchronize, reopened, labeled]\n" : "on:\n  pull_request:\n";
 		default: return preview;
 	}
 }
@@ -220,9 +339,15 @@ const onlyPreviews = `    if: >-
       \${{ github.event.deployment_status.state == 'success'
       && !startsWith(github.event.deployment.environment, 'production') }}
 `;
-function gateInputs({ kind }, { baseline }) {
-	const inputs = [...kind === "announced" ? [] : [`target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}`], ...baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`]];
-	return inputs.length === 0 ? "" : `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
+function gateInputs({ kind }, choices, more) {
+	return `        with:\n${[
+		...kind === "announced" ? [] : [`target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}`],
+		...more,
+		...baselineInput(choices)
+	].map((it) => `          ${it}\n`).join("")}`;
+}
+function baselineInput({ baseline }) {
+	return baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`];
 }
 function previewSteps(preview, like) {
 	switch (preview.kind) {
@@ -384,14 +509,12 @@ ${previewSteps(preview, gate)}      - name: Update the baseline
           reason: \${{ inputs.reason }}
 ${needsStanding(preview) ? standingTarget : ownTarget}`;
 }
-function callingJob({ job, output }, gate) {
+function callingJob({ job, output }, gate, isPrivate) {
 	return `  performance:
     needs: ${job}
     permissions:
       contents: read
-      pull-requests: write
-      checks: write
-    uses: ./${gate}
+${isPrivate ? "      pull-requests: write\n      checks: write\n" : ""}    uses: ./${gate}
     with:
       target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
 `;
@@ -416,6 +539,7 @@ const job = looseObject({
 	environment: looseObject({ url: string().optional() }).optional().catch(void 0)
 });
 const workflow = looseObject({
+	name: string().optional().catch(void 0),
 	on: union([
 		string().transform((event) => [event]),
 		array(string()),
@@ -425,13 +549,14 @@ const workflow = looseObject({
 });
 const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
 function readWorkflow(path, text) {
-	const { on = [], jobs = {} } = parseWorkflow(text) ?? {};
-	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"]));
+	const { name = path, on = [], jobs = {} } = parseWorkflow(text) ?? {};
+	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
 	return {
 		path,
+		name,
 		modes,
 		isAboutDeployments: on.includes("deployment_status") || announces.test(text),
-		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : void 0,
+		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, name, jobs) : void 0,
 		calls: Object.values(jobs).flatMap(({ uses = "" }) => uses.startsWith("./") ? [uses.slice(2)] : []),
 		leftOpen: [...text.includes("Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT") ? ["deployment"] : [], ...hasPlaceholder && text.includes(release.repository) ? ["publisher"] : []]
 	};
@@ -443,26 +568,29 @@ function parseWorkflow(text) {
 		return;
 	}
 }
-function modesIn(mode) {
-	if (typeof mode !== "string") return ["gate"];
+function modesIn(mode, publish) {
+	const isMeasuring = publish === false || publish === "false";
+	if (typeof mode !== "string" || mode === "gate") return [isMeasuring ? "measure" : "gate"];
 	const chosen = [...mode.matchAll(/'([\w-]+)'/g)].map(([, name = ""]) => name);
 	return chosen.length > 0 ? chosen : [mode];
 }
 const identifier = /^[A-Za-z_][\w-]*$/;
 const deploymentOutput = /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
-function handingJob(path, jobs) {
+function handingJob(workflow, runsAs, jobs) {
 	const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
 	for (const [name, { outputs = {} }] of named) {
 		const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
 		if (output !== void 0) return {
-			workflow: path,
+			workflow,
+			runsAs,
 			job: name,
 			output
 		};
 	}
 	const [deploying] = named.find(([, { environment }]) => environment?.url !== void 0) ?? [];
 	return deploying === void 0 ? void 0 : {
-		workflow: path,
+		workflow,
+		runsAs,
 		job: deploying,
 		output: void 0
 	};
@@ -552,7 +680,7 @@ function firstFree$1(wanted, taken) {
 	return name;
 }
 function slug(text) {
-	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, "");
+	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/g, "");
 }
 
 // src/init/choose.ts
@@ -699,6 +827,7 @@ const workflowPath = (name) => `${workflowFolder}/${name}`;
 const recordName = "performance-record.yml";
 const workflowNames = [
 	usualNames.gate,
+	usualNames.publish,
 	recordName,
 	usualNames.baseline
 ];
@@ -710,7 +839,7 @@ const possiblePaths = [
 	...workflowNames.flatMap((name) => [name, otherName(name)]).map(workflowPath),
 	ignorePath
 ];
-function planFiles(findings) {
+function planFiles(findings, isPrivate = false) {
 	const { service } = findings;
 	const { gated, leftOut } = chooseScripts(findings.scripts);
 	const existing = readExisting(findings);
@@ -720,7 +849,8 @@ function planFiles(findings) {
 	const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
 	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
 		scenario: proposedScenario(existing, scenarios),
-		times
+		times,
+		isPrivate
 	}) : [];
 	const files = [
 		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript({
@@ -740,7 +870,11 @@ function planFiles(findings) {
 			...scriptsToDo(gated),
 			...leftOutToDo(leftOut, files),
 			...timesToDo(times, workflows),
-			...previewToDo(preview, workflows, findings),
+			...previewToDo(preview, workflows, {
+				findings,
+				isPrivate
+			}),
+			...stagesToDo(workflows, isPrivate),
 			...firstScriptToDo(files, firstScript),
 			...ignoringToDo(files),
 			...homeToDo(findings),
@@ -860,19 +994,32 @@ function proposedScenario(existing, scenarios) {
 	const known = existing instanceof Failure ? {} : existing?.file.scenarios ?? {};
 	return [...Object.keys(known), ...scenarios.map(({ name }) => name)].find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
 }
-function planWorkflows(findings, preview, { scenario, times }) {
+function planWorkflows(findings, preview, how) {
+	const { scenario, times } = how;
+	const gates = gatesBySelf(findings, how.isPrivate);
+	const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
 	const choices = {
 		times,
-		gate: nameFor(findings, usualNames.gate, "gate"),
-		baseline: nameFor(findings, usualNames.baseline, "baseline-accept")
+		gate,
+		publish: nameFor(findings, usualNames.publish, "publish"),
+		baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
+		measuring: measuringName(findings, preview, gate)
 	};
 	const record = nameFor(findings, recordName, "baseline-update");
 	return [
-		{
-			name: choices.gate,
+		...gates ? [{
+			name: gate,
 			mode: "gate",
 			content: gateWorkflow(preview, choices)
-		},
+		}] : [{
+			name: gate,
+			mode: "measure",
+			content: measureWorkflow(preview, choices)
+		}, {
+			name: choices.publish,
+			mode: "publish",
+			content: publishWorkflow(preview, choices)
+		}],
 		{
 			name: record,
 			mode: "baseline-update",
@@ -883,17 +1030,27 @@ function planWorkflows(findings, preview, { scenario, times }) {
 			mode: "baseline-accept",
 			content: baselineWorkflow(preview, scenario, choices)
 		}
-	].map(({ name, mode, content }) => {
-		const path = workflowPath(name);
-		const doing = workflowFor(findings, path, mode);
-		if (doing === void 0) return planned(findings, path, content);
-		return {
-			kind: "kept",
-			path,
-			why: doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`,
-			missing: void 0
-		};
-	});
+	].map((it) => plannedWorkflow(findings, it));
+}
+function plannedWorkflow(findings, { name, mode, content }) {
+	const path = workflowPath(name);
+	const doing = workflowFor(findings, path, mode);
+	if (doing === void 0) return planned(findings, path, content);
+	return {
+		kind: "kept",
+		path,
+		why: doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`,
+		missing: void 0
+	};
+}
+function gatesBySelf({ workflows }, isPrivate) {
+	const has = (mode) => workflows.some(({ modes }) => modes.includes(mode));
+	if (has("gate")) return true;
+	return isPrivate && !has("measure");
+}
+function measuringName(findings, preview, gate) {
+	if (preview.kind === "handed") return preview.by.runsAs;
+	return workflowFor(findings, workflowPath(gate), "measure")?.name ?? (gate === usualNames.gate ? "Performance" : "Loadline performance");
 }
 function workflowFor({ workflows }, path, mode) {
 	const able = workflows.filter(({ modes }) => modes.includes(mode));
@@ -939,7 +1096,7 @@ function ignoringToDo(files) {
 	return files.some(({ kind, path }) => kind === "kept" && path === ignorePath) ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`] : [];
 }
 const standing = `Set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews. The baseline is measured there.`;
-function previewToDo(preview, files, findings) {
+function previewToDo(preview, files, { findings, isPrivate }) {
 	if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) return [deploymentToDo(findings)];
 	const writes = files.some(({ kind }) => kind === "new");
 	switch (preview.kind) {
@@ -947,9 +1104,17 @@ function previewToDo(preview, files, findings) {
 		case "unknown": return writes ? [deploymentToDo(findings)] : [];
 		case "started": return writes ? [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`] : [];
 		case "announced": return writes ? [standing] : [];
-		case "handed": return [...callToDo(preview, files, findings), ...writes ? [standing] : []];
+		case "handed": return [...callToDo(preview, files, {
+			...findings,
+			isPrivate
+		}), ...writes ? [standing] : []];
 		default: return preview;
 	}
+}
+function stagesToDo(files, isPrivate) {
+	const isWritten = (name) => files.some(({ kind, path }) => kind === "new" && path.endsWith(name));
+	if (isWritten(usualNames.publish)) return [`Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`];
+	return isPrivate && isWritten(usualNames.gate) ? ["The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests."] : [];
 }
 function deploymentToDo({ service, services, unstarted }) {
 	const unsaid = service !== void 0 ? "it fails until it outputs the deployment's address." : unstarted === void 0 ? "init could not detect how the service is deployed or started." : unstartedWords(unstarted);
@@ -958,12 +1123,12 @@ function deploymentToDo({ service, services, unstarted }) {
 function unstartedWords({ manifest, programs }) {
 	return programs.length === 0 ? `there is a ${manifest}, but init could not detect how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
 }
-function callToDo({ by }, [gate], { workflows }) {
+function callToDo({ by }, [gate], { workflows, isPrivate }) {
 	const isCalled = workflows.some(({ calls }) => gate !== void 0 && calls.includes(gate.path));
 	const isElsewhere = gate === void 0 || gate.kind === "kept" && gate.why !== isThere;
 	if (isCalled || isElsewhere) return [];
 	const output = by.output === void 0 ? ` (and give the job ${by.job} an output \`url\` with the preview's address)` : "";
-	return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path)}`];
+	return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path, isPrivate)}`];
 }
 function publisherToDo(files, { workflows }) {
 	const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
@@ -1031,7 +1196,6 @@ function portOf(command, entry) {
 
 // src/init/look.ts
 const mostBytes = 512e3;
-const execute = promisify(execFile);
 async function findRepository(folder) {
 	const top = await git(folder, "rev-parse", "--show-toplevel");
 	return top === void 0 ? {
@@ -1044,13 +1208,11 @@ async function findRepository(folder) {
 }
 async function git(folder, ...args) {
 	try {
-		const options = {
+		const { env } = terminalEnvironment(process.env);
+		return (await outputOf("git", args, {
 			cwd: folder,
-			encoding: "utf8",
-			maxBuffer: 536870912
-		};
-		const { stdout } = await execute("git", [...args], options);
-		return stdout.replace(/\r?\n$/, "");
+			env
+		})).replace(/\r?\n$/, "");
 	} catch {
 		return;
 	}
@@ -1349,11 +1511,11 @@ function listed(sentence) {
 // src/entry/modes/init.ts
 async function performInit(settings, host) {
 	if (host.kind === "job") throw usageFailure("mode: init works in a terminal only: loadline init");
-	const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
+	const ignored = [...settings.keys()].filter((name) => name !== "dry-run" && name !== "private");
 	if (ignored.length > 0) throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
 	const isDryRun = givenValue(settings, "dry-run") === true;
 	const place = await findRepository(process.cwd());
-	const plan = planFiles(await lookAround(place));
+	const plan = planFiles(await lookAround(place), givenValue(settings, "private") === true);
 	const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
 	const program = programAs(process.argv[1] ?? "", place.top, process.env);
 	const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;

@@ -1,27 +1,31 @@
-import { hasErrorCode, reasonOf } from "./model-failure.js";
+import { commandName, flagOf, settings } from "./config-model.js";
 
-// src/entry/bug.ts
-function describeBug(error) {
-	return `This is a bug in Loadline. Please open an issue with these lines:\n${error instanceof Error ? error.stack ?? error.message : String(error)}`;
+// src/entry/modes.ts
+function settingOf(name) {
+	return settings.find((one) => one.name === name);
 }
-
-// src/entry/flush.ts
-function outliveReaders({ stdout, stderr } = process) {
-	let isSaid = false;
-	stdout.on("error", (error) => {
-		if (hasErrorCode(error, "EPIPE") || isSaid) return;
-		isSaid = true;
-		stderr.write(`The output is incomplete: ${reasonOf(error)}\n`);
-	});
-	stderr.on("error", () => void 0);
+function heeds(mode, setting) {
+	return settingOf(setting)?.readBy.includes(mode) === true;
 }
-async function flush() {
-	await Promise.all([drained(process.stdout), drained(process.stderr)]);
-}
-function drained(stream) {
-	return new Promise((resolve) => {
-		stream.write("", () => resolve());
+function unreadSettings(mode, given, where) {
+	const inTerminal = where === "terminal";
+	const modeWords = (one) => inTerminal ? commandName(one) : one;
+	const settingWords = (name) => inTerminal ? flagWords(name) : name;
+	return [...given].flatMap((name) => {
+		const setting = settingOf(name);
+		if (setting?.isRefusedElsewhere !== true || setting.readBy.includes(mode)) return [];
+		const hint = name === "runs" && mode === "gate" ? `; for a gate set ${settingWords("rounds")}` : "";
+		const known = setting.readBy.map(modeWords).join(", ");
+		return [`${settingWords(name)} is for ${known}, not for ${modeWords(mode)}${hint}`];
 	});
 }
+function flagWords(name) {
+	const setting = settingOf(name);
+	const flag = setting && flagOf(setting);
+	return flag === void 0 ? name : `--${flag}`;
+}
 
-export { describeBug, flush, outliveReaders };
+// src/lib/version.ts
+const version = "0.1.0";
+
+export { heeds, unreadSettings, version };

@@ -1,10 +1,10 @@
 import { getState, info, isDebug, saveState, setSecret, warning } from "./actions.js";
-import { findMode, givenValue, loading } from "./config-model.js";
+import { _enum, array, datetime, looseObject, number, object, prettifyError, string } from "./zod.js";
+import { findMode, givenValue, loading, usualLabel } from "./config-model.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { createBranchStore, createGitHub, explain, githubFailure, hasStatus, logLines, once, overriddenHeadline, renderMarkdown, replyOf, tellNowAndThen, textIn } from "./report-judge.js";
 import { plain } from "./judge.js";
 import { outputOf } from "./lib-programs.js";
-import { _enum, array, datetime, looseObject, number, object, prettifyError, string } from "./zod.js";
 import { bareEnvironment } from "./processes-marked.js";
 import { createHash, randomUUID } from "node:crypto";
 import { appendFile, readFile, stat } from "node:fs/promises";
@@ -1078,7 +1078,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 	const pullRequest = await findPullRequest(github, event);
 	const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
 	const isVerbose = givenValue(settings, "verbose") === true;
-	const label = pullRequest === void 0 ? void 0 : acceptLabel(settings);
+	const label = pullRequest !== void 0 && givenValue(settings, "publish") !== false ? acceptLabel(settings) : void 0;
 	const log = createActionLog(isVerbose || isDebug());
 	const foreignOn = await foreignCodeOn(event, pullRequest, settings, env);
 	const publishing = (left) => ({

@@ -1,6 +1,6 @@
-import { formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, nearest, parseQuantity, scaleOver, unitOver, unitsOf } from "./config-model.js";
-import { runFailure } from "./model-failure.js";
+import { formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, nearest, override, parseQuantity, scaleOver, unitOver, unitsOf } from "./config-model.js";
 import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string, unknown } from "./zod.js";
+import { runFailure } from "./model-failure.js";
 import { builtinMetrics, builtinTypes, exceptionsMetric, seesWords } from "./config-model2.js";
 import { cumulativeStdNormalProbability, gammaln, mean, probit, sum } from "./simple-statistics.js";
 import { pRetry } from "./p-retry.js";
@@ -60,7 +60,10 @@ function encode(word) {
 }
 function word(text) {
 	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
-	const { before = "", middle = "", after = "" } = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups ?? {};
+	const before = /^["'(]*/.exec(text)?.[0] ?? "";
+	const rest = text.slice(before.length);
+	const after = /(?<!["'),.;!?])["'),.;!?]+$/.exec(rest)?.[0] ?? "";
+	const middle = rest.slice(0, rest.length - after.length);
 	if (middle === "") return code(text);
 	const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
 	const inner = `${middle}${after.slice(0, own)}`;
@@ -113,22 +116,6 @@ function terminalText(content, longest) {
 function unitsKept(text) {
 	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?|&[gl]t;=?) (?=\d)/g, "$1\xA0");
 }
-
-// src/model/override.ts
-const name$2 = string().max(300);
-const override = strictObject({
-	by: name$2,
-	at: datetime(),
-	commit: name$2,
-	label: name$2,
-	reason: strictObject({
-		text: string().max(1e3),
-		by: name$2
-	}).optional()
-}).meta({
-	id: "override",
-	description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail."
-});
 
 // src/model/run/endpoint-name.ts
 const mostNames = 1e3;
@@ -742,7 +729,7 @@ function formatSketch(sketch) {
 		pushInteger(bytes, step);
 		pushInteger(bytes, count - 1);
 	}
-	return prefix + Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+	return prefix + Buffer.from(bytes).toString("base64").replace(/(?<!=)=+$/, "");
 }
 function parseSketch(text) {
 	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
@@ -3027,7 +3014,7 @@ function listSome(items) {
 	return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
 }
 function withoutStop(sentence) {
-	return sentence.trim().replace(/\.+$/, "");
+	return sentence.trim().replace(/(?<!\.)\.+$/, "");
 }
 function aggregationWord(aggregation) {
 	switch (aggregation.kind) {
@@ -4420,7 +4407,7 @@ function figuresPath(key) {
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
 const longestName = 80;
 function safeName(name) {
-	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName).replace(/^[-.]+|[-.]+$/g, "");
+	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName).replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
 	if (slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug)) return slug;
 	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
 	return slug !== "" && !reservedName.test(slug) ? `${slug}-${hash}` : `name-${hash}`;
@@ -4520,4 +4507,4 @@ async function untilWon(attempt, { isLost, pauseLimitsSec, secondMs }) {
 	});
 }
 
-export { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, block, blockLines, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, levelOfPercentile, limitFigure, limitWords, line, link, list, list$1, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf, mixShiftOf, moreWords, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, override, pairedEstimate, paragraphs, parseObjective, parseQueryObjective, percentileIndicator, percentileKey, percentileOf, pictureSection, plain, pool, pooledValue, prometheusGenerator, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor$1 as scaleFor, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, whyTooLarge, withSees, withTags, withoutQuery, withoutStop, workOf, workWords, writtenSees };
+export { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, block, blockLines, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, levelOfPercentile, limitFigure, limitWords, line, link, list, list$1, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf, mixShiftOf, moreWords, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, parseQueryObjective, percentileIndicator, percentileKey, percentileOf, pictureSection, plain, pool, pooledValue, prometheusGenerator, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor$1 as scaleFor, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, whyTooLarge, withSees, withTags, withoutQuery, withoutStop, workOf, workWords, writtenSees };

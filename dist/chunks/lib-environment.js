@@ -12,9 +12,16 @@ const plain = new RegExp(`^(?:${[
 	"PROGRAMFILES.*|NUMBER_OF_PROCESSORS|PROCESSOR_\\w+|OS"
 ].join("|")})$`, "i");
 const secretive = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
+const runnerFile = /^GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$/;
 const ofJob = /^(?:(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\w+|INPUT_.*)$/i;
 function isPlain(name) {
 	return plain.test(name) && !secretive.test(name) && !ofJob.test(name);
+}
+function isRunnerFile(name) {
+	return runnerFile.test(name);
+}
+function isReadByNode(name) {
+	return /^(?:NODE|LD|DYLD)_/.test(name) && !secretive.test(name);
 }
 function selected(env, isSelected) {
 	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value !== void 0 && isSelected(name) ? [[name, value]] : []));
@@ -40,4 +47,4 @@ function terminalEnvironment(env, hidden = []) {
 	};
 }
 
-export { jobEnvironment, terminalEnvironment };
+export { isPlain, isReadByNode, isRunnerFile, jobEnvironment, terminalEnvironment };

@@ -20,6 +20,9 @@ function usageFailure(message, cause) {
 function runFailure(message, cause) {
 	return new Failure("run", message, { cause });
 }
+function cancelledFailure(message, cause) {
+	return new Failure("cancelled", message, { cause });
+}
 function exitStatusOf(error) {
 	return error instanceof Failure && error.code === "usage" ? exitStatus.usage : exitStatus.broken;
 }
@@ -30,4 +33,4 @@ function hasErrorCode(error, ...codes) {
 	return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
 
-export { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure };
+export { Failure, cancelledFailure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure };

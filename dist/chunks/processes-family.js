@@ -1,9 +1,9 @@
 import { startProgram } from "./lib-programs.js";
 import { bareEnvironment, endMarked, killGroup, markedProcesses, markerVariable, send } from "./processes-marked.js";
 import { signalGroupOf } from "./processes-user.js";
+import { dirname, extname, join, parse } from "node:path";
 import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
-import { dirname, extname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // src/processes/family.ts

@@ -10,13 +10,20 @@ function markedProcesses(marker) {
 }
 function inProc(marker) {
 	const entry = Buffer.from(marker.endsWith(".") ? assigned(marker) : `${assigned(marker)}\0`);
-	return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((pid) => {
+	return listed().filter((name) => /^\d+$/.test(name)).filter((pid) => {
 		const environment = environmentOf(pid);
 		const at = environment.indexOf(entry);
 		return at === 0 || at > 0 && environment[at - 1] === 0;
 	}).map(Number);
 }
 const assigned = (marker) => `${markerVariable}=${marker}`;
+function listed() {
+	try {
+		return readdirSync("/proc");
+	} catch {
+		return [];
+	}
+}
 function environmentOf(pid) {
 	try {
 		return readFileSync(`/proc/${pid}/environ`);

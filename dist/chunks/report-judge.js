@@ -1,7 +1,7 @@
-import { dimensions, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, nameOf } from "./config-model.js";
-import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
-import { addSketches, allSeriesOf, amountWords as amountWords$1, block, blockLines, bodyEvidenceOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, changeFigure, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, endpointGroup, endpointSeries, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line, link, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$1, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name, nameOf as nameOf$1, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, override, pairedEstimate, paragraphs, parseObjective, percentileKey, pictureSection, plain, pool, pooledValue, readSketch, runSchema, sameTags, samplesBeyond, scaleFor, seeing, sentence, seriesOf, seriesOfType, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf as sumOf$2, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text as text$3, thresholdsSection, threwTooOften, throughputOfAll, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, withTags, withoutQuery, withoutStop, workOf, workWords } from "./judge.js";
+import { dimensions, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, nameOf, override } from "./config-model.js";
 import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number as number$1, object, record, safeEncode, strictObject, string, union, unknown } from "./zod.js";
+import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
+import { addSketches, allSeriesOf, amountWords as amountWords$1, block, blockLines, bodyEvidenceOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, changeFigure, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, endpointGroup, endpointSeries, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line, link, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$1, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name, nameOf as nameOf$1, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, percentileKey, pictureSection, plain, pool, pooledValue, readSketch, runSchema, sameTags, samplesBeyond, scaleFor, seeing, sentence, seriesOf, seriesOfType, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf as sumOf$2, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text as text$3, thresholdsSection, threwTooOften, throughputOfAll, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, withTags, withoutQuery, withoutStop, workOf, workWords } from "./judge.js";
 import { builtinMetrics, defaultEnvironment, fillLink } from "./config-model2.js";
 import { errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum as sum$1 } from "./simple-statistics.js";
 import { withoutUserInfo } from "./lib-credentials.js";
@@ -5637,7 +5637,7 @@ const methods = [
 	"med",
 	"max"
 ];
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 function numberOf(text) {
 	return decimal.test(text) ? Number(text) : void 0;
 }
@@ -5651,7 +5651,7 @@ function aggregationOf(method) {
 	} : void 0;
 }
 function unquoted(text) {
-	return text.trim().replace(/^["']+|["']+$/g, "");
+	return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
 }
 function metricOf(name) {
 	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
@@ -8327,7 +8327,7 @@ function threwTooOftenWords(threw) {
 	return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
 }
 
-// src/report/words/notes.ts
+// src/report/words/notes/notes.ts
 const unfinishedLeftOut = "An unfinished run was left out.";
 function keptWords(runs, place, acceptance) {
 	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
@@ -8653,7 +8653,7 @@ function createGitHub(options) {
 	};
 	const octokit = new PatientOctokit({
 		auth: token,
-		baseUrl: apiUrl.replace(/\/+$/, ""),
+		baseUrl: apiUrl.replace(/(?<!\/)\/+$/, ""),
 		userAgent: "loadline",
 		log: {
 			debug: silent,
