@@ -5,7 +5,7 @@
 //   npm run test:fuzz -- 50000 1234      so many, with this seed
 //   npm run test:fuzz -- 50000 1234 "gate files" "reports"    of these parsers, their shares of so many
 import fc from "fast-check";
-import { parsers } from "../tests/unit/fuzz/parsers.ts";
+import { parsers } from "../tests/fuzz/parsers.ts";
 
 const [inputs = 1_000_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2, 4).map(Number);
 const names = process.argv.slice(4);

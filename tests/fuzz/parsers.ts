@@ -1,42 +1,42 @@
 // All that reads what others wrote, each with inputs that are nearly valid, and with any at all.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { judgeRuns } from "../../../src/app/assess.ts";
-import { formatHistory, parseHistory } from "../../../src/baseline/history.ts";
-import { parseGateFile } from "../../../src/config/file/read.ts";
-import { trustedGateFile } from "../../../src/config/file/trust.ts";
+import { judgeRuns } from "../../src/app/assess.ts";
+import { formatHistory, parseHistory } from "../../src/baseline/history.ts";
+import { parseGateFile } from "../../src/config/file/read.ts";
+import { trustedGateFile } from "../../src/config/file/trust.ts";
 import {
   defaultObjectives,
   explainProblem,
   parseObjective,
   parseQueryObjective,
-} from "../../../src/config/grammar/objective.ts";
-import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
-import { parseEvent } from "../../../src/github/event.ts";
-import { startK6Json } from "../../../src/ingest/import/k6-json.ts";
-import { parseRun } from "../../../src/ingest/records.ts";
-import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
-import { parseLogLine } from "../../../src/k6/run/logline.ts";
-import { parseSummary } from "../../../src/k6/run/summary.ts";
-import { Failure } from "../../../src/model/failure.ts";
-import type { Objective } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run/run.ts";
+} from "../../src/config/grammar/objective.ts";
+import { parseThreshold } from "../../src/config/grammar/threshold.ts";
+import { parseEvent } from "../../src/github/event.ts";
+import { startK6Json } from "../../src/ingest/import/k6-json.ts";
+import { parseRun } from "../../src/ingest/records.ts";
+import { startMeasurement } from "../../src/ingest/sample-stream.ts";
+import { parseLogLine } from "../../src/k6/run/logline.ts";
+import { parseSummary } from "../../src/k6/run/summary.ts";
+import { Failure } from "../../src/model/failure.ts";
+import type { Objective } from "../../src/model/objective.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import {
   readAnswer,
   readSeries,
   readServerError,
   readVersion,
   WrongShape,
-} from "../../../src/prometheus/api/answer.ts";
-import { summarise } from "../../../src/prometheus/query/summary.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
-import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import { renderJunit } from "../../../src/report/render/junit.ts";
-import { renderMarkdown } from "../../../src/report/render/markdown.ts";
-import { buildEvent, type EventName } from "../../github/events.ts";
-import { key, makeEntry } from "../baseline/make-run.ts";
-import { csv, request, row, start } from "../ingest/csv-rows.ts";
-import { context } from "../report/fixtures.ts";
+} from "../../src/prometheus/api/answer.ts";
+import { summarise } from "../../src/prometheus/query/summary.ts";
+import { buildReport } from "../../src/report/document/build.ts";
+import { formatOutcome, parseOutcome } from "../../src/report/document/outcome.ts";
+import { renderJunit } from "../../src/report/render/junit.ts";
+import { renderMarkdown } from "../../src/report/render/markdown.ts";
+import { buildEvent, type EventName } from "../github/events.ts";
+import { key, makeEntry } from "../unit/baseline/make-run.ts";
+import { csv, request, row, start } from "../unit/ingest/csv-rows.ts";
+import { context } from "../unit/report/fixtures.ts";
 import { almost, almostJson, anyText } from "./hostile.ts";
 
 /** Something that reads foreign text. */
@@ -49,9 +49,9 @@ export interface Parser {
 }
 
 const fixture = (path: string): string =>
-  readFileSync(new URL(`../../fixtures/0.1/${path}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../fixtures/0.1/${path}`, import.meta.url), "utf8");
 const samples = (path: string): string =>
-  readFileSync(new URL(`../ingest/fixtures/${path}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../unit/ingest/fixtures/${path}`, import.meta.url), "utf8");
 
 /** @returns undefined for what was refused with a message */
 function unlessRefused<T>(read: () => T): T | undefined {
