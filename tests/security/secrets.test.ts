@@ -275,4 +275,17 @@ describe.runIf(process.platform === "linux")("secrets of the step", () => {
     expect(output).toContain("with *** and undefined");
     expect(github.comments).toHaveLength(1);
   });
+
+  test("cost no verdict where there is no room to hand them over", async () => {
+    await using github = await startGitHub();
+    await using checkout = await createFixture({});
+    const { status, output } = await runStep(github, checkout, {
+      event: "push",
+      about: { sha: "a".repeat(40) },
+      inputs: { mode: "judge", current: "missing.run.json" },
+      env: { RUNNER_TEMP: checkout.getPath("nowhere") },
+    });
+    expect(output).toContain("missing.run.json");
+    expect(status).toBe(2);
+  });
 });

@@ -39,6 +39,14 @@ function readHanded(path: string): Record<string, string> {
 /** Replaces this process; returns only where that cannot be done. */
 function startAnew(whole: Environment): void {
   if (process.execve === undefined || process.platform === "win32") return;
+  try {
+    replaceProcess(whole);
+  } catch {
+    // No room for the file: what is missing then is the defence against programs of this user, and no verdict.
+  }
+}
+
+function replaceProcess(whole: Environment): void {
   const all = Object.entries(whole).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const hidden = all.filter(([name = ""]) => !isShown(name));
   if (hidden.length === 0) return;
@@ -46,5 +54,5 @@ function startAnew(whole: Environment): void {
   writeFileSync(path, hidden.map((pair) => pair.join("=")).join("\0"), { mode: 0o600 });
   const shown = Object.fromEntries(all.filter(([name = ""]) => isShown(name)));
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...shown, [handedOver]: path });
+  process.execve?.(process.execPath, args, { ...shown, [handedOver]: path });
 }
