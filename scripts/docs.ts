@@ -83,6 +83,7 @@ function examples(): [path: string, content: string][] {
   const content = {
     schema: "../../loadline.schema.json",
     awaitPath: "/health",
+    start: undefined,
     environment: undefined,
     limit: "300ms",
     tolerance: "20%",

@@ -19,6 +19,8 @@ export interface GoService {
   /** Path of its main package, for `go build`. */
   readonly program: string;
   readonly port: number;
+  /** Whether the variable PORT changes the port; absent where it does not or that is unknown. */
+  readonly portBy?: "variable";
 }
 
 /** How a package.json starts the service. */
@@ -32,6 +34,8 @@ export interface NodeService {
   /** True if it must be built before it starts. */
   readonly isBuilt: boolean;
   readonly port: number;
+  /** What changes the port: the variable PORT or `--port`; absent where neither does or that is unknown. */
+  readonly portBy?: "variable" | "flag";
   /** File in `folder` with the Node version. */
   readonly nodeVersionFile: string | undefined;
 }

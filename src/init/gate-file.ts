@@ -1,5 +1,6 @@
 import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
 import { quoted } from "./quoted.ts";
+import type { WrittenStart } from "./start.ts";
 
 /** A scenario of a written gate file. */
 export interface WrittenScenario {
@@ -14,6 +15,8 @@ export interface GateFileContent {
   readonly schema: string;
   /** Path to wait for before the load; undefined leaves it to the reader. */
   readonly awaitPath: string | undefined;
+  /** How the gate starts the service; undefined where it runs already. */
+  readonly start: WrittenStart | undefined;
   /** Kind of deployment; undefined if there is only one. */
   readonly environment: string | undefined;
   /** Limit of p95 such as `300ms`; undefined leaves it to the reader. */
@@ -35,6 +38,7 @@ export function gateFile(content: GateFileContent): string {
     ...(environment === undefined
       ? []
       : [`environment: ${environment} # must be the same for gate and baseline`]),
+    ...startLines(content.start),
     ...(awaitPath === undefined
       ? ["# await: { path: /health } # the load starts when this path answers; default /"]
       : ["await:", `  path: ${awaitPath} # the load starts when this path answers`]),
@@ -42,7 +46,9 @@ export function gateFile(content: GateFileContent): string {
     "  # Absolute limits, in addition to the thresholds in your k6 scripts.",
     limit === undefined ? "  # - p95 < 300ms # set it from the first report" : `  - p95 < ${limit}`,
     "  - errors < 1%",
-    "  # Compared with the baseline, as soon as there is one.",
+    content.start === undefined
+      ? "  # Compared with the baseline, as soon as there is one."
+      : "  # Compared with the base, which is measured beside the change.",
     `  - p95 < baseline + ${tolerance}`,
     "  - throughput > baseline - 10%",
     "scenarios:",
@@ -50,6 +56,21 @@ export function gateFile(content: GateFileContent): string {
     ...leftOutLines(content.leftOut),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function startLines(start: WrittenStart | undefined): readonly string[] {
+  if (start === undefined) return [];
+  return [
+    "# The gate builds this change and its base and starts each on a port of its own, which PORT says.",
+    "start:",
+    `  run: ${commandText(start.run)}`,
+    `  build: ${commandText(start.build)}`,
+  ];
+}
+
+/** A command as YAML, quoted only if necessary. */
+function commandText(command: string): string {
+  return /^[A-Za-z.][\w ./&{}=-]*$/.test(command) ? command : quoted(command);
 }
 
 /** Why a script is left out, after "because". */

@@ -33,7 +33,9 @@ export function readPrograms(texts: ReadonlyMap<string, string>): FoundPrograms 
   const own = folders.get(folder) ?? "";
   const others = [...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text);
   const port = [own, ...others].map(portIn).find((one) => one !== undefined) ?? usualPort;
-  return { kind: "one", service: { manager: "go", program: folder === "." ? "." : `./${folder}`, port } };
+  const readsPort = [own, ...others].some((text) => text.includes('"PORT"'));
+  const program = folder === "." ? "." : `./${folder}`;
+  return { kind: "one", service: { manager: "go", program, port, ...(readsPort && { portBy: "variable" }) } };
 }
 
 /** The program at the top, else the only one, else the only one that listens. */

@@ -8,6 +8,7 @@ import { hasPlaceholder, release, schemaAddress } from "./pins.ts";
 import { quoted } from "./quoted.ts";
 import { scenarioNames } from "./scripts.ts";
 import { smokeScript } from "./smoke.ts";
+import { startOf } from "./start.ts";
 import { type JobTimes, timesFor, usualTimes } from "./times.ts";
 import {
   baselineWorkflow,
@@ -41,8 +42,8 @@ export interface Plan {
   readonly toDo: readonly string[];
   /** Command that starts the service on this machine, if known. */
   readonly startCommand: string | undefined;
-  /** URL of that service. */
-  readonly localUrl: string;
+  /** URL of that service; undefined where the gate starts it. */
+  readonly localUrl: string | undefined;
 }
 
 const gateFilePath = ".github/loadline.yml";
@@ -79,7 +80,7 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const firstScript = isFirst ? firstFree(findings, firstScripts) : undefined;
   const paths = [...gated.map(({ path }) => path), ...(firstScript === undefined ? [] : [firstScript])];
   const scenarios = nameScenarios(paths);
-  const preview = choosePreview(findings);
+  const preview = choosePreview(findings, existing);
   const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
   const workflows = findings.isOnGitHub
     ? planWorkflows(findings, preview, { scenario: proposedScenario(existing, scenarios), times, isPrivate })
@@ -106,7 +107,9 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
     ...publisherToDo(files, findings),
   ];
   const startCommand = service === undefined ? undefined : commandOf(service);
-  return { files, toDo, startCommand, localUrl: `http://localhost:${service?.port ?? 3000}` };
+  const isStarted = preview.kind === "started" && preview.start !== undefined;
+  const localUrl = isStarted ? undefined : `http://localhost:${service?.port ?? 3000}`;
+  return { files, toDo, startCommand, localUrl };
 }
 
 /** The scripts that the gate runs; an existing gate file decides. */
@@ -142,12 +145,19 @@ function planned({ occupied }: Findings, path: string, content: string): Planned
 }
 
 /** Chooses the most reliable source of the deployment's address. */
-function choosePreview({ workflows, isDeployedByHost, service }: Findings): Preview {
+function choosePreview(
+  { workflows, isDeployedByHost, service }: Findings,
+  existing: ReadGateFile | Failure | undefined,
+): Preview {
   const by = workflows.find(({ hands }) => hands !== undefined)?.hands;
   if (by !== undefined) return { kind: "handed", by };
   const isAnnounced = isDeployedByHost || workflows.some(({ isAboutDeployments }) => isAboutDeployments);
   if (isAnnounced) return { kind: "announced" };
-  return service === undefined ? { kind: "unknown" } : { kind: "started", service };
+  if (service === undefined) return { kind: "unknown" };
+  // A gate file that is there already is not changed: without `start` the job has to start the service.
+  const isLeftToGate =
+    existing === undefined || (!(existing instanceof Failure) && existing.file.start !== undefined);
+  return { kind: "started", service, start: isLeftToGate ? startOf(service) : undefined };
 }
 
 /** The existing gate file, parsed, or its error. */
@@ -179,9 +189,10 @@ function newGateFile(
   const content = gateFile({
     schema: schemaAddress,
     awaitPath: undefined,
+    start: preview.kind === "started" ? preview.start : undefined,
     environment: preview.kind === "announced" ? "preview" : undefined,
     limit: undefined,
-    tolerance: "10%",
+    tolerance: preview.kind === "started" && preview.start !== undefined ? "5%" : "10%",
     scenarios,
     leftOut,
   });
@@ -381,6 +392,7 @@ function previewToDo(
     case "unknown":
       return writes ? [deploymentToDo(findings)] : [];
     case "started":
+      if (preview.start !== undefined) return [];
       return writes
         ? [
             `Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`,

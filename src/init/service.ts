@@ -39,7 +39,9 @@ export function readService({ folder, text, beside, readEntry }: ManifestFiles):
   const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
   const isLocked = manager !== "npm" || beside.has("package-lock.json");
   const isBuilt = script !== "dev" && scripts["build"] !== undefined;
-  const port = portOf(command, readEntry(command));
+  const entry = readEntry(command);
+  const port = portOf(command, entry);
+  const portBy = portByOf(command, entry);
   return {
     folder,
     manager,
@@ -47,6 +49,7 @@ export function readService({ folder, text, beside, readEntry }: ManifestFiles):
     script,
     isBuilt,
     port,
+    ...(portBy !== undefined && { portBy }),
     nodeVersionFile: versionFile(beside, engines?.node),
   };
 }
@@ -62,6 +65,16 @@ function parseManifest(text: string): z.infer<typeof manifest> | undefined {
 function versionFile(beside: ReadonlySet<string>, engine: string | undefined): string | undefined {
   const named = [".nvmrc", ".node-version"].find((name) => beside.has(name));
   return named ?? (engine === undefined ? undefined : "package.json");
+}
+
+/** Frameworks whose start command heeds PORT. */
+const heedsVariable = /\b(?:next|react-scripts|nuxt|remix-serve|nest)\b/;
+
+function portByOf(command: string, entry: string | undefined): NodeService["portBy"] {
+  if (/(?:--port[= ]|\s-p[= ]?|\bPORT=)\d/.test(command)) return undefined;
+  if (entry !== undefined) return /\bPORT\b/.test(entry) ? "variable" : undefined;
+  if (heedsVariable.test(command)) return "variable";
+  return usualPorts.some(([tool]) => tool.test(command)) ? "flag" : undefined;
 }
 
 /**

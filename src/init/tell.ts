@@ -37,6 +37,7 @@ function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined
 }
 
 function nextStep({ startCommand, localUrl }: Plan, program: string): string {
+  if (localUrl === undefined) return `Next:\n  ${program} gate`;
   const how = startCommand === undefined ? "" : ` (${startCommand})`;
   return `Next, with the service running${how}:\n  ${program} gate --target ${localUrl}`;
 }

@@ -2,6 +2,7 @@ import { usualLabel } from "../model/override.ts";
 import type { FoundService, GoService, HandingJob, NodeService } from "./findings.ts";
 import { pins } from "./pins.ts";
 import { quoted } from "./quoted.ts";
+import { buildOf, type WrittenStart } from "./start.ts";
 import { type JobTimes, usualTimes } from "./times.ts";
 
 /** How a job gets the address of its deployment. */
@@ -10,8 +11,8 @@ export type Preview =
   | { readonly kind: "command"; readonly run: string }
   /** Unknown: a step that says what to replace it with. */
   | { readonly kind: "unknown" }
-  /** The job starts the service itself. */
-  | { readonly kind: "started"; readonly service: FoundService }
+  /** The gate starts the service, with `start` of its gate file; without it, the job does. */
+  | { readonly kind: "started"; readonly service: FoundService; readonly start?: WrittenStart | undefined }
   /** The event deployment_status has it. */
   | { readonly kind: "announced" }
   /** Another workflow deploys and calls this one. */
@@ -287,9 +288,14 @@ const onlyPreviews = `    if: >-
       && !startsWith(github.event.deployment.environment, 'production') }}
 `;
 
-function gateInputs({ kind }: Preview, choices: WorkflowNames, more: readonly string[]): string {
-  const address = kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url";
-  const target = kind === "announced" ? [] : [`target-url: \${{ ${address} }}`];
+/** Whether nobody has to say where the service is. */
+function isFoundByGate(preview: Preview): boolean {
+  return preview.kind === "announced" || (preview.kind === "started" && preview.start !== undefined);
+}
+
+function gateInputs(preview: Preview, choices: WorkflowNames, more: readonly string[]): string {
+  const address = preview.kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url";
+  const target = isFoundByGate(preview) ? [] : [`target-url: \${{ ${address} }}`];
   const inputs = [...target, ...more, ...baselineInput(choices)];
   return `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
 }
@@ -315,7 +321,7 @@ function previewSteps(preview: Preview, like?: string): string {
         like,
       );
     case "started":
-      return startSteps(preview.service);
+      return preview.start === undefined ? startSteps(preview.service) : setupSteps(preview.service);
     case "announced":
     case "handed":
       return "";
@@ -336,13 +342,6 @@ function deployStep(run: string, like: string | undefined): string {
 
 `;
 }
-
-const installing: Readonly<Record<NodeService["manager"], readonly [locked: string, free: string]>> = {
-  npm: ["npm ci", "npm install"],
-  pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
-  // Works for both generations of yarn; in CI they respect the lock file or fail if it is stale.
-  yarn: ["yarn install", "yarn install"],
-};
 
 function startSteps(service: FoundService): string {
   return service.manager === "go" ? startGo(service) : startNode(service);
@@ -366,25 +365,29 @@ function startGo({ program, port }: GoService): string {
 `;
 }
 
-function startNode(service: NodeService): string {
-  const { folder, manager, port, nodeVersionFile } = service;
+/** What the commands of `start` need; GitHub's runners have Go. */
+function setupSteps(service: FoundService): string {
+  if (service.manager === "go") return "";
+  const { folder, nodeVersionFile } = service;
   const node =
     nodeVersionFile === undefined
       ? "node-version: lts/*"
       : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
-  const [locked, free] = installing[manager];
-  const lines = [
-    ...(manager === "npm" ? [] : ["corepack enable"]),
-    service.isLocked ? locked : free,
-    ...(service.isBuilt ? [`${manager} run build`] : []),
-    `${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
-    `echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`,
-  ];
   return `      - uses: ${pins.setupNode}
         with:
           ${node}
 
-      ${besideK6}
+`;
+}
+
+function startNode(service: NodeService): string {
+  const { folder, manager, port } = service;
+  const lines = [
+    ...buildOf(service),
+    `${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
+    `echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`,
+  ];
+  return `${setupSteps(service)}      ${besideK6}
       - name: Start the service
         id: preview
 ${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
@@ -436,7 +439,12 @@ ${previewSteps(preview, gate)}      - name: Record the baseline
         with:
           mode: baseline-update
           runs: ${times.runs}
-${isStanding ? standingTarget : ownTarget}`;
+${targetInput(preview)}`;
+}
+
+function targetInput(preview: Preview): string {
+  if (needsStanding(preview)) return standingTarget;
+  return isFoundByGate(preview) ? "" : ownTarget;
 }
 
 const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
@@ -496,7 +504,7 @@ ${previewSteps(preview, gate)}      - name: Update the baseline
           scenario: \${{ inputs.scenario }}
           runs: \${{ inputs.runs }}
           reason: \${{ inputs.reason }}
-${needsStanding(preview) ? standingTarget : ownTarget}`;
+${targetInput(preview)}`;
 }
 
 /**

@@ -183,7 +183,7 @@ describe.concurrent.each(kinds)("in $name", ({ files, written, scenarios }) => {
     expect(after).toMatchObject(files);
     expect(Object.keys(after).sort()).toEqual([...Object.keys(files), ...written].sort());
     for (const path of written) expect(stdout).toContain(`wrote  ${path}\n`);
-    expect(stdout.trimEnd()).toMatch(/\n {2}node \S+cli\.js gate --target http:\/\/localhost:\d+$/);
+    expect(stdout.trimEnd()).toMatch(/\n {2}node \S+cli\.js gate(?: --target http:\/\/localhost:\d+)?$/);
     for (const unseen of ["\u001b", "\u202e"]) expect(stdout).not.toContain(unseen);
   });
 
@@ -263,6 +263,18 @@ test("the step that starts the service starts it, and a gate of the first script
   const brief = ["--env", "DURATION=2s", "--rounds", "1"];
   const gate = await terminal.loadline(folder, ["gate", "--target", url, ...brief]);
   expect(gate, gate.stderr).toMatchObject({ status: 0 });
+});
+
+test("what init writes for a service that heeds PORT needs no address: the gate starts it", async () => {
+  const folder = repository({
+    "package.json": JSON.stringify({ scripts: { start: "node server.js" } }),
+    "server.js": `require("node:http").createServer((_, response) => response.end("hello")).listen(process.env.PORT ?? 3000);`,
+  });
+  await terminal.loadline(folder, ["init"]);
+  const brief = ["--env", "DURATION=2s", "--rounds", "1"];
+  const gate = await terminal.loadline(folder, ["gate", ...brief]);
+  expect(gate, gate.stderr).toMatchObject({ status: 0 });
+  expect(gate.stderr).toContain("Starting this change: npm run start");
 });
 
 async function freePort(): Promise<number> {

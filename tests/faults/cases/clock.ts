@@ -14,7 +14,7 @@ const jumps = [
 const preload = ["--import", resolve("tests/faults/fixtures/clock.mjs")];
 
 function withJump(step: Step, jumpMs: number): Step {
-  return { ...step, nodeArgs: preload, env: { FAULTS_JUMP_MS: String(jumpMs) } };
+  return { ...step, nodeArgs: preload, env: { LOADLINE_FAULTS_JUMP_MS: String(jumpMs) } };
 }
 
 /** Long enough for several readings of the machine's load. */
