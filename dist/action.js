@@ -32,6 +32,11 @@ function readHanded(path) {
 }
 function startAnew(whole) {
 	if (process.execve === void 0 || process.platform === "win32") return;
+	try {
+		replaceProcess(whole);
+	} catch {}
+}
+function replaceProcess(whole) {
 	const all = Object.entries(whole).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]);
 	const hidden = all.filter(([name = ""]) => !isShown(name));
 	if (hidden.length === 0) return;
@@ -43,7 +48,7 @@ function startAnew(whole) {
 		...process.execArgv,
 		...process.argv.slice(1)
 	];
-	process.execve(process.execPath, args, {
+	process.execve?.(process.execPath, args, {
 		...shown,
 		[handedOver]: path
 	});

@@ -99,6 +99,38 @@ function quoted(text) {
 	return JSON.stringify(text).replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+// src/init/start.ts
+const installing = {
+	npm: ["npm ci", "npm install"],
+	pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
+	yarn: ["yarn install", "yarn install"]
+};
+function buildOf({ manager, isLocked, isBuilt }) {
+	const [locked, free] = installing[manager];
+	return [
+		...manager === "npm" ? [] : ["corepack enable"],
+		isLocked ? locked : free,
+		...isBuilt ? [`${manager} run build`] : []
+	];
+}
+function startOf(service) {
+	if (service.portBy === void 0) return void 0;
+	if (service.manager === "go") {
+		const program = ".loadline/service";
+		return {
+			run: program,
+			build: `mkdir -p .loadline && go build -o ${program} ${service.program}`
+		};
+	}
+	const { manager, script, folder, portBy } = service;
+	const inFolder = folder === "" ? [] : [`cd ${folder}`];
+	const port = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
+	return {
+		run: [...inFolder, `${manager} run ${script}${port}`].join(" && "),
+		build: [...inFolder, ...buildOf(service)].join(" && ")
+	};
+}
+
 // src/init/times.ts
 const usualTimes = {
 	gateMinutes: 20,
@@ -339,9 +371,13 @@ const onlyPreviews = `    if: >-
       \${{ github.event.deployment_status.state == 'success'
       && !startsWith(github.event.deployment.environment, 'production') }}
 `;
-function gateInputs({ kind }, choices, more) {
+function isFoundByGate(preview) {
+	return preview.kind === "announced" || preview.kind === "started" && preview.start !== void 0;
+}
+function gateInputs(preview, choices, more) {
+	const address = preview.kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url";
 	return `        with:\n${[
-		...kind === "announced" ? [] : [`target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}`],
+		...isFoundByGate(preview) ? [] : [`target-url: \${{ ${address} }}`],
 		...more,
 		...baselineInput(choices)
 	].map((it) => `          ${it}\n`).join("")}`;
@@ -355,7 +391,7 @@ function previewSteps(preview, like) {
 		case "unknown": return deployStep(`|
           echo "::error::${deploymentRequest}"
           exit 1`, like);
-		case "started": return startSteps(preview.service);
+		case "started": return preview.start === void 0 ? startSteps(preview.service) : setupSteps(preview.service);
 		case "announced":
 		case "handed": return "";
 		default: return preview;
@@ -369,11 +405,6 @@ function deployStep(run, like) {
 
 `;
 }
-const installing = {
-	npm: ["npm ci", "npm install"],
-	pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
-	yarn: ["yarn install", "yarn install"]
-};
 function startSteps(service) {
 	return service.manager === "go" ? startGo(service) : startNode(service);
 }
@@ -391,22 +422,24 @@ function startGo({ program, port }) {
 
 `;
 }
-function startNode(service) {
-	const { folder, manager, port, nodeVersionFile } = service;
+function setupSteps(service) {
+	if (service.manager === "go") return "";
+	const { folder, nodeVersionFile } = service;
 	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
-	const [locked, free] = installing[manager];
-	const lines = [
-		...manager === "npm" ? [] : ["corepack enable"],
-		service.isLocked ? locked : free,
-		...service.isBuilt ? [`${manager} run build`] : [],
-		`${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
-		`echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`
-	];
 	return `      - uses: ${pins.setupNode}
         with:
           ${node}
 
-      ${besideK6}
+`;
+}
+function startNode(service) {
+	const { folder, manager, port } = service;
+	const lines = [
+		...buildOf(service),
+		`${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
+		`echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`
+	];
+	return `${setupSteps(service)}      ${besideK6}
       - name: Start the service
         id: preview
 ${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
@@ -416,8 +449,7 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 `;
 }
 function recordWorkflow(preview, branch, { gate, times } = usual) {
-	const isStanding = needsStanding(preview);
-	return `${isStanding ? `# The baseline: measures a permanent deployment of ${plainBranch(branch)} each night and adds the runs, unless they miss an objective.
+	return `${needsStanding(preview) ? `# The baseline: measures a permanent deployment of ${plainBranch(branch)} each night and adds the runs, unless they miss an objective.
 name: Performance baseline of ${plainBranch(branch)}
 
 on:
@@ -453,7 +485,11 @@ ${previewSteps(preview, gate)}      - name: Record the baseline
         with:
           mode: baseline-update
           runs: ${times.runs}
-${isStanding ? standingTarget : ownTarget}`;
+${targetInput(preview)}`;
+}
+function targetInput(preview) {
+	if (needsStanding(preview)) return standingTarget;
+	return isFoundByGate(preview) ? "" : ownTarget;
 }
 const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
 const standingTarget = `          # A repository variable (Settings > Secrets and variables): a deployment similar to the previews.
@@ -507,7 +543,7 @@ ${previewSteps(preview, gate)}      - name: Update the baseline
           scenario: \${{ inputs.scenario }}
           runs: \${{ inputs.runs }}
           reason: \${{ inputs.reason }}
-${needsStanding(preview) ? standingTarget : ownTarget}`;
+${targetInput(preview)}`;
 }
 function callingJob({ job, output }, gate, isPrivate) {
 	return `  performance:
@@ -612,13 +648,17 @@ function readPrograms(texts) {
 		kind: "several",
 		folders: [...folders.keys()]
 	};
-	const port = [folders.get(folder) ?? "", ...[...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text)].map(portIn).find((one) => one !== void 0) ?? usualPort$1;
+	const own = folders.get(folder) ?? "";
+	const others = [...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text);
+	const port = [own, ...others].map(portIn).find((one) => one !== void 0) ?? usualPort$1;
+	const readsPort = [own, ...others].some((text) => text.includes("\"PORT\""));
 	return {
 		kind: "one",
 		service: {
 			manager: "go",
 			program: folder === "." ? "." : `./${folder}`,
-			port
+			port,
+			...readsPort && { portBy: "variable" }
 		}
 	};
 }
@@ -750,18 +790,31 @@ function gateFile(content) {
 		`# yaml-language-server: $schema=${schema}`,
 		"# A scenario can override any of these keys.",
 		...environment === void 0 ? [] : [`environment: ${environment} # must be the same for gate and baseline`],
+		...startLines(content.start),
 		...awaitPath === void 0 ? ["# await: { path: /health } # the load starts when this path answers; default /"] : ["await:", `  path: ${awaitPath} # the load starts when this path answers`],
 		"objectives:",
 		"  # Absolute limits, in addition to the thresholds in your k6 scripts.",
 		limit === void 0 ? "  # - p95 < 300ms # set it from the first report" : `  - p95 < ${limit}`,
 		"  - errors < 1%",
-		"  # Compared with the baseline, as soon as there is one.",
+		content.start === void 0 ? "  # Compared with the baseline, as soon as there is one." : "  # Compared with the base, which is measured beside the change.",
 		`  - p95 < baseline + ${tolerance}`,
 		"  - throughput > baseline - 10%",
 		"scenarios:",
 		...scenarioLines(content.scenarios),
 		...leftOutLines(content.leftOut)
 	].join("\n")}\n`;
+}
+function startLines(start) {
+	if (start === void 0) return [];
+	return [
+		"# The gate builds this change and its base and starts each on a port of its own, which PORT says.",
+		"start:",
+		`  run: ${commandText(start.run)}`,
+		`  build: ${commandText(start.build)}`
+	];
+}
+function commandText(command) {
+	return /^[A-Za-z.][\w ./&{}=-]*$/.test(command) ? command : quoted(command);
 }
 const leftOutWords = {
 	extension: "it needs a k6 extension",
@@ -845,7 +898,7 @@ function planFiles(findings, isPrivate = false) {
 	const existing = readExisting(findings);
 	const firstScript = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
 	const scenarios = nameScenarios([...gated.map(({ path }) => path), ...firstScript === void 0 ? [] : [firstScript]]);
-	const preview = choosePreview(findings);
+	const preview = choosePreview(findings, existing);
 	const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
 	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
 		scenario: proposedScenario(existing, scenarios),
@@ -881,7 +934,7 @@ function planFiles(findings, isPrivate = false) {
 			...publisherToDo(files, findings)
 		],
 		startCommand: service === void 0 ? void 0 : commandOf(service),
-		localUrl: `http://localhost:${service?.port ?? 3e3}`
+		localUrl: preview.kind === "started" && preview.start !== void 0 ? void 0 : `http://localhost:${service?.port ?? 3e3}`
 	};
 }
 function runningOf(scripts, gated, existing) {
@@ -927,16 +980,18 @@ function planned({ occupied }, path, content) {
 		missing: content
 	};
 }
-function choosePreview({ workflows, isDeployedByHost, service }) {
+function choosePreview({ workflows, isDeployedByHost, service }, existing) {
 	const by = workflows.find(({ hands }) => hands !== void 0)?.hands;
 	if (by !== void 0) return {
 		kind: "handed",
 		by
 	};
 	if (isDeployedByHost || workflows.some(({ isAboutDeployments }) => isAboutDeployments)) return { kind: "announced" };
-	return service === void 0 ? { kind: "unknown" } : {
+	if (service === void 0) return { kind: "unknown" };
+	return {
 		kind: "started",
-		service
+		service,
+		start: existing === void 0 || !(existing instanceof Failure) && existing.file.start !== void 0 ? startOf(service) : void 0
 	};
 }
 function readExisting({ occupied }) {
@@ -958,9 +1013,10 @@ function newGateFile(findings, preview, { scenarios, leftOut }) {
 	const content = gateFile({
 		schema: schemaAddress,
 		awaitPath: void 0,
+		start: preview.kind === "started" ? preview.start : void 0,
 		environment: preview.kind === "announced" ? "preview" : void 0,
 		limit: void 0,
-		tolerance: "10%",
+		tolerance: preview.kind === "started" && preview.start !== void 0 ? "5%" : "10%",
 		scenarios,
 		leftOut
 	});
@@ -1102,7 +1158,9 @@ function previewToDo(preview, files, { findings, isPrivate }) {
 	switch (preview.kind) {
 		case "command": return [];
 		case "unknown": return writes ? [deploymentToDo(findings)] : [];
-		case "started": return writes ? [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`] : [];
+		case "started":
+			if (preview.start !== void 0) return [];
+			return writes ? [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`] : [];
 		case "announced": return writes ? [standing] : [];
 		case "handed": return [...callToDo(preview, files, {
 			...findings,
@@ -1166,13 +1224,19 @@ function readService({ folder, text, beside, readEntry }) {
 	const command = script === void 0 ? void 0 : scripts[script];
 	if (script === void 0 || command === void 0) return void 0;
 	const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
+	const isLocked = manager !== "npm" || beside.has("package-lock.json");
+	const isBuilt = script !== "dev" && scripts["build"] !== void 0;
+	const entry = readEntry(command);
+	const port = portOf(command, entry);
+	const portBy = portByOf(command, entry);
 	return {
 		folder,
 		manager,
-		isLocked: manager !== "npm" || beside.has("package-lock.json"),
+		isLocked,
 		script,
-		isBuilt: script !== "dev" && scripts["build"] !== void 0,
-		port: portOf(command, readEntry(command)),
+		isBuilt,
+		port,
+		...portBy !== void 0 && { portBy },
 		nodeVersionFile: versionFile(beside, engines?.node)
 	};
 }
@@ -1185,6 +1249,13 @@ function parseManifest(text) {
 }
 function versionFile(beside, engine) {
 	return [".nvmrc", ".node-version"].find((name) => beside.has(name)) ?? (engine === void 0 ? void 0 : "package.json");
+}
+const heedsVariable = /\b(?:next|react-scripts|nuxt|remix-serve|nest)\b/;
+function portByOf(command, entry) {
+	if (/(?:--port[= ]|\s-p[= ]?|\bPORT=)\d/.test(command)) return void 0;
+	if (entry !== void 0) return /\bPORT\b/.test(entry) ? "variable" : void 0;
+	if (heedsVariable.test(command)) return "variable";
+	return usualPorts.some(([tool]) => tool.test(command)) ? "flag" : void 0;
 }
 function portOf(command, entry) {
 	const said = /(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1];
@@ -1482,6 +1553,7 @@ function openingOf({ files, toDo }, isDryRun) {
 	return toDo.length === 0 ? "Nothing to write: all files exist." : "Nothing to write: all files exist, but some are incomplete.";
 }
 function nextStep({ startCommand, localUrl }, program) {
+	if (localUrl === void 0) return `Next:\n  ${program} gate`;
 	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
 }
 function tellFile(file, isDryRun) {
