@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { type HeldLock, takeLock } from "../lib/lock.ts";
 import { outputOf } from "../lib/programs.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
@@ -135,16 +136,16 @@ const built = "built";
 /**
  * Checks the base out beside the change. A gate that built it leaves it there, without a trace in the list of work trees,
  * and the next one of the same commit takes it as it is; other commits are removed.
- * @param root folder for it, such as `.loadline/base`
+ * @param root folder for it in the work tree, such as `.loadline/base`; another one where the change brings that along
  * @param buildKey what the build depends on beside the commit
  * @throws Failure "run" where git cannot check it out
  */
 export async function checkOutBase(
   repository: Repository,
   commit: string,
-  { root, buildKey }: { readonly root: string; readonly buildKey: string },
+  { root: wanted, buildKey }: { readonly root: string; readonly buildKey: string },
 ): Promise<BaseFolder> {
-  await mkdir(root, { recursive: true });
+  const root = await usableRoot(repository, wanted);
   const lock = await takeLock(join(root, "lock"));
   // Another gate on this machine has it: this one has a folder of its own, and leaves nothing.
   const own = lock === undefined ? join(root, `${commit}-${process.pid}`) : join(root, commit);
@@ -157,6 +158,7 @@ export async function checkOutBase(
     await gitOr(repository, "worktree", "prune");
     clearInterval(renewing);
     await lock?.release();
+    if (root !== wanted) await rm(root, { recursive: true, force: true });
   };
   const folder = { path, commit, keep: async () => await writeFile(join(own, built), key), release };
   if (lock !== undefined) await removeOthers(root, commit);
@@ -170,6 +172,15 @@ export async function checkOutBase(
     await release();
     throw runFailure(`git cannot check out ${commit.slice(0, 7)}: ${reasonOf(error)}`, error);
   }
+}
+
+/** A folder that is part of the change could hold a base of its making, or lead elsewhere. */
+async function usableRoot(repository: Repository, root: string): Promise<string> {
+  await mkdir(root, { recursive: true });
+  const inPlace = join(await realpath(repository.folder), relative(repository.folder, root));
+  const tracked = await gitOr(repository, "ls-files", "--", root);
+  if ((await realpath(root)) === inPlace && (tracked ?? "") === "") return root;
+  return await mkdtemp(join(tmpdir(), "loadline-base-"));
 }
 
 const renewEveryMs = 10_000;

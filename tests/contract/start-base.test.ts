@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -135,6 +135,32 @@ describe("the folder of the base", () => {
     expect(existsSync(one.path)).toBe(true);
     await one.release();
     expect(git(origin, "worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  test("is not what the change brings along, as files or by a link", async () => {
+    const folder = clone("change");
+    const root = join(folder, ".loadline", "base");
+    const openThere = async () => await checkOutBase(repositoryIn(folder), fork, { root, buildKey: "make" });
+    const own = await openThere();
+    await own.keep();
+    await own.release();
+    writeFileSync(join(own.path, "service.js"), "slow");
+    // Not tracked, it is what an earlier gate built.
+    const kept = await openThere();
+    expect(kept).toMatchObject({ isBuilt: true, path: own.path });
+    await kept.release();
+    git(folder, "add", "-f", ".loadline");
+    const asFiles = await openThere();
+    expect(asFiles.isBuilt).toBe(false);
+    expect(readFileSync(join(asFiles.path, "service.js"), "utf8")).toBe("base");
+    await asFiles.release();
+    git(folder, "rm", "-rqf", "--cached", ".loadline");
+    renameSync(join(folder, ".loadline"), join(folder, "elsewhere"));
+    symlinkSync("elsewhere", join(folder, ".loadline"));
+    const byLink = await openThere();
+    expect(readFileSync(join(byLink.path, "service.js"), "utf8")).toBe("base");
+    await byLink.release();
+    expect(existsSync(asFiles.path) || existsSync(byLink.path)).toBe(false);
   });
 
   test("starts no hook of the repository", async () => {
