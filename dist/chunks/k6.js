@@ -28,7 +28,7 @@ import { Socket, connect, createServer } from "node:net";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { access, chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { STATUS_CODES, createServer as createServer$1, request } from "node:http";
 import { createGunzip, gunzip, gzip } from "node:zlib";
 import { pipeline } from "node:stream";
@@ -10662,8 +10662,8 @@ async function mergeBase(repository, ref) {
 	return found;
 }
 const built = "built";
-async function checkOutBase(repository, commit, { root, buildKey }) {
-	await mkdir(root, { recursive: true });
+async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
+	const root = await usableRoot(repository, wanted);
 	const lock = await takeLock(join(root, "lock"));
 	const own = lock === void 0 ? join(root, `${commit}-${process.pid}`) : join(root, commit);
 	const path = join(own, "tree");
@@ -10678,6 +10678,10 @@ async function checkOutBase(repository, commit, { root, buildKey }) {
 		await gitOr(repository, "worktree", "prune");
 		clearInterval(renewing);
 		await lock?.release();
+		if (root !== wanted) await rm(root, {
+			recursive: true,
+			force: true
+		});
 	};
 	const folder = {
 		path,
@@ -10705,6 +10709,13 @@ async function checkOutBase(repository, commit, { root, buildKey }) {
 		await release();
 		throw runFailure(`git cannot check out ${commit.slice(0, 7)}: ${reasonOf(error)}`, error);
 	}
+}
+async function usableRoot(repository, root) {
+	await mkdir(root, { recursive: true });
+	const inPlace = join(await realpath(repository.folder), relative(repository.folder, root));
+	const tracked = await gitOr(repository, "ls-files", "--", root);
+	if (await realpath(root) === inPlace && (tracked ?? "") === "") return root;
+	return await mkdtemp(join(tmpdir(), "loadline-base-"));
 }
 const renewEveryMs = 1e4;
 function keepHeld(lock) {
