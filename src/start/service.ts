@@ -37,8 +37,10 @@ export async function startService(start: Start, place: Place, signal: AbortSign
     }
   };
   const died = exited.then(async (how) => {
-    // It may have left its work to others, and is then no longer there to say when these end.
-    if (how === endedWell && (family.pids().length > 0 || (await listensSoon(place.port)))) {
+    // It may have left its work to others, and is then no longer there to say when these end. A daemon is none of its own
+    // processes: only `stop` says that there is one.
+    const isDaemon = async () => start.stop !== undefined && (await listensSoon(place.port));
+    if (how === endedWell && (family.pids().length > 0 || (await isDaemon()))) {
       return await new Promise<never>(() => undefined);
     }
     const words = ended === undefined ? how : "was ended";

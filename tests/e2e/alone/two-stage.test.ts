@@ -23,7 +23,7 @@ let mergeSha: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "loadline-two-stage-"));
-  repository = createUserRepository(join(home, "clone"), { RATE: "50", DURATION: "2500ms" }, "two");
+  repository = createUserRepository(join(home, "clone"), { RATE: "50", DURATION: "3500ms" }, "two");
   const { folder } = repository;
   const identity = (file: string): Identity => ({
     ...{ login: "github-actions[bot]", appSlug: "github-actions" },
