@@ -10974,7 +10974,8 @@ async function startService(start, place, signal) {
 	};
 	return {
 		died: exited.then(async (how) => {
-			if (how === "ended with status 0" && (family.pids().length > 0 || await listensSoon(place.port))) return await new Promise(() => void 0);
+			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
+			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
 			const words = ended === void 0 ? how : "was ended";
 			return runFailure(`start: ${sideWords(place.side)} ${words}.${quoted(place.output)}`);
 		}),
