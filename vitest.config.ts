@@ -8,9 +8,6 @@ const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
 
-/** Where most of a file is waiting, one file more than there are cores keeps these busy. */
-const waitingWorkers = workers + 1;
-
 /** Many start src/cli.ts: half of what that takes is reading TypeScript. */
 const contractEnv = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") };
 
@@ -43,7 +40,7 @@ export default defineConfig({
           setupFiles: keeping,
           include: ["tests/**/*.test.ts"],
           exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
-          maxWorkers: waitingWorkers,
+          maxWorkers: workers,
           env: contractEnv,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -57,7 +54,7 @@ export default defineConfig({
           setupFiles: keeping,
           include: ["tests/e2e/*.test.ts"],
           exclude: never,
-          maxWorkers: waitingWorkers,
+          maxWorkers: workers,
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
