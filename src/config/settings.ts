@@ -1,3 +1,4 @@
+import { commentTimes } from "../model/gate.ts";
 import { usualLabel } from "../model/override.ts";
 import { comparing, loading, type Mode, modes, reporting, scripted } from "./modes.ts";
 
@@ -386,6 +387,12 @@ const table = {
     otherwise: "true",
     flag: false,
     readBy: ["gate"],
+  },
+  comment: {
+    ...one(oneOf(...commentTimes)),
+    help: "When to comment: always, changes (not a pass, or something changed beyond noise), failures or never. See docs/report.md.",
+    otherwise: "comment of the gate file, or always",
+    readBy: [...reporting, "publish"],
   },
   json: {
     ...yesOrNo,

@@ -3,6 +3,7 @@ import type { Mode } from "../config/modes.ts";
 import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Environment } from "../lib/environment.ts";
+import type { GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Caller } from "../ports/load.ts";
@@ -22,6 +23,9 @@ export interface BaseFile {
    */
   read(path: string, mostBytes?: number): Promise<string | undefined>;
 }
+
+/** What a gate says about where it is shown. */
+export type Showing = Pick<GateRules, "comment" | "issue">;
 
 /** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */
 export interface Host {
@@ -61,7 +65,7 @@ export interface Host {
   /** Opens the baseline branch. @throws Failure "usage" where there is no repository to open it in */
   openBranch(branch: string): BaselineStore;
   /** Where reports are shown, beside the files on disk. @param gate identity of the gate, see gateKey */
-  publishers(gate: string): readonly Publisher[];
+  publishers(gate: string, rules: Showing): readonly Publisher[];
   /** Keeps a secret out of the log, where the host can. */
   mask(secret: string): void;
   /** Prints the result of a command. */

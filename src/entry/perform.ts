@@ -26,7 +26,7 @@ import type { Publisher } from "../ports/publisher.ts";
 import { buildReport, gateKey } from "../report/document/build.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import { readCountingGateFile } from "./gate-file.ts";
-import type { Host, Performed } from "./host.ts";
+import type { Host, Performed, Showing } from "./host.ts";
 import { openLoad } from "./load.ts";
 import { performCalibrate } from "./modes/calibrate.ts";
 import { performCheck } from "./modes/check.ts";
@@ -130,6 +130,7 @@ async function openEdges({ gate, over }: Started, host: GuardedHost, publisher: 
 /** Where a report goes, and what it is of. */
 interface Answering {
   readonly keys: readonly BaselineKey[];
+  readonly rules: Showing;
   readonly reportDirectory: string;
   /** Where its page goes, if not into that directory. */
   readonly page: string | undefined;
@@ -144,12 +145,12 @@ interface Answering {
  */
 async function answer(
   host: Host,
-  { keys, reportDirectory, page, withRecords, options }: Answering,
+  { keys, rules, reportDirectory, page, withRecords, options }: Answering,
   job: (publisher: Publisher) => Promise<GateResult>,
 ): Promise<Performed> {
   const publisher = publishTo([
     createFilesPublisher(reportDirectory, { withRecords, page }),
-    ...host.publishers(gateKey(keys)),
+    ...host.publishers(gateKey(keys), rules),
   ]);
   const context = { ...options.report, baselineBranch: options.baselineBranch };
   const reportOf = (error: unknown) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
@@ -226,7 +227,14 @@ async function performGate(settings: Settings, host: GuardedHost): Promise<Perfo
   const options = { ...optionsOf(host, gate, commandsOf(read, settings, host)), notes };
   const performed = await answer(
     host,
-    { keys: keysOf(gate), reportDirectory, page: givenValue(settings, "page"), withRecords: true, options },
+    {
+      keys: keysOf(gate),
+      rules: gate,
+      reportDirectory,
+      page: givenValue(settings, "page"),
+      withRecords: true,
+      options,
+    },
     async (publisher) =>
       await withStarted(gate, { starting, host }, async (started) => {
         const noted = { ...options, notes: [...notes, ...started.notes] };
@@ -285,7 +293,14 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
   const { reportDirectory } = gate;
   return await answer(
     host,
-    { keys: keysOf(gate), reportDirectory, page: givenValue(settings, "page"), withRecords: true, options },
+    {
+      keys: keysOf(gate),
+      rules: gate,
+      reportDirectory,
+      page: givenValue(settings, "page"),
+      withRecords: true,
+      options,
+    },
     async (publisher) =>
       await withStarted(gate, { starting, host }, async (started) => {
         return await recordBaseline(gate, await openEdges(started, host, publisher), options);
@@ -337,6 +352,7 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
     host,
     {
       keys: groups.map(({ key }) => key),
+      rules,
       reportDirectory: besideTheGate("judge", settings, rules),
       page: givenValue(settings, "page"),
       withRecords: false,
@@ -371,6 +387,7 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
     host,
     {
       keys: [compared.key],
+      rules,
       reportDirectory,
       page: givenValue(settings, "page"),
       withRecords: false,

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReportDocument } from "../model/document.ts";
+import type { CommentTime } from "../model/gate.ts";
+import type { Report, ScenarioOutcome } from "../model/outcome.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 
@@ -21,12 +23,46 @@ export function markerOf(gate: string): string {
   return `<!-- loadline gate="${key}" -->`;
 }
 
+/**
+ * Whether a report is worth a comment of its own. What was not measured is none; a commit's check says it.
+ * @param when the gate's own choice
+ */
+export function isWorthTelling({ verdict, outcome, context }: Report, when: CommentTime): boolean {
+  if (outcome.unmeasured !== undefined) return false;
+  const isFailed =
+    verdict === "fail" ||
+    verdict === "broken" ||
+    (verdict === "inconclusive" && context.failOnInconclusive === true);
+  switch (when) {
+    case "always":
+      return true;
+    case "changes":
+      return verdict !== "pass" || outcome.scenarios.some(isMoved);
+    case "failures":
+      return isFailed;
+    case "never":
+      return false;
+    default:
+      return when satisfies never;
+  }
+}
+
+/** Whether a figure of the scenario moved beyond noise. */
+function isMoved(scenario: ScenarioOutcome): boolean {
+  if (scenario.kind !== "judged") return true;
+  return scenario.verdict.judgements.some(
+    ({ change }) => change?.isBetter === true || change?.isWorse === true,
+  );
+}
+
 /** What to write, and where. */
 export interface CommentRequest {
   readonly pullRequest: number;
   readonly gate: string;
   readonly document: ReportDocument;
   readonly reportUrl: string | undefined;
+  /** Whether a comment is written where none is; one that is there is always edited. */
+  readonly isNew: boolean;
   /** Login this token writes as, where it is known already; undefined asks GitHub, but only if it matters. */
   readonly login: string | undefined;
 }
@@ -34,16 +70,16 @@ export interface CommentRequest {
 /**
  * Writes the gate's comment: edits the newest one that carries its marker and was written by this token's own account,
  * else creates it. A comment of somebody else is left alone, whatever it contains.
- * @returns the comment's address
+ * @returns the comment's address; undefined where there is none, and none was to be written
  * @throws Octokit's error when GitHub refuses
  */
-export async function upsertComment(github: GitHub, request: CommentRequest): Promise<string> {
+export async function upsertComment(github: GitHub, request: CommentRequest): Promise<string | undefined> {
   const marker = markerOf(request.gate);
   const most = mostCommentCharacters - marker.length - 1;
   const { document, reportUrl } = request;
   const body = `${marker}\n${renderMarkdown(document, { most, unit: "characters", reportUrl })}`;
   const known = await editOwnComment(github, request, marker, body);
-  if (known !== undefined) return known;
+  if (known !== undefined || !request.isNew) return known;
   try {
     return await createComment(github, request, body);
   } catch (error) {
@@ -130,8 +166,8 @@ async function listMarked(github: GitHub, pullRequest: number, marker: string): 
 /** Account of the token of each job. */
 const actionsLogin = "github-actions[bot]";
 
-/** A job's own token may not ask who it is; a personal one may. */
-async function loginOf(github: GitHub): Promise<string> {
+/** The account that this token writes as. A job's own token may not ask who it is; a personal one may. */
+export async function loginOf(github: GitHub): Promise<string> {
   try {
     const { data } = await github.octokit.rest.users.getAuthenticated();
     return data.login;

@@ -232,6 +232,15 @@ export function isChange({ kind }: CallerEvent): boolean {
   }
 }
 
+/** Whether the gate's issue may be kept up to date here: on one of these events, of the default branch's own level. */
+export function mayKeepIssue(
+  { kind, branch, defaultBranch }: CallerEvent,
+  on: readonly CallerEvent["kind"][],
+): boolean {
+  if (!on.includes(kind)) return false;
+  return kind === "schedule" || (branch !== undefined && branch === defaultBranch);
+}
+
 /** Why this event may not write a baseline, as a sentence; undefined when it may. */
 export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
   if (!isTrusted) {

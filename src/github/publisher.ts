@@ -1,5 +1,6 @@
 import type { ReportDocument } from "../model/document.ts";
 import { Failure } from "../model/failure.ts";
+import type { CommentTime } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
@@ -12,7 +13,7 @@ import {
   conclusionOf,
   findInProgress,
 } from "./check.ts";
-import { upsertComment } from "./comment.ts";
+import { isWorthTelling, upsertComment } from "./comment.ts";
 import { type Attempt, explain, type GitHub, githubFailure } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 
@@ -35,6 +36,8 @@ export interface PublisherOptions {
   readonly runUrl: string | undefined;
   /** `GITHUB_STEP_SUMMARY`; undefined where there is none. */
   readonly summaryPath: string | undefined;
+  /** When there is a comment; absent: always. */
+  readonly comment?: CommentTime | undefined;
   readonly log: Log;
 }
 
@@ -176,8 +179,8 @@ async function publishComment(
   check: Check | undefined,
   bugs: unknown[],
 ): Promise<Commented> {
-  const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
-  if (pullRequest === undefined) return {};
+  const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
+  if (pullRequest === undefined || comment === "never") return {};
   const commenting: Attempt = {
     doing: `writing the comment on pull request ${pullRequest}`,
     permission: "pull-requests: write",
@@ -191,7 +194,14 @@ async function publishComment(
     refusal = sentence;
   };
   const url = await attempt(commenting, { warn }, bugs, async () =>
-    upsertComment(github, { pullRequest, gate, document, reportUrl, login }),
+    upsertComment(github, {
+      pullRequest,
+      gate,
+      document,
+      reportUrl,
+      login,
+      isNew: isWorthTelling(report, comment),
+    }),
   );
   return { url, refusal };
 }
@@ -211,7 +221,7 @@ async function publishSummary(
  * Does a side job. What GitHub or the file system refused becomes a warning; a bug of ours is kept for the end, when
  * the other side jobs have been done.
  */
-async function attempt<T>(
+export async function attempt<T>(
   what: Attempt,
   log: Pick<Log, "warn">,
   bugs: unknown[],
@@ -227,6 +237,7 @@ async function attempt<T>(
   }
 }
 
-function throwFirst(bugs: readonly unknown[]): void {
+/** Throws the first of the errors that are bugs of ours. */
+export function throwFirst(bugs: readonly unknown[]): void {
   if (bugs.length > 0) throw bugs[0];
 }

@@ -167,6 +167,23 @@ export interface LinkTemplate {
   readonly section: "head" | "servers" | "endpoints";
 }
 
+/**
+ * When a pull request gets a comment. `changes`: the gate did not pass, or something moved beyond noise; `failures`: it
+ * fails its check. Both update a comment that is there whatever the verdict; `never` looks for none.
+ */
+export const commentTimes = ["always", "changes", "failures", "never"] as const;
+
+export type CommentTime = (typeof commentTimes)[number];
+
+/** Events on which a gate may keep an issue: none of a change that nobody has read yet. */
+export const issueEvents = ["schedule", "workflow_dispatch", "push"] as const;
+
+/** The issue that tells of a gate beside pull requests. */
+export interface IssueChoice {
+  readonly label: string;
+  readonly on: readonly (typeof issueEvents)[number][];
+}
+
 /** Where the baseline is stored. */
 export type BaselinePlace =
   | { readonly kind: "directory"; readonly path: string }
@@ -187,6 +204,10 @@ export interface GateRules {
   readonly failOnInconclusive: boolean;
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
+  /** Absent: always. */
+  readonly comment?: CommentTime;
+  /** Absent: none. */
+  readonly issue?: IssueChoice | undefined;
   /** Directory for the report and the run records. */
   readonly reportDirectory: string;
 }

@@ -3,6 +3,7 @@ import type { Report } from "../model/outcome.ts";
 /** Where a report was shown. */
 export interface Published {
   readonly commentUrl?: string | undefined;
+  readonly issueUrl?: string | undefined;
   /** The report as one HTML page (report.html), on disk. */
   readonly reportPath?: string | undefined;
   /** The report as Markdown (report.md), on disk. */

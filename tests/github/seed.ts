@@ -54,6 +54,7 @@ export interface IssueSeed {
   readonly title?: string;
   readonly body?: string;
   readonly login?: string;
+  readonly labels?: readonly string[];
   readonly state?: "open" | "closed";
 }
 
@@ -157,7 +158,7 @@ export function seedIssue(state: State, seed: IssueSeed): Issue {
     title: seed.title ?? "Something to do",
     body: seed.body ?? null,
     login: seed.login ?? "octocat",
-    labels: [],
+    labels: seed.labels ?? [],
     state: seed.state ?? "open",
     createdAt: new Date(),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commentTimes, issueEvents } from "../../model/gate.ts";
 import { parseDeclaredHost } from "../../model/host.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import { parseDurationMs } from "../../model/units.ts";
@@ -387,6 +388,25 @@ export const gateFileSchema = z
     results: z.enum(["k6", "prometheus"]).optional().meta({
       description: "Source of the figures: run k6, or read runs that k6 already wrote to Prometheus.",
     }),
+    comment: z.enum(commentTimes).optional().meta({
+      description: "When to comment on a pull request. A comment that is there is updated, unless never.",
+    }),
+    issue: z
+      .strictObject({
+        label: z
+          .string()
+          .min(1)
+          .max(50)
+          .regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" })
+          .meta({ description: "Label of the issue.", examples: ["performance"] }),
+        on: z
+          .array(z.enum(issueEvents))
+          .min(1)
+          .optional()
+          .meta({ description: "Events, on the default branch. Default: all of them." }),
+      })
+      .optional()
+      .meta({ description: "One issue for the gate: opened by a fail, closed by a pass." }),
     links: z.array(link).max(20).optional().meta({ description: "Links to show in the report." }),
     "report-directory": z
       .string()

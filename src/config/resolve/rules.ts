@@ -1,4 +1,10 @@
-import type { BaselinePlace, GateRules, K6Choice } from "../../model/gate.ts";
+import {
+  type BaselinePlace,
+  type GateRules,
+  type IssueChoice,
+  issueEvents,
+  type K6Choice,
+} from "../../model/gate.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { linksOf } from "../prometheus.ts";
@@ -59,6 +65,11 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
   };
 }
 
+function chooseIssue(file: ReadGateFile | undefined): IssueChoice | undefined {
+  const issue = file?.file.issue;
+  return issue && { label: issue.label, on: issue.on ?? issueEvents };
+}
+
 /** What holds for all scenarios. */
 export function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): GateRules {
   return {
@@ -67,6 +78,8 @@ export function chooseRules(reader: Reader, file: ReadGateFile | undefined, arou
     failOnInconclusive: read(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
     k6: chooseK6(reader, file, around),
     links: linksOf(file?.file),
+    comment: read(reader, "comment") ?? file?.file.comment ?? "always",
+    issue: chooseIssue(file),
     reportDirectory:
       read(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
   };

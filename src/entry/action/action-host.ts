@@ -10,10 +10,12 @@ import {
   callerOf,
   isChange,
   isWithoutSecrets,
+  mayKeepIssue,
   type PullRequest,
   readEvent,
   whyNotRecord,
 } from "../../github/event.ts";
+import { createIssuePublisher } from "../../github/issue.ts";
 import { createGitHub, type GitHub, type Patience } from "../../github/octokit.ts";
 import { askForOverride } from "../../github/override.ts";
 import {
@@ -140,11 +142,15 @@ async function createActionHost(
     log,
     signal,
     openBranch: (branch) => createBranchStore(github, branch),
-    publishers: (gate) => {
-      const left = { gate, externalId: randomUUID() };
+    publishers: (gate, { comment, issue }) => {
+      const left = { gate, externalId: randomUUID(), comment };
       if (givenValue(settings, "publish") === false) return [createSummaryPublisher(publishing(left))];
       rememberLeft(left);
-      return [createGitHubPublisher(publishing(left))];
+      const onIssue =
+        issue !== undefined && mayKeepIssue(event, issue.on)
+          ? [createIssuePublisher({ ...publishing(left), label: issue.label })]
+          : [];
+      return [createGitHubPublisher(publishing(left)), ...onIssue];
     },
     mask: (secret) => core.setSecret(secret),
     print: tell,

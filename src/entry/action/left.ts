@@ -1,11 +1,16 @@
 import { getState, saveState } from "@actions/core";
 import { z } from "zod";
+import { commentTimes } from "../../model/gate.ts";
 import { tellRunner } from "./runner-files.ts";
 
 const stateName = "left";
 
 /** What a step tells the one after the job (`post:`), before it puts a check in progress. */
-const left = z.object({ gate: z.string().max(20_000), externalId: z.string().max(100) });
+const left = z.object({
+  gate: z.string().max(20_000),
+  externalId: z.string().max(100),
+  comment: z.enum(commentTimes).optional(),
+});
 
 /** Which check a step puts in progress. */
 export type Left = z.infer<typeof left>;

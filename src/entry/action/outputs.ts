@@ -3,6 +3,7 @@ export const outputs = [
   { name: "verdict", help: "pass, warn, fail, inconclusive or broken." },
   { name: "headline", help: "The verdict in one sentence." },
   { name: "comment-url", help: "URL of the pull request comment; empty if there is none." },
+  { name: "issue-url", help: "URL of the gate's issue, where one was written." },
   {
     name: "report-path",
     help: "Path of the report (with mode: history, of the history) as a self-contained HTML page with charts.",

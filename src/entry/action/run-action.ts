@@ -61,6 +61,7 @@ function outputsOf({ report, published }: Performed): Record<OutputName, string>
     verdict: report?.verdict ?? "",
     headline: report?.headline ?? "",
     "comment-url": published?.commentUrl ?? "",
+    "issue-url": published?.issueUrl ?? "",
     "report-path": published?.reportPath ?? "",
     "markdown-path": published?.markdownPath ?? "",
     "json-path": published?.jsonPath ?? "",

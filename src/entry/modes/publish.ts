@@ -41,7 +41,8 @@ async function publishReport(settings: Settings, host: Host): Promise<Performed>
   const { file } = await readCountingGateFile(settings, host, { ofBase: true });
   const context = { ...contextOf(host, file), isUnverified: true };
   const report = await readReport(path, context);
-  const published = await publishTo(host.publishers(report.gate)).publish(report);
+  const rules = resolveRules(settings, file, host.around);
+  const published = await publishTo(host.publishers(report.gate, rules)).publish(report);
   return { report, published, exitStatus: exitStatus.passed };
 }
 
@@ -137,7 +138,7 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
   const { report, published } = await publishAnyway(
     publishTo([
       createFilesPublisher(keptIn(settings, rules), { withRecords: true }),
-      ...host.publishers(gateKey(expected)),
+      ...host.publishers(gateKey(expected), rules),
     ]),
     reportOf,
     async (publisher) => {

@@ -18,13 +18,13 @@ import { publishTo } from "../publishers.ts";
 export async function performReport(settings: Settings, host: Host): Promise<Performed> {
   const path = namedFile(settings, "report: name the report.json or the Run record to show");
   const { file } = await readCountingGateFile(settings, host);
-  const { reportDirectory } = resolveRules(settings, file, host.around);
+  const rules = resolveRules(settings, file, host.around);
   const context = contextOf(host, file);
   const shown = await readShown(path, context);
   const isAsked = settings.has("page") || givenValue(settings, "open") === true;
   const keepPage = async (content: PageContent): Promise<string | undefined> =>
     isAsked
-      ? await writePage(givenValue(settings, "page") ?? join(reportDirectory, pageName(path)), content)
+      ? await writePage(givenValue(settings, "page") ?? join(rules.reportDirectory, pageName(path)), content)
       : undefined;
   if (shown.kind === "run") {
     const reportPath = await keepPage(runContent(shown.run));
@@ -33,7 +33,7 @@ export async function performReport(settings: Settings, host: Host): Promise<Per
   }
   const { report } = shown;
   const reportPath = await keepPage(pageContent(report));
-  const published = await publishTo(host.publishers(report.gate)).publish(report);
+  const published = await publishTo(host.publishers(report.gate, rules)).publish(report);
   return { report, published: { ...published, reportPath }, exitStatus: exitStatus.passed };
 }
 

@@ -37,29 +37,28 @@ function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, C
 }
 
 /**
- * Whether a figure improved by the odds that a failure needs, with the gate's false-alarm probability shared by all
- * indicators. An invalid measurement shows no improvement.
+ * Whether a figure got better or worse by the odds that a failure needs, with the gate's false-alarm probability shared by
+ * all indicators. An invalid measurement shows neither.
  */
-function isBetter(
+function surelyMoved(
   { compared, judgement: { objective } }: JudgedObjective & { readonly compared: Compared },
   indicators: number,
   { falseAlarm, isCutShort }: Context,
-): boolean {
+): "better" | "worse" | undefined {
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
-  if (isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond)) return false;
+  if (isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond)) return undefined;
   const measured = differenceOf(compared, objective);
   const { baseline } = measured;
-  const isSure =
-    measured.logOdds({ none: 0, change: 0, isLowerBetter: !isLowerBetter(objective, baseline) }) >=
-    oddsToFail(falseAlarm / indicators);
-  return (
-    isSure && courseOf(objective, { baseline, interval: measured.interval(shownConfidence) }) === "better"
-  );
+  const course = courseOf(objective, { baseline, interval: measured.interval(shownConfidence) });
+  if (course === "unclear") return undefined;
+  const isLower = isLowerBetter(objective, baseline) === (course === "worse");
+  const odds = measured.logOdds({ none: 0, change: 0, isLowerBetter: isLower });
+  return odds >= oddsToFail(falseAlarm / indicators) ? course : undefined;
 }
 
 /**
  * Sets the displayed changes: one per indicator, so that an absolute and a relative objective show the same interval in
- * adjacent rows, and marks improvements beyond noise. Does not affect verdicts.
+ * adjacent rows, and marks what moved beyond noise. Does not affect verdicts.
  */
 export function withShownChanges(judged: readonly JudgedObjective[], context: Context): JudgedObjective[] {
   const shown = shownChanges(judged);
@@ -67,7 +66,8 @@ export function withShownChanges(judged: readonly JudgedObjective[], context: Co
     const { judgement, compared } = one;
     const change = shown.get(formatIndicator(judgement.objective.indicator));
     if (changedOf(one) === undefined || change === undefined || judgement.kind === "notJudged") return one;
-    const better = compared !== undefined && isBetter({ ...one, compared }, shown.size, context);
-    return { ...one, judgement: { ...judgement, change: { ...change, isBetter: better } } };
+    const moved = compared && surelyMoved({ ...one, compared }, shown.size, context);
+    const marks = { isBetter: moved === "better", ...(moved === "worse" && { isWorse: true }) };
+    return { ...one, judgement: { ...judgement, change: { ...change, ...marks } } };
   });
 }

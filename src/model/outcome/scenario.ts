@@ -128,6 +128,15 @@ export const gateOutcome = z.strictObject({
   /** Set if a person let the failed gate through. */
   accepted: override.optional(),
   scenarios: list(scenarioOutcome, 100),
+  unmeasured: z
+    .strictObject({
+      reason: sentence,
+      scenarios: list(z.strictObject({ scenario: name, environment: name }), 100),
+    })
+    .optional()
+    .meta({
+      description: "Set if the gate passed without a load, as nothing changed that it measures: why.",
+    }),
   /** Sentences for the reader outside any section, such as where a first baseline was stored. */
   notes: list(sentence, 100),
 });

@@ -39,6 +39,10 @@ export const change = z
       .boolean()
       .optional()
       .meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
+    isWorse: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
     likeWith: likeWith.optional().meta({
       description:
         "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with.",

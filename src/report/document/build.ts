@@ -53,7 +53,7 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
   const document = documentOf(reduced, context);
   return {
     verdict: reduced.verdict,
-    gate: gateKey(reduced.scenarios),
+    gate: gateKey([...reduced.scenarios, ...(reduced.unmeasured?.scenarios ?? [])]),
     headline: plain(document.headline),
     document,
     outcome: reduced,

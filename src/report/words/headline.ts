@@ -378,8 +378,9 @@ export interface GateHeadline {
 }
 
 /** As `gateHeadline`, with what it is about. */
-export function headlineOfGate({ verdict, scenarios }: GateOutcome): GateHeadline {
+export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
+  if (unmeasured !== undefined) return { words: `Not measured: ${unmeasured.reason}`, told: undefined };
   if (only === undefined) return { words: "Nothing was run: there are no scenarios", told: undefined };
   if (more.length === 0) return { words: scenarioHeadline(only), told: only };
   const sum = verdict === "pass" ? passSum(scenarios) : undefined;

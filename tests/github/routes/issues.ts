@@ -1,5 +1,5 @@
-import { type Call, notFound, numberParameter, type Route } from "../call.ts";
-import { type Issue, nextNumber, type PullRequest, timestamp } from "../state.ts";
+import { type Call, notFound, numberParameter, optionalText, paginate, type Route } from "../call.ts";
+import { type Issue, labelsOf, nextNumber, type PullRequest, timestamp } from "../state.ts";
 import { nodeId, repositoryApi, repositoryPage } from "./links.ts";
 import { userShape } from "./users.ts";
 
@@ -9,7 +9,50 @@ interface NewIssue {
   readonly labels?: readonly (string | { readonly name?: string })[];
 }
 
+interface Edited {
+  readonly body?: string | null;
+  readonly state?: "open" | "closed";
+}
+
 export const issueRoutes: readonly Route[] = [
+  {
+    operationId: "issues/list-for-repo",
+    grants: ["issues:read"],
+    answer: (call) => {
+      const state = optionalText(call, "state") ?? "open";
+      const wanted = (optionalText(call, "labels") ?? "").split(",").filter((label) => label !== "");
+      // A pull request is an issue, too, in this list.
+      const pulls = [...call.state.pullRequests.values()].map((pull) => ({
+        ...{ issue: pull, labels: labelsOf(call.state, pull.number), isPull: true },
+      }));
+      const issues = [...call.state.issues.values()].map((issue) => ({
+        ...{ issue, labels: issue.labels, isPull: false },
+      }));
+      const found = [...issues, ...pulls]
+        .filter(({ issue }) => state === "all" || issue.state === state)
+        .filter(({ labels }) => wanted.every((label) => labels.includes(label)))
+        .sort((one, other) => other.issue.number - one.issue.number);
+      const ordered = optionalText(call, "direction") === "asc" ? found.toReversed() : found;
+      return paginate(call, ordered, (page) =>
+        page.map(({ issue, labels, isPull }) => ({
+          ...issueShape(call, issue, labels),
+          ...(isPull && { pull_request: pullLinks(call, issue.number) }),
+        })),
+      );
+    },
+  },
+  {
+    operationId: "issues/update",
+    grants: ["issues:write"],
+    answer: (call) => {
+      const issue = call.state.issues.get(numberParameter(call, "issue_number"));
+      if (issue === undefined) return notFound;
+      const { body = issue.body, state = issue.state } = call.body as Edited;
+      const edited = { ...issue, body, state };
+      call.state.issues.set(issue.number, edited);
+      return { status: 200, body: issueShape(call, edited, edited.labels) };
+    },
+  },
   {
     operationId: "issues/create",
     grants: ["issues:write"],
@@ -38,13 +81,22 @@ export const issueRoutes: readonly Route[] = [
       if (issue !== undefined) return { status: 200, body: issueShape(call, issue, issue.labels) };
       const pull = call.state.pullRequests.get(number);
       if (pull === undefined) return notFound;
-      const address = repositoryApi(call, `/pulls/${number}`);
-      const page = repositoryPage(call, `/pull/${number}`);
-      const links = { url: address, html_url: page, diff_url: `${page}.diff`, patch_url: `${page}.patch` };
-      return { status: 200, body: { ...issueShape(call, pull, []), html_url: page, pull_request: links } };
+      const links = pullLinks(call, number);
+      const { html_url } = links;
+      return { status: 200, body: { ...issueShape(call, pull, []), html_url, pull_request: links } };
     },
   },
 ];
+
+function pullLinks(call: Call, number: number) {
+  const page = repositoryPage(call, `/pull/${number}`);
+  return {
+    url: repositoryApi(call, `/pulls/${number}`),
+    html_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
+  };
+}
 
 function issueShape(
   call: Call,

@@ -57,7 +57,9 @@ test("one indicator has one interval, whatever limits are set on it", () => {
     const ofP95 = verdict.judgements.filter(
       ({ objective: { indicator } }) => indicator.metric === "http_req_duration",
     );
-    const changes = changesOf({ ...verdict, judgements: ofP95 }).map(({ isBetter: _own, ...shown }) => shown);
+    const changes = changesOf({ ...verdict, judgements: ofP95 }).map(
+      ({ isBetter: _better, isWorse: _worse, ...shown }) => shown,
+    );
     expect(changes).toHaveLength(5);
     expect(new Set(changes.map((one) => JSON.stringify(one))).size).toBe(1);
   }
@@ -108,4 +110,21 @@ describe("an improvement", () => {
     expect(change?.difference).toBeLessThan(0);
     expect(verdict).toMatchObject({ verdict: "pass", anotherRound: { kind: "unneeded" } });
   });
+});
+
+describe("a change for the worse", () => {
+  const allowing = [objective("p95 < baseline + 200%"), objective("throughput > baseline - 90%")];
+  const gates = draws(100);
+  const marked = (factor: number): number => {
+    const random = seeded(71);
+    return Array.from({ length: gates }, () => {
+      const baseline = [1, 2, 3, 4, 5].map(() => run(random));
+      return changesOf(judge(allowing, [run(random, factor)], baseline)).some(({ isWorse }) => isWorse);
+    }).filter(Boolean).length;
+  };
+
+  test("that keeps its tolerance is marked where it is beyond noise, and noise is not", () => {
+    expect(marked(1.7)).toBeGreaterThanOrEqual(isWhole ? 0.8 * gates : atLeast(gates, 0.8));
+    expect(marked(1)).toBeLessThanOrEqual(isWhole ? 1 : atMost(gates, 0.01));
+  }, 60_000);
 });

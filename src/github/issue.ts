@@ -1,0 +1,126 @@
+import type { Report } from "../model/outcome.ts";
+import type { Published, Publisher } from "../ports/publisher.ts";
+import { renderMarkdown } from "../report/render/markdown.ts";
+import { checkNameOf } from "./check.ts";
+import { loginOf, markerOf, mostCommentCharacters } from "./comment.ts";
+import { type GitHub, once, replyOf } from "./octokit.ts";
+import { attempt, type PublisherOptions, throwFirst } from "./publisher.ts";
+
+/** Where on GitHub a gate keeps its issue. */
+export interface IssueOptions extends Pick<PublisherOptions, "github" | "gate" | "runUrl" | "log"> {
+  readonly label: string;
+}
+
+/** The gate's issue, as GitHub has it. */
+interface Known {
+  readonly number: number;
+  readonly state: string;
+}
+
+/**
+ * Keeps one issue for the gate: a fail opens it, or opens it again, a pass closes it. What proves neither leaves it as it
+ * is. What is not permitted becomes a warning.
+ */
+export function createIssuePublisher(options: IssueOptions): Publisher {
+  return {
+    begin: async () => {},
+    publish: async (report): Promise<Published> => {
+      if (!["fail", "pass", "warn"].includes(report.verdict)) return {};
+      const bugs: unknown[] = [];
+      const doing = `writing the issue of "${checkNameOf(options.gate)}"`;
+      const issueUrl = await attempt(
+        { doing, permission: "issues: write" },
+        options.log,
+        bugs,
+        async () => await keepIssue(options, report),
+      );
+      throwFirst(bugs);
+      return { issueUrl };
+    },
+  };
+}
+
+/** @returns the address of the issue; undefined where there is none to be closed */
+async function keepIssue(options: IssueOptions, report: Report): Promise<string | undefined> {
+  const known = await findIssue(options);
+  const isFailed = report.verdict === "fail";
+  if (known !== undefined && (isFailed || known.state === "open"))
+    return await update(options, known, report);
+  if (known !== undefined || !isFailed) return undefined;
+  try {
+    return await create(options, report);
+  } catch (error) {
+    // No answer to a creation does not say that nothing was created: look again before a second one is made.
+    if ((replyOf(error)?.status ?? 0) < 500) throw error;
+    const found = await findIssue(options);
+    return found === undefined ? await create(options, report) : await update(options, found, report);
+  }
+}
+
+function bodyOf({ gate, runUrl: reportUrl }: IssueOptions, { document }: Report): string {
+  const marker = markerOf(gate);
+  const most = mostCommentCharacters - marker.length - 1;
+  return `${marker}\n${renderMarkdown(document, { most, unit: "characters", reportUrl })}`;
+}
+
+async function update(options: IssueOptions, { number }: Known, report: Report): Promise<string> {
+  const { octokit, repository } = options.github;
+  const isFailed = report.verdict === "fail";
+  const { data } = await octokit.rest.issues.update({
+    ...{ owner: repository.owner, repo: repository.name, issue_number: number },
+    body: bodyOf(options, report),
+    ...(isFailed ? { state: "open" } : { state: "closed", state_reason: "completed" }),
+  });
+  return data.html_url;
+}
+
+async function create(options: IssueOptions, report: Report): Promise<string> {
+  const { octokit, repository } = options.github;
+  const { gate, label, log } = options;
+  const { data } = await octokit.rest.issues.create({
+    ...{ owner: repository.owner, repo: repository.name },
+    title: checkNameOf(gate),
+    body: bodyOf(options, report),
+    labels: [label],
+    ...once,
+  });
+  const isLabelled = data.labels.some((it) => (typeof it === "string" ? it : it.name) === label);
+  if (!isLabelled) {
+    log.warn(
+      `The issue ${data.html_url} did not get the label "${label}", by which the next run finds it: set it by hand.`,
+    );
+  }
+  return data.html_url;
+}
+
+const pageSize = 100;
+/** Issues with the label of performance gates; a repository has few. */
+const mostPages = 10;
+
+/**
+ * The oldest issue with the label that begins with the gate's marker and was written by this token's own account; what
+ * somebody else wrote is left alone, whatever it contains.
+ */
+async function findIssue({ github, gate, label }: IssueOptions): Promise<Known | undefined> {
+  const marker = markerOf(gate);
+  const marked = await listMarked(github, label, marker);
+  if (marked.length === 0) return undefined;
+  const login = (await loginOf(github)).toLowerCase();
+  return marked.find((issue) => issue.login?.toLowerCase() === login);
+}
+
+async function listMarked(github: GitHub, label: string, marker: string) {
+  const { owner, name: repo } = github.repository;
+  const marked: (Known & { readonly login: string | undefined })[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { data } = await github.octokit.rest.issues.listForRepo({
+      ...{ owner, repo, labels: label, state: "all", direction: "asc", per_page: pageSize, page },
+    });
+    for (const { number, state, body, user, pull_request } of data) {
+      if (pull_request === undefined && body?.trimStart().startsWith(marker) === true)
+        marked.push({ number, state, login: user?.login });
+    }
+    if (data.length < pageSize) break;
+  }
+  return marked;
+}
