@@ -14,7 +14,7 @@ import type { Tagged } from "./tagged.ts";
 
 /** What to measure, known before the load starts. */
 export interface MeasurementPlan {
-  /** Start of the load that is left out of the window; 0 leaves nothing out, and the figures equal k6's summary. */
+  /** Start of the load that is left out of the window; with 0 the figures equal k6's summary but for setup and teardown. */
   readonly warmUpMs: number;
   /**
    * Sub-metrics to keep beside the whole and the endpoints: from objectives and script thresholds. One without tags
@@ -48,7 +48,7 @@ export interface Membership {
   readonly fault: SeriesAccumulator["fault"];
   readonly failure: SeriesAccumulator["failure"];
   readonly way: SeriesAccumulator["way"];
-  /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
+  /** Samples of setup() and teardown(), which are no load. */
   readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
   readonly filters: readonly number[];
@@ -85,6 +85,13 @@ export interface MetricAggregator {
   readonly accumulators: Map<string, SeriesAccumulator>;
 }
 
+/** What is known of setup() and teardown(). Changed in place. */
+interface Stages {
+  requests: number;
+  /** Their newest sample, epoch ms; -Infinity for a script with neither. */
+  latestMs: number;
+}
+
 /** Samples sorted into accumulators, and the clock of the window. Changed in place by every sample. */
 export interface SampleAggregator {
   readonly plan: MeasurementPlan;
@@ -111,6 +118,7 @@ export interface SampleAggregator {
   /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
   readonly atWork: Set<string>;
   readonly clock: Clock;
+  readonly stages: Stages;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
   second: number;
@@ -194,6 +202,7 @@ export function startAggregator(plan: MeasurementPlan): SampleAggregator {
     iterations: 0,
     atWork: new Set(),
     clock: startClock(),
+    stages: { requests: 0, latestMs: Number.NEGATIVE_INFINITY },
     timeMs: 0,
     second: 0,
     startMs: Number.POSITIVE_INFINITY,
@@ -249,17 +258,24 @@ export function declareFilters(aggregator: SampleAggregator, filters: readonly M
   aggregator.memberships.clear();
 }
 
-/** The set-up and tear-down stages and the groups inside them. */
 const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
 const setupGroup = /^::setup(?:::|$)/;
 
+/**
+ * Whether a sample is of setup() or teardown(), or of a group inside them. A group of an iteration may have the same name,
+ * but has a scenario.
+ */
+export function isOfStage({ group, scenario }: Pick<Tagged, "group" | "scenario">): boolean {
+  return scenario === "" && stageGroup.test(group);
+}
+
 /** What the tags of a sample make it part of. */
 export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Membership {
-  if (setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
+  const isLeftOut = isOfStage(tagged);
+  if (isLeftOut && setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
   const filters = matchingFilters(aggregator, tagged);
   const endpoint = endpointOf(aggregator, tagged.endpoint);
   if (endpoint === undefined && tagged.endpoint !== "") aggregator.endpointsLeftOut = true;
-  const isLeftOut = aggregator.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
   const [groupName, checkName] = [boundedName(tagged.group), boundedName(tagged.check)];
   const check = checkName === "" ? "" : admit(aggregator.checks, `${groupName}\n${checkName}`, mostChecks);
   if (check === undefined) aggregator.checksLeftOut = true;
@@ -416,7 +432,10 @@ export function addSample(
   aggregator.samples += 1;
   if (metric.role !== "none") noteLive(aggregator, metric.role, value);
   if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
-  if (membership.isLeftOut) return;
+  if (membership.isLeftOut) {
+    noteStage(aggregator, metric, value);
+    return;
+  }
   if (aggregator.timeMs < aggregator.startMs && !countsBeforeStart(aggregator, metric)) return;
   if (aggregator.timeMs > aggregator.endMs && !isVus(metric)) aggregator.endMs = aggregator.timeMs;
   const accumulator = membership.accumulators[metric.index] ?? findSeries(aggregator, metric, membership);
@@ -425,7 +444,7 @@ export function addSample(
 
 /**
  * The window's clock starts with the first sample of the load; with a warm-up, what comes before its end is left out.
- * Without one everything counts, as it does in k6's own summary.
+ * Without one all of the load counts, as it does in k6's own summary.
  */
 function countsBeforeStart(aggregator: SampleAggregator, metric: MetricAggregator): boolean {
   const { warmUpMs } = aggregator.plan;
@@ -434,6 +453,11 @@ function countsBeforeStart(aggregator: SampleAggregator, metric: MetricAggregato
     setTime(aggregator, aggregator.timeMs);
   }
   return warmUpMs === 0;
+}
+
+function noteStage({ stages, timeMs }: SampleAggregator, { role }: MetricAggregator, value: number): void {
+  if (role === "requests") stages.requests += value;
+  if (timeMs > stages.latestMs) stages.latestMs = timeMs;
 }
 
 /** k6 reports virtual users by the clock, load or no load, so they tell nothing of where the load starts or ends. */

@@ -53,6 +53,8 @@ export interface Measured {
   readonly destinations: readonly Destination[];
   /** HTTP requests inside the window. */
   readonly requests: number;
+  /** HTTP requests of setup() and teardown(), which count in nothing else. */
+  readonly setupRequests: number;
   /** Doubts about the figures, each a sentence. */
   readonly warnings: readonly string[];
 }
@@ -89,9 +91,18 @@ export function startMeasurement(plan: MeasurementPlan): Measurement {
       const cutOff = asRunFailure(() => endCsv(reader));
       const warnings = cutOff === undefined ? [] : [cutOffWarning(cutOff)];
       if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
-      return measure(aggregator, facts, warnings);
+      return measure(aggregator, { ...facts, durationMs: loadMs(aggregator, facts) }, warnings);
     },
   };
+}
+
+/**
+ * What counters are divided by: k6's own duration, but of a script with setup() or teardown() the time from the beginning
+ * of its first iteration to the last sample of the load, since k6's holds these stages.
+ */
+function loadMs({ clock, stages, startMs, endMs }: SampleAggregator, { durationMs }: MeasurementFacts) {
+  if (stages.latestMs === Number.NEGATIVE_INFINITY) return durationMs;
+  return endMs - Math.min(clock.firstIterationMs, startMs);
 }
 
 function cutOffWarning({ line, found }: CutOff): string {
@@ -169,6 +180,7 @@ export function measure(
     failures: failuresOf(aggregator),
     destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
     requests: sumOf(aggregator, "http_reqs"),
+    setupRequests: aggregator.stages.requests,
     warnings: [...warnings, ...doubtsOf(aggregator, facts)],
   };
 }

@@ -149,7 +149,8 @@ async function openWriting(
   { tags }: Archive,
 ): Promise<Writing> {
   if (receiver === undefined) return { remoteWrite: undefined, testId: undefined };
-  const testId = nameRun(scenario);
+  // A tag of the script's own stays what it is.
+  const testId = tags["testid"] ?? nameRun(scenario);
   return { remoteWrite: { url: await receiver(), tags: { ...tags, testid: testId } }, testId };
 }
 

@@ -242,6 +242,7 @@ export function recordRun(
     window: measured.window,
     ending: recordedEnding(scenario, measured, { execution, archive, astray, sayAstray }),
     metrics: measured.metrics,
+    ...(measured.setupRequests > 0 && { setupRequests: measured.setupRequests }),
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     ...(hosts !== undefined && { hosts }),
@@ -249,7 +250,8 @@ export function recordRun(
     thresholds: [],
     generator: healthOf(measured, execution, archive),
   };
-  const thresholds = judgeThresholds(archive.thresholds, run);
+  const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : undefined;
+  const thresholds = judgeThresholds(archive.thresholds, run, said);
   const disputed = disputedThresholds(scenario, thresholds, execution);
   if (disputed !== undefined) throw disputed;
   return { ...run, thresholds };

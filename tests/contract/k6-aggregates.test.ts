@@ -83,6 +83,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
           script: "examples/k6/everything.js",
           target: shop.url,
           env: { SUMMARY_PATH: path, DURATION: "3s" },
+          k6Args: { options: ["--no-setup", "--no-teardown"], beside: [] },
           objectives,
         }),
         { caller: {}, signal: new AbortController().signal, log: keepLog() },
@@ -119,4 +120,36 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       expect(run.provenance.generator).toBe(`k6 v${toolVersion(tool)}`);
     },
   );
+
+  test("setup and teardown count in no figure, but in the script's thresholds, as k6 judges them", async () => {
+    const path = join(folder, `${tool}-stages.json`);
+    const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.0.0", {
+      env: process.env,
+    });
+    const run = await load.run(
+      scenario({ script: "tests/fixtures/k6/stages.js", target: shop.url, env: { SUMMARY_PATH: path } }),
+      { caller: {}, signal: new AbortController().signal, log: keepLog() },
+    );
+    const { metrics }: Summary = JSON.parse(await readFile(path, "utf8"));
+    for (const name of ["http_reqs", "http_req_duration", "checks"]) {
+      const [whole, setup, teardown] = ["", "{group:::setup}", "{group:::teardown}"].map((tags) => {
+        const { count = 0, passes = 0, fails = 0 } = metrics[`${name}${tags}`]?.values ?? {};
+        return count + passes + fails;
+      });
+      expect(seriesOf(run, name)?.values, name).toMatchObject({
+        count: (whole ?? 0) - (setup ?? 0) - (teardown ?? 0),
+      });
+    }
+    expect(run.setupRequests).toBe(4);
+    expect(seriesOf(run, "seeded")?.values).toEqual({ count: 0, rate: 0 });
+    // What only the stages did, and what they did besides the load: k6 saw both crossed.
+    const crossed = run.thresholds
+      .filter(({ ok }) => !ok)
+      .map(({ metric, expression }) => [metric, expression]);
+    expect(crossed).toEqual([
+      ["checks", "rate>0.99"],
+      ["http_reqs{group:::setup}", "count<1"],
+      ["seeded", "count<1"],
+    ]);
+  });
 });

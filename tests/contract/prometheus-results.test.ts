@@ -142,7 +142,8 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
     expectWithin(trendOf(read, "order_items"), trendOf(own, "order_items"));
   });
 
-  test("has the same counts and shares to the last request", () => {
+  test("has the same counts and shares to the last request, without those of setup", () => {
+    expect(own.setupRequests).toBe(7);
     for (const name of ["http_reqs", "iterations", "orders", "data_received"]) {
       const [one, other] = [seriesOf(read, name), seriesOf(own, name)];
       expect("count" in one.values && one.values.count, name).toBe(
@@ -200,7 +201,7 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
         end: new Date(),
       },
     );
-    expect(labels).toMatchObject([{ team: "shop" }]);
+    expect(labels).toMatchObject([{ team: "shop" }, { team: "shop" }]);
   });
 });
 

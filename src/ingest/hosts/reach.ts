@@ -146,7 +146,7 @@ export function astrayRun(
   const whole =
     astrayOf(hosts) ?? unreadBy(hosts, beyond) ?? ledElsewhere(destinations, hosts, { intended, beyond });
   if (whole !== undefined) return whole;
-  // What runs in no scenario is setup and teardown, which may well have a host of their own.
+  // Samples of no scenario are of setup and teardown in older records, and may well have a host of their own.
   const scenarios = new Set(destinations.flatMap(({ scenario }) => (scenario === "" ? [] : [scenario])));
   for (const scenario of scenarios) {
     const own = destinations.filter((row) => row.scenario === scenario);

@@ -19,10 +19,16 @@ const overheadMs = 5;
  * @returns undefined where no sample tells when anything began
  */
 export function durationOf(aggregator: SampleAggregator): Duration | undefined {
-  const { clock, endMs } = aggregator;
+  const { clock } = aggregator;
+  const endMs = endOf(aggregator);
   if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return undefined;
   const found = clock.isWholeSeconds ? fromWholeSeconds(aggregator) : fromExactTimes(aggregator);
   return found.ms > 0 ? found : undefined;
+}
+
+/** The last sample of all, teardown included. */
+function endOf({ endMs, stages }: SampleAggregator): number {
+  return Math.max(endMs, stages.latestMs);
 }
 
 /** A count of the VUs may come that long after the end of the run. */
@@ -33,7 +39,8 @@ const shortestSilenceMs = 50;
  * Executors with an arrival rate may run on to a whole second without a further iteration.
  */
 function fromExactTimes(aggregator: SampleAggregator): Duration {
-  const { clock, startMs, endMs } = aggregator;
+  const { clock, startMs } = aggregator;
+  const endMs = endOf(aggregator);
   const begun = beginningOf(clock, startMs);
   const loaded = endMs - begun.atMs;
   // k6 counts its VUs each second, so a run lasted longer than to the last count, and ended before the next.
@@ -80,8 +87,8 @@ function beginningOf(clock: Clock, startMs: number): Beginning {
  * error.
  */
 function fromWholeSeconds(aggregator: SampleAggregator): Duration {
-  const { clock, endMs } = aggregator;
-  const byStamps = Math.round((endMs - clock.earliestMs) / second) * second;
+  const { clock } = aggregator;
+  const byStamps = Math.round((endOf(aggregator) - clock.earliestMs) / second) * second;
   const byTicks = lengthByTicks(clock, byStamps);
   const byLoad = lengthByLoad(aggregator);
   const iterations = iterationsOf(aggregator);

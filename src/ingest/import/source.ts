@@ -136,7 +136,7 @@ export function importedRun(
   const measured = measureImported(path, () =>
     measure(aggregator, { metrics, durationMs: duration?.ms }, warnings),
   );
-  if (summary !== undefined) refuseOtherRun(path, measured.metrics, summary);
+  if (summary !== undefined) refuseOtherRun(path, measured, summary);
   return {
     schema: runSchemaVersion,
     provenance: {
@@ -152,6 +152,7 @@ export function importedRun(
     ...(duration !== undefined && { duration }),
     ending: { kind: "finished" },
     metrics: measured.metrics,
+    ...(measured.setupRequests > 0 && { setupRequests: measured.setupRequests }),
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     checks: measured.checks,

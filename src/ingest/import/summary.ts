@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usageFailure } from "../../model/failure.ts";
-import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
+import type { Measured } from "../sample-stream.ts";
 
 /** k6's own end of a run, known only from its end-of-test summary. */
 export interface Summary {
@@ -82,9 +82,14 @@ function known(counts: readonly (readonly [string, number | undefined])[]): Read
  * Refuses a summary of another run.
  * @throws Failure "usage" that says what differs
  */
-export function refuseOtherRun(path: string, metrics: Run["metrics"], summary: Summary): void {
+export function refuseOtherRun(
+  path: string,
+  { metrics, setupRequests }: Pick<Measured, "metrics" | "setupRequests">,
+  summary: Summary,
+): void {
   for (const [name, inSummary] of summary.counts) {
-    const inSamples = seriesOfType(metricOf({ metrics }, name), "counter")[0]?.values.count ?? 0;
+    const inLoad = seriesOfType(metricOf({ metrics }, name), "counter")[0]?.values.count ?? 0;
+    const inSamples = inLoad + (name === "http_reqs" ? setupRequests : 0);
     if (inSamples === inSummary) continue;
     throw usageFailure(
       `${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ` +

@@ -9,10 +9,15 @@ export interface K6Summary {
   readonly durationMs: number | undefined;
   /** Types of all metrics and sub-metrics, by k6's names. */
   readonly types: ReadonlyMap<string, MetricType>;
+  /** Whether each threshold is crossed, by the metric's or sub-metric's name and the expression. */
+  readonly crossed: ReadonlyMap<string, Readonly<Record<string, boolean>>>;
 }
 
 const exported = z.looseObject({
-  metrics: z.record(z.string(), z.looseObject({})),
+  metrics: z.record(
+    z.string(),
+    z.looseObject({ thresholds: z.record(z.string(), z.boolean()).optional().catch(undefined) }),
+  ),
 });
 
 /** The export names no types, but each has a shape of its own (k6 v2.2.0 internal/js/summary-wrapper.js, oldJSONSummary). */
@@ -54,6 +59,7 @@ export function parseSummary(text: string): K6Summary | undefined {
       metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter"),
     ),
     types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
+    crossed: new Map(metrics.map(([metric, { thresholds = {} }]) => [metric, thresholds])),
   };
 }
 

@@ -4,6 +4,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import { holds } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
+import type { K6Summary } from "../run/summary.ts";
 import type { ScriptThreshold } from "./archive.ts";
 
 /**
@@ -22,11 +23,19 @@ export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[
 }
 
 /**
- * The script's thresholds and whether the record's aggregates keep them: without a warm-up that is k6's own word, with
- * one it speaks of the window alone. As in k6, a threshold on what has no sample is not crossed.
+ * The script's thresholds and whether they are kept: by k6's own word, which counts setup() and teardown() in, or by the
+ * record's aggregates, of the window alone. As in k6, a threshold on what has no sample is not crossed.
+ * @param said whether each is crossed by k6's summary, where that speaks of the same load
  */
-export function judgeThresholds(thresholds: readonly ScriptThreshold[], run: Run): Run["thresholds"] {
-  return thresholds.map((threshold) => ({ ...threshold, ok: isKept(threshold, run) }));
+export function judgeThresholds(
+  thresholds: readonly ScriptThreshold[],
+  run: Run,
+  said?: K6Summary["crossed"],
+): Run["thresholds"] {
+  return thresholds.map((threshold) => {
+    const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
+    return { ...threshold, ok: !isCrossed };
+  });
 }
 
 function isKept({ metric, expression }: ScriptThreshold, run: Run): boolean {

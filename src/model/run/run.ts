@@ -213,7 +213,7 @@ const failure = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 
-/** Hosts of the requests of all protocols, set-up included. */
+/** Hosts of the requests of all protocols; records of earlier versions include those of setup() and teardown(). */
 const hosts = z.strictObject({
   /** Host of the target, with its port unless it is the scheme's default; `localhost` for all names of this machine. */
   target: z.string(),
@@ -322,11 +322,13 @@ export const runSchema = z
     }),
     /**
      * Divisor of counter rates in results of other tools. Absent in Loadline's own runs, which use k6's duration or,
-     * with a warm-up, the length of the window.
+     * with a warm-up or setup() in the script, the time that was loaded.
      */
     duration: duration.optional(),
     ending,
     metrics: z.array(metric),
+    /** HTTP requests of the script's setup() and teardown(): no figure counts them. Absent without any. */
+    setupRequests: count.optional(),
     /**
      * Endpoints beyond the busiest ones, not recorded individually, and their requests; `orMore`: there were too many
      * to count them all. Absent without any.
@@ -342,7 +344,7 @@ export const runSchema = z
     /** Hosts of the requests; absent if the source or the target is unknown. */
     hosts: hosts.optional(),
     checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
-    /** Thresholds of the script; `metric` as written in the script, `ok` by the aggregates of this record. */
+    /** Thresholds of the script; `metric` as written in the script, `ok` by k6 or, with a warm-up, by this record's aggregates. */
     thresholds: z.array(
       z.strictObject({
         metric: z.string(),

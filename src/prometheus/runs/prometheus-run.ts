@@ -1,3 +1,4 @@
+import { isOfStage } from "../../ingest/sample-aggregator.ts";
 import { type Failure, runFailure } from "../../model/failure.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { formatDurationMs } from "../../model/units.ts";
@@ -64,12 +65,18 @@ function severalRuns({ name }: Prometheus, testId: string): Failure {
   );
 }
 
+/** Not of setup() or teardown(), as far as k6's system tags tell. */
+function isOfLoad({ labels }: { readonly labels: Labels }): boolean {
+  const { group = "", scenario = "" } = labels;
+  return !isOfStage({ group, scenario });
+}
+
 async function readPushes(prometheus: Prometheus, testId: string, signal: AbortSignal): Promise<Writing> {
   const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
   // Where k6's clock is ahead, its last samples are stamped with times to come.
   const time = new Date(Date.now() + mostAheadMs);
   const answer = await prometheus.query(promql, { time, signal });
-  const all = answer.kind === "matrix" ? answer.series : [];
+  const all = answer.kind === "matrix" ? answer.series.filter(isOfLoad) : [];
   const isProcess = ({ labels }: (typeof all)[number]) => labels["__name__"] === perProcess;
   const pushesOf = ({ values }: (typeof all)[number]): Pushes =>
     values.map(({ at, value }) => ({ at: at.getTime(), total: value }));
@@ -187,7 +194,7 @@ export function identityOf({ labels }: StoredSeries, without: readonly string[] 
 
 function storedSeriesIn(answer: Answer): StoredSeries[] {
   if (answer.kind !== "vector") return [];
-  return answer.series.flatMap(({ labels, sample, histogram }): StoredSeries[] => {
+  return answer.series.filter(isOfLoad).flatMap(({ labels, sample, histogram }): StoredSeries[] => {
     const metric = prometheusMetric(labels["__name__"] ?? "", histogram !== undefined);
     if (metric === undefined) return [];
     if (histogram !== undefined) {
@@ -237,7 +244,7 @@ async function readRest(
   const time = new Date(end + mostAfterEnd.ms);
   const query = `{testid=${labelText(testId)}}[${mostAfterEnd.range}]`;
   const { warnings, infos, ...result } = await prometheus.query(query, { time, signal });
-  const all = result.kind === "matrix" ? result.series : [];
+  const all = result.kind === "matrix" ? result.series.filter(isOfLoad) : [];
   const series = all.map(({ labels, values, histograms }) => ({
     labels,
     sample: values.at(-1),

@@ -53,6 +53,11 @@ export function request(
   );
 }
 
+/** Recorded samples with those of setup() as if they were load: then every figure is k6's own. */
+export function withSetupAsLoad(text: string): string {
+  return text.replaceAll("::setup", "");
+}
+
 /** A whole document of rows. */
 export function csv(...rows: readonly string[]): string {
   return `${header}\n${rows.join("")}`;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Measured, type MeasurementPlan, startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import type { Metric, Tags } from "../../../src/model/run/run.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
-import { csv, header, request, row, start } from "./csv-rows.ts";
+import { csv, header, request, row, start, withSetupAsLoad } from "./csv-rows.ts";
 
 const noFacts = { metrics: new Map() };
 
@@ -49,14 +49,14 @@ function parseSummaryName(text: string): { name: string; tags: Tags } {
   return { name, tags: tag === undefined ? {} : { [tag.slice(0, at)]: tag.slice(at + 1) } };
 }
 
-test.each(["k6-v1", "k6-v2"])("figures of a recorded run equal the summary of %s itself", (version) => {
+test.each(["k6-v1", "k6-v2"])("figures of a recorded load equal the summary of %s itself", (version) => {
   const folder = new URL("fixtures/", import.meta.url);
   const summary: Record<string, Record<string, number>> = JSON.parse(
     readFileSync(new URL(`${version}.csv.summary.json`, folder), "utf8"),
   );
   const requests = summary["http_reqs"]!;
   const measured = measure(
-    readFileSync(new URL(`${version}.csv`, folder)),
+    withSetupAsLoad(readFileSync(new URL(`${version}.csv`, folder), "utf8")),
     {
       filters: Object.keys(summary).map((text) => {
         const { name, tags } = parseSummaryName(text);
@@ -213,31 +213,65 @@ test("the warm-up begins with the load, not with set-up or idle virtual users, a
   expect(metric(measured, "http_reqs", "counter").series[0]!.values).toEqual({ count: 2, rate: 1 });
 });
 
-test("with a warm-up, what is sent in set-up and tear-down is no load, in whatever group", () => {
-  const text = csv(
-    request(start - 9000, 90, { group: "::setup::login" }),
-    request(start - 8000, 91, { group: "::setup" }),
-    request(start, 500),
-    request(start + 2500, 10),
-    request(start + 3000, 20, { group: "::teardowns" }),
-    request(start + 8000, 92, { group: "::teardown::clean up" }),
-    request(start + 9000, 93, { group: "::teardown" }),
-  );
-  const measured = measure(text, { warmUpMs: 2000 });
-  expect(measured.window).toMatchObject({
-    start: new Date(start + 2000).toISOString(),
-    end: new Date(start + 3000).toISOString(),
-  });
-  expect(metric(measured, "http_req_duration", "trend").series[0]!.values).toMatchObject({
-    count: 2,
-    max: 20,
-  });
-});
+test.each([
+  [2000, 2],
+  [0, 3],
+])(
+  "what is sent in set-up and tear-down is no load, in whatever group, with a warm-up of %d ms",
+  (warmUpMs, count) => {
+    const text = csv(
+      request(start - 9000, 90, { group: "::setup::login" }),
+      request(start - 8000, 91, { group: "::setup" }),
+      request(start, 500),
+      request(start + 2500, 10),
+      request(start + 3000, 20, { group: "::teardowns" }),
+      row("orders", start + 9000, 1, { group: "::teardown" }),
+      request(start + 8000, 92, { group: "::teardown::clean up" }),
+      request(start + 9000, 93, { group: "::teardown" }),
+    );
+    const measured = measure(text, { warmUpMs });
+    expect(measured.window).toMatchObject({
+      start: new Date(start + warmUpMs).toISOString(),
+      end: new Date(start + 3000).toISOString(),
+    });
+    expect(metric(measured, "http_req_duration", "trend").series[0]!.values).toMatchObject({
+      count,
+      max: warmUpMs === 0 ? 500 : 20,
+    });
+    expect(measured.setupRequests).toBe(4);
+    expect(measured.metrics.map(({ name }) => name)).not.toContain("orders");
+  },
+);
 
-test("without a warm-up everything counts, and counters are divided by the generator's own duration", () => {
-  const text = csv(request(start - 5000, 99, { group: "::setup" }), request(start, 500));
+test("without a warm-up all of the load counts, and counters are divided by the generator's own duration", () => {
+  const text = csv(request(start, 500), request(start + 1000, 500));
   const measured = measure(text, {}, { ...noFacts, durationMs: 8000 });
   expect(metric(measured, "http_reqs", "counter").series[0]!.values).toEqual({ count: 2, rate: 0.25 });
+});
+
+test("a setup of many seconds, and a teardown, make no rate smaller", () => {
+  const text = csv(
+    row("data_sent", start - 500, 10, { group: "::setup" }),
+    request(start, 500),
+    row("iteration_duration", start, 500, { scenario: "default" }),
+    request(start + 1500, 500),
+    row("iteration_duration", start + 1500, 500, { scenario: "default" }),
+    row("data_sent", start + 9000, 0, { group: "::teardown" }),
+  );
+  const measured = measure(text, {}, { ...noFacts, durationMs: 60_000 });
+  expect(metric(measured, "http_reqs", "counter").series[0]!.values).toEqual({ count: 2, rate: 1 });
+  expect(measured.metrics.map(({ name }) => name)).not.toContain("data_sent");
+  expect(measured.setupRequests).toBe(0);
+});
+
+test("a group of the script that is named like a stage is load, as its scenario shows", () => {
+  const text = csv(
+    request(start, 10, { group: "::setup", scenario: "default" }),
+    request(start + 1000, 20, { group: "::teardown::x", scenario: "default" }),
+  );
+  const measured = measure(text, {}, { ...noFacts, durationMs: 2000 });
+  expect(metric(measured, "http_reqs", "counter").series[0]!.values).toEqual({ count: 2, rate: 1 });
+  expect(measured.setupRequests).toBe(0);
 });
 
 test("a warm-up longer than the load is a mistake of the configuration", () => {

@@ -27,11 +27,13 @@ interface Given {
   readonly signal?: AbortSignal;
   readonly samples?: "pipe" | "stdout";
   readonly env?: Record<string, string>;
+  readonly receiver?: () => Promise<string>;
 }
 
 /** Runs the fake k6 that behaves like this. */
 function run(behaviour: string, given: Given = {}) {
-  const around = { env: { ...process.env, FAKE_K6: behaviour, ...given.env } };
+  const env = { ...process.env, FAKE_K6: behaviour, ...given.env };
+  const around = { env, receiver: given.receiver };
   const load = createLoad(
     { path: fakeK6, version: "2.2.0", samples: given.samples ?? "pipe" },
     "0.1.0",
@@ -147,10 +149,18 @@ test("without a summary the thresholds are judged by the aggregates", async () =
   expect(ending).toEqual({ kind: "finished" });
 });
 
-test("the record's figures decide a threshold, and k6's own duration divides counters", async () => {
+test("k6 decides a threshold, for it counts setup() too, and its own duration divides counters", async () => {
   const { thresholds, metrics } = await run("writes a summary");
-  expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: true }]);
+  expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: false }]);
   expect(metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toEqual({ count: 1, rate: 2 });
+});
+
+test.each([
+  [{ team: "shop" }, /^shop-\d{8}T\d{6}Z-[0-9a-f]{8}$/],
+  [{ team: "shop", testid: "nightly" }, /^nightly$/],
+])("a run in Prometheus gets a name where the tags %j of the script give it none", async (tags, name) => {
+  const given = { receiver: async () => target.url, env: { FAKE_K6_TAGS: JSON.stringify(tags) } };
+  expect((await run("writes no summary", given)).provenance.testId).toMatch(name);
 });
 
 describe("where there is no k6", () => {

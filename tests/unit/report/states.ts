@@ -349,6 +349,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       run: run({
         change: {
           ending: { kind: "abortedByThreshold" },
+          setupRequests: 3,
           thresholds: [
             { metric: "http_req_failed", expression: "rate<0.01", abortOnFail: false, ok: true },
             {

@@ -33,7 +33,10 @@ function loadLine(run: Run, spelling: Spelling): Line {
   const figures = work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
   const { vusMax, droppedIterations } = run.generator;
   const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
-  return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
+  const { setupRequests = 0 } = run;
+  const around =
+    setupRequests === 0 ? "" : `; ${count(setupRequests, "request")} of setup and teardown left out`;
+  return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}${around}`);
 }
 
 /** How far rates may be off, as a share; undefined where what they are divided by is known. */

@@ -58,6 +58,10 @@ export function provenanceFacts(run: Run): readonly Fact[] {
     ...fact("Recorded", `${clockWords(provenance.recordedAt)} UTC`),
     ...fact("Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`),
     ...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
+    ...fact(
+      "Requests of setup and teardown left out",
+      run.setupRequests === undefined ? undefined : formatFigure(run.setupRequests, "number"),
+    ),
     ...outside("Load generator", provenance.generator),
     ...outside("Loadline", provenance.loadline),
     ...outside(

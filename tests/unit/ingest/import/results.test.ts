@@ -8,7 +8,7 @@ import { readResults } from "../../../../src/ingest/import/results.ts";
 import { Failure } from "../../../../src/model/failure.ts";
 import { type Run, runSchema } from "../../../../src/model/run/run.ts";
 import { objective } from "../../judge/runs.ts";
-import { csv, request, row, start } from "../csv-rows.ts";
+import { csv, request, row, start, withSetupAsLoad } from "../csv-rows.ts";
 import { someRun } from "../some-run.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
@@ -46,7 +46,8 @@ test.each(["k6-v1.csv", "k6-v2.csv", "k6-v2-seconds.csv", "k6-v1.json", "k6-v2.j
       target: "unknown",
       generator: name.endsWith("csv") ? "k6 (csv)" : "k6 (json)",
     });
-    expect(durationsOf(run)[0]!.values.count).toBe(13);
+    expect(durationsOf(run)[0]!.values.count).toBe(12);
+    expect(run.setupRequests).toBe(1);
     expect(run.checks).toHaveLength(2);
   },
 );
@@ -54,7 +55,9 @@ test.each(["k6-v1.csv", "k6-v2.csv", "k6-v2-seconds.csv", "k6-v1.json", "k6-v2.j
 test.each(["k6-v1", "k6-v2"])(
   "the JSON results of %s carry types and the sub-metrics of thresholds",
   async (version) => {
-    const run = await readResults(fixture(`${version}.json`));
+    const text = readFileSync(fixture(`${version}.json`), "utf8");
+    await using folder = await createFixture({ "a.json": withSetupAsLoad(text) });
+    const run = await readResults(folder.getPath("a.json"));
     const summary = JSON.parse(readFileSync(fixture(`${version}.json.summary.json`), "utf8"));
     for (const series of durationsOf(run)) {
       const [[key, value] = ["", ""]] = Object.entries(series.tags);
