@@ -27,7 +27,7 @@ export interface BaseFile {
 /** What a gate says about where it is shown. */
 export type Showing = Pick<GateRules, "comment" | "issue">;
 
-/** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */
+/** Where Loadline runs: a terminal, also that of a job of another CI system, or a job on GitHub. */
 export interface Host {
   /** Who reads what is said: the user at their own machine, or everybody who sees the job's reports. */
   readonly kind: "terminal" | "job";
@@ -37,7 +37,7 @@ export interface Host {
   readonly caller: Caller;
   /** Branch whose level counts; undefined in a terminal that keeps its baselines in a directory. */
   readonly baselineBranch: string | undefined;
-  /** `owner/name` of the repository this is done in; undefined in a terminal. */
+  /** `owner/name` of the repository on GitHub this is done in; undefined in a terminal. */
   readonly repository?: string | undefined;
   /** The pull request; undefined if there is none. */
   readonly pullRequest: number | undefined;
@@ -47,11 +47,18 @@ export interface Host {
   readonly baseFile?: BaseFile | undefined;
   /** The commit that GitHub made of a pull request and its base, for this job to check out. */
   readonly mergeCommit?: string | undefined;
+  /** What `start:` compares with, where the user does not say: a commit or a branch. */
+  readonly baseRef?: string | undefined;
   /** What a private repository is fetched with. */
   readonly gitAccess?: { readonly server: string; readonly token: string } | undefined;
   /** Names of the job's variables that the workflow passes to the script. */
   readonly scriptSecrets?: readonly string[];
-  readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl" | "acceptLabel">;
+  /** Secrets of the job's own, which stand in nothing that is written. */
+  readonly ownSecrets?: readonly string[];
+  readonly links: Pick<
+    GateOptions["report"],
+    "workflowRun" | "acceptUrl" | "acceptLabel" | "isRecordedByCommand"
+  >;
   readonly keepFirstRun: boolean;
   /** Asks whether a person let a failed gate through; absent without a pull request. */
   readonly askForOverride?: GateOptions["askForOverride"];

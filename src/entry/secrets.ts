@@ -13,6 +13,7 @@ export interface GuardedHost extends Host {
 /** Guards a host: what it masks is in no line that it logs or prints. */
 export function guardHost(host: Host): GuardedHost {
   const secrets = createSecrets();
+  for (const secret of host.ownSecrets ?? []) secrets.add(secret);
   return {
     ...host,
     secrets,

@@ -61,8 +61,8 @@ export async function planStart(
   };
 }
 
-function baseWanted(settings: Settings, { baseFile, mergeCommit }: Host): BaseWanted | undefined {
-  const ref = givenValue(settings, "base-ref");
+function baseWanted(settings: Settings, { baseFile, baseRef, mergeCommit }: Host): BaseWanted | undefined {
+  const ref = givenValue(settings, "base-ref") ?? baseRef;
   if (ref !== undefined) return { ref };
   return baseFile && { ref: baseFile.branch, mergeCommit };
 }

@@ -1,59 +1,10 @@
-import { createHash } from "node:crypto";
+import { markerOf } from "../lib/marker.ts";
 import type { ReportDocument } from "../model/document.ts";
-import type { CommentTime } from "../model/gate.ts";
-import type { Report, ScenarioOutcome } from "../model/outcome.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 
 /** GitHub refuses longer comments: "Body is too long (maximum is 65536 characters)". */
 export const mostCommentCharacters = 65_536;
-
-const mostGateCharacters = 300;
-
-/**
- * The hidden line a gate's comment begins with and is found by. The gate's key is encoded, so that no name of a
- * scenario can end the HTML comment or look like another gate's.
- */
-export function markerOf(gate: string): string {
-  // A lone surrogate is no text that can be encoded; the buffer replaces it.
-  const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
-  const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
-  const key =
-    encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded;
-  return `<!-- loadline gate="${key}" -->`;
-}
-
-/**
- * Whether a report is worth a comment of its own. What was not measured is none; a commit's check says it.
- * @param when the gate's own choice
- */
-export function isWorthTelling({ verdict, outcome, context }: Report, when: CommentTime): boolean {
-  if (outcome.unmeasured !== undefined) return false;
-  const isFailed =
-    verdict === "fail" ||
-    verdict === "broken" ||
-    (verdict === "inconclusive" && context.failOnInconclusive === true);
-  switch (when) {
-    case "always":
-      return true;
-    case "changes":
-      return verdict !== "pass" || outcome.scenarios.some(isMoved);
-    case "failures":
-      return isFailed;
-    case "never":
-      return false;
-    default:
-      return when satisfies never;
-  }
-}
-
-/** Whether a figure of the scenario moved beyond noise. */
-function isMoved(scenario: ScenarioOutcome): boolean {
-  if (scenario.kind !== "judged") return true;
-  return scenario.verdict.judgements.some(
-    ({ change }) => change?.isBetter === true || change?.isWorse === true,
-  );
-}
 
 /** What to write, and where. */
 export interface CommentRequest {

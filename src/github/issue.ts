@@ -1,8 +1,9 @@
+import { markerOf } from "../lib/marker.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 import { checkNameOf } from "./check.ts";
-import { loginOf, markerOf, mostCommentCharacters } from "./comment.ts";
+import { loginOf, mostCommentCharacters } from "./comment.ts";
 import { type GitHub, once, replyOf } from "./octokit.ts";
 import { attempt, type PublisherOptions, throwFirst } from "./publisher.ts";
 

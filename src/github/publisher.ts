@@ -4,6 +4,7 @@ import type { CommentTime } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
+import { isWorthTelling } from "../report/worth-telling.ts";
 import {
   beginCheck,
   type Check,
@@ -13,7 +14,7 @@ import {
   conclusionOf,
   findInProgress,
 } from "./check.ts";
-import { isWorthTelling, upsertComment } from "./comment.ts";
+import { upsertComment } from "./comment.ts";
 import { type Attempt, explain, type GitHub, githubFailure } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 

@@ -26,8 +26,15 @@ const secretive = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_?KEY
 const runnerFile = /^GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$/;
 
 /** The job's own tokens and inputs, and the files through which its steps speak to each other: of no child process. */
-const ofJob =
-  /^(?:(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\w+|INPUT_.*)$/i;
+const ofJob = new RegExp(
+  `^(?:${[
+    "(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\\w+|INPUT_.*",
+    // Of GitLab CI, Azure Pipelines and Bitbucket Pipelines.
+    "GITLAB_TOKEN|CI_(?:JOB_(?:TOKEN|JWT\\w*)|REPOSITORY_URL|(?:REGISTRY|DEPLOY|DEPENDENCY_PROXY)_PASSWORD)",
+    "SYSTEM_ACCESSTOKEN|PIPELINES_JWT_TOKEN|BITBUCKET_STEP_OIDC_TOKEN",
+  ].join("|")})$`,
+  "i",
+);
 
 /** Whether a variable is one that programs need and that is called no secret. */
 export function isPlain(name: string): boolean {

@@ -44,6 +44,8 @@ export interface ReportContext {
   readonly isRecording?: boolean | undefined;
   /** Whether files were compared with files, so that there is no stored level to accept. */
   readonly isComparison?: boolean | undefined;
+  /** Whether the branch's own jobs record with the command line, as in CI systems other than GitHub's. */
+  readonly isRecordedByCommand?: boolean | undefined;
   /** The branch of the baseline, such as `main`. */
   readonly baselineBranch: string | undefined;
   /** Links of the gate file, to fill in for each run. */

@@ -85,6 +85,8 @@ async function firstParent(
   return second === undefined ? undefined : first;
 }
 
+const isCommit = /^[0-9a-f]{40,64}$/;
+
 /** How many commits are fetched in one go to find where a branch was left. */
 const fetchDepth = 500;
 
@@ -106,6 +108,8 @@ async function mergeBase(repository: Repository, ref: string): Promise<string> {
       ]
     : [["origin", branch]];
   let found = await find();
+  // A shallow clone may lack a commit that is named; it is fetched alone.
+  if (found === undefined && isCommit.test(ref)) return ref;
   for (const args of attempts) {
     if (found !== undefined) break;
     await fetchFrom(repository, ...args);

@@ -1,14 +1,15 @@
 // When a gate comments, and the issue that it keeps beside pull requests.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { isWorthTelling, markerOf } from "../../src/github/comment.ts";
 import { mayKeepIssue, parseEvent } from "../../src/github/event.ts";
 import { createIssuePublisher } from "../../src/github/issue.ts";
 import { createGitHub } from "../../src/github/octokit.ts";
 import { createGitHubPublisher } from "../../src/github/publisher.ts";
+import { markerOf } from "../../src/lib/marker.ts";
 import { issueEvents } from "../../src/model/gate.ts";
 import type { GateOutcome, Report } from "../../src/model/outcome.ts";
 import { buildReport } from "../../src/report/document/build.ts";
+import { isWorthTelling } from "../../src/report/worth-telling.ts";
 import { brokenReport, makeDocument, makeReport } from "../builders/report.ts";
 import { refusal, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";

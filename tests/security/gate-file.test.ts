@@ -184,6 +184,15 @@ describe("the environment of a job's programs", () => {
     expect({ secrets, withheld }).toEqual({ secrets: {}, withheld: [] });
   });
 
+  test("in a job of another CI system is without the tokens that the system gives it", () => {
+    const tokens = [
+      ...["GITLAB_TOKEN", "CI_JOB_TOKEN", "CI_REPOSITORY_URL", "CI_REGISTRY_PASSWORD", "CI_DEPLOY_PASSWORD"],
+      ...["CI_DEPENDENCY_PROXY_PASSWORD", "SYSTEM_ACCESSTOKEN", "BITBUCKET_STEP_OIDC_TOKEN"],
+    ];
+    const given = Object.fromEntries([...tokens, "CI_JOB_ID", "SHOP_KEY"].map((name) => [name, "s"]));
+    expect(terminalEnvironment(given).env).toEqual({ CI_JOB_ID: "s", SHOP_KEY: "s" });
+  });
+
   test.each([
     "GITHUB_TOKEN",
     "GITHUB_ENV",

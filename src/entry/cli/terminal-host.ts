@@ -4,11 +4,14 @@ import { type Mode, makesRuns } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
 import { defaultBranchOf } from "../../github/default-branch.ts";
+import { placeOfNote } from "../../gitlab/job.ts";
+import { createGitLabPublisher } from "../../gitlab/publisher.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Host } from "../host.ts";
 import { commitOf } from "./checkout.ts";
+import { type CiJob, ciJobIn, levelOfJob } from "./ci.ts";
 import {
   canReplaceLines,
   createTerminalLog,
@@ -19,10 +22,14 @@ import {
 import { connectFromTerminal } from "./terminal-github.ts";
 
 /**
- * What a terminal's records say of it. Its branch is left out: a terminal has one history for all of them, in which a
+ * What a terminal's records say of it. In a CI system's job that is what the system says; else its branch is left out: a terminal has one history for all of them, in which a
  * branch of its own is compared with the level of the others.
  */
-async function callerIn(folder: string, mode: Mode): Promise<Caller> {
+async function callerIn(folder: string, mode: Mode, job: CiJob | undefined): Promise<Caller> {
+  if (job !== undefined) {
+    const { commit, branch, event, url: workflowRun, actor } = job;
+    return { commit, branch, event, workflowRun, actor };
+  }
   return {
     // What makes no run needs none, and waits for no git.
     commit: makesRuns(mode) ? await commitOf(folder) : undefined,
@@ -56,6 +63,7 @@ export async function createTerminalHost(
     },
     { verbose: isSet("verbose") },
   );
+  const job = ciJobIn(env);
   const color = wantsColor(stdout.isTTY, env);
   const print = (text: string) => {
     log.clear();
@@ -69,17 +77,25 @@ export async function createTerminalHost(
       deployment: undefined,
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
-    caller: await callerIn(process.cwd(), mode),
-    ...(await terminalBaseline(givenValue(settings, "baseline-branch"), env)),
-    pullRequest: undefined,
+    caller: await callerIn(process.cwd(), mode, job),
+    pullRequest: job?.change?.number,
+    baseRef: job?.change?.base,
+    ...(await terminalBaseline(givenValue(settings, "baseline-branch"), env, job)),
+    ownSecrets: [env["GITLAB_TOKEN"]?.trim() ?? ""].filter((secret) => secret !== ""),
     isWithoutSecrets: false,
-    links: { workflowRun: undefined, acceptUrl: undefined },
-    actor: terminalActor(env),
+    links: {
+      ...{ workflowRun: job?.url, acceptUrl: undefined },
+      isRecordedByCommand: job !== undefined && !settings.has("baseline-branch"),
+    },
+    actor: job?.actor ?? terminalActor(env),
     log,
     signal,
     openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
-    publishers: () => [
+    publishers: (_gate, { comment }) => [
       createTerminalPublisher(print, { json: isSet("json"), color, verbose: isSet("verbose"), log }),
+      ...(job?.system === "GitLab CI"
+        ? [createGitLabPublisher({ place: placeOfNote(env), comment, jobUrl: job.url, log })]
+        : []),
     ],
     mask: () => {},
     print,
@@ -91,12 +107,14 @@ export async function createTerminalHost(
  * work on the repository: what is tried here is compared with the level of the default branch, and workflows alone
  * write it.
  * @param branch that keeps the baseline; undefined for a directory
+ * @param job of a CI system, which knows the branch whose level counts
  */
 export async function terminalBaseline(
   branch: string | undefined,
   env: Environment,
+  job?: CiJob,
 ): Promise<Pick<Host, "baselineBranch" | "keepFirstRun" | "mayNotRecord">> {
-  if (branch === undefined) return { baselineBranch: undefined, keepFirstRun: true, mayNotRecord: undefined };
+  if (branch === undefined) return job === undefined ? ownLevel : levelOfJob(job);
   return {
     baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
     keepFirstRun: false,
@@ -105,6 +123,8 @@ export async function terminalBaseline(
       "(mode: baseline-update or baseline-accept). For your own baseline, set a directory (--baseline-directory).",
   };
 }
+
+const ownLevel = { baselineBranch: undefined, keepFirstRun: true, mayNotRecord: undefined };
 
 /**
  * Who accepts a level here.

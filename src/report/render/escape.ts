@@ -75,9 +75,11 @@ export function code(text: string, longest?: number): string {
     .join("&#124;");
 }
 
-/** Words that GitHub turns into something else, wherever they stand; better one too many, they only become code. */
+/** Words that GitHub or GitLab turns into something else, wherever they stand; better one too many, they only become code. */
 const risky = [
   /[@#$`\\]/,
+  // GitLab's references to merge requests, labels, epics and milestones.
+  /(?<![\p{L}\p{N}])(?:!\d|~["\p{L}]|&\d|%["\p{L}])/u,
   /:\/\//,
   /www\./i,
   /(?:mailto|xmpp|javascript|data):/i,

@@ -62,6 +62,9 @@ function recordedWith(how: "update" | "accept", outcome: JudgedOutcome, context:
 function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
   const { acceptUrl } = context;
   const branch = branchPiece(outcome, context);
+  if (context.isRecordedByCommand === true) {
+    return ["A job of ", branch, " records one with ", { code: "loadline baseline update" }, "."];
+  }
   const byHand: Line =
     acceptUrl === undefined
       ? []
@@ -149,7 +152,8 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
         `and ${again(context)}.`,
     );
   }
-  const base = context.baselineBranch === undefined ? "--base" : "base-url";
+  const isTyped = context.baselineBranch === undefined || context.isRecordedByCommand === true;
+  const base = isTyped ? "--base" : "base-url";
   const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };
   const known = openLine(outcome, ways);
   if (known !== undefined) return known;
@@ -269,6 +273,11 @@ function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
       "make the new level the reference: ",
       recordedWith("accept", outcome, context),
     ];
+  }
+  if (context.isRecordedByCommand === true) {
+    const branch = branchPiece(outcome, context);
+    const command = recordedWith("accept", outcome, context);
+    return [intended(outcome), "make the new level the reference in a job of ", branch, ": ", command];
   }
   // Where a branch keeps the baseline, a workflow alone may write it.
   const byMode: Line = ["run a workflow with ", { code: "mode: baseline-accept" }];

@@ -243,3 +243,11 @@ describe("the whole report", () => {
     expect(terminalText("::error::x ##[add-mask]y")).toBe(": :error::x # #[add-mask]y");
   });
 });
+
+test.each(["!12", "~bug", '~"to do"', "&7", '%"next one"', "%v1"])(
+  "%s is no reference on GitLab",
+  (reference) => {
+    const [first = ""] = reference.split(" ");
+    expect(text(`see ${reference}`)).toContain(`\`${first}\``);
+  },
+);

@@ -80,6 +80,16 @@ describe.each([
     expect(show(missed, ofBranch)).toContain("mode: baseline-accept");
   });
 
+  test("where the branch's own jobs record, the command is theirs", () => {
+    const ofJob = { ...ofBranch, isRecordedByCommand: true };
+    expect(show(missed, ofJob).replaceAll("`", "")).toMatch(
+      /Intended\? After the merge, make the new level the reference in a job of main: loadline baseline accept/,
+    );
+    const none = { kind: "none", branch: "main", environment: "default", otherEnvironments: [] } as const;
+    const shown = show(gate([judged([open], { comparability: none })]), ofJob).replaceAll("`", "");
+    expect(shown).toContain("A job of main records one with loadline baseline update.");
+  });
+
   test("after a miss says what to enter in the form that makes the new level the reference", () => {
     const acceptUrl = "https://github.com/acme/shop/actions/workflows/performance-baseline.yml";
     const shown = show(missed, { ...ofBranch, acceptUrl }).replaceAll("`", "");

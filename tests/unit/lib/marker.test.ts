@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markerOf } from "../../../src/github/comment.ts";
+import { markerOf } from "../../../src/lib/marker.ts";
 
 describe("markerOf", () => {
   it("is a comment that names the gate", () => {

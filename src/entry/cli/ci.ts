@@ -1,0 +1,172 @@
+import { z } from "zod";
+import type { Environment } from "../../lib/environment.ts";
+import type { Host } from "../host.ts";
+
+/** A change that a job is about: a merge request, or a pull request. */
+export interface Change {
+  /** Undefined where the system's change has another kind of name. */
+  readonly number: number | undefined;
+  /** Branch that it is to be merged into. */
+  readonly target: string | undefined;
+  /** What it is compared with: a commit or, where the system knows none, the target branch. */
+  readonly base: string | undefined;
+}
+
+/** A job of another CI system than GitHub Actions. */
+export interface CiJob {
+  readonly system: System["name"];
+  readonly commit: string | undefined;
+  readonly branch: string | undefined;
+  readonly defaultBranch: string | undefined;
+  readonly event: string | undefined;
+  readonly actor: string | undefined;
+  /** Address of the job's page. */
+  readonly url: string | undefined;
+  /** Undefined for the job of a branch or a tag. */
+  readonly change: Change | undefined;
+}
+
+/** Where a CI system says what. Of several variables the first that is set and makes sense counts. */
+interface System {
+  readonly name: "GitLab CI" | "Jenkins" | "Azure Pipelines" | "Bitbucket Pipelines";
+  /** Set in each of its jobs. */
+  readonly sign: string;
+  readonly commit: readonly string[];
+  readonly branch: readonly string[];
+  readonly defaultBranch: readonly string[];
+  readonly event: readonly string[];
+  readonly actor: readonly string[];
+  /** Of what each `{VARIABLE}` holds. */
+  readonly url: string;
+  /** Any of them is set in the job of a change. */
+  readonly number: readonly string[];
+  readonly target: readonly string[];
+  readonly base: readonly string[];
+}
+
+const systems: readonly System[] = [
+  // https://docs.gitlab.com/ci/variables/predefined_variables/
+  {
+    name: "GitLab CI",
+    sign: "GITLAB_CI",
+    // A merged results pipeline checks out a commit that GitLab made; the branch's own head is the change.
+    commit: ["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA", "CI_COMMIT_SHA"],
+    branch: ["CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_BRANCH"],
+    defaultBranch: ["CI_DEFAULT_BRANCH"],
+    event: ["CI_PIPELINE_SOURCE"],
+    actor: ["GITLAB_USER_LOGIN"],
+    url: "{CI_JOB_URL}",
+    number: ["CI_MERGE_REQUEST_IID"],
+    target: ["CI_MERGE_REQUEST_TARGET_BRANCH_NAME"],
+    // In a merged results pipeline the target's head is in what is measured, and so the base.
+    base: ["CI_MERGE_REQUEST_TARGET_BRANCH_SHA", "CI_MERGE_REQUEST_DIFF_BASE_SHA"],
+  },
+  // https://www.jenkins.io/doc/book/pipeline/jenkinsfile/#using-environment-variables, and its page /env-vars.html
+  {
+    name: "Jenkins",
+    sign: "JENKINS_URL",
+    commit: ["GIT_COMMIT"],
+    branch: ["CHANGE_BRANCH", "BRANCH_NAME", "GIT_LOCAL_BRANCH", "GIT_BRANCH"],
+    defaultBranch: [],
+    event: [],
+    actor: ["CHANGE_AUTHOR"],
+    url: "{BUILD_URL}",
+    number: ["CHANGE_ID"],
+    target: ["CHANGE_TARGET"],
+    base: [],
+  },
+  // https://learn.microsoft.com/azure/devops/pipelines/build/variables
+  {
+    name: "Azure Pipelines",
+    sign: "TF_BUILD",
+    commit: ["SYSTEM_PULLREQUEST_SOURCECOMMITID", "BUILD_SOURCEVERSION"],
+    branch: ["SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH"],
+    defaultBranch: [],
+    event: ["BUILD_REASON"],
+    actor: ["BUILD_REQUESTEDFOR"],
+    url: "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build/results?buildId={BUILD_BUILDID}",
+    // The number is GitHub's, for a repository there; the id is Azure's own.
+    number: ["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER", "SYSTEM_PULLREQUEST_PULLREQUESTID"],
+    target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
+    base: [],
+  },
+  // https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/
+  {
+    name: "Bitbucket Pipelines",
+    sign: "BITBUCKET_BUILD_NUMBER",
+    commit: ["BITBUCKET_COMMIT"],
+    branch: ["BITBUCKET_BRANCH"],
+    defaultBranch: [],
+    event: [],
+    actor: [],
+    url: "https://bitbucket.org/{BITBUCKET_REPO_FULL_NAME}/pipelines/results/{BITBUCKET_BUILD_NUMBER}",
+    number: ["BITBUCKET_PR_ID"],
+    target: ["BITBUCKET_PR_DESTINATION_BRANCH"],
+    base: [],
+  },
+];
+
+const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
+const name = z.string().min(1).max(300);
+/** `refs/heads/` and `origin/` are left out; other references are no branches. */
+const branch = name
+  .transform((text) => text.replace(/^(?:refs\/heads\/|origin\/)/, ""))
+  .refine((text) => text !== "" && !text.startsWith("refs/"));
+const count = z.coerce.number().int().positive();
+const page = z
+  .url({ protocol: /^https?$/ })
+  .max(1000)
+  .transform((url) => new URL(url).href);
+
+/**
+ * The job of a CI system that this runs in, as its predefined variables say. What is not of the documented form is left
+ * out.
+ * @returns undefined in a terminal, and in a job of GitHub Actions
+ */
+export function ciJobIn(env: Environment): CiJob | undefined {
+  const system = systems.find(({ sign }) => isSet(env, sign));
+  if (system === undefined) return undefined;
+  const first = <T>(names: readonly string[], schema: z.ZodType<T>): T | undefined =>
+    names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== undefined);
+  const target = first(system.target, branch);
+  const isChange = system.number.some((one) => isSet(env, one));
+  return {
+    system: system.name,
+    commit: first(system.commit, commit),
+    branch: first(system.branch, branch),
+    defaultBranch: first(system.defaultBranch, branch),
+    event: first(system.event, name),
+    actor: first(system.actor, name),
+    url: page.safeParse(filled(system.url, env)).data,
+    change: isChange
+      ? { number: first(system.number, count), target, base: first(system.base, commit) ?? target }
+      : undefined,
+  };
+}
+
+function isSet(env: Environment, variable: string): boolean {
+  return (env[variable] ?? "") !== "";
+}
+
+function filled(template: string, env: Environment): string {
+  return template.replace(/\{(\w+)\}/g, (_, variable: string) => env[variable] ?? "");
+}
+
+/**
+ * Whose level counts for a job. A change is compared with the branch it is to enter, and never writes that branch's level.
+ */
+export function levelOfJob({
+  change,
+  branch,
+  defaultBranch,
+}: CiJob): Pick<Host, "baselineBranch" | "keepFirstRun" | "mayNotRecord"> {
+  const baselineBranch = change?.target ?? defaultBranch ?? branch;
+  return {
+    baselineBranch,
+    keepFirstRun: change === undefined && branch !== undefined && branch === baselineBranch,
+    mayNotRecord: change && notFromAChange,
+  };
+}
+
+const notFromAChange =
+  "The job of a merge or pull request may not write a baseline. Record in a job of the branch it is to enter.";

@@ -1,0 +1,160 @@
+import pRetry from "p-retry";
+import { z } from "zod";
+import { version } from "../lib/version.ts";
+import { reasonOf } from "../model/failure.ts";
+import type { MergeRequest } from "./job.ts";
+
+/** A note of a merge request, as far as it counts here. */
+export type Note = z.infer<typeof note>;
+
+const user = z.object({ id: z.number().int() });
+const note = z.object({
+  id: z.number().int(),
+  body: z.string().nullish(),
+  author: user.nullish(),
+  system: z.boolean().nullish(),
+});
+
+/** How long GitLab is waited for. */
+export interface Patience {
+  /** Of one request, its body included. */
+  readonly requestTimeoutMs: number;
+  /** Before a request is repeated; doubled each time. */
+  readonly firstPauseMs: number;
+}
+
+const usualPatience: Patience = { requestTimeoutMs: 30_000, firstPauseMs: 1000 };
+
+/** GitLab refused, or its answer was none; `status` is undefined where it did not answer. */
+export class GitLabError extends Error {
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: { status?: number; cause?: unknown }) {
+    super(message, options);
+    this.name = "GitLabError";
+    this.status = status;
+  }
+}
+
+/** What a gate asks of GitLab. All throw GitLabError. */
+export interface GitLabApi {
+  /** The account that the token belongs to. */
+  ownId(): Promise<number>;
+  /** All comments of the merge request, oldest first. */
+  notes(): AsyncIterable<Note>;
+  /** Not repeated by itself: a note would be there twice. */
+  create(body: string): Promise<Note>;
+  update(noteId: number, body: string): Promise<Note>;
+}
+
+interface Request {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly body?: string;
+}
+
+const repeats = 2;
+/** A note has at most a million characters. */
+const pageSize = 20;
+const mostPages = 150;
+const mostReplyBytes = 96 * 1024 * 1024;
+
+/** Asks as the token's account, at the host of the API and no other. */
+export function createGitLabApi(
+  { apiUrl, token, projectId, iid }: MergeRequest,
+  patience: Partial<Patience> = {},
+): GitLabApi {
+  const { requestTimeoutMs, firstPauseMs } = { ...usualPatience, ...patience };
+  const notesPath = `/projects/${projectId}/merge_requests/${iid}/notes`;
+  const askOnce = async ({ method, path, body }: Request): Promise<Reply> => {
+    const signal = AbortSignal.timeout(requestTimeoutMs);
+    const headers = {
+      "private-token": token,
+      "user-agent": `loadline/${version}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    try {
+      // A redirect may lead to another host, which must not get the token.
+      const response = await fetch(`${apiUrl}${path}`, {
+        ...{ method, headers, signal, redirect: "manual" },
+        ...(body !== undefined && { body }),
+      });
+      return await readReply(response);
+    } catch (error) {
+      if (error instanceof GitLabError) throw error;
+      const reason = signal.aborted
+        ? `no complete answer within ${requestTimeoutMs / 1000} s`
+        : connectionReason(error);
+      throw new GitLabError(reason, { cause: error });
+    }
+  };
+  const ask = async (request: Request): Promise<Reply> =>
+    await pRetry(async () => await askOnce(request), {
+      retries: request.method === "POST" ? 0 : repeats,
+      minTimeout: firstPauseMs,
+      shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error),
+    });
+  return {
+    ownId: async () => parsed(user, await ask({ method: "GET", path: "/user" })).id,
+    notes: async function* () {
+      let page: string | undefined = "1";
+      for (let read = 0; page !== undefined && read < mostPages; read += 1) {
+        const order = `activity_filter=only_comments&order_by=created_at&sort=asc`;
+        const reply = await ask({
+          method: "GET",
+          path: `${notesPath}?${order}&per_page=${pageSize}&page=${page}`,
+        });
+        yield* parsed(z.array(note), reply);
+        // What the token may not see is left out of a page: a short page is not the last one.
+        page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
+      }
+    },
+    create: async (body) =>
+      parsed(note, await ask({ method: "POST", path: notesPath, body: JSON.stringify({ body }) })),
+    update: async (noteId, body) =>
+      parsed(
+        note,
+        await ask({ method: "PUT", path: `${notesPath}/${noteId}`, body: JSON.stringify({ body }) }),
+      ),
+  };
+}
+
+/** Whether the same request may be answered later. */
+export function mayPass({ status }: GitLabError): boolean {
+  return status === undefined || status === 429 || status >= 500;
+}
+
+interface Reply {
+  readonly text: string;
+  readonly nextPage: string | null;
+}
+
+async function readReply(response: Response): Promise<Reply> {
+  const { status, headers } = response;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > mostReplyBytes) {
+      throw new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
+    }
+    chunks.push(chunk);
+  }
+  if (status >= 300 && status < 400) {
+    throw new GitLabError("a redirect, which is not followed; check CI_API_V4_URL", { status });
+  }
+  if (!response.ok) throw new GitLabError(`status ${status}`, { status });
+  return { text: Buffer.concat(chunks).toString("utf8"), nextPage: headers.get("x-next-page") };
+}
+
+function parsed<T>(schema: z.ZodType<T>, { text }: Reply): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new GitLabError("an answer that is not GitLab's", { status: 200, cause: error });
+  }
+}
+
+function connectionReason(error: unknown): string {
+  return error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);
+}

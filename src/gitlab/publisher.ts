@@ -1,0 +1,124 @@
+import { markerOf } from "../lib/marker.ts";
+import type { CommentTime } from "../model/gate.ts";
+import type { Report } from "../model/outcome.ts";
+import type { Log } from "../ports/log.ts";
+import type { Publisher } from "../ports/publisher.ts";
+import { renderMarkdown } from "../report/render/markdown.ts";
+import { isWorthTelling } from "../report/worth-telling.ts";
+import { createGitLabApi, type GitLabApi, GitLabError, mayPass, type Note, type Patience } from "./api.ts";
+import type { MergeRequest, NotePlace } from "./job.ts";
+
+/** GitLab takes a million; nobody reads more than this in a note. */
+const mostNoteCharacters = 65_536;
+
+/** Where on GitLab a gate publishes. */
+export interface PublisherOptions {
+  readonly place: NotePlace;
+  /** When a note is written where none is; one that is there is updated. Default: always. */
+  readonly comment?: CommentTime | undefined;
+  /** Address of the job, which keeps the page. */
+  readonly jobUrl: string | undefined;
+  readonly log: Pick<Log, "warn">;
+  readonly patience?: Partial<Patience>;
+}
+
+/**
+ * Shows verdicts in a note of the merge request: one for each gate, updated in place. What is not permitted or fails is
+ * a warning; the verdict stays.
+ */
+export function createGitLabPublisher(options: PublisherOptions): Publisher {
+  const { place, comment = "always", log, patience } = options;
+  return {
+    begin: async () => {
+      if (place.kind === "impossible" && comment !== "never") log.warn(place.sentence);
+    },
+    publish: async (report) => {
+      if (place.kind !== "mergeRequest" || comment === "never") return {};
+      const { mergeRequest } = place;
+      try {
+        const api = createGitLabApi(mergeRequest, patience);
+        const id = await upsertNote(api, report, { ...options, isNew: isWorthTelling(report, comment) });
+        if (id === undefined || mergeRequest.pageUrl === undefined) return {};
+        return { commentUrl: `${mergeRequest.pageUrl}#note_${id}` };
+      } catch (error) {
+        if (!(error instanceof GitLabError)) throw error;
+        log.warn(explain(error, mergeRequest));
+        return {};
+      }
+    },
+  };
+}
+
+async function upsertNote(
+  api: GitLabApi,
+  { gate, document }: Report,
+  { jobUrl: reportUrl, isNew }: Pick<PublisherOptions, "jobUrl"> & { readonly isNew: boolean },
+): Promise<number | undefined> {
+  const marker = markerOf(gate);
+  const most = mostNoteCharacters - marker.length - 1;
+  const markdown = renderMarkdown(document, { most, unit: "characters", reportUrl });
+  const body = withoutQuickActions(`${marker}\n${markdown}`);
+  const known = await updateOwn(api, marker, body);
+  if (known !== undefined || !isNew) return known;
+  try {
+    return (await api.create(body)).id;
+  } catch (error) {
+    // No answer to a creation does not say that nothing was created: look again before a second one is made.
+    if (!(error instanceof GitLabError) || !mayPass(error)) throw error;
+    return (await updateOwn(api, marker, body)) ?? (await api.create(body)).id;
+  }
+}
+
+/** @returns undefined where there is no note to update, or it was deleted meanwhile */
+async function updateOwn(api: GitLabApi, marker: string, body: string): Promise<number | undefined> {
+  const own = await findOwn(api, marker);
+  if (own === undefined) return undefined;
+  try {
+    return (await api.update(own.id, body)).id;
+  } catch (error) {
+    if (error instanceof GitLabError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** The newest note with the marker that the token's own account wrote; whatever others write is left alone. */
+async function findOwn(api: GitLabApi, marker: string): Promise<Note | undefined> {
+  const marked: Note[] = [];
+  for await (const note of api.notes()) {
+    if (note.system !== true && note.body?.trimStart().startsWith(marker) === true) marked.push(note);
+  }
+  if (marked.length === 0) return undefined;
+  const ownId = await api.ownId();
+  return marked.findLast(({ author }) => author?.id === ownId);
+}
+
+/**
+ * GitLab carries out lines of a note that begin with a slash, such as `/merge`, as the token's account. A report has none
+ * of its own; one of a script's must not become one.
+ * @see https://docs.gitlab.com/user/project/quick_actions/
+ */
+export function withoutQuickActions(markdown: string): string {
+  let fence: string | undefined;
+  return markdown
+    .split("\n")
+    .map((line) => {
+      const [, ticks] = /^(`{3,})/.exec(line) ?? [];
+      const isInside = fence !== undefined;
+      if (ticks !== undefined) fence = fence === undefined ? ticks : line === fence ? undefined : fence;
+      if (!line.startsWith("/")) return line;
+      return isInside ? ` ${line}` : `&#47;${line.slice(1)}`;
+    })
+    .join("\n");
+}
+
+function explain({ status, message }: GitLabError, { apiUrl, iid }: MergeRequest): string {
+  const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host} answered`;
+  if (status === undefined) {
+    return `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}: ${message}.`;
+  }
+  if (status === 401) return `${opening} ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
+  if (status === 403 || status === 404) {
+    return `${opening} ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
+  }
+  return `${opening} with ${message}.`;
+}

@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+
+const mostGateCharacters = 300;
+
+/**
+ * The hidden line a gate's comment begins with and is found by. The gate's key is encoded, so that no name of a
+ * scenario can end the HTML comment or look like another gate's.
+ */
+export function markerOf(gate: string): string {
+  // A lone surrogate is no text that can be encoded; the buffer replaces it.
+  const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
+  const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
+  const key =
+    encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded;
+  return `<!-- loadline gate="${key}" -->`;
+}
