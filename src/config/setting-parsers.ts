@@ -94,6 +94,10 @@ export const drift: ParseText<Drift> = (given) => {
   return matching(share, "must be a share such as 20%, or off");
 };
 
+/** The digest of an image, of `sha256:…` or `registry.example/shop@sha256:…`. */
+export const imageDigest: ParseText<string> = (given) =>
+  matching(/^(?:[^@\s]+@)?(sha256:[0-9a-f]{64})$/.exec(given)?.[1], "must be sha256: and 64 hex digits");
+
 /** A path of the target. */
 export const path: ParseText<string> = (given) =>
   matching(given.startsWith("/") ? given : undefined, "must start with /");

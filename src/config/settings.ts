@@ -6,6 +6,7 @@ import {
   drift,
   duration,
   hosts,
+  imageDigest,
   integer,
   lines,
   list,
@@ -387,6 +388,12 @@ const table = {
     otherwise: "true",
     flag: false,
     readBy: ["gate"],
+  },
+  "image-digest": {
+    ...one(imageDigest),
+    help: "Digest of the image under test, such as sha256:…. If the baseline was measured with the same, the gate passes without a load.",
+    otherwise: "not known; see paths of the gate file",
+    readBy: ["gate", "measure", "baseline-update", "baseline-accept"],
   },
   comment: {
     ...one(oneOf(...commentTimes)),

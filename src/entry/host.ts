@@ -6,6 +6,7 @@ import type { Environment } from "../lib/environment.ts";
 import type { GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { ChangedFiles } from "../ports/changes.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
@@ -45,6 +46,10 @@ export interface Host {
   readonly isWithoutSecrets: boolean;
   /** The base branch, where the code that is checked out here is a change that nobody has read yet; else undefined. */
   readonly baseFile?: BaseFile | undefined;
+  /** Where the repository is checked out; the working directory if absent. */
+  readonly checkout?: string | undefined;
+  /** The files that the change touches; undefined where nothing is compared, or a person asked for a measurement. */
+  readonly changedFiles?: () => Promise<ChangedFiles | undefined>;
   /** The commit that GitHub made of a pull request and its base, for this job to check out. */
   readonly mergeCommit?: string | undefined;
   /** What `start:` compares with, where the user does not say: a commit or a branch. */

@@ -7,15 +7,17 @@ import { measureScenarios } from "../app/measure.ts";
 import { recordBaseline } from "../app/record.ts";
 import { readCompared } from "../app/results/read.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
+import { concludeUnmeasured } from "../app/unmeasured.ts";
 import type { ReadGateFile } from "../config/file/read.ts";
 import { withPullRequest } from "../config/grammar/link-template.ts";
 import type { Mode } from "../config/modes.ts";
 import { refuseControlAlone, resolveGate } from "../config/resolve/gate.ts";
 import { resolveComparing, resolveKeys, resolveRecording } from "../config/resolve/modes.ts";
 import { resolveExpected, resolveObjectives } from "../config/resolve/objectives.ts";
+import { resolved } from "../config/resolve/reader.ts";
 import { resolveRules } from "../config/resolve/rules.ts";
 import { findScripts } from "../config/scripts.ts";
-import { givenValue, type Settings } from "../config/settings.ts";
+import { givenValue, read, type Settings } from "../config/settings.ts";
 import { unlessAborted } from "../lib/deadline.ts";
 import { exitStatus, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
@@ -32,6 +34,7 @@ import { performCalibrate } from "./modes/calibrate.ts";
 import { performCheck } from "./modes/check.ts";
 import { performPublish } from "./modes/publish.ts";
 import { performReport } from "./modes/show-report.ts";
+import { askHere } from "./modes/unmeasured.ts";
 import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { brokenOutcome, publishAnyway, publishTo } from "./publishers.ts";
@@ -50,9 +53,11 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
   }
 }
 
-async function performGuarded(mode: Mode, settings: Settings, host: GuardedHost): Promise<Performed> {
-  const unread = unreadSettings(mode, settings.keys(), host.kind);
+async function performGuarded(mode: Mode, settings: Settings, own: GuardedHost): Promise<Performed> {
+  const unread = unreadSettings(mode, settings.keys(), own.kind);
   if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
+  const imageDigest = resolved(settings, (reader) => read(reader, "image-digest"));
+  const host = imageDigest === undefined ? own : { ...own, caller: { ...own.caller, imageDigest } };
   switch (mode) {
     case "init": {
       const { performInit } = await import("./modes/init.ts");
@@ -220,11 +225,12 @@ function besideTheGate(
 }
 
 async function performGate(settings: Settings, host: GuardedHost): Promise<Performed> {
-  const read = await readGate(settings, host, { withBase: true });
-  const { gate, notes, starting } = read;
+  const gated = await readGate(settings, host, { withBase: true });
+  const { gate, notes, starting } = gated;
   refuseControlAlone(gate);
-  const { reportDirectory } = gate;
-  const options = { ...optionsOf(host, gate, commandsOf(read, settings, host)), notes };
+  const { reportDirectory, paths } = gate;
+  const keys = keysOf(gate);
+  const options = { ...optionsOf(host, gate, commandsOf(gated, settings, host)), notes };
   const performed = await answer(
     host,
     {
@@ -235,11 +241,20 @@ async function performGate(settings: Settings, host: GuardedHost): Promise<Perfo
       withRecords: true,
       options,
     },
-    async (publisher) =>
-      await withStarted(gate, { starting, host }, async (started) => {
-        const noted = { ...options, notes: [...notes, ...started.notes] };
+    async (publisher) => {
+      const isStored = gate.scenarios.every(({ sideBySide }) => sideBySide === undefined);
+      // Where another workflow publishes, it finds the paths by itself, and cannot know the image.
+      const imageDigest = givenValue(settings, "publish") === false ? undefined : host.caller.imageDigest;
+      const asked = { keys, paths, imageDigest, baseline: isStored ? openStore(gate, host) : undefined };
+      const scripts = gate.scenarios.map(({ script }) => script);
+      const answered = await askHere(asked, scripts, { settings, host });
+      if (answered.kind === "unmeasured")
+        return await concludeUnmeasured(keys, answered.why, { publisher, options });
+      return await withStarted(gate, { starting, host }, async (started) => {
+        const noted = { ...options, notes: [...notes, ...(answered.notes ?? []), ...started.notes] };
         return await runGate(started.gate, await openEdges(started, host, publisher), noted);
-      }),
+      });
+    },
   );
   return { ...performed, scripts: scriptsOf(gate) };
 }

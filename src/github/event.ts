@@ -30,13 +30,19 @@ interface Common {
   readonly actor: string | undefined;
   /** Address of this workflow run. */
   readonly runUrl: string | undefined;
+  /** A person asked for this run: by a label, or by running it again. */
+  readonly isAsked: boolean;
 }
 
 /** The event that started the job, reduced to what a gate needs. */
 export type CallerEvent = Common &
   (
     | { readonly kind: "pull_request"; readonly pullRequest: PullRequest }
-    | { readonly kind: "push" }
+    | {
+        readonly kind: "push";
+        /** The commit before; undefined for a new branch, and where commits were taken away. */
+        readonly before: string | undefined;
+      }
     | { readonly kind: "schedule" }
     | { readonly kind: "workflow_dispatch" }
     | {
@@ -51,9 +57,13 @@ export type CallerEvent = Common &
         readonly kind: "workflow_run";
         /** Undefined when the event names none, as for forks: findPullRequest looks the commit up. */
         readonly pullRequest: PullRequest | undefined;
+        /** How the run that it is about ended. */
+        readonly conclusion: string | undefined;
       }
     | {
         readonly kind: "merge_group";
+        /** The commit that the group is upon. */
+        readonly before: string | undefined;
         /** Branch the group is to be merged into. */
         readonly baseBranch: string | undefined;
       }
@@ -88,6 +98,7 @@ const deploymentPayload = z.looseObject({
 const workflowRunPayload = z.looseObject({
   workflow_run: z.looseObject({
     event: name,
+    conclusion: name.nullish(),
     head_sha: sha,
     head_branch: name.nullish(),
     head_repository: owned.nullish(),
@@ -102,7 +113,12 @@ const workflowRunPayload = z.looseObject({
   }),
 });
 
-const mergeGroupPayload = z.looseObject({ merge_group: z.looseObject({ base_ref: name }) });
+const mergeGroupPayload = z.looseObject({
+  merge_group: z.looseObject({ base_ref: name, base_sha: sha.optional() }),
+});
+
+const pushPayload = z.looseObject({ before: sha, forced: z.boolean() });
+const labeledPayload = z.looseObject({ action: z.literal("labeled") });
 
 /** Maximum size of an event file; GitHub's limit is 25 MB. */
 const mostPayloadBytes = 30_000_000;
@@ -150,7 +166,7 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
       return pullRequestEvent(common, payload);
     case "push": {
       const isTrusted = common.branch !== undefined && common.branch === common.defaultBranch;
-      return { ...common, kind: "push", isTrusted };
+      return { ...common, kind: "push", isTrusted, before: commitBefore(payload) };
     }
     case "schedule":
       return { ...common, kind: "schedule", isTrusted: true };
@@ -159,7 +175,8 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
       return { ...common, kind: "workflow_dispatch", isTrusted: true };
     case "merge_group": {
       const { merge_group } = checked(mergeGroupPayload, payload, event);
-      return { ...common, kind: "merge_group", baseBranch: branchOfRef(merge_group.base_ref) };
+      const { base_ref, base_sha: before } = merge_group;
+      return { ...common, kind: "merge_group", baseBranch: branchOfRef(base_ref), before };
     }
     case "deployment_status":
       return deploymentEvent(common, payload);
@@ -232,6 +249,14 @@ export function isChange({ kind }: CallerEvent): boolean {
   }
 }
 
+/**
+ * Whether a gate may pass here without a load: nobody asked for one and, where another workflow measures, that one ended
+ * well, so that what it did not hand over was not measured on purpose.
+ */
+export function mayGoUnmeasured(event: CallerEvent): boolean {
+  return event.kind === "workflow_run" ? event.conclusion === "success" : !event.isAsked;
+}
+
 /** Whether the gate's issue may be kept up to date here: on one of these events, of the default branch's own level. */
 export function mayKeepIssue(
   { kind, branch, defaultBranch }: CallerEvent,
@@ -274,7 +299,16 @@ function commonOf(environment: Environment, event: string, payload: unknown): Co
     event,
     actor: environment["GITHUB_ACTOR"] || undefined,
     runUrl: runUrlOf(environment),
+    isAsked:
+      Number(environment["GITHUB_RUN_ATTEMPT"] ?? "1") > 1 ||
+      (event === "pull_request" && labeledPayload.safeParse(payload).success),
   };
+}
+
+/** The tip before a push; a branch that was not there has 40 zeros. */
+function commitBefore(payload: unknown): string | undefined {
+  const pushed = pushPayload.safeParse(payload).data;
+  return pushed === undefined || pushed.forced || /^0+$/.test(pushed.before) ? undefined : pushed.before;
 }
 
 /** Not GITHUB_REF_NAME: for a pull request that is `7/merge`. */
@@ -334,7 +368,7 @@ function webAddress(text: string | null | undefined): string | undefined {
 
 function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
   const { workflow_run } = checked(workflowRunPayload, payload, common.event);
-  const { event, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+  const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
   const own = `${common.repository.owner}/${common.repository.name}`;
   const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
   // GitHub also lists pull requests that a branch of this name has in other repositories of the network.
@@ -345,6 +379,7 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
   return {
     ...common,
     kind: "workflow_run",
+    conclusion: conclusion ?? undefined,
     sha: head_sha,
     branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : (head_branch ?? undefined),
     isFork,

@@ -204,6 +204,8 @@ export interface GateRules {
   readonly failOnInconclusive: boolean;
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
+  /** Files that the gate is about; absent: all. */
+  readonly paths?: readonly string[] | undefined;
   /** Absent: always. */
   readonly comment?: CommentTime;
   /** Absent: none. */

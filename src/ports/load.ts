@@ -4,7 +4,10 @@ import type { Provenance, Run } from "../model/run/run.ts";
 import type { Log } from "./log.ts";
 
 /** Facts about the caller that every record carries; known before the load starts. */
-export type Caller = Pick<Provenance, "commit" | "branch" | "event" | "workflowRun" | "actor">;
+export type Caller = Pick<
+  Provenance,
+  "commit" | "branch" | "event" | "workflowRun" | "actor" | "imageDigest"
+>;
 
 /** The two deployments of a comparison side by side: the base commit's and this change's. */
 export type Side = "base" | "head";

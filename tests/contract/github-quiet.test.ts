@@ -84,7 +84,7 @@ describe("a comment of its own", () => {
       verdict: "pass",
       scenarios: [],
       notes: [],
-      unmeasured: { reason: "nothing changed", scenarios: [] },
+      unmeasured: { why: { kind: "image", digest: "sha256:0" }, scenarios: [] },
     },
   });
   const cases: readonly (readonly [string, Report, readonly string[]])[] = [

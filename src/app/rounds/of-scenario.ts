@@ -28,7 +28,8 @@ export function stepsOf(
   const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(scenario.name, gate.scenarios));
   const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
   const { caller, baselineBranch } = options;
-  const callers = { head: caller, base: { ...caller, commit: sideBySide?.commit, branch: baselineBranch } };
+  const { imageDigest: _ofHead, ...ofBase } = caller;
+  const callers = { head: caller, base: { ...ofBase, commit: sideBySide?.commit, branch: baselineBranch } };
   const pairing =
     sideBySide &&
     pairUp(

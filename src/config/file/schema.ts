@@ -388,6 +388,18 @@ export const gateFileSchema = z
     results: z.enum(["k6", "prometheus"]).optional().meta({
       description: "Source of the figures: run k6, or read runs that k6 already wrote to Prometheus.",
     }),
+    paths: z
+      .array(z.string().min(1).max(500))
+      .min(1)
+      .max(200)
+      .refine(([first = ""]) => !first.startsWith("!"), {
+        message: "the first must not begin with !, which takes out of those before it",
+      })
+      .optional()
+      .meta({
+        description: "Files that the gate is about. A change of none of them passes without a load.",
+        examples: [["src/**", "package-lock.json", "!**/*.md"]],
+      }),
     comment: z.enum(commentTimes).optional().meta({
       description: "When to comment on a pull request. A comment that is there is updated, unless never.",
     }),

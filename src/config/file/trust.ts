@@ -37,6 +37,7 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   k6: "base branch",
   prometheus: "base branch",
   results: "base branch",
+  paths: "base branch",
   comment: "base branch",
   issue: "base branch",
   links: "base branch",

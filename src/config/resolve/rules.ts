@@ -78,6 +78,7 @@ export function chooseRules(reader: Reader, file: ReadGateFile | undefined, arou
     failOnInconclusive: read(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
     k6: chooseK6(reader, file, around),
     links: linksOf(file?.file),
+    paths: file?.file.paths,
     comment: read(reader, "comment") ?? file?.file.comment ?? "always",
     issue: chooseIssue(file),
     reportDirectory:

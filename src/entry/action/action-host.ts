@@ -4,12 +4,14 @@ import { findMode, loading } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
+import { findChangedFiles } from "../../github/changed-files.ts";
 import {
   baseBranchOf,
   type CallerEvent,
   callerOf,
   isChange,
   isWithoutSecrets,
+  mayGoUnmeasured,
   mayKeepIssue,
   type PullRequest,
   readEvent,
@@ -127,6 +129,14 @@ async function createActionHost(
     mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : undefined,
     gitAccess: gitAccessOf(settings, env),
     baseFile: baseFileOf(event, baselineBranch, { env, github }),
+    checkout: env["GITHUB_WORKSPACE"],
+    changedFiles: async () =>
+      mayGoUnmeasured(event)
+        ? await findChangedFiles(github.anew(), event, {
+            branch: baselineBranch,
+            pullRequest: pullRequest?.number,
+          })
+        : undefined,
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),

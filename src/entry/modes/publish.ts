@@ -2,6 +2,8 @@ import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Judging, judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
+import { concludeUnmeasured } from "../../app/unmeasured.ts";
+import type { ReadGateFile } from "../../config/file/read.ts";
 import { resolveKeys } from "../../config/resolve/modes.ts";
 import { resolveExpected } from "../../config/resolve/objectives.ts";
 import { resolveRules } from "../../config/resolve/rules.ts";
@@ -12,6 +14,7 @@ import { exitStatus, hasErrorCode, runFailure, usageFailure } from "../../model/
 import type { BaselineKey, GateRules } from "../../model/gate.ts";
 import { mostRecordBytes } from "../../model/run/bounds.ts";
 import { buildReport, gateKey } from "../../report/document/build.ts";
+import type { Unmeasured } from "../../report/words/notes/unmeasured.ts";
 import { createFilesPublisher } from "../files.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
@@ -19,6 +22,7 @@ import { brokenOutcome, publishAnyway, publishTo } from "../publishers.ts";
 import { unexpectedError } from "../shutdown.ts";
 import { openStore } from "../stores.ts";
 import { contextOf, namedFile } from "./show-report.ts";
+import { askHere } from "./unmeasured.ts";
 
 /** More than twelve rounds of three runs in each of a few scenarios. */
 const mostRecords = 200;
@@ -119,6 +123,29 @@ function unknownWords({ scenario, environment }: BaselineKey): string {
 const measuredElsewhere =
   "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
 
+/**
+ * Why the measuring job had nothing to measure, found out here again: it cannot say so itself.
+ * @returns undefined where it had, and where the base branch's gate file does not name the scripts, which always count
+ */
+async function whyUnmeasured(
+  keys: readonly BaselineKey[],
+  { settings, file, rules, host }: Unmeasurable,
+): Promise<Unmeasured | undefined> {
+  const scripts = keys.map(({ scenario }) => file?.file.scenarios?.[scenario]?.script);
+  if (scripts.includes(undefined)) return undefined;
+  const named = scripts.filter((script) => script !== undefined);
+  const asked = { keys, paths: rules.paths, imageDigest: undefined, baseline: undefined };
+  const answer = await askHere(asked, named, { settings, host });
+  return answer.kind === "unmeasured" ? answer.why : undefined;
+}
+
+interface Unmeasurable {
+  readonly settings: Settings;
+  readonly file: ReadGateFile | undefined;
+  readonly rules: GateRules;
+  readonly host: Host;
+}
+
 /** Never over the records that are judged, unless the user says so. */
 function keptIn(settings: Settings, { reportDirectory }: Pick<GateRules, "reportDirectory">): string {
   return settings.has("report-directory") ? reportDirectory : join(reportDirectory, "publish");
@@ -144,6 +171,15 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
     async (publisher) => {
       const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
       const { groups, missing, notes } = sortOut(records, expected);
+      const why =
+        records.length === 0 ? await whyUnmeasured(expected, { settings, file, rules, host }) : undefined;
+      if (why !== undefined) {
+        const options = { ...{ caller: host.caller, baselineBranch: host.baselineBranch }, report: context };
+        return await concludeUnmeasured(expected, why, {
+          publisher,
+          options: { ...options, keepFirstRun: false },
+        });
+      }
       return await judgeRecords(groups, {
         ...{ rules, missing, publisher },
         expectedOf: (scenario) => resolveExpected(settings, file, scenario),

@@ -130,7 +130,12 @@ export const gateOutcome = z.strictObject({
   scenarios: list(scenarioOutcome, 100),
   unmeasured: z
     .strictObject({
-      reason: sentence,
+      why: z.discriminatedUnion("kind", [
+        /** None of the changed files, counted here, is under the gate's paths. */
+        z.strictObject({ kind: z.literal("paths"), paths: list(sentence, 200), files: count }),
+        /** The baseline was measured with the same image. */
+        z.strictObject({ kind: z.literal("image"), digest: name }),
+      ]),
       scenarios: list(z.strictObject({ scenario: name, environment: name }), 100),
     })
     .optional()

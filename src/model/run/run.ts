@@ -112,6 +112,8 @@ const provenance = z.strictObject({
   /** URL of the workflow run. */
   workflowRun: z.string().optional(),
   actor: z.string().optional(),
+  /** Digest of the image under test, where the user named it. */
+  imageDigest: z.string().max(100).optional(),
   /** Tag `testid` of the run's own metrics in Prometheus. */
   testId: z.string().optional(),
   recordedAt: z.iso.datetime(),

@@ -31,6 +31,7 @@ import {
   seriesWords,
 } from "../words/headline.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
+import { unmeasuredLine } from "../words/notes/unmeasured.ts";
 import { overrideLine } from "../words/override.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
@@ -390,7 +391,7 @@ function brokenView(
 
 /** Everything a report says, in words: one truth for every format. The worst scenario comes first. */
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
-  const { scenarios, accepted } = outcome;
+  const { scenarios, accepted, unmeasured } = outcome;
   const isAlone = scenarios.length < 2;
   // What is the same for all scenarios is told once, at the end.
   const own = {
@@ -412,6 +413,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
     verdict: outcome.verdict,
     headline,
     ...(accepted !== undefined && { opening: [overrideLine(accepted)] }),
+    ...(unmeasured !== undefined && { opening: [unmeasuredLine(unmeasured.why)] }),
     scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
     notes: outcome.notes,
     closing: closing === undefined ? [] : [closing],

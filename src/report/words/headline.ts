@@ -10,6 +10,7 @@ import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf } from "./facts/reasons.ts";
+import { unmeasuredWords } from "./notes/unmeasured.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {
@@ -380,7 +381,7 @@ export interface GateHeadline {
 /** As `gateHeadline`, with what it is about. */
 export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
-  if (unmeasured !== undefined) return { words: `Not measured: ${unmeasured.reason}`, told: undefined };
+  if (unmeasured !== undefined) return { words: unmeasuredWords(unmeasured.why), told: undefined };
   if (only === undefined) return { words: "Nothing was run: there are no scenarios", told: undefined };
   if (more.length === 0) return { words: scenarioHeadline(only), told: only };
   const sum = verdict === "pass" ? passSum(scenarios) : undefined;

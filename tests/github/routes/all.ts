@@ -2,6 +2,7 @@ import type { Route } from "../call.ts";
 import { actionsRoutes } from "./actions.ts";
 import { checkRoutes } from "./checks.ts";
 import { commentRoutes } from "./comments.ts";
+import { compareRoutes } from "./compare.ts";
 import { contentRoutes } from "./contents.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { gitDataRoutes } from "./gitdata.ts";
@@ -17,6 +18,7 @@ const routes: readonly Route[] = [
   ...actionsRoutes,
   ...checkRoutes,
   ...commentRoutes,
+  ...compareRoutes,
   ...contentRoutes,
   ...deploymentRoutes,
   ...gitDataRoutes,

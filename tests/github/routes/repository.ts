@@ -108,7 +108,7 @@ function activityShape(call: Call, activity: Activity): Readonly<Record<string, 
   };
 }
 
-function commitShape(call: Call, commit: Commit): Readonly<Record<string, unknown>> {
+export function commitShape(call: Call, commit: Commit): Readonly<Record<string, unknown>> {
   const api = repositoryApi(call, `/commits/${commit.sha}`);
   const signed = (signature: Commit["author"]): Readonly<Record<string, string>> => ({
     name: signature.name,

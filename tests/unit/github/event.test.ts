@@ -32,6 +32,7 @@ describe("a pull request", () => {
         defaultBranch: "main",
         isFork: false,
         isTrusted: false,
+        isAsked: false,
         actor: "octocat",
         runUrl: "https://github.com/octo-org/shop/actions/runs/1658821493",
         pullRequest: { number: 7, baseBranch: "release/2" },

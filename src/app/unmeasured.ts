@@ -1,0 +1,100 @@
+import { posix, relative, resolve, sep } from "node:path";
+import { isUnder } from "../config/paths.ts";
+import { exitStatus } from "../model/failure.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { ChangedFiles } from "../ports/changes.ts";
+import type { Publisher } from "../ports/publisher.ts";
+import { buildReport } from "../report/document/build.ts";
+import { type Unmeasured, unmeasuredNote } from "../report/words/notes/unmeasured.ts";
+import type { GateOptions, GateResult } from "./conclude.ts";
+
+/** What tells whether a change touches what a gate measures. */
+export interface Asked {
+  readonly keys: readonly BaselineKey[];
+  /** As the base branch's gate file has them. */
+  readonly paths: readonly string[] | undefined;
+  readonly imageDigest: string | undefined;
+  /** Undefined where the baseline is not the stored one. */
+  readonly baseline: Pick<BaselineStore, "read"> | undefined;
+  readonly baselineBranch: string | undefined;
+  readonly gateFile: string;
+  readonly scripts: readonly string[];
+  /** Where the change is checked out. */
+  readonly checkout: string;
+  /** Asks which files changed; its answer is undefined where the gate is about no change. */
+  readonly changedFiles: () => Promise<ChangedFiles | undefined>;
+}
+
+/** Whether a gate can pass without a load, and what its reader is to know of it. */
+export type Answer =
+  | { readonly kind: "unmeasured"; readonly why: Unmeasured }
+  /** With a sentence where it could not be found out. */
+  | { readonly kind: "measure"; readonly notes?: readonly string[] };
+
+/** What runs a gate, beside its own files: no change of these goes unmeasured. */
+const workflows = [".github/workflows", ".github/actions"];
+
+/**
+ * Whether a change touches nothing that the gate measures. A change of the gate file, of a script or what lies beside it,
+ * or of a workflow always does, and whatever cannot be found out is measured.
+ * @throws Failure "run" for a baseline that cannot be read
+ */
+export async function askWhetherMeasured(asked: Asked): Promise<Answer> {
+  const { paths, imageDigest } = asked;
+  if (paths === undefined && imageDigest === undefined) return { kind: "measure" };
+  const changed = await asked.changedFiles();
+  if (changed === undefined) return { kind: "measure" };
+  if (changed.kind === "unknown") return { kind: "measure", notes: [unmeasuredNote(changed.why)] };
+  const { files } = changed;
+  const own = [...workflows, ...decidingPatterns(asked)];
+  if (files.some((file) => isUnder(file, own))) return { kind: "measure" };
+  if (paths !== undefined && !files.some((file) => isUnder(file, paths))) {
+    return { kind: "unmeasured", why: { kind: "paths", paths, files: files.length } };
+  }
+  if (imageDigest !== undefined && (await isOfBaseline(imageDigest, asked))) {
+    return { kind: "unmeasured", why: { kind: "image", digest: imageDigest } };
+  }
+  return { kind: "measure" };
+}
+
+/** The gate file, and of each script its folder, where what it imports lies; in the root of the repository it alone. */
+function decidingPatterns({ gateFile, scripts, checkout }: Asked): string[] {
+  const inRepository = (path: string): string =>
+    relative(checkout, resolve(checkout, path)).split(sep).join("/");
+  const folders = scripts.map((script) => {
+    const path = inRepository(script);
+    const folder = posix.dirname(path);
+    return folder === "." ? path : folder;
+  });
+  return [inRepository(gateFile), ...folders].map((path) => path.replace(/[!()*?[\]{}\\+@|]/g, "\\$&"));
+}
+
+async function isOfBaseline(digest: string, { keys, baseline, baselineBranch }: Asked): Promise<boolean> {
+  if (baseline === undefined) return false;
+  for (const key of keys) {
+    const history = await baseline.read(key);
+    const newest = history.findLast(({ run }) => run.provenance.branch === baselineBranch);
+    if (newest?.run.provenance.imageDigest !== digest) return false;
+  }
+  return keys.length > 0;
+}
+
+/** Publishes that a gate passed without a load. */
+export async function concludeUnmeasured(
+  keys: readonly BaselineKey[],
+  why: Unmeasured,
+  { publisher, options }: { readonly publisher: Publisher; readonly options: GateOptions },
+): Promise<GateResult> {
+  const report = buildReport(
+    {
+      verdict: "pass",
+      scenarios: [],
+      unmeasured: { why, scenarios: [...keys] },
+      notes: [...(options.notes ?? [])],
+    },
+    { ...options.report, baselineBranch: options.baselineBranch },
+  );
+  const published = await publisher.publish(report);
+  return { report, published, exitStatus: exitStatus.passed };
+}

@@ -1,0 +1,40 @@
+import { realpath } from "node:fs/promises";
+import { type Answer, type Asked, askWhetherMeasured } from "../../app/unmeasured.ts";
+import { defaultGateFile } from "../../config/file/read.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
+import { hasErrorCode } from "../../model/failure.ts";
+import type { Host } from "../host.ts";
+
+/** Asks whether a change of this host touches what a gate measures. @param scripts of the gate, as they were written */
+export async function askHere(
+  asked: Pick<Asked, "keys" | "paths" | "imageDigest" | "baseline">,
+  scripts: readonly string[],
+  {
+    settings,
+    host,
+  }: {
+    readonly settings: Settings;
+    readonly host: Pick<Host, "baselineBranch" | "checkout" | "changedFiles">;
+  },
+): Promise<Answer> {
+  const gateFile = givenValue(settings, "config") ?? defaultGateFile;
+  const { baselineBranch } = host;
+  return await askWhetherMeasured({
+    ...asked,
+    baselineBranch,
+    gateFile,
+    scripts: (await Promise.all(scripts.map(placesOf))).flat(),
+    checkout: host.checkout ?? process.cwd(),
+    changedFiles: async () => await host.changedFiles?.(),
+  });
+}
+
+/** Where a script lies, and where a link in its path leads; what is not there has one place. */
+async function placesOf(script: string): Promise<readonly string[]> {
+  try {
+    return [script, await realpath(script)];
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [script];
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import type { ChangedFiles } from "../ports/changes.ts";
+import type { CallerEvent } from "./event.ts";
+import { explain, type GitHub, hasStatus } from "./octokit.ts";
+
+/** GitHub: a comparison lists at most 300 files, a pull request 3,000. */
+const [mostCompared, mostListed] = [300, 3000];
+
+/** A change, by the commits it lies between. */
+interface Range {
+  /** A commit, or the branch it is to enter. */
+  readonly before: string;
+  readonly after: string;
+  /** Whether `before` must be an ancestor of `after`, so that what was taken away is no secret. */
+  readonly isForward: boolean;
+  readonly pullRequest: number | undefined;
+}
+
+/**
+ * The files that an event's change touches, by GitHub's own comparison of its commits: the head is the commit that is
+ * measured, not whatever the pull request has by now.
+ * @param base the branch that a pull request is to enter, and its number
+ * @returns undefined for events that are about no change
+ * @throws never for what GitHub answers or does not answer
+ */
+export async function findChangedFiles(
+  github: GitHub,
+  event: CallerEvent,
+  { branch, pullRequest }: { readonly branch: string | undefined; readonly pullRequest: number | undefined },
+): Promise<ChangedFiles | undefined> {
+  const range = rangeOf(event, branch, pullRequest);
+  if (range === undefined) return undefined;
+  try {
+    const compared = await compare(github, range);
+    if (compared !== undefined) return compared;
+    if (range.pullRequest === undefined) return unknown(`more than ${mostCompared} files changed`);
+    return await listFiles(github, range.pullRequest, range.after);
+  } catch (error) {
+    const doing = `asking for the files of commit ${range.after.slice(0, 7)}`;
+    const permission = range.pullRequest === undefined ? "contents: read" : "pull-requests: read";
+    const why = explain(error, { doing, permission });
+    if (why === undefined) throw error;
+    return unknown(why);
+  }
+}
+
+function unknown(why: string): ChangedFiles {
+  return { kind: "unknown", why };
+}
+
+function rangeOf(
+  event: CallerEvent,
+  branch: string | undefined,
+  pullRequest: number | undefined,
+): Range | undefined {
+  const after = event.sha;
+  switch (event.kind) {
+    case "pull_request":
+    case "workflow_run":
+    case "deployment_status":
+      if (pullRequest === undefined || branch === undefined) return undefined;
+      return { before: branch, after, isForward: false, pullRequest };
+    case "push":
+    case "merge_group":
+      if (event.before === undefined) return undefined;
+      return { before: event.before, after, isForward: true, pullRequest: undefined };
+    case "schedule":
+    case "workflow_dispatch":
+    case "other":
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+interface File {
+  readonly filename: string;
+  readonly previous_filename?: string | undefined;
+}
+
+function known(files: readonly File[]): ChangedFiles {
+  if (files.length === 0) return unknown("GitHub lists no changed file");
+  return {
+    kind: "known",
+    files: files.flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat()),
+  };
+}
+
+/** @returns undefined where a comparison cannot tell: too many files, or a commit of a fork that it does not find */
+async function compare(
+  github: GitHub,
+  { before, after, isForward, pullRequest }: Range,
+): Promise<ChangedFiles | undefined> {
+  const { owner, name: repo } = github.repository;
+  try {
+    const { data } = await github.octokit.rest.repos.compareCommitsWithBasehead({
+      ...{ owner, repo, basehead: `${before}...${after}`, per_page: 1, page: 1 },
+    });
+    if (isForward && data.status !== "ahead")
+      return unknown(`the commit before, ${before.slice(0, 7)}, is not part of it`);
+    const { files = [] } = data;
+    return files.length >= mostCompared ? undefined : known(files);
+  } catch (error) {
+    if (pullRequest !== undefined && hasStatus(error, 403, 404)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The files of a pull request, as long as they are those of the wanted commit: a list has no commit of its own, and its
+ * pages may be of different ones.
+ */
+async function listFiles(github: GitHub, pull_number: number, sha: string): Promise<ChangedFiles> {
+  const { owner, name: repo } = github.repository;
+  const { octokit } = github;
+  const files: File[] = [];
+  const wanted = { owner, repo, pull_number, per_page: 100 };
+  for await (const { data } of octokit.paginate.iterator(octokit.rest.pulls.listFiles, wanted)) {
+    const isOther = data.some(({ contents_url }) => new URL(contents_url).searchParams.get("ref") !== sha);
+    if (isOther) return unknown("the pull request has another commit by now");
+    files.push(...data);
+    if (files.length >= mostListed) return unknown(`${mostListed} files changed or more`);
+  }
+  return known(files);
+}
