@@ -46,7 +46,10 @@ export function keyOfRun({ provenance }: Run): BaselineKey {
 }
 
 /** A scenario for judging only: name and objectives, nothing to run. */
-export function asScenario(key: BaselineKey, expected: Pick<Judged, "objectives" | "drift">): Judged {
+export function asScenario(
+  key: BaselineKey,
+  expected: Pick<Judged, "objectives" | "drift" | "shown">,
+): Judged {
   return { name: key.scenario, environment: key.environment, ...expected };
 }
 
@@ -68,7 +71,7 @@ export function broken(
 }
 
 /** What judging needs to know of a scenario. */
-export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift">;
+export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift" | "shown">;
 
 /** What the runs of one scenario are judged against. */
 export interface JudgedBy {
@@ -118,6 +121,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     baseline,
     comparability: chosen.comparability,
     objectives,
+    shown: scenario.shown,
     requireBaseline: by.requireBaseline,
     ...(by.isAcceptance === undefined ? {} : { isAcceptance: by.isAcceptance }),
     ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),

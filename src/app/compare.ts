@@ -8,14 +8,14 @@ import type { ComparedRuns } from "./results/read.ts";
 
 /** Compares results with each other; stores nothing. */
 export async function compareResults(
-  { key, baseline, current, paired: timing, doubts }: ComparedRuns,
+  { key, baseline, current, shown, paired: timing, doubts }: ComparedRuns,
   objectives: readonly Objective[],
   { publisher, failOnInconclusive, options }: Conclusion & { readonly options: GateOptions },
 ): Promise<GateResult> {
   await publisher.begin();
   const asked = askedOf(current, objectives);
   // The files of one side are one level: none of them is a reference for drift.
-  const scenario = asScenario(key, { objectives: asked.objectives, drift: "off" });
+  const scenario = asScenario(key, { objectives: asked.objectives, drift: "off", shown });
   const runs = baseline.map(asComparable);
   const result = judgeRuns(current.map(asComparable), scenario, {
     history: runs.map((run) => ({ run, accepted: undefined })),

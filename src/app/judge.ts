@@ -68,7 +68,7 @@ export interface Judging {
   readonly missing?: readonly { readonly key: BaselineKey; readonly failure: Failure }[];
   readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive">;
   /** Objectives of a scenario. */
-  readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift">;
+  readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift" | "shown">;
   readonly baseline: BaselineStore;
   readonly publisher: Publisher;
   readonly options: GateOptions;

@@ -16,6 +16,7 @@ import { resolveComparing, resolveKeys, resolveRecording } from "../config/resol
 import { resolveExpected, resolveObjectives } from "../config/resolve/objectives.ts";
 import { resolved } from "../config/resolve/reader.ts";
 import { resolveRules } from "../config/resolve/rules.ts";
+import { resolveShown } from "../config/resolve/shown.ts";
 import { findScripts } from "../config/scripts.ts";
 import { givenValue, read, type Settings } from "../config/settings.ts";
 import { unlessAborted } from "../lib/deadline.ts";
@@ -395,7 +396,9 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const rules = resolveRules(settings, file, host.around);
   const { failOnInconclusive } = rules;
   const reportDirectory = besideTheGate("compare", settings, rules);
-  const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings, file));
+  const shown = resolveShown(settings, file, scenario);
+  const comparing = { ...resolveComparing(settings, file), shown };
+  const compared = await readCompared(paths, objectives, scenario, comparing);
   const own = optionsOf(host, rules, noCommands);
   const options = { ...own, report: { ...own.report, isComparison: true }, baselineBranch: undefined };
   return await answer(

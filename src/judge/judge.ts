@@ -9,6 +9,7 @@ import {
   type MisconfiguredObjective,
   type MovedSeries,
   type ScenarioJudgement,
+  type ScenarioVerdict,
   type VerdictWord,
   worstOf,
 } from "../model/verdict.ts";
@@ -26,6 +27,8 @@ import { misses } from "./objective/misses.ts";
 import { decides, isOpen, mostReasons } from "./objective/open.ts";
 import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { remedyOf } from "./remedy/remedy.ts";
+import { breakDown } from "./shown/breakdown.ts";
+import { shownFigures } from "./shown/figures.ts";
 import { hostDoubts } from "./validity/hosts.ts";
 import { validityOf } from "./validity/validity.ts";
 
@@ -164,6 +167,16 @@ function movedWith(
   return moved.length === 0 ? undefined : moved;
 }
 
+/** What is shown beside the objectives, outside of all tests. */
+function shownOf({ shown, ...sides }: ScenarioInput): Pick<ScenarioVerdict, "shown" | "breakdown"> {
+  const { figures = [], breakdown } = shown ?? {};
+  const brokenDown = breakdown && breakDown(breakdown, sides);
+  return {
+    ...(figures.length > 0 && { shown: shownFigures(figures, sides) }),
+    ...(brokenDown !== undefined && { breakdown: brokenDown }),
+  };
+}
+
 /** The purpose of another round. A decided fail ends the rounds; the other objectives cannot change it. */
 function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
@@ -230,6 +243,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       falseAlarms: falseAlarmsOf(answers, context),
       why: whyOf(judgements, verdict, input),
       moved: movedWith(judgements, verdict, input),
+      ...(input.isLookOnly === true ? {} : shownOf(input)),
     },
   };
 }

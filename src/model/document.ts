@@ -2,7 +2,7 @@ import type { Scale } from "./units.ts";
 import type { GateWord } from "./verdict.ts";
 
 /**
- * A piece of a line: our own text, emphasised text, a verdict with its sign, a sparkline (sparkline.ts), an external
+ * A piece of a line: our own text, emphasised text, a verdict with its sign, a sparkline (sparkline.ts), whether a figure moved the right way, an external
  * name or command verbatim, or a URL of the report's context.
  */
 export type Piece =
@@ -10,6 +10,7 @@ export type Piece =
   | { readonly strong: string }
   | { readonly verdict: GateWord; readonly words: string }
   | { readonly shape: string }
+  | { readonly course: "better" | "worse" | "neutral" }
   | { readonly code: string }
   | { readonly command: string }
   | { readonly link: { readonly label: string; readonly url: string } };
@@ -62,7 +63,7 @@ export type Rank = "detail" | "evidence" | "action";
 export interface Section {
   readonly kind: "section";
   /** The subject, for formats with a special display for it. */
-  readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "doubts" | "accept";
+  readonly about?: "picture" | "shown" | "endpoints" | "servers" | "metrics" | "doubts" | "accept";
   readonly title: string;
   /** Shown expanded in formats that can fold. */
   readonly isOpen: boolean;

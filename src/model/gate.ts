@@ -1,5 +1,5 @@
 import type { DeclaredHost } from "./host.ts";
-import type { Objective, QueryMeaning } from "./objective.ts";
+import type { LoadIndicator, Objective, QueryMeaning } from "./objective.ts";
 
 /** The environment if none is configured. */
 export const defaultEnvironment = "default";
@@ -46,6 +46,36 @@ export interface SideBySide {
   readonly timing: Timing | "auto";
 }
 
+/** A figure that the report shows and nothing judges. */
+export interface FigureAsked {
+  /** What it is called. */
+  readonly text: string;
+  readonly indicator: LoadIndicator;
+  /** What the indicator is divided by; absent for the indicator itself. */
+  readonly per?: LoadIndicator | undefined;
+  /** Set for figures of k6's own table. */
+  readonly table?: "k6" | undefined;
+  /** The direction in which it gets better; undefined where nobody said. */
+  readonly better?: "lower" | "higher" | undefined;
+  /** Whether a ratio is shown in percent. */
+  readonly isShare?: boolean | undefined;
+}
+
+/** Samples of a metric, as an indicator names them. */
+export type SamplesAsked = Pick<LoadIndicator, "metric" | "tags">;
+
+/** Named parts of which the mean of a trend consists. */
+export interface BreakdownAsked {
+  readonly of: SamplesAsked;
+  readonly parts: readonly (SamplesAsked & { readonly name: string })[];
+}
+
+/** What a report shows beside the objectives. */
+export interface Shown {
+  readonly figures: readonly FigureAsked[];
+  readonly breakdown?: BreakdownAsked | undefined;
+}
+
 /** A named k6 script with its options, target and objectives. */
 export interface Scenario {
   readonly name: string;
@@ -58,6 +88,8 @@ export interface Scenario {
   /** Kind of deployment: histories of different environments are never compared. */
   readonly environment: string;
   readonly objectives: readonly Objective[];
+  /** Absent for nothing beside them. */
+  readonly shown?: Shown | undefined;
   readonly drift: Drift;
   /** Time at the start of the run that is excluded from the window. */
   readonly warmUpMs: number;

@@ -1,3 +1,4 @@
+import type { Shown } from "./gate.ts";
 import type { Indicator } from "./objective.ts";
 
 /** Sub-metrics and percentiles to record for indicators, in addition to whole metrics and endpoints. */
@@ -17,4 +18,19 @@ export function neededFor(objectives: readonly { readonly indicator: Indicator }
     if (aggregation.kind === "percentile") percentiles.add(aggregation.percent);
   }
   return { filters: [...filters.values()], percentiles: [...percentiles] };
+}
+
+/** The indicators of what is only shown, which have to be measured as those of objectives are. */
+export function indicatorsOf(shown: Shown | undefined): readonly { readonly indicator: Indicator }[] {
+  const { figures = [], breakdown } = shown ?? {};
+  const averages = breakdown === undefined ? [] : [breakdown.of, ...breakdown.parts];
+  return [
+    ...figures.flatMap(({ indicator, per }) => [
+      { indicator },
+      ...(per === undefined ? [] : [{ indicator: per }]),
+    ]),
+    ...averages.map(
+      ({ metric, tags }) => ({ indicator: { metric, tags, aggregation: { kind: "avg" } } }) as const,
+    ),
+  ];
 }

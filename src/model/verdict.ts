@@ -8,6 +8,7 @@ export type { GateWord, Judgement, NotJudgedCause, VerdictWord } from "./verdict
 export type { MovedSeries } from "./verdict/moved.ts";
 export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 export type { AnotherRound, FalseAlarms, ScenarioVerdict } from "./verdict/scenario.ts";
+export type { BreakdownFacts, Course, ShownFigure } from "./verdict/shown.ts";
 
 /** Source of the baseline's runs: its history, or runs measured together with this change's rounds. */
 export type Design = "stored" | "sideBySide";

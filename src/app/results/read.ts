@@ -1,7 +1,7 @@
 import { isImported, type ResultFile, readResults, withSummaries } from "../../ingest/import/results.ts";
 import { usageFailure } from "../../model/failure.ts";
-import type { BaselineKey, Timing } from "../../model/gate.ts";
-import { neededFor } from "../../model/measurement-plan.ts";
+import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
+import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import { keyOfRun } from "../assess.ts";
@@ -26,16 +26,21 @@ interface ReadFile extends RunFile {
 /** What is measured in a file. */
 interface Measuring {
   readonly objectives: readonly Objective[];
+  readonly shown: Shown | undefined;
   readonly target: string | undefined;
   readonly keepQueryStrings: boolean | undefined;
 }
 
 async function readOne(
   file: ResultFile,
-  { objectives, target, keepQueryStrings }: Measuring,
+  { objectives, shown, target, keepQueryStrings }: Measuring,
 ): Promise<ReadFile> {
   const { path, summary } = file;
-  const plan = { ...neededFor(objectives), keepQueryStrings, ...(target !== undefined && { target }) };
+  const plan = {
+    ...neededFor([...objectives, ...indicatorsOf(shown)]),
+    keepQueryStrings,
+    ...(target !== undefined && { target }),
+  };
   const run = await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) });
   return { file, path, run };
 }
@@ -53,7 +58,7 @@ async function readAll(paths: readonly string[], measuring: Measuring): Promise<
 async function readByPath(
   sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
   objectives: readonly Objective[],
-  { targets = {}, keepQueryStrings }: Comparing,
+  { targets = {}, keepQueryStrings, shown }: Comparing,
 ): Promise<{ readonly baseline: readonly ReadFile[]; readonly current: readonly ReadFile[] }> {
   const namesOf = (side: "baseline" | "current") =>
     sides[side].map((file) => ({
@@ -65,7 +70,9 @@ async function readByPath(
     const files: ReadFile[] = [];
     for (const [index, one] of sides[side].entries()) {
       const base = bases[side][index] ?? "";
-      files.push(base === "" ? one : await readOne(one.file, { objectives, target: base, keepQueryStrings }));
+      files.push(
+        base === "" ? one : await readOne(one.file, { objectives, shown, target: base, keepQueryStrings }),
+      );
     }
     return files;
   };
@@ -85,6 +92,7 @@ export interface Comparing {
   readonly keepQueryStrings?: boolean | undefined;
   /** Timing of the rounds, if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
+  readonly shown?: Shown | undefined;
 }
 
 /** Results of both sides, of one load as far as is known. */
@@ -92,6 +100,7 @@ export interface ComparedRuns {
   readonly key: BaselineKey;
   readonly baseline: readonly Run[];
   readonly current: readonly Run[];
+  readonly shown?: Shown | undefined;
   /** Timing, if they are pairs in this order. */
   readonly paired?: Timing | undefined;
   /** Doubts whether they belong together. */
@@ -110,8 +119,8 @@ export async function readCompared(
   scenario: string | undefined,
   comparing: Comparing = {},
 ): Promise<ComparedRuns> {
-  const { targets, paired, keepQueryStrings } = comparing;
-  const common = { objectives, keepQueryStrings };
+  const { targets, paired, keepQueryStrings, shown } = comparing;
+  const common = { objectives, shown, keepQueryStrings };
   const sides = {
     baseline: await readAll(paths.baseline, { ...common, target: targets?.baseline }),
     current: await readAll(paths.current, { ...common, target: targets?.current }),
@@ -128,6 +137,7 @@ export async function readCompared(
     key: { ...key, scenario: scenario ?? key.scenario },
     baseline: baseline.map(({ run }) => run),
     current: current.map(({ run }) => run),
+    shown,
     paired: paired && chooseTiming(paired, baseline, current),
     doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)],
   };

@@ -33,6 +33,40 @@ const objectives = z.union([z.string(), z.array(z.string())]).meta({
   examples: [["p95 < 300ms", "p95 < baseline + 10%", "warn: errors < baseline + 1pp"]],
 });
 
+const figure = z.union([
+  z.string(),
+  z.strictObject({
+    figure: z.string().meta({
+      description: "An indicator, or two with / between them.",
+      examples: ["polls count / completed count"],
+    }),
+    name: z.string().min(1).max(100).optional().meta({ description: "What the report calls it." }),
+    better: z
+      .enum(["lower", "higher", "neither"])
+      .optional()
+      .meta({ description: "The direction in which it gets better. Default: that of the metric." }),
+    unit: z.literal("%").optional().meta({ description: "Shows a ratio in percent." }),
+  }),
+]);
+
+const show = z.union([z.string(), z.array(figure)]).meta({
+  description: "Figures to show without judging them: indicators, ratios of two, or k6 for its whole table.",
+  examples: [["polls count / completed count", "http_req_waiting p(99)", "k6"]],
+});
+
+const breakdown = z
+  .strictObject({
+    of: z.string().meta({ description: "The metric.", examples: ["end_to_end"] }),
+    parts: z
+      .record(z.string().min(1).max(100), z.string())
+      .refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" })
+      .meta({
+        description: "Names of its parts, and their metrics.",
+        examples: [{ "queue wait": "part_queue", "image scan": "part_scan" }],
+      }),
+  })
+  .meta({ description: "The parts of which the mean of a metric consists." });
+
 const driftWords = "expected a share such as 20%, or off";
 
 const drift = z
@@ -116,6 +150,8 @@ const scenarioKeys = {
     .optional()
     .meta({ description: "Kind of deployment, such as preview." }),
   objectives: objectives.optional(),
+  show: show.optional(),
+  breakdown: breakdown.optional(),
   drift: drift.optional(),
   sees: sees.optional(),
   "warm-up": duration.optional().meta({ description: "Time at the start of the run that is not measured." }),
@@ -435,6 +471,7 @@ export const gateFileSchema = z
 export type GateFile = z.infer<typeof gateFileSchema>;
 export type ScenarioFile = z.infer<typeof scenario>;
 export type ScenarioDefaults = Omit<ScenarioFile, "script">;
+export type FigureFile = z.infer<typeof figure>;
 export type PrometheusFile = z.infer<typeof prometheus>;
 
 /** The JSON Schema that editors complete and check the gate file with. */

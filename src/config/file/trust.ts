@@ -15,6 +15,8 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   $schema: "pull request",
   script: "pull request",
   objectives: "pull request",
+  show: "pull request",
+  breakdown: "pull request",
   "warm-up": "pull request",
   env: "pull request",
   start: "pull request",

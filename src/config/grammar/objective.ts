@@ -465,26 +465,19 @@ function refuseDecline(
   }
 }
 
-/** Reads a line of one objective: whether a miss only warns, and what is demanded. */
-function parseLine(
-  line: string,
-  source: ObjectiveSource,
-  { takeOne, named = "" }: { takeOne: (cursor: Cursor) => Demand; named?: string },
-): ParsedObjective {
+type Read<Value> =
+  | { readonly kind: "read"; readonly value: Value }
+  | { readonly kind: "problem"; readonly problem: ObjectiveProblem };
+
+/** Reads a line to its end. */
+function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Read<Value> {
   const cursor: Cursor = { text: line, position: 0 };
   try {
-    const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
-    const bare = cursor.position;
-    if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
-      throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
-    }
-    skipBlanks(cursor);
-    const text = `${named}${line.slice(cursor.position).trim()}`;
-    const demand = takeOne(cursor);
+    const value = takeAll(cursor);
     skipBlanks(cursor);
     if (cursor.position < line.length)
       throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
-    return { kind: "objective", objective: { text, ...demand, onMiss, source } };
+    return { kind: "read", value };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
     return {
@@ -492,6 +485,51 @@ function parseLine(
       problem: { line, column: error.column, found: error.message, expected: error.expected },
     };
   }
+}
+
+/** An indicator, or a ratio of two. */
+export interface ReadFigure {
+  readonly indicator: LoadIndicator;
+  readonly per: LoadIndicator | undefined;
+  /** Which way it gets better; undefined where only the user knows. */
+  readonly better: "lower" | "higher" | undefined;
+}
+
+/** Reads a figure that is only shown: `http_req_waiting p(99)`, `polls count / completed count`. */
+export function parseFigure(line: string): Read<ReadFigure> {
+  return readWhole(line, (cursor) => {
+    const indicator = takeIndicator(cursor);
+    const per = take(cursor, /\//y) === undefined ? undefined : takeIndicator(cursor);
+    return { indicator, per, better: per === undefined ? betterSide(indicator) : undefined };
+  });
+}
+
+/** Reads samples of a metric: `job_time`, `job_time{kind:scan}`. */
+export function parseSamples(line: string): Read<Pick<LoadIndicator, "metric" | "tags">> {
+  return readWhole(line, (cursor) => {
+    const metric = take(cursor, /[A-Za-z_]\w*/y);
+    if (metric === undefined) throw new Unexpected(seen(cursor), "the name of a metric", cursor.position);
+    return { metric, tags: takeTags(cursor) };
+  });
+}
+
+/** Reads a line of one objective: whether a miss only warns, and what is demanded. */
+function parseLine(
+  line: string,
+  source: ObjectiveSource,
+  { takeOne, named = "" }: { takeOne: (cursor: Cursor) => Demand; named?: string },
+): ParsedObjective {
+  const read = readWhole(line, (cursor) => {
+    const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
+    const bare = cursor.position;
+    if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
+      throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
+    }
+    skipBlanks(cursor);
+    const text = `${named}${line.slice(cursor.position).trim()}`;
+    return { text, ...takeOne(cursor), onMiss, source } as const;
+  });
+  return read.kind === "problem" ? read : { kind: "objective", objective: read.value };
 }
 
 /**

@@ -13,6 +13,7 @@ import { withSees } from "../grammar/sees.ts";
 import { queriesOf } from "../prometheus.ts";
 import { type Reader, read, readAs, type Settings } from "../settings.ts";
 import { resolved } from "./reader.ts";
+import { resolveShown } from "./shown.ts";
 
 interface ObjectiveLine {
   readonly text: string;
@@ -159,9 +160,10 @@ export function resolveExpected(
   settings: Settings,
   file: ReadGateFile | undefined,
   scenario: string,
-): Pick<Scenario, "objectives" | "drift"> {
+): Pick<Scenario, "objectives" | "drift" | "shown"> {
   return {
     objectives: resolveObjectives(settings, file, scenario),
     drift: resolveDrift(settings, file, scenario),
+    shown: resolveShown(settings, file, scenario),
   };
 }

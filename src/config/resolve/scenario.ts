@@ -17,6 +17,7 @@ import { addressAt, withoutAddress } from "../target.ts";
 import { chooseDrift, chooseObjectives, type Draft } from "./objectives.ts";
 import { durationOf, parseUrl } from "./reader.ts";
 import type { Surroundings } from "./rules.ts";
+import { chooseShown } from "./shown.ts";
 
 const defaultAwaitMs = 60_000;
 
@@ -163,6 +164,7 @@ export function completeScenario(
       around.deployment?.environment ??
       defaultEnvironment,
     objectives: chooseObjectives(reader, file, draft),
+    shown: chooseShown(reader.problems, file, draft),
     drift: chooseDrift(reader, own, top),
     warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
     await: chooseAwait(reader, file, own),

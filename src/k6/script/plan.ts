@@ -1,15 +1,19 @@
 import type { MeasurementPlan } from "../../ingest/sample-stream.ts";
 import type { Scenario } from "../../model/gate.ts";
-import { neededFor } from "../../model/measurement-plan.ts";
+import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { ScriptThreshold } from "./archive.ts";
 import { objectivesOf } from "./thresholds.ts";
 
 /** What has to be measured so that the scenario's objectives and the script's thresholds can be judged. */
 export function planOf(
-  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "target" | "keepQueryStrings">,
+  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "shown" | "target" | "keepQueryStrings">,
   thresholds: readonly ScriptThreshold[],
 ): MeasurementPlan {
-  const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
+  const needed = neededFor([
+    ...scenario.objectives,
+    ...objectivesOf(thresholds),
+    ...indicatorsOf(scenario.shown),
+  ]);
   const { warmUpMs, target, keepQueryStrings } = scenario;
   return { warmUpMs, target, keepQueryStrings, ...needed };
 }

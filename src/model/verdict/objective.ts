@@ -17,7 +17,7 @@ export const aggregation = z.discriminatedUnion("kind", [
  */
 export type Aggregation = z.infer<typeof aggregation>;
 
-const loadIndicator = z.strictObject({
+export const loadIndicator = z.strictObject({
   of: z.never().optional(),
   metric: name,
   tags,

@@ -5,6 +5,7 @@ import { judgement, verdictWord } from "./judgement.ts";
 import { movedSeries } from "./moved.ts";
 import { list, nullable, sentence } from "./parts.ts";
 import { scenarioDoubt, scenarioReason } from "./reason.ts";
+import { breakdownFacts, shownFigure } from "./shown.ts";
 import { whyFact } from "./why.ts";
 
 const positive = z.number().int().positive();
@@ -59,6 +60,9 @@ const shared = {
   falseAlarms: nullable(falseAlarms),
   /** Server series that moved with the headline's objective, the largest move first. */
   moved: list(movedSeries, 20).optional(),
+  /** Figures that are only shown, in the order in which they were asked for. */
+  shown: list(shownFigure, 10_000).optional(),
+  breakdown: breakdownFacts.optional(),
 };
 
 const facts = {

@@ -1,6 +1,6 @@
 import { runFailure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
-import { neededFor } from "../../model/measurement-plan.ts";
+import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import { prometheusGenerator } from "../../model/run/prometheus-runs.ts";
 import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -25,8 +25,8 @@ interface Recorded {
  * @throws Failure "run" when there is no finished iteration or request to judge
  */
 export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Recorded): Run {
-  const { warmUpMs, target, keepQueryStrings, objectives } = scenario;
-  const plan = { ...neededFor(objectives), warmUpMs, target, keepQueryStrings };
+  const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
+  const plan = { ...neededFor([...objectives, ...indicatorsOf(shown)]), warmUpMs, target, keepQueryStrings };
   const { metrics, untold } = measurePrometheusRun(written, plan);
   const { caller, testId, source, version } = recorded;
   if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {

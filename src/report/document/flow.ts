@@ -26,11 +26,19 @@ function objectivesOf({ objectives }: ScenarioDocument): readonly Node[] {
   return objectives === undefined ? [] : [objectives];
 }
 
+/** What the gate file wants shown is shown of a pass as well. */
+function isAskedFor({ about, isOpen }: Section): boolean {
+  return about === "shown" && isOpen;
+}
+
 /** The evidence of a pass in one fold, under small titles; all metrics stay folded inside of it. */
 function quiet(sections: readonly Section[], before: readonly Section[] = []): readonly Node[] {
   if (sections.length + before.length === 0) return [];
-  const opened = sections.map((it) => (it.about === "metrics" ? it : { ...it, isOpen: true }));
-  return [folded("Response times, endpoints and how this was measured", [...before, ...opened])];
+  const asked = sections.filter(isAskedFor);
+  const opened = sections
+    .filter((it) => !isAskedFor(it))
+    .map((it) => (it.about === "metrics" ? it : { ...it, isOpen: true }));
+  return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 
 /** What is said of a scenario below its headline. */

@@ -62,6 +62,7 @@ import { measuredSection, rateDoubt } from "./sections/measured.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
 import { correlatedSeriesLine, isToldUnread, serversSection } from "./sections/servers.ts";
+import { breakdownSection, shownSections } from "./sections/shown.ts";
 
 /** Most objectives in one table; those that were not met are never among the omitted. */
 const mostObjectives = 60;
@@ -275,6 +276,8 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const word = scenarioWord(outcome);
   const isQuiet = word === "pass";
   const sections = [
+    ...shownSections(verdict, told),
+    breakdownSection(verdict, told),
     pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
     boundsSection(spelling, runs),
     endpoints,

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { formatIndicator } from "../../model/objective.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import { override } from "../../model/override.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
+import { brokenDownName } from "../document/sections/shown.ts";
 import { openReason } from "../words/control.ts";
 import { doubtSentences } from "../words/facts/doubts.ts";
 import { notJudgedSentence } from "../words/facts/reasons.ts";
@@ -17,6 +19,35 @@ export const verdictSchemaVersion = "loadline/verdict@1";
 
 const gateWord = z.enum(["pass", "warn", "fail", "inconclusive", "broken"]);
 
+const unit = z.enum(["ms", "ratio", "/s", "B", "B/s", ""]);
+
+const shownFigure = z.strictObject({
+  figure: z.string(),
+  /** The indicator of a figure of k6's table; null elsewhere. */
+  indicator: z.string().nullable(),
+  unit,
+  baseline: z.number().nullable(),
+  current: z.number().nullable(),
+  /** By its direction alone; null without a baseline. */
+  course: z.enum(["better", "worse", "neutral"]).nullable(),
+});
+
+const breakdown = z.strictObject({
+  of: z.string(),
+  unit,
+  baseline: z.number().nullable(),
+  mean: z.number(),
+  /** The largest first; last the rest, whose name is null. */
+  parts: z.array(
+    z.strictObject({
+      name: z.string().nullable(),
+      baseline: z.number().nullable(),
+      mean: z.number(),
+      share: z.number(),
+    }),
+  ),
+});
+
 const objectiveVerdict = z.strictObject({
   scenario: z.string(),
   environment: z.string(),
@@ -27,7 +58,7 @@ const objectiveVerdict = z.strictObject({
   /** Labels of the series that was judged, where the objective is on a query of the servers' side. */
   series: z.record(z.string(), z.string()).nullable(),
   /** Unit of every figure below: ms, a ratio (0.01 is 1 %), per second, bytes, bytes per second, or none. */
-  unit: z.enum(["ms", "ratio", "/s", "B", "B/s", ""]),
+  unit,
   baseline: z.number().nullable(),
   /** Null where the run has no sample for it. */
   current: z.number().nullable(),
@@ -81,6 +112,9 @@ export const verdictSchema = z.strictObject({
       recording: z
         .strictObject({ asked: z.number().int().positive(), kept: z.number().int().nonnegative() })
         .optional(),
+      /** What the gate file wants shown beside the objectives; absent where that is nothing. */
+      shown: z.array(shownFigure).optional(),
+      breakdown: breakdown.optional(),
       warnings: z.array(z.string()),
     }),
   ),
@@ -145,6 +179,38 @@ function comparedJson(outcome: ScenarioOutcome): VerdictJson["scenarios"][number
   return { kind: comparability.kind, runs: comparability.kind === "none" ? 0 : comparability.runs };
 }
 
+function shownJson({
+  verdict,
+}: JudgedOutcome): Pick<VerdictJson["scenarios"][number], "shown" | "breakdown"> {
+  const { shown, breakdown: broken } = verdict;
+  return {
+    ...(shown !== undefined && {
+      shown: shown.map(({ text, table, indicator, dimension, baseline, current, course }) => ({
+        figure: text,
+        indicator: table === undefined ? null : formatIndicator(indicator),
+        unit: unitNames[dimension],
+        baseline: finiteOrNull(baseline),
+        current: finiteOrNull(current),
+        course: course ?? null,
+      })),
+    }),
+    ...(broken !== undefined && {
+      breakdown: {
+        of: brokenDownName(broken),
+        unit: unitNames[broken.dimension],
+        baseline: finiteOrNull(broken.before),
+        mean: broken.mean,
+        parts: broken.parts.map(({ name, mean, share, before }) => ({
+          name: name ?? null,
+          baseline: finiteOrNull(before?.mean),
+          mean,
+          share,
+        })),
+      },
+    }),
+  };
+}
+
 /** The verdict of a gate for machines. Figures are unrounded and in base units; text is as it came, not escaped. */
 export function toJson(outcome: GateOutcome): VerdictJson {
   return {
@@ -165,6 +231,7 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       ...(it.kind === "broken" || it.recording === undefined
         ? {}
         : { recording: { asked: it.recording.asked, kept: it.recording.kept } }),
+      ...(it.kind === "broken" ? {} : shownJson(it)),
       warnings: it.kind === "broken" ? [] : [...doubtSentences(it.verdict)],
     })),
     objectives: outcome.scenarios.flatMap((it) => {

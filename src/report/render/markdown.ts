@@ -9,6 +9,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
+import type { Course } from "../../model/verdict.ts";
 import { fitNodes } from "../document/fit.ts";
 import { flowOf } from "../document/flow.ts";
 import { shortenedLine, verdictWords } from "../words/words.ts";
@@ -16,10 +17,14 @@ import { code, block as codeBlock, link, longestCommand, text, unitsKept } from 
 
 type Setting = (words: string) => string;
 
+/** Beside their words, so that colour is never the only signal. */
+const courseSigns: Readonly<Record<Course, string>> = { better: "🟢", worse: "🔴", neutral: "⚪" };
+
 function renderPiece(it: Exclude<Piece, string>, set: Setting): string {
   if ("strong" in it) return `**${set(text(it.strong))}**`;
   if ("verdict" in it) return set(text(`${verdictWords[it.verdict].symbol} ${it.words}`, 1000));
   if ("shape" in it) return code(it.shape);
+  if ("course" in it) return `${courseSigns[it.course]} ${it.course}`;
   if ("command" in it) return code(it.command, longestCommand);
   return "code" in it ? code(it.code) : link(it.link.label, it.link.url);
 }

@@ -49,6 +49,7 @@ function pieceText(it: Piece): string {
   if ("strong" in it) return it.strong;
   if ("verdict" in it) return it.words;
   if ("shape" in it) return it.shape;
+  if ("course" in it) return it.course;
   if ("command" in it) return terminalText(it.command, longestCommand);
   return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
 }

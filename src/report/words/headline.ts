@@ -3,6 +3,7 @@ import { courseOf, isLowerBetter } from "../../judge/objective/direction.ts";
 import { type Decided, decided, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import { formatFigure } from "../../model/units.ts";
 import type { Judgement, NotJudgedCause } from "../../model/verdict.ts";
 import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { plain } from "../render/escape.ts";
@@ -138,10 +139,22 @@ export function improvements(judgements: readonly Judgement[]): readonly Decided
   return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
 }
 
+/** Which named part takes most of what was missed: "; 80 % of its mean is queue wait". */
+function largestPart({ objective: { indicator } }: Decided, { breakdown }: JudgedOutcome["verdict"]): string {
+  if (breakdown === undefined || indicator.of === "servers" || indicator.metric !== breakdown.of.metric)
+    return "";
+  if (JSON.stringify(indicator.tags) !== JSON.stringify(breakdown.of.tags)) return "";
+  const [largest] = breakdown.parts;
+  if (largest?.name === undefined) return "";
+  return `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}`;
+}
+
 function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
   const { runs, verdict } = outcome;
   const [first, ...more] = misses(verdict.judgements, word);
-  if (first !== undefined) return missSentence(first, spellingOfOutcome(outcome), more.length);
+  if (first !== undefined) {
+    return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
+  }
   const crossed = (runs[0]?.thresholds ?? []).filter((_, index) =>
     runs.some((run) => run.thresholds[index]?.ok === false),
   );

@@ -294,6 +294,8 @@ export function judged(
     /** Facts, or a sentence as of an earlier version. */
     why?: ScenarioVerdict["why"] | string;
     moved?: ScenarioVerdict["moved"];
+    shown?: ScenarioVerdict["shown"];
+    breakdown?: ScenarioVerdict["breakdown"];
     comparability?: Comparability;
     warnings?: readonly string[];
     invalid?: readonly (string | Invalidity)[];
@@ -321,6 +323,8 @@ export function judged(
     falseAlarms: falseAlarmsOf(judgements),
     why: typeof why === "string" ? [{ kind: "sentence", text: why }] : why,
     ...(options.moved !== undefined && { moved: options.moved }),
+    ...(options.shown !== undefined && { shown: options.shown }),
+    ...(options.breakdown !== undefined && { breakdown: options.breakdown }),
   };
   return {
     kind: "judged",

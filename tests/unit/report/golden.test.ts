@@ -3,6 +3,7 @@ import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
+import { toJson, verdictSchema } from "../../../src/report/render/json.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { renderTerminal } from "../../../src/report/render/terminal.ts";
@@ -25,6 +26,7 @@ test.each([
   "scenarios",
   "broken",
   "servers-fail",
+  "fail-shown",
 ])("the terminal shows %s as its golden file", (name) => {
   const outcome = states[name];
   expect(outcome).toBeDefined();
@@ -88,22 +90,24 @@ const scenarios = {
   ...gate(Array.from({ length: 30 }, () => full.scenarios[0]).filter((it) => it !== undefined)),
 };
 
-test.each(Object.entries({ ...states, full, scenarios }).filter(([, { verdict }]) => verdict === "pass"))(
-  "%s is short: 12 lines in a terminal, 15 in a comment",
-  (_, outcome) => {
-    const { document } = buildReport(outcome, context);
-    const terminal = renderTerminal(document);
-    expect(terminal.trimEnd().split("\n").length).toBeLessThanOrEqual(12);
-    expect(terminal).toMatch(
-      /\nMore(?:, including doubts about the measurement)?: use --verbose, or open the report's page\.\n$/,
-    );
-    expect(visibleLines(renderMarkdown(document)).length).toBeLessThanOrEqual(15);
-    // What is not shown at once is not lost.
-    const whole = renderTerminal(document, { verbose: true });
-    for (const note of outcome.notes) expect(whole).toContain(note);
-    expect(renderMarkdown(document)).toContain("</details>");
-  },
+/** What the gate file wants shown takes the lines that it takes. */
+const short = Object.entries({ ...states, full, scenarios }).filter(
+  ([name, { verdict }]) => verdict === "pass" && name !== "pass-shown",
 );
+
+test.each(short)("%s is short: 12 lines in a terminal, 15 in a comment", (_, outcome) => {
+  const { document } = buildReport(outcome, context);
+  const terminal = renderTerminal(document);
+  expect(terminal.trimEnd().split("\n").length).toBeLessThanOrEqual(12);
+  expect(terminal).toMatch(
+    /\nMore(?:, including doubts about the measurement)?: use --verbose, or open the report's page\.\n$/,
+  );
+  expect(visibleLines(renderMarkdown(document)).length).toBeLessThanOrEqual(15);
+  // What is not shown at once is not lost.
+  const whole = renderTerminal(document, { verbose: true });
+  for (const note of outcome.notes) expect(whole).toContain(note);
+  expect(renderMarkdown(document)).toContain("</details>");
+});
 
 test("what a pass leaves out of its table is folded away, whole", () => {
   const markdown = markdownOf(full, context);
@@ -128,3 +132,35 @@ test.each(Object.entries(states).filter(([, { verdict }]) => verdict !== "pass")
     expect(terminal.split("\n")[0]).toBe(whole.split("\n")[0]);
   },
 );
+
+test("the page and the JSON have what is shown and broken down", () => {
+  const report = buildReport(states["fail-shown"] ?? gate([]), context);
+  const page = renderPage(pageContent(report), { script: "", scriptSha256: "", style: "" });
+  const cards = [...page.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) => title);
+  expect(cards.slice(0, 4)).toEqual([
+    "Objectives",
+    "Figures (4)",
+    "Times as k6 measured them",
+    "Where the time of e2e goes",
+  ]);
+  expect(page).toContain('<span class="verdict" data-verdict="fail">worse</span>');
+  const [scenario] = verdictSchema.parse(toJson(report.outcome)).scenarios;
+  expect(scenario?.shown?.slice(0, 2)).toEqual([
+    { figure: "completed", indicator: null, unit: "ratio", baseline: 0.94, current: 1, course: "better" },
+    {
+      figure: "polls count / completed count",
+      indicator: null,
+      unit: "",
+      baseline: 27.5,
+      current: 29.087,
+      course: "neutral",
+    },
+  ]);
+  expect(scenario?.breakdown).toMatchObject({
+    of: "e2e",
+    unit: "ms",
+    baseline: 54_000,
+    mean: 59_200,
+    parts: [{ name: "queue wait", share: 0.794 }, { name: "`answer` | model" }, { name: null, mean: 5500 }],
+  });
+});

@@ -1,5 +1,5 @@
 import type { CodeBlock, Column, Line, Node, Piece, Section, Table } from "../../../model/document.ts";
-import type { GateWord } from "../../../model/verdict.ts";
+import type { Course, GateWord } from "../../../model/verdict.ts";
 import { verdictWords } from "../../words/words.ts";
 import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
 import { type Content, element, type Markup, raw } from "./markup.ts";
@@ -46,11 +46,18 @@ function link(label: string, url: string): Content {
   return element("a", { href: url, rel: "noopener noreferrer" }, plain(label));
 }
 
+/** Whether a figure moved the right way: a word, coloured as the verdicts are. */
+function courseMark(course: Course): Content {
+  if (course === "neutral") return course;
+  return element("span", { class: "verdict", "data-verdict": course === "better" ? "pass" : "fail" }, course);
+}
+
 function piece(it: Piece): Content {
   if (typeof it === "string") return words(it);
   if ("strong" in it) return words(it.strong);
   if ("verdict" in it) return badge(it.verdict, it.words);
   if ("shape" in it) return outsideText(it.shape);
+  if ("course" in it) return courseMark(it.course);
   if ("command" in it) return outsideText(it.command, longestCommand);
   return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
 }

@@ -291,6 +291,11 @@ function objectivesCard({ view }: ScenarioContent): Content {
   );
 }
 
+/** What the gate file wants shown beside the objectives. */
+function shownCards({ sections }: ScenarioContent): Content {
+  return sections.filter(({ about }) => about === "shown").map((it) => card(it.title, sectionBody(it)));
+}
+
 function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolean): Content {
   const { view } = scenario;
   const opening = isAlone
@@ -315,6 +320,7 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
   return [
     opening,
     objectivesCard(scenario),
+    shownCards(scenario),
     chartCards(scenario, index),
     serverCard(scenario, index),
     endpointCard(scenario, index),

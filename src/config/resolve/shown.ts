@@ -1,0 +1,118 @@
+import type { BreakdownAsked, FigureAsked, Shown } from "../../model/gate.ts";
+import type { Aggregation } from "../../model/objective.ts";
+import type { ReadGateFile } from "../file/read.ts";
+import type { FigureFile, ScenarioDefaults } from "../file/schema.ts";
+import { explainProblem, parseFigure, parseSamples } from "../grammar/objective.ts";
+import type { Settings } from "../settings.ts";
+import { resolved } from "./reader.ts";
+
+/** The times that a request consists of, and the whole, in k6's order. */
+const k6Times = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving", "duration"];
+
+const k6Aggregations: readonly Aggregation[] = [
+  ...(["avg", "min", "med", "max"] as const).map((kind) => ({ kind })),
+  ...[90, 95].map((percent) => ({ kind: "percentile", percent }) as const),
+];
+
+/** k6's own table of times. */
+const k6Table: readonly FigureAsked[] = [
+  ...k6Times.map((it) => `http_req_${it}`),
+  "iteration_duration",
+].flatMap((metric) =>
+  k6Aggregations.map((aggregation) => ({
+    text: metric,
+    indicator: { metric, tags: {}, aggregation },
+    table: "k6",
+    better: "lower",
+  })),
+);
+
+/** One a line, as objectives are. */
+function writtenFigures(show: NonNullable<ScenarioDefaults["show"]>): readonly FigureFile[] {
+  const all: readonly FigureFile[] = typeof show === "string" ? [show] : show;
+  return all.flatMap((one): readonly FigureFile[] => {
+    if (typeof one !== "string") return [one];
+    const lines = one.split(/\r?\n/).map((line) => line.trim());
+    return lines.filter((line) => line !== "" && !line.startsWith("#"));
+  });
+}
+
+function figuresOf(written: FigureFile, where: string, problems: string[]): readonly FigureAsked[] {
+  if (written === "k6") return k6Table;
+  const own = typeof written === "string" ? { figure: written } : written;
+  const parsed = parseFigure(own.figure);
+  if (parsed.kind === "problem") {
+    problems.push(explainProblem(parsed.problem, where));
+    return [];
+  }
+  const { indicator, per, better } = parsed.value;
+  if (own.unit === "%" && per === undefined) {
+    problems.push(
+      `${where}: "${own.figure}" cannot be shown in %: that is for a ratio, such as done count / sent count`,
+    );
+  }
+  return [
+    {
+      text: own.name ?? own.figure,
+      indicator,
+      per,
+      better: own.better === "neither" ? undefined : (own.better ?? better),
+      isShare: own.unit === "%",
+    },
+  ];
+}
+
+function breakdownOf(
+  written: NonNullable<ScenarioDefaults["breakdown"]>,
+  where: string,
+  problems: string[],
+): BreakdownAsked | undefined {
+  const samplesOf = (text: string) => {
+    const parsed = parseSamples(text);
+    if (parsed.kind === "read") return parsed.value;
+    problems.push(explainProblem(parsed.problem, where));
+    return undefined;
+  };
+  const of = samplesOf(written.of);
+  const parts = Object.entries(written.parts).flatMap(([name, text]) => {
+    const samples = samplesOf(text);
+    return samples === undefined ? [] : [{ name, ...samples }];
+  });
+  return of && { of, parts };
+}
+
+/** What a report shows beside the objectives; undefined for nothing. */
+export function chooseShown(
+  problems: string[],
+  file: ReadGateFile | undefined,
+  { own, path }: { readonly own: ScenarioDefaults; readonly path: readonly string[] },
+): Shown | undefined {
+  if (file === undefined) return undefined;
+  const placeOf = (key: "show" | "breakdown") =>
+    `${file.path} line ${file.lineOf(own[key] === undefined ? [key] : [...path, key])}, ${key}`;
+  const show = own.show ?? file.file.show;
+  const breakdown = own.breakdown ?? file.file.breakdown;
+  if (show === undefined && breakdown === undefined) return undefined;
+  return {
+    figures:
+      show === undefined
+        ? []
+        : writtenFigures(show).flatMap((one) => figuresOf(one, placeOf("show"), problems)),
+    ...(breakdown !== undefined && { breakdown: breakdownOf(breakdown, placeOf("breakdown"), problems) }),
+  };
+}
+
+/**
+ * What is shown, for the modes that judge results without running anything.
+ * @param scenario whose part of the gate file counts, where it has any
+ * @throws Failure "usage"
+ */
+export function resolveShown(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string | undefined,
+): Shown | undefined {
+  const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
+  const path = own === undefined || scenario === undefined ? [] : ["scenarios", scenario];
+  return resolved(settings, ({ problems }) => chooseShown(problems, file, { own: own ?? {}, path }));
+}

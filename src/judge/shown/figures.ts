@@ -1,0 +1,82 @@
+import type { FigureAsked } from "../../model/gate.ts";
+import type { LoadIndicator } from "../../model/objective.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { Dimension } from "../../model/units.ts";
+import type { Course, ShownFigure } from "../../model/verdict.ts";
+import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { pooledValue } from "../objective/absolute.ts";
+
+/** Runs of both sides. */
+export interface Sides {
+  readonly runs: readonly Run[];
+  /** Empty without a baseline. */
+  readonly baseline: readonly Run[];
+}
+
+/** A figure over all runs of a side. */
+interface Figure {
+  readonly value: number;
+  readonly dimension: Dimension;
+}
+
+function foundIn(runs: readonly Run[], indicator: LoadIndicator): Figure | undefined {
+  const found = runs
+    .map((run) => findIndicator(run, indicator))
+    .filter((one): one is FoundIndicator => one.kind === "found");
+  const [first] = found;
+  return first && { value: pooledValue(found), dimension: first.dimension };
+}
+
+/** A size or time for each of something keeps its unit; a ratio of two alike has none. */
+function ratioDimension(above: Dimension, below: Dimension, isShare: boolean): Dimension {
+  if (isShare) return "ratio";
+  return below === "number" ? above : "number";
+}
+
+function figureIn(
+  runs: readonly Run[],
+  { indicator, per, isShare = false }: FigureAsked,
+): Figure | undefined {
+  const above = foundIn(runs, indicator);
+  if (per === undefined || above === undefined) return above;
+  const below = foundIn(runs, per);
+  if (below === undefined || below.value === 0) return undefined;
+  return {
+    value: above.value / below.value,
+    dimension: ratioDimension(above.dimension, below.dimension, isShare),
+  };
+}
+
+/** A time is better when it is shorter, whatever it is of. */
+function courseOf({ better, per }: FigureAsked, { dimension, value }: Figure, baseline: number): Course {
+  const side = better ?? (per === undefined && dimension === "time" ? "lower" : undefined);
+  if (side === undefined || value === baseline) return "neutral";
+  return value < baseline === (side === "lower") ? "better" : "worse";
+}
+
+/**
+ * Figures that are only shown. Over several rounds each is what an objective on its indicator would show; a ratio is that
+ * of two such figures.
+ * @returns one for each that is asked for, without values where the runs have none
+ */
+export function shownFigures(
+  asked: readonly FigureAsked[],
+  { runs, baseline }: Sides,
+): readonly ShownFigure[] {
+  return asked.map((one) => {
+    const { text, indicator, per, table } = one;
+    const now = figureIn(runs, one);
+    const before = figureIn(baseline, one);
+    const isAlike = now !== undefined && before?.dimension === now.dimension;
+    return {
+      text,
+      indicator,
+      ...(per !== undefined && { per }),
+      ...(table !== undefined && { table }),
+      dimension: now?.dimension ?? before?.dimension ?? "number",
+      ...(now !== undefined && { current: now.value }),
+      ...(before !== undefined && { baseline: before.value }),
+      ...(isAlike && { course: courseOf(one, now, before.value) }),
+    };
+  });
+}
