@@ -7,6 +7,7 @@ import type { GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { ChangedFiles } from "../ports/changes.ts";
+import type { CodeHost } from "../ports/code-host.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
@@ -60,6 +61,8 @@ export interface Host {
   readonly scriptSecrets?: readonly string[];
   /** Secrets of the job's own, which stand in nothing that is written. */
   readonly ownSecrets?: readonly string[];
+  /** Gives the base where git cannot; undefined in a terminal. */
+  readonly codeHost?: CodeHost | undefined;
   readonly links: Pick<
     GateOptions["report"],
     "workflowRun" | "acceptUrl" | "acceptLabel" | "isRecordedByCommand"

@@ -41,7 +41,8 @@ import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts"
 import { brokenOutcome, publishAnyway, publishTo } from "./publishers.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { unexpectedError } from "./shutdown.ts";
-import { planStart, type Started, type Starting, withStarted } from "./start.ts";
+import { planStart, type Starting } from "./start/plan.ts";
+import { type Started, withStarted } from "./start/run.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. No secret that it learns of leaves it in words. */

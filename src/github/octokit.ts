@@ -148,7 +148,10 @@ function silent(): void {}
 const mostReplyBytes = 64 * 1024 * 1024;
 const mostRedirects = 3;
 
-/** A fetch that ends in time, reads no more than it should, and sends the token to no other host. */
+/**
+ * A fetch that ends in time, reads no more than it should, and sends the token to no other host. A caller that follows
+ * redirects itself is given them.
+ */
 function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): typeof globalThis.fetch {
   return async (input, init) => {
     const startedAt = performance.now();
@@ -165,7 +168,8 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
         }
         const response = await fetch(url, { ...init, redirect: "manual", signal });
         const location = response.headers.get("location");
-        if (response.status < 301 || response.status > 308 || location === null) {
+        const isFollowed = init?.redirect !== "manual" && location !== null;
+        if (response.status < 301 || response.status > 308 || !isFollowed) {
           return await wholeReply(response, !asksForText(new Headers(init?.headers)));
         }
         url = new URL(location, url).href;

@@ -10,6 +10,7 @@ import {
   type StdioPipe,
   spawn,
 } from "node:child_process";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import type { Environment } from "./environment.ts";
@@ -51,6 +52,7 @@ export async function outputOf(
   options: {
     readonly cwd: string;
     readonly timeout?: number;
+    readonly signal?: AbortSignal | undefined;
     readonly uid?: number;
     readonly gid?: number;
   } & WithEnvironment,
@@ -67,4 +69,10 @@ export async function outputOf(
 export function outputNow(file: string, args: readonly string[], { env }: WithEnvironment): string {
   const options = { encoding: "utf8", maxBuffer: mostOutputBytes, windowsHide: true, stdio: "pipe" } as const;
   return execFileSync(file, args, { ...options, env: { ...env } });
+}
+
+/** Windows' own tar reads zip archives as macOS' does; the first `tar` on a Windows PATH may be one that does not. */
+export function tarProgram(env: Environment): string {
+  const onWindows = process.platform === "win32";
+  return onWindows ? join(env["SystemRoot"] ?? "C:\\Windows", "System32", "tar.exe") : "tar";
 }

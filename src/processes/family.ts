@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 import { startProgram } from "../lib/programs.ts";
 import {
   bareEnvironment,
+  endGroup,
   endMarked,
+  isThere,
   killGroup,
   type Marker,
   markedProcesses,
@@ -44,19 +46,28 @@ export function openFamily(): Family {
   watcher ??= startWatcher();
   families += 1;
   const marker: Marker = `${gate}.${families}`;
+  const groups = new Set<number>();
   return {
     variables: { [markerVariable]: marker },
     adopt: (child, sudoUser) => {
       running.set(child, sudoUser);
       watcher?.write(`+${child.pid} ${sudoUser ?? ""}\n`);
+      const { pid } = child;
+      if (pid !== undefined && sudoUser === undefined) groups.add(pid);
       child.once("exit", () => {
         running.delete(child);
+        // Whose group has gone with it, whose number may soon be another's.
+        if (pid !== undefined && !isThere(-pid)) groups.delete(pid);
         watcher?.write(`-${child.pid}\n`);
       });
       child.once("error", () => running.delete(child));
     },
     pids: () => markedProcesses(marker),
-    end: async () => await endMarked(marker),
+    end: async () => {
+      await endMarked(marker);
+      for (const group of groups) await endGroup(group);
+      groups.clear();
+    },
   };
 }
 

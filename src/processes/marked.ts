@@ -124,3 +124,27 @@ export async function endMarked(marker: Marker): Promise<void> {
     await delay(pollMs);
   }
 }
+
+/** Whether a process or, by a negative id, any of a group can be signalled. */
+export function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends, in the same way, what is left of a group: processes that put something else in the place of their environment. */
+export async function endGroup(leader: number): Promise<void> {
+  if (process.platform === "win32") {
+    if (isThere(leader)) killGroup(leader);
+    return;
+  }
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const started = performance.now();
+    if (isThere(-leader)) send(-leader, signal);
+    // What has ended and is not yet waited for by its parent is there, too: not for ever.
+    while (isThere(-leader) && performance.now() - started < politeMs) await delay(pollMs);
+  }
+}

@@ -40,7 +40,7 @@ export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: 
     signal: AbortSignal,
     take: (signal: AbortSignal) => Promise<Taken>,
   ): Promise<Taken> => {
-    const services = await Promise.all(sides.map(async (side) => await open(side, signal)));
+    const services = await allOf(sides.map(async (side) => await open(side, signal)));
     const died = new AbortController();
     for (const [, service] of services) void service.died.then((failure) => died.abort(failure));
     try {
@@ -71,6 +71,15 @@ export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: 
     },
     end: async () => await endOf([...running.keys()]),
   };
+}
+
+/** Waits for all, so that nothing is started any more when one has failed. */
+async function allOf<Value>(promises: readonly Promise<Value>[]): Promise<readonly Value[]> {
+  const settled = await Promise.allSettled(promises);
+  return settled.map((one) => {
+    if (one.status === "rejected") throw one.reason;
+    return one.value;
+  });
 }
 
 /** A failure with what is the matter with the sides, where one of them does not listen. */

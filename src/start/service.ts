@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Failure, runFailure } from "../model/failure.ts";
+import { Failure, runFailure } from "../model/failure.ts";
 import type { Start } from "../model/start.ts";
+import type { Log } from "../ports/log.ts";
 import { endedWell, type Place, quoted, runToEnd, sideWords, startCommand } from "./commands.ts";
 import { isListening, portsOf } from "./ports.ts";
 
@@ -21,20 +22,30 @@ const forkedPatienceMs = 2000;
  * Prepares a side and starts it; does not wait until it answers.
  * @throws Failure "run" where `prepare` fails or the port is taken
  */
-export async function startService(start: Start, place: Place, signal: AbortSignal): Promise<Service> {
+export async function startService(
+  start: Start,
+  place: Place,
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<Log, "warn"> },
+): Promise<Service> {
   if (await isListening(place.port)) {
     throw runFailure(
       `start: port ${place.port} was taken by another program in between. Run the gate again.`,
     );
   }
-  if (start.prepare !== undefined) await runToEnd("prepare", start.prepare, { start, place, signal });
+  const stop = async () => await stopDaemon(start, place, log);
+  if (start.prepare !== undefined) {
+    try {
+      await runToEnd("prepare", start.prepare, { start, place, signal });
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  }
   const { family, exited } = startCommand(start.run, start, place);
   let ended: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     await family.end();
-    if (start.stop !== undefined) {
-      await runToEnd("stop", start.stop, { start, place, signal: AbortSignal.timeout(stopPatienceMs) });
-    }
+    await stop();
   };
   const died = exited.then(async (how) => {
     // It may have left its work to others, and is then no longer there to say when these end. A daemon is none of its own
@@ -44,7 +55,8 @@ export async function startService(start: Start, place: Place, signal: AbortSign
       return await new Promise<never>(() => undefined);
     }
     const words = ended === undefined ? how : "was ended";
-    return runFailure(`start: ${sideWords(place.side)} ${words}.${quoted(place.output)}`);
+    const hint = words === endedWell ? ` ${inForeground}` : "";
+    return runFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
   });
   return {
     died,
@@ -64,7 +76,21 @@ export async function startService(start: Start, place: Place, signal: AbortSign
   };
 }
 
+const inForeground =
+  "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
+
 const stopPatienceMs = 60_000;
+
+/** What was measured counts, also where a daemon cannot be stopped. */
+async function stopDaemon(start: Start, place: Place, log: Pick<Log, "warn">): Promise<void> {
+  if (start.stop === undefined) return;
+  try {
+    await runToEnd("stop", start.stop, { start, place, signal: AbortSignal.timeout(stopPatienceMs) });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(error.message);
+  }
+}
 
 /** Whether a daemon takes connections within the time it may take to start. */
 async function listensSoon(port: number): Promise<boolean> {

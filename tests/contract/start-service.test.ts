@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Base } from "../../src/entry/start/base.ts";
+import { buildSides } from "../../src/entry/start/build.ts";
 import type { Start } from "../../src/model/start.ts";
 import { type Place, runToEnd } from "../../src/start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../src/start/kept-output.ts";
@@ -46,6 +48,8 @@ async function placeOf(): Promise<Place> {
 
 const node = `"${process.execPath}"`;
 const never = new AbortController().signal;
+const warnings: string[] = [];
+const around = { signal: never, log: { warn: (line: string) => void warnings.push(line) } };
 const startOf = (run: string, own: Partial<Start> = {}): Start => ({
   run,
   ...{ build: undefined, prepare: undefined, stop: undefined, env: {} },
@@ -53,7 +57,7 @@ const startOf = (run: string, own: Partial<Start> = {}): Start => ({
 });
 
 async function open(start: Start, place: Place): Promise<Service> {
-  const service = await startService(start, place, never);
+  const service = await startService(start, place, around);
   services.push(service);
   return service;
 }
@@ -82,6 +86,8 @@ describe("a service", () => {
     ["a child of its own that listens", `${node} two.cjs`, {}],
     ["a child that left its group while it returned", `${node} fork.cjs`, {}],
     ["no ear for SIGTERM", `${node} serve.cjs`, { STUBBORN: "yes" }],
+    ["an environment of its own", `exec env -i PORT=$PORT ${node} serve.cjs`, {}],
+    ["one, no ear and a shell above it", `env -i STUBBORN=yes PORT=$PORT ${node} serve.cjs; true`, {}],
   ])("with %s ends, too", async (_, run, env) => {
     const place = await placeOf();
     const service = await open(startOf(run, { env }), place);
@@ -100,7 +106,10 @@ describe("a service", () => {
 
   test("that returns and leaves nothing behind has ended", async () => {
     const { died } = await open(startOf("true"), await placeOf());
-    expect((await died).message).toBe("start: this change ended with status 0. It printed nothing.");
+    expect((await died).message).toBe(
+      "start: this change ended with status 0. `run` has to keep the service running until the gate ends it; what it " +
+        "hands to a daemon needs `stop`. It printed nothing.",
+    );
   });
 
   test.runIf(process.platform === "linux")("that listens elsewhere says where", async () => {
@@ -125,7 +134,7 @@ describe("a service", () => {
     const place = await placeOf();
     const other = createServer().listen(place.port, "127.0.0.1");
     await until(async () => await isListening(place.port));
-    await expect(startService(startOf("true"), place, never)).rejects.toThrow(
+    await expect(startService(startOf("true"), place, around)).rejects.toThrow(
       `start: port ${place.port} was taken by another program in between. Run the gate again.`,
     );
     other.close();
@@ -142,6 +151,54 @@ describe("a service", () => {
     await service.end();
     expect(readFileSync(join(fixture.path, `stopped-${place.port}`), "utf8")).toBe("of head\n");
     expect(place.output.lastLines()).toContain("of head");
+  });
+});
+
+describe("both sides built at once", () => {
+  /** A base whose build runs until it is ended; `keep` is not to be asked for. */
+  async function baseOf(place: Place): Promise<Base> {
+    const own = { ...place, side: "base", output: (await placeOf()).output } as const;
+    return {
+      ...{ kind: "found", commit: "b".repeat(40), notes: [], place: own },
+      start: startOf("true", { build: "echo $$ > base-builds; exec sleep 60" }),
+      folder: {
+        ...{ path: fixture.path, commit: "b".repeat(40), isBuilt: false },
+        keep: async () => await Promise.reject(new Error("kept")),
+        release: async () => undefined,
+      },
+    };
+  }
+
+  test("end both where the change cannot be built", async () => {
+    const place = await placeOf();
+    const build = "while ! test -s base-builds; do :; done; echo no compiler; exit 2";
+    const head = { start: startOf("true", { build }), place };
+    const building = buildSides(head, await baseOf(place), {
+      ...{ atOnce: true, log: { note: () => undefined }, signal: never },
+    });
+    await expect(building).rejects.toThrow(/^start\.build of this change ended with status 2\./);
+    const pid = Number(readFileSync(join(fixture.path, "base-builds"), "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+});
+
+describe("what a daemon runs", () => {
+  test("is stopped, too, where it cannot be prepared", async () => {
+    const place = await placeOf();
+    const start = startOf("true", { prepare: "echo started; exit 3", stop: "echo stopped" });
+    await expect(startService(start, place, around)).rejects.toThrow(
+      "start.prepare of this change ended with status 3.",
+    );
+    expect(place.output.lastLines()).toBe("  started\n  stopped");
+  });
+
+  test("that cannot be stopped is a warning, and takes nothing from what was measured", async () => {
+    const place = await placeOf();
+    const service = await open(startOf("sleep 60", { stop: "echo no such project; exit 1" }), place);
+    await service.end();
+    expect(warnings.splice(0)).toEqual([
+      expect.stringMatching(/^start\.stop of this change ended with status 1\..+\n {2}no such project$/s),
+    ]);
   });
 });
 

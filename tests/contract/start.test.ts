@@ -1,6 +1,6 @@
 // Gates that start both sides of a sample service by themselves: real git, real k6, the command line.
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,22 +31,24 @@ const env: Record<string, string> = Object.fromEntries(
 interface Sample {
   readonly folder: string;
   readonly base: string;
-  readonly gate: (...flags: readonly string[]) => Promise<Ended>;
+  readonly gate: (flags: readonly string[], own?: Readonly<Record<string, string>>) => Promise<Ended>;
   readonly git: (...args: readonly string[]) => string;
 }
 
 const scripted = ["script: browse.js", "rounds: 1", 'env: { DURATION: "2s" }'];
 
+/** What the commit of the change does to a file, and which files the base lacks. */
+interface Change {
+  readonly file: string;
+  readonly edit: (text: string) => string;
+  readonly isNewOf?: readonly string[];
+}
+
 /**
  * @param name folder in examples/services
  * @param start of the gate file, as YAML
- * @param change what the commit of the change does to a file
  */
-function sampleOf(
-  name: string,
-  start: string,
-  change: { readonly file: string; readonly edit: (text: string) => string },
-): Sample {
+function sampleOf(name: string, start: string, change: Change): Sample {
   const folder = join(fixture.path, `${name}-${readdirSync(fixture.path).length}`);
   cpSync(`examples/services/${name}`, folder, { recursive: true });
   cpSync("examples/services/browse.js", join(folder, "browse.js"));
@@ -57,16 +59,18 @@ function sampleOf(
     execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
   git("init", "-q", "-b", "main");
   git("add", "-A");
+  for (const path of change.isNewOf ?? []) git("reset", "-q", "--", path);
   git("commit", "-q", "-m", "base");
   git("checkout", "-q", "-b", "change");
   const path = join(folder, change.file);
-  writeFileSync(path, change.edit(readFileSync(path, "utf8")));
-  git("commit", "-q", "-a", "-m", "change");
-  const gate = async (...flags: readonly string[]) =>
+  writeFileSync(path, change.edit(existsSync(path) ? readFileSync(path, "utf8") : ""));
+  git("add", "-A");
+  git("commit", "-q", "-m", "change");
+  const gate: Sample["gate"] = async (flags, own = {}) =>
     await runProcess(
       process.execPath,
       [resolve("src/cli.ts"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6"), ...flags],
-      { cwd: folder, env, timeoutMs: 60_000 },
+      { cwd: folder, env: { ...env, ...own }, timeoutMs: 60_000 },
     );
   return { folder, base: git("rev-parse", "main"), gate, git };
 }
@@ -97,22 +101,50 @@ function expectNothingLeft({ git, folder }: Sample, left: readonly string[] = []
 }
 
 describe("a gate that starts the service itself", () => {
-  test.each([
-    ["node", "npm start"],
-    ["workers", '{ run: npm start, ready: /health, env: { SOCKET: "{side}.sock" } }'],
+  test.each<readonly [string, string, string, Change, boolean]>([
+    ["node", "npm start", "whose files are not all committed", unchanged, true],
+    [
+      "workers",
+      '{ run: npm start, ready: /health, env: { SOCKET: "{side}.sock" } }',
+      "that brings the script and the gate file along",
+      { ...unchanged, isNewOf: ["browse.js", "loadline.yml"] },
+      false,
+    ],
     [
       "python",
       '{ run: python3 app.py, prepare: python3 migrate.py, ready: /health, env: { DATABASE: "{side}.db" } }',
+      "of nothing",
+      unchanged,
+      false,
     ],
-  ])("passes a change of nothing side by side: %s", async (name, start) => {
-    const sample = sampleOf(name, start, unchanged);
-    const ended = await sample.gate("--base-ref", "main");
+  ])("passes side by side: %s, start %s, a change %s", async (name, start, _, change, isDirty) => {
+    const sample = sampleOf(name, start, change);
+    if (isDirty) {
+      writeFileSync(join(sample.folder, "server.js"), "\n// Not committed.", { flag: "a" });
+      writeFileSync(join(sample.folder, "notes.txt"), "Not tracked.");
+    }
+    const before = sample.git("status", "--porcelain");
+    const ended = await sample.gate(["--base-ref", "main"]);
     expect(ended, ended.stderr).toMatchObject({ status: 0 });
     expect(reportIn(sample)).toMatchObject({
       verdict: "pass",
       scenarios: [{ design: "simultaneous", baseline: [{ provenance: { commit: sample.base } }] }],
     });
+    expect(sample.git("status", "--porcelain")).toBe(before);
+    const isTold = reportIn(sample).notes.some((note) =>
+      note.startsWith("The base was started as this change is"),
+    );
+    expect(isTold).toBe(change.isNewOf !== undefined);
     expectNothingLeft(sample);
+  });
+
+  test.each([
+    ["names nothing", "nowhere", {}, 'base-ref: git knows no branch, tag or commit "nowhere" here'],
+    ["cannot be looked up", "main", { PATH: "/nonexistent" }, "base-ref: git is not installed."],
+  ])("refuses a base that %s", async (_, ref, own, message) => {
+    const sample = sampleOf("node", "npm start", unchanged);
+    const ended = await sample.gate(["--base-ref", ref], own);
+    expect(ended, ended.stderr).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 
   test("builds each side from its own code, and keeps the base's build for the next gate: go", async () => {
@@ -121,25 +153,41 @@ describe("a gate that starts the service itself", () => {
       edit: (text: string) =>
         text.replace('w.Header().Set("Content-Type", "application/json")', "w.WriteHeader(500)"),
     };
+    // A second side would find the folder there.
+    const only = join(fixture.path, "only");
     const sample = sampleOf(
       "go",
-      "{ run: ./catalogue, build: go build -o catalogue ., ready: /health }",
+      `{ run: mkdir ${only} && ./catalogue, build: go build -o catalogue ., stop: rmdir ${only}, ready: /health }`,
       broken,
     );
-    const ended = await sample.gate("--base-ref", "main", "--side-by-side", "alternating");
+    const ended = await sample.gate(["--base-ref", "main", "--side-by-side", "alternating"]);
     expect(ended, ended.stderr).toMatchObject({ status: 1 });
     expect(ended.stderr).toContain("Building the base");
     expect(reportIn(sample)).toMatchObject({ verdict: "fail", scenarios: [{ design: "alternating" }] });
     expectNothingLeft(sample, [sample.base]);
-    const again = await sample.gate("--base-ref", "main");
+    const again = await sample.gate(["--base-ref", "main", "--side-by-side", "alternating"]);
     expect(again.status, again.stderr).toBe(1);
     expect(again.stderr).not.toContain("Building the base");
+  });
+
+  test("does not disturb another one of the same checkout", async () => {
+    const sample = sampleOf("node", '{ run: npm start, build: "true" }', unchanged);
+    const ended = await Promise.all(
+      ["one", "other"].map(
+        async (name) => await sample.gate(["--base-ref", "main", "--report-directory", `.loadline/${name}`]),
+      ),
+    );
+    expect(
+      ended.map(({ status }) => status),
+      ended[0]?.stderr,
+    ).toEqual([0, 0]);
+    expectNothingLeft(sample, [sample.base]);
   });
 
   test("compares with the stored baseline where the base cannot be built, and says why", async () => {
     const start = '{ run: npm start, build: "grep -q change browse.js || (echo no compiler here; exit 2)" }';
     const sample = sampleOf("node", start, unchanged);
-    const ended = await sample.gate("--base-ref", "main");
+    const ended = await sample.gate(["--base-ref", "main"]);
     expect(ended.status, ended.stderr).toBe(0);
     expect(ended.stdout).toContain(
       "The base could not be built, so this gate compares with the stored baseline.",
@@ -160,7 +208,7 @@ describe("a gate that starts the service itself", () => {
     };
     const died = sampleOf("node", "node server.js", dying);
     const silent = sampleOf("node", '"echo thinking; sleep 60"', unchanged);
-    const ended = await Promise.all([build.gate(), died.gate(), silent.gate("--await-timeout", "1s")]);
+    const ended = await Promise.all([build.gate([]), died.gate([]), silent.gate(["--await-timeout", "1s"])]);
     expect(ended.map(({ status }) => status)).toEqual([3, 3, 3]);
     const printed = ended.map(({ stdout, stderr }) => `${stdout}${stderr}`);
     expect(printed[0]).toMatch(/start\.build of this change ended with status 2.+no compiler here/s);

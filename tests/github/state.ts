@@ -142,6 +142,7 @@ export interface State {
   readonly defaultBranch: string;
   readonly visibility: "public" | "private";
   readonly othersComments: "editable" | "forbidden";
+  readonly archiveHost: string;
   readonly objects: Objects;
   readonly refs: Map<string, string>;
   readonly comments: Comment[];
@@ -173,6 +174,8 @@ export interface RepositoryOptions {
   readonly empty?: boolean;
   /** Files of the first commit, beside its README. */
   readonly files?: Files;
+  /** Where archives are, on another host than the API. Default: github.com's own. */
+  readonly archiveHost?: string;
 }
 
 /** Content by path; null removes the path. */
@@ -197,6 +200,7 @@ export function createState(options: RepositoryOptions): State {
     defaultBranch: options.defaultBranch ?? "main",
     visibility: options.visibility ?? "private",
     othersComments: options.othersComments ?? "editable",
+    archiveHost: options.archiveHost ?? "https://codeload.github.com",
     objects: createObjects(),
     refs: new Map(),
     comments: [],

@@ -5,6 +5,7 @@ import { givenValue, type Settings } from "../../config/settings.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
 import { findChangedFiles } from "../../github/changed-files.ts";
+import { createCodeHost } from "../../github/code-host.ts";
 import {
   baseBranchOf,
   type CallerEvent,
@@ -128,6 +129,7 @@ async function createActionHost(
     scriptSecrets: givenValue(settings, "script-secrets") ?? [],
     mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : undefined,
     gitAccess: gitAccessOf(settings, env),
+    codeHost: createCodeHost(github),
     baseFile: baseFileOf(event, baselineBranch, { env, github }),
     checkout: env["GITHUB_WORKSPACE"],
     changedFiles: async () =>

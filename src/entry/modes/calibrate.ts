@@ -20,7 +20,8 @@ import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
-import { planStart, withStarted } from "../start.ts";
+import { planStart } from "../start/plan.ts";
+import { withStarted } from "../start/run.ts";
 
 /** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
 export async function performCalibrate(settings: Settings, host: GuardedHost): Promise<Performed> {

@@ -4,6 +4,7 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import pRetry from "p-retry";
 import { abortedAfter } from "../../lib/deadline.ts";
+import { tarProgram } from "../../lib/programs.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
 import { describeExit, runToEnd, setVariables } from "../run/process.ts";
 import { type Bounds, type Installed, k6FileName, type Surroundings, settle } from "./cache.ts";
@@ -128,11 +129,6 @@ export async function fetchChecked(
     `${address} has a wrong checksum and was not unpacked: its SHA-256 is ${sum}, expected ${expected}, ` +
       `${pinned === undefined ? "which the release publishes" : "which Loadline has pinned"}. Find out who changed it, or set k6-path to a k6 of your own.`,
   );
-}
-
-/** Windows' own tar reads zip archives as macOS' does; the first `tar` on a Windows PATH may be one that does not. */
-function tarProgram(env: Surroundings["env"]): string {
-  return platform() === "win32" ? join(env["SystemRoot"] ?? "C:\\Windows", "System32", "tar.exe") : "tar";
 }
 
 /**

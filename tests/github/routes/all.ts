@@ -2,6 +2,7 @@ import type { Route } from "../call.ts";
 import { actionsRoutes } from "./actions.ts";
 import { checkRoutes } from "./checks.ts";
 import { commentRoutes } from "./comments.ts";
+import { archivesRoutes } from "./archives.ts";
 import { compareRoutes } from "./compare.ts";
 import { contentRoutes } from "./contents.ts";
 import { deploymentRoutes } from "./deployments.ts";
@@ -18,6 +19,7 @@ const routes: readonly Route[] = [
   ...actionsRoutes,
   ...checkRoutes,
   ...commentRoutes,
+  ...archiveRoutes,
   ...compareRoutes,
   ...contentRoutes,
   ...deploymentRoutes,

@@ -108,6 +108,7 @@ function activityShape(call: Call, activity: Activity): Readonly<Record<string, 
   };
 }
 
+/** A `commit` with its parents. */
 export function commitShape(call: Call, commit: Commit): Readonly<Record<string, unknown>> {
   const api = repositoryApi(call, `/commits/${commit.sha}`);
   const signed = (signature: Commit["author"]): Readonly<Record<string, string>> => ({

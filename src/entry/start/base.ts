@@ -1,0 +1,106 @@
+import { stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { type ReadGateFile, readGateFile } from "../../config/file/read.ts";
+import { startIn } from "../../config/start.ts";
+import { cancelledFailure, Failure, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
+import type { Start, StartedSide } from "../../model/start.ts";
+import { baseStartNote, noBaseNote } from "../../report/words/notes/start.ts";
+import { type BaseFolder, checkOutBase } from "../../start/base.ts";
+import type { Place } from "../../start/commands.ts";
+import { findBase } from "../../start/find.ts";
+import { gitOr, type Repository } from "../../start/git.ts";
+import type { Host } from "../host.ts";
+import type { Starting } from "./plan.ts";
+
+/** A side that can be built and started. */
+export interface Side {
+  readonly start: Start;
+  readonly place: Place;
+}
+
+/** The base of a change, as far as it could be had; its notes go into the report. */
+export type Base =
+  | { readonly kind: "none"; readonly notes: readonly string[] }
+  | (Side & {
+      readonly kind: "found" | "built";
+      readonly folder: BaseFolder;
+      readonly commit: string;
+      readonly notes: readonly string[];
+    });
+
+/**
+ * Checks the base out.
+ * @param around `open` prepares a side's place in a folder, `ends` is given what has to be done in the end
+ * @throws Failure "usage" where a terminal's `base-ref` names nothing
+ */
+export async function openBase(
+  starting: Starting,
+  around: {
+    readonly host: Host;
+    readonly env: Repository["env"];
+    readonly open: (side: StartedSide, folder: string) => Promise<Place>;
+    readonly ends: (() => Promise<void>)[];
+  },
+): Promise<Base> {
+  const { base, start } = starting;
+  if (base === undefined) return { kind: "none", notes: [] };
+  const { host, env, open, ends } = around;
+  const { codeHost, gitAccess: access, signal, log } = host;
+  const repository: Repository = { folder: process.cwd(), env, access, codeHost, signal };
+  let commit: string | undefined;
+  try {
+    commit = await findBase(repository, base);
+    log.note(`The base is ${commit.slice(0, 7)}`);
+    const folder = await checkOutBase(repository, commit, {
+      root: join(process.cwd(), ".loadline", "base"),
+      buildKey: JSON.stringify(start),
+    });
+    ends.push(folder.release);
+    const place = await open("base", await sameFolderIn(folder, repository, host));
+    const { own, notes } = await startOfBase(starting, place.folder);
+    return { kind: "found", start: own, place, folder, commit, notes };
+  } catch (error) {
+    if (signal.aborted) throw cancelledFailure("The run was cancelled before anything was measured.", error);
+    if (!(error instanceof Failure)) throw error;
+    if (commit === undefined && host.kind === "terminal")
+      throw usageFailure(`base-ref: ${error.message}`, error);
+    return { kind: "none", notes: [noBaseNote("checkedOut", reasonOf(error))] };
+  }
+}
+
+/** Where in the base this process would be. */
+async function sameFolderIn(
+  { path, commit }: BaseFolder,
+  repository: Repository,
+  { baseFile }: Pick<Host, "baseFile">,
+): Promise<string> {
+  const root = (await gitOr(repository, "rev-parse", "--show-toplevel")) ?? baseFile?.checkout;
+  const below = root === undefined ? "" : relative(root, process.cwd());
+  const folder = join(path, below);
+  const isThere = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isThere) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
+  return folder;
+}
+
+/** How the base is started: as its own gate file says, else as this change is. */
+async function startOfBase(
+  { start, run, gateFile }: Starting,
+  folder: string,
+): Promise<{ readonly own: Start; readonly notes: readonly string[] }> {
+  const written = startIn(await readOwnGateFile(join(folder, gateFile)))?.start;
+  if (run !== undefined) return { own: { ...(written ?? start), run }, notes: [] };
+  return written === undefined ? { own: start, notes: [baseStartNote] } : { own: written, notes: [] };
+}
+
+/** One that is wrong says nothing of how its service is started. */
+async function readOwnGateFile(path: string): Promise<ReadGateFile | undefined> {
+  try {
+    return await readGateFile(path);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return undefined;
+  }
+}

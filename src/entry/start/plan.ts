@@ -1,0 +1,63 @@
+import { defaultGateFile } from "../../config/file/read.ts";
+import { resolved } from "../../config/resolve/reader.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
+import { type ChosenStart, chooseStart } from "../../config/start.ts";
+import type { Start, StartedSide, StartedTargets } from "../../model/start.ts";
+import type { BaseWanted } from "../../start/find.ts";
+import { freePort } from "../../start/ports.ts";
+import type { CountingGateFile } from "../gate-file.ts";
+import type { Host } from "../host.ts";
+
+/** What the gate starts by itself. */
+export interface Starting {
+  readonly start: Start;
+  /** The command that the user gives, for both sides; undefined where each commit's gate file says. */
+  readonly run: string | undefined;
+  readonly ports: Readonly<Record<StartedSide, number>>;
+  readonly targets: StartedTargets;
+  /** Undefined where only the change is started. */
+  readonly base: BaseWanted | undefined;
+  /** Path of the gate file, where the base's own lies. */
+  readonly gateFile: string;
+}
+
+/**
+ * What is to be started, with ports that are free now.
+ * @param withBase whether the mode compares side by side
+ * @returns undefined where the service runs already
+ * @throws Failure "usage" for settings that contradict each other
+ */
+export async function planStart(
+  settings: Settings,
+  { file }: Pick<CountingGateFile, "file">,
+  host: Host,
+  withBase: boolean,
+): Promise<Starting | undefined> {
+  const chosen: ChosenStart | undefined =
+    host.around.deployment === undefined
+      ? resolved(settings, (reader) => chooseStart(reader, file))
+      : undefined;
+  if (chosen === undefined) return undefined;
+  const base = withBase ? baseWanted(settings, host) : undefined;
+  const ports = { head: await freePort(), base: await freePort() };
+  const urlOf = (side: StartedSide): string => `http://127.0.0.1:${ports[side]}`;
+  const targets = { head: urlOf("head"), base: base && urlOf("base") };
+  return {
+    start: chosen.start,
+    run: givenValue(settings, "start"),
+    ports,
+    targets,
+    base,
+    gateFile: givenValue(settings, "config") ?? defaultGateFile,
+  };
+}
+
+function baseWanted(
+  settings: Settings,
+  { baseFile, baseRef, mergeCommit, caller }: Host,
+): BaseWanted | undefined {
+  const ref = givenValue(settings, "base-ref");
+  if (ref !== undefined) return { kind: "named", ref };
+  if (baseRef !== undefined) return { kind: "branch", ref: baseRef };
+  return baseFile && { kind: "branch", ref: baseFile.branch, mergeCommit, head: caller.commit };
+}

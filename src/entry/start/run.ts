@@ -1,0 +1,91 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { jobEnvironment, terminalEnvironment } from "../../lib/environment.ts";
+import type { Gate } from "../../model/gate.ts";
+import type { StartedSide } from "../../model/start.ts";
+import type { Load } from "../../ports/load.ts";
+import { type Place, sideWords } from "../../start/commands.ts";
+import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
+import { startBeforeLoad } from "../../start/load.ts";
+import { startService } from "../../start/service.ts";
+import type { Host } from "../host.ts";
+import { openBase } from "./base.ts";
+import { buildSides } from "./build.ts";
+import type { Starting } from "./plan.ts";
+
+/** What the gate measures once its sides are there to be started. */
+export interface Started {
+  /** As given; without the base where that cannot be built. */
+  readonly gate: Gate;
+  readonly notes: readonly string[];
+  /** A load that starts the sides before it loads them. */
+  over(load: Load): Load;
+}
+
+/** Cores from which on both sides are built at once. */
+const coresForTwo = 4;
+
+/**
+ * Builds both sides, lets `use` measure them, and ends all that was started.
+ * @throws Failure "run" where the change cannot be built, and whatever `use` throws
+ */
+export async function withStarted<Result>(
+  gate: Gate,
+  { starting, host }: { readonly starting: Starting | undefined; readonly host: Host },
+  use: (started: Started) => Promise<Result>,
+): Promise<Result> {
+  if (starting === undefined) return await use({ gate, notes: [], over: (load) => load });
+  const { log, signal } = host;
+  const outputs: KeptOutput[] = [];
+  const ends: (() => Promise<void>)[] = [];
+  const env = environmentOf(host);
+  try {
+    const open = async (side: StartedSide, folder: string): Promise<Place> => {
+      const output = await keepOutput(join(gate.reportDirectory, `start-${side}.log`));
+      outputs.push(output);
+      return { side, folder, port: starting.ports[side], env, output };
+    };
+    const head = { start: starting.start, place: await open("head", process.cwd()) };
+    const atOnce = availableParallelism() >= coresForTwo;
+    const found = await openBase(starting, { host, env, open, ends });
+    const built = await buildSides(head, found, { log, signal, atOnce });
+    const sides = { head, base: built.kind === "built" ? built : undefined };
+    const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
+    return await use({
+      gate: withBase(gate, sides.base?.commit),
+      notes: built.notes,
+      over: (load) => {
+        const started = startBeforeLoad(
+          load,
+          async (side, untilAborted) => {
+            const own = sides[side];
+            if (own === undefined) throw new Error("a base that was not built is measured");
+            log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+            return await startService(own.start, own.place, { signal: untilAborted, log });
+          },
+          isOneAtATime,
+        );
+        ends.unshift(started.end);
+        return started.load;
+      },
+    });
+  } finally {
+    for (const end of ends) await end();
+    for (const output of outputs) await output.close();
+  }
+}
+
+/** The pull request's code gets no secret, neither at build time nor when it runs. */
+function environmentOf({ kind, env }: Host): Readonly<Record<string, string>> {
+  return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
+}
+
+function withBase(gate: Gate, commit: string | undefined): Gate {
+  const scenarios = gate.scenarios.map((scenario) => {
+    const { sideBySide } = scenario;
+    if (commit === undefined || sideBySide === undefined)
+      return { ...scenario, sideBySide: undefined, nullControl: false };
+    return { ...scenario, sideBySide: { ...sideBySide, commit } };
+  });
+  return { ...gate, scenarios };
+}

@@ -1,0 +1,116 @@
+import { Failure, runFailure } from "../model/failure.ts";
+import { fetchFrom, git, gitOr, type Repository } from "./git.ts";
+
+/** Which commit this change is compared with. */
+export type BaseWanted =
+  /** Where this change left what the user names, as git knows it. */
+  | { readonly kind: "named"; readonly ref: string }
+  | {
+      readonly kind: "branch";
+      /** The branch that this change is to enter, or a commit of it. */
+      readonly ref: string;
+      /** The commit that GitHub made to try the merge; where it is checked out, the base is its first parent. */
+      readonly mergeCommit?: string | undefined;
+      /** What is checked out where git cannot say. */
+      readonly head?: string | undefined;
+    };
+
+/**
+ * The commit of the base, fetched where a shallow clone lacks it.
+ * @throws Failure "run" where neither git nor the host of the repository can say
+ */
+export async function findBase(repository: Repository, wanted: BaseWanted): Promise<string> {
+  try {
+    return await findWithGit(repository, wanted);
+  } catch (error) {
+    if (!(error instanceof Failure) || repository.codeHost === undefined) throw error;
+    const found = await askHost(repository, wanted, error);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+async function findWithGit(repository: Repository, wanted: BaseWanted): Promise<string> {
+  const head = await git(repository, "rev-parse", "--verify", "HEAD^{commit}");
+  const isMerge = wanted.kind === "branch" && wanted.mergeCommit === head;
+  const commit =
+    (isMerge ? await firstParent(repository) : undefined) ?? (await mergeBase(repository, head, wanted));
+  if (!(await isThere(repository, commit))) await fetchFrom(repository, "--depth=1", "origin", commit);
+  return commit;
+}
+
+/** What git cannot say, since it is not there, lies in no repository or cannot fetch. */
+async function askHost(
+  repository: Repository,
+  wanted: BaseWanted,
+  because: Failure,
+): Promise<string | undefined> {
+  const { codeHost } = repository;
+  const checkedOut = await gitOr(repository, "rev-parse", "--verify", "HEAD^{commit}");
+  const branch = wanted.kind === "branch" ? wanted : undefined;
+  const head = checkedOut ?? branch?.mergeCommit ?? branch?.head;
+  if (codeHost === undefined || head === undefined) return undefined;
+  try {
+    const parent = head === branch?.mergeCommit ? await codeHost.firstParent(head) : undefined;
+    return parent ?? (await codeHost.mergeBase(wanted.ref, head));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw runFailure(`${because.message} ${error.message}`, error);
+  }
+}
+
+/** Whether a clone that may be shallow or partial has the files of a commit. */
+async function isThere(repository: Repository, commit: string): Promise<boolean> {
+  return (await gitOr(repository, "cat-file", "-e", `${commit}^{tree}`)) !== undefined;
+}
+
+/** In a clone of depth 1 the parents are not there, but the commit names them. */
+async function firstParent(repository: Repository): Promise<string | undefined> {
+  const commit = await git(repository, "cat-file", "-p", "HEAD");
+  const [first, second] = [...commit.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent]) => parent);
+  return second === undefined ? undefined : first;
+}
+
+const isCommit = /^[0-9a-f]{40,64}$/;
+
+/** How many commits are fetched in one go to find where a branch was left. */
+const fetchDepth = 500;
+
+async function mergeBase(repository: Repository, head: string, { kind, ref }: BaseWanted): Promise<string> {
+  const ofOrigin = `refs/remotes/origin/${ref}`;
+  // A user means the branch of that name that is here, if there is one.
+  const names = kind === "named" ? [ref, ofOrigin] : [ofOrigin, ref];
+  const find = async (): Promise<string | undefined> => {
+    for (const name of names) {
+      const found = await gitOr(repository, "merge-base", "HEAD", name);
+      if (found !== undefined && found !== "") return found;
+    }
+    return undefined;
+  };
+  const branch = `+refs/heads/${ref}:${ofOrigin}`;
+  const isShallow = (await gitOr(repository, "rev-parse", "--is-shallow-repository")) === "true";
+  const attempts = isShallow
+    ? [
+        [`--depth=${fetchDepth}`, "origin", branch, head],
+        ["--unshallow", "origin", branch],
+      ]
+    : [["origin", branch]];
+  let found = await find();
+  // A shallow clone may lack a commit that is named; it is fetched alone.
+  if (found === undefined && isCommit.test(ref)) return ref;
+  for (const args of attempts) {
+    if (found !== undefined) break;
+    await fetchFrom(repository, ...args);
+    found = await find();
+  }
+  if (found !== undefined) return found;
+  for (const name of names) {
+    if ((await gitOr(repository, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)) !== undefined)
+      throw runFailure(
+        `git finds no commit that HEAD and ${ref} have in common.${isShallow ? " Check out with fetch-depth: 0." : ""}`,
+      );
+  }
+  throw runFailure(
+    `git knows no branch, tag or commit "${ref}" here, and cannot fetch a branch of that name.`,
+  );
+}

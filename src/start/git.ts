@@ -1,0 +1,71 @@
+import { outputOf } from "../lib/programs.ts";
+import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
+import type { CodeHost } from "../ports/code-host.ts";
+
+/** A repository, and what git is started with in it. */
+export interface Repository {
+  /** A folder of its work tree. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where and with which token it is fetched from, for when it cannot be fetched without; undefined in a terminal. */
+  readonly access: { readonly server: string; readonly token: string } | undefined;
+  /** Asked where git cannot answer; undefined in a terminal. */
+  readonly codeHost: CodeHost | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Nothing that lies in the repository is started by git: no hooks, no watcher of files. */
+const withoutPrograms = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
+const longestFetchMs = 120_000;
+
+/**
+ * What a git command prints.
+ * @throws Failure "run" with what git says
+ */
+export async function git(
+  { folder, env, signal }: Pick<Repository, "folder" | "env" | "signal">,
+  ...args: readonly string[]
+): Promise<string> {
+  const variables = { ...env, GIT_TERMINAL_PROMPT: "0" };
+  const options = { cwd: folder, env: variables, timeout: longestFetchMs, signal };
+  try {
+    return (await outputOf("git", [...withoutPrograms, ...args], options)).trim();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw runFailure(gitWords(error), error);
+  }
+}
+
+/** The line on which git says what is the matter. */
+function gitWords(error: unknown): string {
+  if (hasErrorCode(error, "ENOENT")) return "git is not installed.";
+  const lines = reasonOf(error).trim().split("\n");
+  const said = lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
+  return `git: ${said.replace(/^(?:fatal|error): /, "").replace(/\.$/, "")}.`;
+}
+
+/** As `git`; undefined where it fails. */
+export async function gitOr(repository: Repository, ...args: readonly string[]): Promise<string | undefined> {
+  try {
+    return await git(repository, ...args);
+  } catch {
+    repository.signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Fetches from `origin`, where that can be done. The token goes through git's environment, where no list of processes shows it. */
+export async function fetchFrom(repository: Repository, ...args: readonly string[]): Promise<void> {
+  const command = ["fetch", "--no-tags", "--quiet", ...args];
+  if ((await gitOr(repository, ...command)) !== undefined) return;
+  const { access, env } = repository;
+  if (access === undefined) return;
+  const basic = Buffer.from(`x-access-token:${access.token}`).toString("base64");
+  const authorized = {
+    ...env,
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `http.${access.server}/.extraheader`,
+    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+  };
+  await gitOr({ ...repository, env: authorized }, ...command);
+}
