@@ -190,8 +190,13 @@ function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }:
     (one) => one.anotherRound === "toConfirm" && one.judgement.objective.onMiss === "fail",
   );
   if (toConfirm.length > 0) return { kind: "toConfirm", indicators: named(toConfirm) };
-  const open = judged.filter((one) => one.anotherRound === "toDecide" && decides(one.judgement));
-  return open.length > 0 ? { kind: "toDecide", indicators: named(open) } : { kind: "unneeded" };
+  const open = judged.filter(
+    ({ anotherRound: purpose, judgement }) =>
+      (purpose === "toDecide" || purpose === "toReplace") && decides(judgement),
+  );
+  if (open.length === 0) return { kind: "unneeded" };
+  const isInvalid = open.every((one) => one.anotherRound === "toReplace");
+  return { kind: isInvalid ? "toReplace" : "toDecide", indicators: named(open) };
 }
 
 function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAlarms | undefined {

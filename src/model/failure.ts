@@ -13,10 +13,11 @@ export const exitStatus = {
 } as const;
 
 /**
- * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `cancelled`: it
- * was stopped from outside before there was anything to judge.
+ * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `died`: what the
+ * gate started for the run has ended by itself, whatever was measured of it before. `cancelled`: it was stopped from
+ * outside before there was anything to judge.
  */
-export type FailureCode = "usage" | "run" | "cancelled";
+export type FailureCode = "usage" | "run" | "died" | "cancelled";
 
 /**
  * An expected failure, with a message for the user: what was found, where, what to do next. Any other error that
@@ -40,6 +41,11 @@ export function usageFailure(message: string, cause?: unknown): Failure {
 /** A run that could not start, finish or be stored; exit status 3. */
 export function runFailure(message: string, cause?: unknown): Failure {
   return new Failure("run", message, { cause });
+}
+
+/** A service of the gate's own that has ended before the gate did; exit status 3. */
+export function diedFailure(message: string): Failure {
+  return new Failure("died", message);
 }
 
 /** A run that was stopped from outside before anything was measured; exit status 3. */

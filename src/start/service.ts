@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Failure, runFailure } from "../model/failure.ts";
+import { diedFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Start } from "../model/start.ts";
 import type { Log } from "../ports/log.ts";
 import { endedWell, type Place, quoted, runToEnd, sideWords, startCommand } from "./commands.ts";
@@ -56,7 +56,7 @@ export async function startService(
     }
     const words = ended === undefined ? how : "was ended";
     const hint = words === endedWell ? ` ${inForeground}` : "";
-    return runFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
+    return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
   });
   return {
     died,

@@ -57,7 +57,7 @@ export interface RoundSteps<Result> {
   readonly signal: AbortSignal;
 }
 
-/** The rounds of a scenario; none if the first was lost. */
+/** The rounds of a scenario; none if the first was lost, or what was measured died. */
 export type RoundsTaken<Result> =
   | Lost
   | {
@@ -71,7 +71,7 @@ export type RoundsTaken<Result> =
 /**
  * Takes rounds until another would change nothing: at least `min` and at most `max`. Beyond `min` a round starts only
  * if it would end within all budgets, assuming it is as long as the longest so far. Measured rounds count even if a
- * later one fails.
+ * later one fails, unless the service that the gate started has died.
  */
 export async function takeRounds<Result>(
   { min, max }: RoundLimits,
@@ -109,7 +109,10 @@ export async function takeRounds<Result>(
     const cause: RoundCause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
     steps.onFurther(rounds.length + 1, cause);
     const next = await attempt();
-    if (next.kind === "lost") return end(stoppedBy(next));
+    if (next.kind === "lost") {
+      const isDead = next.failure.code === "died" && !next.cancelled;
+      return isDead ? { ...next, runs: rounds.map(({ head }) => head) } : end(stoppedBy(next));
+    }
     rounds.push(next.round);
     causes.push(cause);
   }

@@ -14,10 +14,10 @@ export interface JudgedObjective {
   /** What would decide it, if more measurements would; its numbers are slow to compute. */
   readonly remediable?: Remediable | undefined;
   /**
-   * The purpose of another round: to decide the objective, or to confirm a figure before it counts (a first miss, or a
-   * figure that noise may carry over its limit).
+   * The purpose of another round: to decide the objective (or a limit that noise may carry its figure over), to confirm a
+   * first miss before it counts, or to have one that is valid.
    */
-  readonly anotherRound?: "toDecide" | "toConfirm" | undefined;
+  readonly anotherRound?: "toDecide" | "toConfirm" | "toReplace" | undefined;
 }
 
 /** An objective compared with a baseline; the odds it needs depend on the other objectives. */

@@ -79,7 +79,7 @@ function intervalNear(
 }
 
 /** Whether to measure again before the limit counts: after a first miss, or if noise may decide it. */
-function isToConfirm(
+function wantsAnother(
   { source }: Objective,
   { length: rounds }: readonly FoundIndicator[],
   { isKept, isNear }: { readonly isKept: boolean; readonly isNear: boolean },
@@ -124,8 +124,8 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
       ),
     },
     compared,
-    ...(isToConfirm(objective, current, { isKept, isNear: interval !== undefined }) && {
-      anotherRound: "toConfirm",
+    ...(wantsAnother(objective, current, { isKept, isNear: interval !== undefined }) && {
+      anotherRound: isKept ? "toDecide" : "toConfirm",
     }),
   };
 }

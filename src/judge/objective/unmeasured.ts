@@ -83,7 +83,7 @@ export function judgeInvalid(
   return {
     kind: "judged",
     judgement: { kind: "notJudged", cause: "invalid", ...figureOf(objective, found), reason },
-    ...(found.length < mostInvalidRounds && { anotherRound: "toDecide" }),
+    ...(found.length < mostInvalidRounds && { anotherRound: "toReplace" }),
   };
 }
 

@@ -17,10 +17,14 @@ const toDecide = z.strictObject({ kind: z.literal("toDecide"), indicators });
 /** Indicators of a first miss: measured again before it counts. */
 const toConfirm = z.strictObject({ kind: z.literal("toConfirm"), indicators });
 
+/** Indicators for which no round is valid. */
+const toReplace = z.strictObject({ kind: z.literal("toReplace"), indicators });
+
 const anotherRound = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unneeded") }),
   toDecide,
   toConfirm,
+  toReplace,
 ]);
 
 /** Whether another round could change the verdict of a scenario, and for which indicators. */
@@ -30,9 +34,10 @@ export const roundCause = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("asked") }),
   toDecide,
   toConfirm,
+  toReplace,
 ]);
 
-/** Why a further round was taken: noise left something open, a miss needed confirmation, or the configured minimum. */
+/** Why a further round was taken: noise left something open, a miss needed confirmation, none was valid, or the configured minimum. */
 export type RoundCause = z.infer<typeof roundCause>;
 
 const falseAlarms = z.strictObject({

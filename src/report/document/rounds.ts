@@ -21,6 +21,8 @@ export function causeWords(cause: RoundCause): string {
       return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
     case "toConfirm":
       return `to confirm the miss of ${listSome(cause.indicators)}`;
+    case "toReplace":
+      return `because no round is valid for ${listSome(cause.indicators)} yet`;
     default:
       return cause satisfies never;
   }
@@ -75,6 +77,11 @@ function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: Jud
     }
     case "toConfirm":
       return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
+    case "toReplace": {
+      const some = names(cause.indicators, outcome);
+      if (!isFirst) return `then none was valid for ${some}`;
+      return `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`;
+    }
     default:
       return cause satisfies never;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawOrders, pairUp } from "../../../src/app/rounds/attempts.ts";
 import { type Attempt, openBudget, takeRounds } from "../../../src/app/rounds/take.ts";
-import { runFailure, usageFailure } from "../../../src/model/failure.ts";
+import { diedFailure, type Failure, runFailure, usageFailure } from "../../../src/model/failure.ts";
 import type { RoundCause } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { AnotherRound } from "../../../src/model/verdict.ts";
@@ -21,7 +21,7 @@ interface Given {
   /** How long each round takes, the last for all that follow. */
   readonly roundMs?: readonly number[];
   /** The round in which something goes wrong, and what. */
-  readonly lost?: { readonly round: number; readonly cancelled: boolean };
+  readonly lost?: { readonly round: number; readonly cancelled: boolean; readonly failure?: Failure };
   readonly isOpen?: boolean;
   /** The job is stopped after this many rounds. */
   readonly stopAfter?: number;
@@ -36,7 +36,8 @@ async function rounds(opinions: readonly (AnotherRound | undefined)[], given: Gi
     nowMs += given.roundMs?.[round - 1] ?? given.roundMs?.at(-1) ?? 0;
     if (given.stopAfter === round) stopping.abort();
     if (given.lost?.round !== round) return { kind: "whole", round: { head: run, base: undefined } };
-    return { kind: "lost", failure: runFailure("no such host"), cancelled: given.lost.cancelled, runs: [] };
+    const { cancelled, failure = runFailure("no such host") } = given.lost;
+    return { kind: "lost", failure, cancelled, runs: [] };
   };
   const budgets = (given.budgets ?? [Number.POSITIVE_INFINITY]).map(openBudget);
   const taken = await takeRounds({ min: given.min ?? 1, max: given.max ?? 3 }, budgets, {
@@ -114,6 +115,14 @@ describe("rounds are taken", () => {
     expect((await rounds([toDecide], { budgets: [90, 60], roundMs: [10, 5], lost })).spentMs).toEqual([
       15, 15,
     ]);
+  });
+
+  test("the death of a service that the gate started counts, whatever was measured before", async () => {
+    const failure = diedFailure("start: this change ended with status 9.");
+    const { taken } = await rounds([toDecide], { lost: { round: 2, cancelled: false, failure } });
+    expect(taken).toEqual({ kind: "lost", failure, cancelled: false, runs: [run] });
+    const stopped = await rounds([toDecide], { lost: { round: 2, cancelled: true, failure } });
+    expect(stopped.taken).toMatchObject({ kind: "taken", stopped: { kind: "cancelled" } });
   });
 
   test("a first one that is lost leaves nothing to judge", async () => {
