@@ -62,8 +62,8 @@ export async function openBase(
   } catch (error) {
     if (signal.aborted) throw cancelledFailure("The run was cancelled before anything was measured.", error);
     if (!(error instanceof Failure)) throw error;
-    if (commit === undefined && host.kind === "terminal")
-      throw usageFailure(`base-ref: ${error.message}`, error);
+    const isNamed = base.kind === "named" && host.kind === "terminal";
+    if (commit === undefined && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
     return { kind: "none", notes: [noBaseNote("checkedOut", reasonOf(error))] };
   }
 }

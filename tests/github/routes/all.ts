@@ -1,8 +1,8 @@
 import type { Route } from "../call.ts";
 import { actionsRoutes } from "./actions.ts";
+import { archiveRoutes } from "./archives.ts";
 import { checkRoutes } from "./checks.ts";
 import { commentRoutes } from "./comments.ts";
-import { archivesRoutes } from "./archives.ts";
 import { compareRoutes } from "./compare.ts";
 import { contentRoutes } from "./contents.ts";
 import { deploymentRoutes } from "./deployments.ts";
