@@ -6,6 +6,7 @@ import { astrayOf } from "../ingest/hosts/reach.ts";
 import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/explain.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
+import { askedOfLadder } from "../judge/ladder/asked.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
@@ -98,18 +99,19 @@ export interface JudgedBy {
 }
 
 /** Judges the runs of one scenario, at least one of them complete, against its objectives and history. */
-export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
+export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
-  const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
+  const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
   const [run] = whole;
-  if (run === undefined) return unfinished(key, all);
+  if (run === undefined) return unfinished(key, given);
   const { mostRounds, sideBySide } = by;
   const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])]);
   if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
   const baseline = chosen.runs.map((one) => withGroups(one, whole));
-  const asked = [...objectivesFor(scenario.objectives, [...whole, ...baseline]), ...scriptObjectives(run)];
+  const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
+  const asked = [...askedOfLadder(all, whole), ...scriptObjectives(run)];
   if (asked.length === 0) return nothingAsked(key, whole);
   const objectives = [...asked, ...defaultExceptions(asked, whole)];
   const runs = withUncounted(whole, baseline, objectives);
@@ -158,7 +160,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     verdict,
   } as const;
   const notes = [
-    ...(runs.length < all.length ? [unfinishedLeftOut] : []),
+    ...(runs.length < given.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
     ...(by.doubts ?? []),
     ...leftOutNotes(by.history),

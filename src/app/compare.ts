@@ -49,7 +49,8 @@ function askedOf(
   return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
 }
 
-const nobody: GateOptions["caller"] = {
+/** Result files do not tell who made them. */
+export const nobody: GateOptions["caller"] = {
   commit: undefined,
   branch: undefined,
   event: undefined,

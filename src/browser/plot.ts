@@ -26,6 +26,7 @@ function numbersAcross({ across }: Panel): readonly number[] {
     case "instant":
       return across.seconds;
     case "figure":
+    case "level":
       return across.values;
     case "order":
       return across.labels.map((_, index) => index);
@@ -127,6 +128,7 @@ function axisAcross(panel: Panel): uPlot.Axis {
         values: (_, ticks) => ticks.map((it) => formatDurationMs(it * 1000)),
       };
     case "instant":
+    case "level":
       return common;
     case "figure":
       return {

@@ -22,6 +22,8 @@ export function placeWords({ across }: Panel, index: number): string {
       return `${clock((across.seconds[index] ?? 0) * 1000)} UTC`;
     case "figure":
       return formatFigure(across.values[index] ?? Number.NaN, across.dimension);
+    case "level":
+      return `level ${formatFigure(across.values[index] ?? Number.NaN, "number")}`;
     case "order":
       return across.labels[index] ?? "";
     default:

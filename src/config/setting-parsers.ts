@@ -86,6 +86,21 @@ export function oneOf<Word extends string>(...words: readonly Word[]): ParseText
 export const rounds: ParseText<{ readonly min: number; readonly max: number }> = (given) =>
   matching(parseRounds(given), `must be auto, a number from 1 to ${mostRounds} or a range such as 1..3`);
 
+/** Highest level of a ladder. */
+const highestLevel = 1_000_000;
+
+/** Ascending levels of a ladder: `50,100,200`. */
+export const levels: ParseText<readonly number[]> = (given) => {
+  const numbers = given.split(",").map((part) => (/^\s*\d{1,7}\s*$/.test(part) ? Number(part) : Number.NaN));
+  const isAscending = numbers.every((one, index) => one > (numbers[index - 1] ?? 0) && one <= highestLevel);
+  const areLevels = isAscending && numbers.length >= 2 && numbers.length <= 50;
+  return matching(areLevels ? numbers : undefined, "must be 2 to 50 ascending levels such as 50,100,200");
+};
+
+/** The name of a variable of the script. */
+export const variableName: ParseText<string> = (given) =>
+  matching(/^[A-Za-z_]\w*$/.test(given) ? given : undefined, "must be the name of a variable, such as VUS");
+
 /** A share, or `off`. */
 export const drift: ParseText<Drift> = (given) => {
   if (given === "off") return { value: given };

@@ -8,6 +8,7 @@ import {
   hosts,
   imageDigest,
   integer,
+  levels,
   lines,
   list,
   many,
@@ -18,6 +19,7 @@ import {
   rounds,
   text,
   timeLimit,
+  variableName,
   variables,
   version,
   yesOrNo,
@@ -48,7 +50,7 @@ export interface Setting {
 const table = {
   mode: {
     ...one(text),
-    help: "What to do: gate, check, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
+    help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
     otherwise: "gate",
     flag: false,
     readBy: modes,
@@ -84,7 +86,7 @@ const table = {
     help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
     otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
     flag: "objective",
-    readBy: [...scripted, "judge", "publish", "compare", "history"],
+    readBy: [...scripted, "judge", "publish", "compare", "ladder", "history"],
   },
   "objectives-from": {
     ...one(oneOf("pull-request", "base")),
@@ -136,6 +138,27 @@ const table = {
     otherwise: "15m",
     readBy: ["gate"],
   },
+  levels: {
+    ...one(levels),
+    help: "Levels of load of a ladder, lowest first, such as 50,100,200. See docs/ladder.md.",
+    otherwise: "ladder.levels of the gate file, or the script's own load",
+    readBy: [...loading, "ladder"],
+    isRefusedElsewhere: true,
+  },
+  "level-variable": {
+    ...one(variableName),
+    help: "Variable of the script that takes the level of a ladder, such as VUS.",
+    otherwise: "ladder.variable of the gate file, or the script's VUs or rates are scaled",
+    readBy: [...loading, "ladder"],
+    isRefusedElsewhere: true,
+  },
+  rest: {
+    ...one(duration),
+    help: "Time between two levels of a ladder.",
+    otherwise: "ladder.rest of the gate file, or 30s",
+    readBy: [...loading, "ladder"],
+    isRefusedElsewhere: true,
+  },
   "base-url": {
     ...one(text),
     help: "Base URL of a deployment of the base commit. Each round measures it side by side with the target; no stored baseline is needed.",
@@ -160,7 +183,7 @@ const table = {
     ...one(text),
     help: "Path of the gate file.",
     otherwise: ".github/loadline.yml if it exists",
-    readBy: [...scripted, "judge", "compare", "baseline-show", "history"],
+    readBy: [...scripted, "judge", "compare", "ladder", "baseline-show", "history"],
   },
   "prometheus-url": {
     ...one(text),
@@ -320,7 +343,7 @@ const table = {
     ...many(list),
     help: "Result files of the change, in the formats of baseline; or Run records to judge, for publish also their directory.",
     otherwise: "required for compare and judge",
-    readBy: ["compare", "judge", "publish"],
+    readBy: ["compare", "ladder", "judge", "publish"],
     isRefusedElsewhere: true,
   },
   report: {
@@ -343,7 +366,7 @@ const table = {
     ...one(text),
     help: "Directory for the report and the Run records.",
     otherwise: ".loadline/report; for judge, compare and publish a folder in it",
-    readBy: [...loading, "judge", "compare", "publish", "history"],
+    readBy: [...loading, "judge", "compare", "ladder", "publish", "history"],
   },
   "k6-path": {
     ...one(text),

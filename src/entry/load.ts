@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { climbLadders } from "../app/ladder.ts";
 import { secretVariables } from "../config/prometheus.ts";
 import { createLoad } from "../k6/load.ts";
 import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
@@ -19,6 +20,7 @@ import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
 import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";
 import type { Host } from "./host.ts";
+import { climbingIn } from "./modes/level-records.ts";
 import { type GuardedHost, guardLoad } from "./secrets.ts";
 
 /**
@@ -30,7 +32,9 @@ export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
   for (const { credentials } of gate.scenarios) {
     for (const secret of [...(credentials?.values() ?? [])].flatMap(secretsIn)) host.mask(secret);
   }
-  return guardLoad(await openUnguarded(gate, host), host.secrets);
+  const load = await openUnguarded(gate, host);
+  const isClimbed = gate.scenarios.some(({ ladder }) => ladder !== undefined);
+  return guardLoad(isClimbed ? climbLadders(load, climbingIn(gate)) : load, host.secrets);
 }
 
 /** A shorter value may be a word, such as a rate, that stands in many texts. */

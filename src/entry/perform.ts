@@ -3,8 +3,10 @@ import { compareResults } from "../app/compare.ts";
 import type { GateOptions, GateResult } from "../app/conclude.ts";
 import { runGate } from "../app/gate.ts";
 import { judgeRecords, readRecords } from "../app/judge.ts";
+import { judgeLadders } from "../app/ladders.ts";
 import { measureScenarios } from "../app/measure.ts";
 import { recordBaseline } from "../app/record.ts";
+import { ladderFilesOf, readLadders } from "../app/results/ladders.ts";
 import { readCompared } from "../app/results/read.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import { concludeUnmeasured } from "../app/unmeasured.ts";
@@ -12,6 +14,7 @@ import type { ReadGateFile } from "../config/file/read.ts";
 import { withPullRequest } from "../config/grammar/link-template.ts";
 import type { Mode } from "../config/modes.ts";
 import { refuseControlAlone, resolveGate } from "../config/resolve/gate.ts";
+import { resolveLadderFiles } from "../config/resolve/ladder.ts";
 import { resolveComparing, resolveKeys, resolveRecording } from "../config/resolve/modes.ts";
 import { resolveExpected, resolveObjectives } from "../config/resolve/objectives.ts";
 import { resolved } from "../config/resolve/reader.ts";
@@ -86,6 +89,8 @@ async function performGuarded(mode: Mode, settings: Settings, own: GuardedHost):
       return await performJudge(settings, host);
     case "compare":
       return await performCompare(settings, host);
+    case "ladder":
+      return await performLadder(settings, host);
     case "report":
       return await performReport(settings, host);
     case "publish":
@@ -219,7 +224,7 @@ const noCommands = { repeatCommand: undefined };
  * where.
  */
 function besideTheGate(
-  mode: "judge" | "compare",
+  mode: "judge" | "compare" | "ladder",
   settings: Settings,
   { reportDirectory }: Pick<GateRules, "reportDirectory">,
 ): string {
@@ -383,6 +388,40 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
         publisher,
         options,
       }),
+  );
+}
+
+/** Compares levels of load that were measured before; of a script it measures them, as a gate. */
+async function performLadder(settings: Settings, host: GuardedHost): Promise<Performed> {
+  const named = requireFiles(settings, "current", "ladder");
+  if (named.every((one) => /\.[cm]?[jt]s$/.test(one))) {
+    const rest = [...settings].filter(([name]) => name !== "current");
+    return await performGate(new Map([...rest, ["script", named]]), host);
+  }
+  const { file } = await readCountingGateFile(settings, host);
+  const rules = resolveRules(settings, file, host.around);
+  const scenario = givenValue(settings, "scenario")?.[0];
+  const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
+  const ladders = await readLadders(await ladderFilesOf(named), { ...reading, objectives: defining });
+  const { provenance } = ladders.current;
+  const key = { scenario: scenario ?? provenance.scenario, environment: provenance.environment };
+  const own = optionsOf(host, rules, noCommands);
+  const options = { ...own, report: { ...own.report, isComparison: true }, baselineBranch: undefined };
+  return await answer(
+    host,
+    {
+      keys: [key],
+      reportDirectory: besideTheGate("ladder", settings, rules),
+      page: givenValue(settings, "page"),
+      withRecords: false,
+      options,
+    },
+    async (publisher) =>
+      await judgeLadders(
+        ladders,
+        { key, objectives },
+        { publisher, failOnInconclusive: rules.failOnInconclusive, options },
+      ),
   );
 }
 

@@ -27,8 +27,9 @@ const ofTheLoad = [
   "results",
   "test-id",
 ];
+const ofTheLadder = ["levels", "level-variable", "rest"];
 const ofTheLevel = ["objectives", "drift", "sees"];
-const ofTheVerdict = [...ofTheLevel, "rounds", "budget", "side-by-side", "null-control"];
+const ofTheVerdict = [...ofTheLevel, ...ofTheLadder, "rounds", "budget", "side-by-side", "null-control"];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
 /** Which k6 is run; a matter of the machine, so nothing for readers at others. */
 const ofTheMachine = ["k6-path", "k6-samples"];

@@ -30,6 +30,7 @@ import { namesIn } from "./script/addresses.ts";
 import { type Archive, assertScript, isLocal, type RunnableArchive, readArchive } from "./script/archive.ts";
 import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
+import { scaledTo } from "./script/scaled.ts";
 
 /** What the load generator runs in. */
 export interface LoadSurroundings {
@@ -125,7 +126,10 @@ async function prepare(
   const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
   const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
-    const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+    const [read, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+    const archive =
+      scenario.scaledTo === undefined ? read : scaledTo(read, scenario.script, scenario.scaledTo);
+    if (archive instanceof Failure) throw archive;
     options.tell(archive, scenario, options.log);
     const fitting = archive.build === undefined ? k6 : await examineBuild(archive.build, options);
     const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
@@ -184,6 +188,22 @@ async function executeDoubled(
     } finally {
       await decoy.close();
     }
+  });
+}
+
+/** Runs a script as it is; one whose options were scaled, from its archive. */
+async function executeAsked(
+  k6: K6,
+  scenario: Scenario,
+  { archive, ...options }: ExecutionOptions & { readonly archive: RunnableArchive },
+): Promise<Execution> {
+  if (scenario.scaledTo === undefined) return await execute(k6, scenario, options);
+  return await inTemporaryDirectory(async (folder) => {
+    await letIn(k6.user, folder);
+    const script = join(folder, "scaled.tar");
+    await writeFileAtomically(script, archive.tar);
+    const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
+    return await execute(k6, { ...scenario, script, k6Args }, options);
   });
 }
 
@@ -246,7 +266,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
       const choices = { samples, env, secrets, measurement, log, signal, maxDurationMs, remoteWrite };
-      const execution = await execute(k6, scenario, choices);
+      const execution = await executeAsked(k6, scenario, { ...choices, archive });
       const around = { env: scriptEnv, answeredFrom: answeredFrom[0] };
       const by = { k6, archive, around, caller, version, testId, sayAstray };
       return recordRun(scenario, { measurement, execution }, by);

@@ -33,7 +33,7 @@ export interface Table {
   readonly notes?: readonly Line[];
 }
 
-/** Bars and a line over the same horizontal positions; in ms. Labels are our own, never external text. */
+/** Bars, if any, and a line over the same horizontal positions; in ms. Labels are our own, never external text. */
 export interface Chart {
   readonly kind: "chart";
   readonly title: string;
@@ -63,7 +63,7 @@ export type Rank = "detail" | "evidence" | "action";
 export interface Section {
   readonly kind: "section";
   /** The subject, for formats with a special display for it. */
-  readonly about?: "picture" | "shown" | "endpoints" | "servers" | "metrics" | "doubts" | "accept";
+  readonly about?: "picture" | "shown" | "endpoints" | "servers" | "metrics" | "doubts" | "accept" | "ladder";
   readonly title: string;
   /** Shown expanded in formats that can fold. */
   readonly isOpen: boolean;

@@ -76,6 +76,23 @@ export interface Shown {
   readonly breakdown?: BreakdownAsked | undefined;
 }
 
+/** How a script is measured at several levels of load. */
+export interface LadderPlan {
+  /** At least two, ascending. */
+  readonly levels: readonly number[];
+  /** Variable of the script that takes the level; undefined scales its VUs or rates. */
+  readonly variable: string | undefined;
+  /** Time between two levels. */
+  readonly restMs: number;
+  /** Levels to add between the largest that meets the objectives and the next. */
+  readonly refine: number;
+  /** The climb ends where a figure is this many times its limit; undefined climbs to the top. */
+  readonly stopFactor: number | undefined;
+  readonly throughput: LoadIndicator;
+  /** Absolute objectives, which define capacity. */
+  readonly objectives: readonly Objective[];
+}
+
 /** A named k6 script with its options, target and objectives. */
 export interface Scenario {
   readonly name: string;
@@ -109,6 +126,10 @@ export interface Scenario {
   readonly hosts?: readonly DeclaredHost[];
   /** The user's flags for k6, part of the load's fingerprint; absent without any. */
   readonly k6Args?: K6Args | undefined;
+  /** Absent if the script is measured as it is. */
+  readonly ladder?: LadderPlan | undefined;
+  /** The VUs or iterations per second to which the script's options are scaled; absent leaves them as they are. */
+  readonly scaledTo?: number | undefined;
 }
 
 /** A scenario of a gate, and how the gate measures it. */

@@ -1,4 +1,4 @@
-import { exceptionsMetric } from "./run/builtin-metrics.ts";
+import { capacityMetric, exceptionsMetric } from "./run/builtin-metrics.ts";
 import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
 import type { Aggregation, Comparison, Indicator } from "./verdict/objective.ts";
@@ -76,6 +76,7 @@ export function formatIndicator(indicator: Indicator): string {
   if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
   if (metric === exceptionsMetric) return "exceptions";
+  if (metric === capacityMetric) return "capacity";
   return `${metric}${tags} ${formatAggregation(aggregation)}`;
 }
 

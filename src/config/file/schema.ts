@@ -140,6 +140,51 @@ const rounds = z
     examples: ["auto", 3, "1..3", { min: 1, max: 3 }],
   });
 
+const level = z.number().int().min(1).max(1_000_000);
+
+/** A ladder: the same script at several levels of load. */
+const ladder = z
+  .strictObject({
+    levels: z
+      .array(level)
+      .min(2)
+      .max(50)
+      .refine((levels) => levels.every((one, index) => one > (levels[index - 1] ?? 0)), {
+        message: "expected levels in ascending order, such as [50, 100, 200]",
+      })
+      .meta({ description: "Levels of load, lowest first.", examples: [[50, 100, 200, 400]] }),
+    variable: z
+      .string()
+      .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" })
+      .optional()
+      .meta({
+        description:
+          "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.",
+        examples: ["VUS"],
+      }),
+    rest: duration.optional().meta({ description: "Time between two levels. Default: 30s." }),
+    refine: z.number().int().min(0).max(10).optional().meta({
+      description: "Levels to add between the largest that meets the objectives and the next. Default: 0.",
+    }),
+    stop: z
+      .string()
+      .regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" })
+      .optional()
+      .meta({ description: "End the climb where a figure is this many times its limit.", examples: ["2x"] }),
+    throughput: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({
+        description: "Indicator of throughput, for the knee. Default: throughput.",
+        examples: ["tasks_completed rate"],
+      }),
+  })
+  .meta({
+    description:
+      "Measure the script at several levels of load. Absolute objectives define capacity, the largest level that meets them.",
+  });
+
 /** Keys of a scenario. On the top level of the file they are defaults for all scenarios. */
 const scenarioKeys = {
   "target-url": z.string().optional().meta({ description: "Base URL of the deployment to test." }),
@@ -183,6 +228,7 @@ const scenarioKeys = {
   env: variables.optional().meta({
     description: "Variables for the script, not for secrets. Runs with other values are not compared.",
   }),
+  ladder: ladder.optional(),
   "k6-args": z
     .union([z.string(), z.array(z.string())])
     .optional()

@@ -28,6 +28,7 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   "max-duration": "base branch",
   rounds: "base branch",
   budget: "base branch",
+  ladder: "base branch",
   "base-url": "base branch",
   "side-by-side": "base branch",
   "null-control": "base branch",

@@ -12,7 +12,7 @@ import {
   type RelativeBound,
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
-import { builtinMetrics, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import type { MetricType } from "../../model/run/run.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
@@ -142,11 +142,15 @@ const shortWords: Readonly<Record<string, Short>> = {
   errors: { metric: "http_req_failed", aggregation: { kind: "rate" } },
   throughput: { metric: "http_reqs", aggregation: { kind: "rate" } },
   exceptions: { metric: exceptionsMetric, aggregation: { kind: "rate" } },
+  capacity: { metric: capacityMetric, aggregation: { kind: "value" } },
 };
 
 function takeShort(cursor: Cursor): Short | undefined {
-  // A script may have a metric of the name `exceptions`: that one is written with its aggregation.
-  const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
+  // A script may have a metric of the name `exceptions` or `capacity`: that one is written with its aggregation.
+  const word = take(
+    cursor,
+    /(?:errors|throughput)(?!\w)|(?:exceptions|capacity)(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y,
+  );
   if (word !== undefined) return shortWords[word];
   const start = cursor.position;
   const aggregation = takeAggregation(cursor);
@@ -184,7 +188,12 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
   if (short !== undefined) {
     const tagsStart = cursor.position;
     const tags = takeTags(cursor);
-    if (short.metric !== exceptionsMetric || isWhole(tags)) return { ...short, tags };
+    if (isWhole(tags) || (short.metric !== exceptionsMetric && short.metric !== capacityMetric)) {
+      return { ...short, tags };
+    }
+    if (short.metric === capacityMetric) {
+      throw new Unexpected("capacity with a tag filter", "no filter: a ladder has one capacity", tagsStart);
+    }
     throw new Unexpected(
       "exceptions with a tag filter",
       "no filter: k6 logs exceptions without tags",
@@ -229,6 +238,7 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
 /** Undefined for a custom metric, whose type only the run has. */
 function knownDimension(indicator: LoadIndicator): Dimension | undefined {
   if (indicator.metric === exceptionsMetric) return "ratio";
+  if (indicator.metric === capacityMetric) return "number";
   const builtin = builtinMetrics.get(indicator.metric);
   return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -414,7 +424,7 @@ function refuseBeyondAll(
 
 /** Which way a metric of k6's own gets better; of the others only the user knows. */
 function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" | undefined {
-  if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+  if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === capacityMetric) return "higher";
   if (metric === exceptionsMetric) return "lower";
   const isLower =
     /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric);
@@ -538,6 +548,19 @@ function parseLine(
  */
 export function parseObjective(line: string, source: ObjectiveSource): ParsedObjective {
   return parseLine(line, source, { takeOne: takeDemand });
+}
+
+/** Reads an indicator by itself, such as `tasks rate`; undefined if it is none. */
+export function parseIndicator(text: string): LoadIndicator | undefined {
+  const cursor: Cursor = { text, position: 0 };
+  try {
+    const indicator = takeIndicator(cursor);
+    skipBlanks(cursor);
+    return cursor.position < text.length ? undefined : indicator;
+  } catch (error) {
+    if (error instanceof Unexpected) return undefined;
+    throw error;
+  }
 }
 
 /** Figures of a series of the servers' side. */

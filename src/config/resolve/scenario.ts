@@ -14,6 +14,7 @@ import { autoRounds, parseRounds } from "../rounds.ts";
 import { type Reader, read, readAs } from "../settings.ts";
 import { chooseStart } from "../start.ts";
 import { addressAt, withoutAddress } from "../target.ts";
+import { chooseLadder } from "./ladder.ts";
 import { chooseDrift, chooseObjectives, type Draft } from "./objectives.ts";
 import { durationOf, parseUrl } from "./reader.ts";
 import type { Surroundings } from "./rules.ts";
@@ -31,11 +32,18 @@ function parseTarget(text: string | undefined, scenario: string, problems: strin
   return parseUrl(text, "target-url", problems);
 }
 
-function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): RoundLimits {
+/** A ladder repeats what decides it by itself, so it is one round unless the user asks for more. */
+const roundsOfLadder = { min: 1, max: 1 };
+
+function chooseRounds(
+  reader: Reader,
+  { own, top }: Pick<Places, "own" | "top">,
+  isLadder: boolean,
+): RoundLimits {
   const fromSettings = read(reader, "rounds");
   if (fromSettings !== undefined) return fromSettings;
   const fromFile = own.rounds ?? top.rounds;
-  if (fromFile === undefined) return autoRounds;
+  if (fromFile === undefined) return isLadder ? roundsOfLadder : autoRounds;
   if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
   if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
   const min = fromFile.min ?? 1;
@@ -152,6 +160,8 @@ export function completeScenario(
     around.otherwiseTarget;
   // Where nothing is run here, the target only shortens the names of endpoints.
   const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
+  const objectives = chooseObjectives(reader, file, draft);
+  const ladder = chooseLadder(reader, { own, top }, objectives);
   return {
     name: draft.name,
     script: draft.script,
@@ -163,7 +173,8 @@ export function completeScenario(
       top.environment ??
       around.deployment?.environment ??
       defaultEnvironment,
-    objectives: chooseObjectives(reader, file, draft),
+    objectives,
+    ...(ladder !== undefined && { ladder }),
     shown: chooseShown(reader.problems, file, draft),
     drift: chooseDrift(reader, own, top),
     warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
@@ -173,7 +184,7 @@ export function completeScenario(
     keepQueryStrings: chooseKeepQueryStrings(reader, file),
     env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
-    rounds: chooseRounds(reader, own, top),
+    rounds: chooseRounds(reader, { own, top }, ladder !== undefined),
     // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
     nullControl: read(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false,

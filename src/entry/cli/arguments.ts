@@ -25,6 +25,7 @@ const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
   history: "page",
   calibrate: "script",
   judge: "current",
+  ladder: "current",
   report: "report",
   publish: "report",
 };

@@ -44,6 +44,11 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
     does: "judge result files against each other",
     example: "loadline compare --baseline before.csv.gz --current after.csv.gz",
   },
+  ladder: {
+    takes: "[NAME=]FILE... | SCRIPT --target URL --levels N,N...",
+    does: "compare levels of load: capacity, knee, ratios of two deployments",
+    example: "loadline ladder single='s*.json' four='f*.json' --objective 'p95 < 300ms'",
+  },
   "baseline-update": {
     takes: "[SCRIPT] --target URL",
     does: "measure runs and add them",

@@ -285,7 +285,11 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
       return trendNoise(found, samples.series);
     case "counter":
       return counterNoise(found, samples.series);
-    case "gauge":
+    case "gauge": {
+      const { compared } = samples.series;
+      if (compared === undefined) return assumed(found.value, assumedRelativeError.other);
+      return { standardError: compared.standardError, degreesOfFreedom: assumedDegreesOfFreedom };
+    }
     case "rate":
     case "servers":
       return assumed(found.value, assumedRelativeError.other);

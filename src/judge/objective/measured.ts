@@ -101,9 +101,17 @@ function pairsOf(
   const pairs = runs.flatMap((run, round) => {
     const [now] = foundIn([run], objective);
     const [before] = foundIn(baseline.slice(round, round + 1), objective);
-    return now === undefined || before?.dimension !== now.dimension ? [] : [{ now, before }];
+    if (now === undefined || before?.dimension !== now.dimension) return [];
+    return [{ now: asCompared(now), before: asCompared(before) }];
   });
   return { current: pairs.map(({ now }) => now), baseline: pairs.map(({ before }) => before) };
+}
+
+/** The figure that is compared with other runs, where a run has a finer one than the figure it shows. */
+function asCompared(found: FoundIndicator): FoundIndicator {
+  const { samples } = found;
+  if (samples.type !== "gauge" || samples.series.compared === undefined) return found;
+  return { ...found, value: samples.series.compared.value };
 }
 
 /** The baseline's figures for an objective, only from runs that measure the same thing. */
@@ -115,7 +123,13 @@ export function comparedWith(measured: Measured, { input }: Context): Compared |
     return { dimension, ...pairs, design: "sideBySide" };
   }
   const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
-  return baseline.length === 0 ? undefined : withLike({ dimension, current, baseline, design: "stored" });
+  if (baseline.length === 0) return undefined;
+  return withLike({
+    dimension,
+    current: current.map(asCompared),
+    baseline: baseline.map(asCompared),
+    design: "stored",
+  });
 }
 
 /** The base's figures alongside those of its second runs; undefined without a control. */

@@ -9,6 +9,9 @@ export interface MetricKind {
 /** Iterations that ended with an uncaught exception. Not a k6 metric, so the name is one that no metric can have. */
 export const exceptionsMetric = "uncaught exceptions";
 
+/** Largest level of a ladder that meets its objectives; named as above. */
+export const capacityMetric = "ladder capacity";
+
 /**
  * k6's built-in metrics, whose types its CSV output does not contain.
  * @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ and metrics/builtin.go of k6 v2.2.0

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { override } from "../override.ts";
 import { boundedName, boundedTags } from "./bounds.ts";
+import { ladderSchema } from "./ladder.ts";
 
 /** Version of the record's schema, first field of every stored run. Readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
@@ -72,6 +73,8 @@ const counterSeries = z.strictObject({
 const gaugeSeries = z.strictObject({
   tags,
   values: z.strictObject({ value: finite, min: finite, max: finite }),
+  /** The figure to compare with other runs, if it is finer than `value`: the interpolated capacity of a ladder. */
+  compared: z.strictObject({ value: finite, standardError: z.number().nonnegative() }).optional(),
 });
 
 /** What a metric's values mean: times are in ms, sizes in bytes. */
@@ -359,6 +362,10 @@ export const runSchema = z
     generator,
     /** Absent without queries. */
     servers: servers.optional(),
+    /** Level of a ladder at which the run was made; absent outside of ladders. */
+    level: z.number().positive().optional(),
+    /** Set if this is a whole ladder, whose levels are runs of their own. */
+    ladder: ladderSchema.optional(),
     /** Set if the gate that took this run failed and was let through. Nothing is decided by it. */
     accepted: override.optional(),
   })

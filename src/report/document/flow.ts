@@ -41,6 +41,22 @@ function quiet(sections: readonly Section[], before: readonly Section[] = []): r
   return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 
+/** A ladder of which nothing was asked is what the reader came for. */
+function quietUnlessShown(
+  scenario: ScenarioDocument | undefined,
+  before: readonly Section[],
+): readonly Node[] {
+  const { sections = [], objectives } = scenario ?? {};
+  const shown = objectives === undefined ? sections.filter(({ about }) => about === "ladder") : [];
+  return [
+    ...shown,
+    ...quiet(
+      sections.filter((it) => !shown.includes(it)),
+      before,
+    ),
+  ];
+}
+
 /** What is said of a scenario below its headline. */
 function scenarioNodes(scenario: ScenarioDocument): readonly Node[] {
   const { verdict, next, sections } = scenario;
@@ -187,7 +203,7 @@ function passFlow(document: ReportDocument, lines: number): readonly Node[] {
     ...above,
     ...table.shown,
     ...next.shown,
-    ...(isAlone ? quiet(only?.sections ?? [], rest) : [passedFold(scenarios, rest)]),
+    ...(isAlone ? quietUnlessShown(only, rest) : [passedFold(scenarios, rest)]),
     ...closing,
   ];
 }

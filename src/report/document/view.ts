@@ -58,6 +58,7 @@ import {
   pictureSection,
   thresholdsSection,
 } from "./sections/figures.ts";
+import { ladderRemarks, ladderSection } from "./sections/ladder.ts";
 import { measuredSection, rateDoubt } from "./sections/measured.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
@@ -276,6 +277,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const word = scenarioWord(outcome);
   const isQuiet = word === "pass";
   const sections = [
+    ladderSection(runs, baseline, reference),
     ...shownSections(verdict, told),
     breakdownSection(verdict, told),
     pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
@@ -303,6 +305,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     headline,
     why: whyOf(verdict),
     remarks: [
+      ...ladderRemarks(runs),
       ...correlatedSeriesOf(outcome),
       ...remarksOf(outcome, spelling),
       ...(isQuiet ? [] : joined(headLinks)),

@@ -78,7 +78,7 @@ function renderChart({ title, labels, bars, points }: Chart): string {
     `  title "${title}"`,
     `  x-axis [${labels.map((it) => `"${it}"`).join(", ")}]`,
     `  y-axis "ms" 0 --> ${chartNumber(Math.max(1, Math.ceil(top)))}`,
-    `  bar [${bars.map(chartNumber).join(", ")}]`,
+    ...(bars.length === 0 ? [] : [`  bar [${bars.map(chartNumber).join(", ")}]`]),
     `  line [${points.map(chartNumber).join(", ")}]`,
     "```",
   ].join("\n");

@@ -92,10 +92,14 @@ function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
     kind: "table",
     columns: [
       { title: "", align: "left" },
-      { title: barsName, align: "right" },
+      ...(bars.length === 0 ? [] : [{ title: barsName, align: "right" } as const]),
       { title: "This change", align: "right" },
     ],
-    rows: labels.map((label, index) => [[label], figure(bars[index], index), figure(points[index], index)]),
+    rows: labels.map((label, index) => [
+      [label],
+      ...(bars.length === 0 ? [] : [figure(bars[index], index)]),
+      figure(points[index], index),
+    ]),
     omitted: 0,
   };
 }
@@ -157,6 +161,7 @@ function unfolded(node: Node): readonly Node[] {
  * chart, which is for the page.
  */
 function shownAtOnce(node: Node, verdict: GateWord): readonly Node[] {
+  if (node.kind === "chart") return [];
   if (node.kind !== "section") return [node];
   const isAsked = verdict !== "pass" && (node.rank === "action" || node.about === "doubts");
   const isShown = node.isOpen ? node.about !== "picture" : isAsked;

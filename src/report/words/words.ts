@@ -1,6 +1,6 @@
 import type { Line, Piece } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../../model/objective.ts";
-import { exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import { capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -188,6 +188,7 @@ export function labelWords(labels: Readonly<Record<string, string>>): string {
 /** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords(indicator: Indicator): string {
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
+  if (indicator.of === undefined && indicator.metric === capacityMetric) return "capacity";
   const { metric, tags, aggregation } = indicator;
   const whom = tagWords(tags);
   const of = whom === "" ? "" : ` of ${whom}`;

@@ -6,7 +6,7 @@ import { unreadSettings } from "../../../src/entry/modes.ts";
 test("a setting that the mode would ignore is told, with the modes that read it", () => {
   expect(unreadSettings("gate", ["script", "runs", "current"], "job")).toEqual([
     "runs is for baseline-update, baseline-accept, calibrate, not for gate; for a gate set rounds",
-    "current is for compare, judge, publish, not for gate",
+    "current is for compare, ladder, judge, publish, not for gate",
   ]);
 });
 

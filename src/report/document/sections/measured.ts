@@ -5,6 +5,7 @@ import { formatDurationMs, formatFigure, formatOn } from "../../../model/units.t
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
 import { controlLine } from "../../words/control.ts";
 import { hostsBesideTarget } from "../../words/facts/hosts.ts";
+import { ladderLoad } from "../../words/facts/ladder.ts";
 import { likenessLines } from "../../words/likeness.ts";
 import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../../words/spelling.ts";
 import { count, list, unknownIn, workOf } from "../../words/words.ts";
@@ -27,6 +28,7 @@ function windowLine({ window }: Run): Line {
 }
 
 function loadLine(run: Run, spelling: Spelling): Line {
+  if (run.ladder !== undefined) return line(ladderLoad(run.ladder));
   const work = workOf(run);
   const scale = spelling.scaleOf(throughputOfAll, "frequency");
   const rate = work?.rate === undefined ? "" : `, ${formatOn(scale, work.rate)}`;

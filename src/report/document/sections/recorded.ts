@@ -1,6 +1,7 @@
 import { tellingFirst } from "../../../judge/indicator/indicator.ts";
 import type { Line, Section } from "../../../model/document.ts";
 import { type Aggregation, dimensionOf } from "../../../model/objective.ts";
+import { capacityMetric } from "../../../model/run/builtin-metrics.ts";
 import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../../model/run/series.ts";
 import { formatFigure, formatOn } from "../../../model/units.ts";
@@ -26,7 +27,10 @@ interface Recorded<Series> {
 
 /** Names of all metrics, those that an objective is likely about first. */
 function namesOf(runs: readonly Run[]): readonly string[] {
-  return tellingFirst([...new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)))]);
+  const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
+  // A ladder has a section of its own.
+  names.delete(capacityMetric);
+  return tellingFirst([...names]);
 }
 
 /**

@@ -12,6 +12,7 @@ import { toldRound } from "../../document/sections/servers.ts";
 import { type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
+import { ladderPanels } from "./ladder-panels.ts";
 import { type Against, type EndpointCourse, endpointCourses, panelsOverTime } from "./over-time.ts";
 import type { Panel } from "./panel.ts";
 import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
@@ -36,7 +37,7 @@ export interface ScenarioContent {
   readonly hasRequests: boolean;
   /** Index of the round that the charts begin with: the one of which the words on the servers' side are. */
   readonly firstShown: number;
-  /** All rounds together. */
+  /** All rounds together; of a ladder its figures over the levels. */
   readonly distribution: readonly Panel[];
   readonly endpoints: Rows | undefined;
   /** The busiest endpoints one by one. */
@@ -107,7 +108,7 @@ function measuredContent(
     rounds: runs.map((it) => chartsOf(it, against)),
     hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
     firstShown: Math.max(0, toldRound(runs)),
-    distribution: distributionPanels(counting.runs, counted),
+    distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
     endpoints: endpointRows(counting.runs, counted),
     courses: endpointCourses(runs, against),
     provenance: run === undefined ? [] : provenanceFacts(run),

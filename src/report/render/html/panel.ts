@@ -16,6 +16,8 @@ export type Across =
   | { readonly kind: "instant"; readonly seconds: readonly number[] }
   /** Figures, on a logarithmic scale; all above zero. */
   | { readonly kind: "figure"; readonly values: readonly number[]; readonly dimension: Dimension }
+  /** Levels of load; ascending. */
+  | { readonly kind: "level"; readonly values: readonly number[] }
   /** Things in their order, such as the runs of a history; a label each, and their times (`2026-11-21 04:00`). */
   | { readonly kind: "order"; readonly labels: readonly string[]; readonly times: readonly string[] };
 
@@ -105,6 +107,7 @@ export function placesOf({ across }: Panel): number {
     case "instant":
       return across.seconds.length;
     case "figure":
+    case "level":
       return across.values.length;
     case "order":
       return across.labels.length;

@@ -1,0 +1,169 @@
+import { findIndicator } from "../judge/indicator/indicator.ts";
+import { capacityOf, ladderOf, objectivesAtLevels } from "../judge/ladder/ladder.ts";
+import type { LevelRuns } from "../judge/ladder/level.ts";
+import { nextLevel } from "../judge/ladder/next-level.ts";
+import { Failure, runFailure, usageFailure } from "../model/failure.ts";
+import type { LadderPlan, Scenario } from "../model/gate.ts";
+import { formatIndicator } from "../model/objective.ts";
+import type { Ladder } from "../model/run/ladder.ts";
+import type { Fingerprint, Run } from "../model/run/run.ts";
+import type { Load, LoadOptions, Side } from "../ports/load.ts";
+import { withProgressLabel } from "../ports/progress.ts";
+
+/** What climbing needs besides the load generator. */
+export interface Climbing {
+  /** Waits; less long if aborted. */
+  rest(ms: number, signal: AbortSignal): Promise<void>;
+  /** Keeps the run of a level. */
+  keep(run: Run, side: Side): Promise<void>;
+  /** A digest of the text, in hex. */
+  digest(text: string): string;
+}
+
+/** The scenario at one level. */
+function atLevel({ ladder: _ladder, ...scenario }: Scenario, plan: LadderPlan, level: number): Scenario {
+  if (plan.variable === undefined) return { ...scenario, scaledTo: level };
+  return { ...scenario, env: { ...scenario.env, [plan.variable]: String(level) } };
+}
+
+/** @throws Failure "usage" if nothing defines capacity, or no level has what does */
+function assertAnswerable(levels: readonly LevelRuns[], plan: LadderPlan, script: string): void {
+  const objectives = objectivesAtLevels(plan.objectives, levels);
+  if (objectives.length === 0) {
+    throw usageFailure(
+      `ladder: nothing defines the capacity of "${script}". Add an absolute objective such as "p95 < 300ms"; capacity is the ` +
+        "largest level that meets all of them.",
+    );
+  }
+  const runs = levels.flatMap((one) => one.runs);
+  const missing = objectives.find(({ indicator }) =>
+    runs.every((run) => findIndicator(run, indicator).kind !== "found"),
+  );
+  if (missing === undefined) return;
+  throw usageFailure(
+    `ladder: "${missing.text}" defines the capacity of "${script}", but its runs have no ${formatIndicator(missing.indicator)}`,
+  );
+}
+
+/** @throws Failure "run" if the load generator was too busy to find out where the objectives begin to be missed */
+function assertBracketed(ladder: Ladder | undefined): void {
+  const unmeasured = ladder?.levels.find(({ verdict }) => verdict === "notMeasured");
+  if (ladder === undefined || unmeasured === undefined || ladder.crossing.kind === "between") return;
+  if (ladder.crossing.kind === "below") return;
+  const known =
+    ladder.capacity === 0
+      ? "so nothing is known of the capacity"
+      : `so the capacity is at least ${ladder.capacity}, and more is not known`;
+  throw runFailure(
+    `ladder: at level ${unmeasured.level} the load generator was the limit (too busy, or out of ports), ${known}. Use a larger ` +
+      "machine, or one that does not also run the target, or lower levels.",
+  );
+}
+
+/** The load of all levels together: that of the first, with the ladder itself and what it asks. */
+function fingerprintOf(first: Run, plan: LadderPlan, { digest }: Climbing): Fingerprint | undefined {
+  const { fingerprint } = first;
+  if (fingerprint === undefined) return undefined;
+  const { levels, variable, throughput, objectives } = plan;
+  const asked = objectives.map(({ text }) => text).sort();
+  const options = JSON.stringify([fingerprint.options, levels, variable ?? "", throughput, asked]);
+  return { ...fingerprint, options: digest(options) };
+}
+
+/**
+ * All levels as one run, whose only metric is capacity. What a level's own run says of its checks, thresholds and
+ * endpoints belongs to its load, so it stays there.
+ * @param runs of all levels, at least one, in the order they were made
+ */
+export function asOneRun(
+  runs: readonly [Run, ...Run[]],
+  ladder: Ladder,
+  fingerprint: Fingerprint | undefined,
+): Run {
+  const [first] = runs;
+  const { schema, provenance, window, hosts } = first;
+  const starts = runs.map((run) => run.window.start).sort();
+  const ends = runs.map((run) => run.window.end).sort();
+  const unfinished = runs.find(({ ending }) => ending.kind === "unfinished");
+  return {
+    schema,
+    provenance,
+    ...(fingerprint !== undefined && { fingerprint }),
+    window: { start: starts[0] ?? window.start, end: ends.at(-1) ?? window.end, warmUpMs: window.warmUpMs },
+    ending: unfinished?.ending ?? { kind: "finished" },
+    metrics: [capacityOf(ladder)],
+    ...(hosts !== undefined && { hosts }),
+    checks: [],
+    thresholds: [],
+    generator: {
+      droppedIterations: 0,
+      vusMax: Math.max(...runs.map(({ generator }) => generator.vusMax)),
+      warnings: [],
+    },
+    ladder,
+  };
+}
+
+/** A level that could not be measured is named. */
+async function runAt(level: number, take: () => Promise<Run>): Promise<Run> {
+  try {
+    return { ...(await take()), level };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "run") throw error;
+    throw runFailure(`At level ${level} of the ladder: ${error.message}`, error);
+  }
+}
+
+async function climb(
+  scenario: Scenario,
+  plan: LadderPlan,
+  around: { load: Load; options: LoadOptions; climbing: Climbing },
+): Promise<Run> {
+  const { load, options, climbing } = around;
+  const { signal, side = "head" } = options;
+  const byLevel = new Map<number, Run[]>();
+  const measured = (): LevelRuns[] => [...byLevel].map(([level, runs]) => ({ level, runs }));
+  let all: readonly [Run, ...Run[]] | undefined;
+  let ladder: Ladder | undefined;
+  for (let level = nextLevel(ladder, plan); level !== undefined; level = nextLevel(ladder, plan)) {
+    if (all !== undefined) await climbing.rest(plan.restMs, signal);
+    const at = level;
+    const log = withProgressLabel(options.log, () => `level ${at}`);
+    log.note(`${scenario.name}: level ${at}`);
+    const run = await runAt(at, async () => await load.run(atLevel(scenario, plan, at), { ...options, log }));
+    all = all === undefined ? [run] : [...all, run];
+    byLevel.set(at, [...(byLevel.get(at) ?? []), run]);
+    if (run.ending.kind === "unfinished") break;
+    await climbing.keep(run, side);
+    if (ladder === undefined) assertAnswerable(measured(), plan, scenario.script);
+    ladder = ladderOf(measured(), plan, plan.variable);
+  }
+  assertBracketed(ladder);
+  if (all === undefined) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
+  const [first] = all;
+  return asOneRun(
+    all,
+    ladder ?? ladderOf(measured(), plan, plan.variable),
+    fingerprintOf(first, plan, climbing),
+  );
+}
+
+/** Measures scenarios with a ladder level by level, and gives all levels as one run; others as before. */
+export function climbLadders(load: Load, climbing: Climbing): Load {
+  return {
+    run: async (scenario, options) => {
+      const { ladder } = scenario;
+      if (ladder === undefined) return await load.run(scenario, options);
+      return await climb(scenario, ladder, { load, options, climbing });
+    },
+    runBoth: async (scenario, base, options) => {
+      if (scenario.ladder === undefined) return await load.runBoth(scenario, base, options);
+      return {
+        refused: usageFailure(
+          `ladder: "${scenario.name}" cannot be measured on both deployments at once, because the load of one would lower the ` +
+            "capacity of the other. Set side-by-side to alternating or auto.",
+        ),
+      };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { BaselineKey } from "../model/gate.ts";
+import type { Objective } from "../model/objective.ts";
+import { asScenario, judgeRuns, type ScenarioResult } from "./assess.ts";
+import { nobody } from "./compare.ts";
+import { type Conclusion, concludeGate, type GateResult } from "./conclude.ts";
+import type { Ladders } from "./results/ladders.ts";
+
+/** What is asked of ladders. */
+export interface AskedOfLadders {
+  readonly key: BaselineKey;
+  /** Those that define capacity and those on it; none compares the curves alone. */
+  readonly objectives: readonly Objective[];
+}
+
+/** Compares a ladder with another one, if there is one; stores nothing. */
+export async function judgeLadders(
+  ladders: Ladders,
+  asked: AskedOfLadders,
+  { failOnInconclusive, publisher, options }: Conclusion,
+): Promise<GateResult> {
+  await publisher.begin();
+  const result = asked.objectives.length === 0 ? shown(ladders, asked) : judged(ladders, asked);
+  return await concludeGate([result], { failOnInconclusive, publisher, options });
+}
+
+function judged({ current, baseline }: Ladders, { key, objectives }: AskedOfLadders): ScenarioResult {
+  return judgeRuns([current], asScenario(key, { objectives, drift: "off" }), {
+    history: baseline === undefined ? [] : [{ run: baseline, accepted: undefined }],
+    requireBaseline: false,
+    options: { caller: nobody, baselineBranch: undefined },
+  });
+}
+
+/** Ladders of which nothing is asked: their curves are shown. */
+function shown({ current, baseline }: Ladders, { key }: AskedOfLadders): ScenarioResult {
+  const runs = baseline === undefined ? [] : [baseline];
+  return {
+    outcome: {
+      kind: "judged",
+      ...key,
+      runs: [current],
+      baseline: runs,
+      design: "stored",
+      causes: [],
+      stopped: { kind: "given" },
+      verdict: {
+        verdict: "pass",
+        open: [],
+        judgements: [],
+        comparability: { kind: "comparable", runs: runs.length },
+        doubts: [],
+        invalid: [],
+        anotherRound: { kind: "unneeded" },
+        falseAlarms: undefined,
+        why: [],
+        moved: undefined,
+      },
+    },
+    notes: [],
+    exitStatus: 0,
+  };
+}

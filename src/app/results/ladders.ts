@@ -1,0 +1,113 @@
+import { isAbsolute } from "node:path";
+import { glob, isDynamicPattern } from "tinyglobby";
+import { readResults, withSummaries } from "../../ingest/import/results.ts";
+import { ladderOf } from "../../judge/ladder/ladder.ts";
+import type { AskedOfLevels, LevelRuns } from "../../judge/ladder/level.ts";
+import { usageFailure } from "../../model/failure.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
+import type { Run } from "../../model/run/run.ts";
+import { asOneRun } from "../ladder.ts";
+
+/** Result files of the levels of one deployment. */
+export interface LadderFiles {
+  /** Name of the deployment, if there is one. */
+  readonly name: string | undefined;
+  /** At least one. */
+  readonly paths: readonly string[];
+}
+
+/** What files are read as. */
+export interface LadderReading extends AskedOfLevels {
+  /** Level of each file, in their order; undefined takes those in the records, else their positions. */
+  readonly levels: readonly number[] | undefined;
+}
+
+/** @throws Failure "usage" where the number of levels is not that of the files, or only some records have a level */
+function levelsOf(
+  runs: readonly Run[],
+  { name }: LadderFiles,
+  given: readonly number[] | undefined,
+): readonly number[] {
+  if (given !== undefined) {
+    if (given.length === runs.length) return given;
+    throw usageFailure(
+      `ladder: ${name ?? "it"} has ${runs.length} result files, but levels names ${given.length}; name one level for each file, in their order`,
+    );
+  }
+  const known = runs.flatMap(({ level }) => level ?? []);
+  if (known.length === runs.length) return known;
+  if (known.length === 0) return runs.map((_, index) => index + 1);
+  throw usageFailure(
+    `ladder: ${known.length} of the ${runs.length} result files ${name === undefined ? "" : `of ${name} `}have a level; name all levels, as in --levels 50,100,200`,
+  );
+}
+
+/** Most ladders of one comparison. */
+const mostLadders = 2;
+
+/** Result file, with the name of its deployment before it: `single=s1.json`. */
+const namedFile = /^(?<name>[^=/\\.]{1,100})=(?<path>.+)$/s;
+
+/** `s2.json` stands before `s10.json`. */
+const inOrder = new Intl.Collator("en", { numeric: true });
+
+/**
+ * Groups result files by the names before them, in the order of the names; a pattern such as `single=s*.json` is expanded.
+ * @throws Failure "usage" for a pattern that matches nothing, and for more than two names
+ */
+export async function ladderFilesOf(words: readonly string[]): Promise<readonly LadderFiles[]> {
+  const groups = new Map<string | undefined, string[]>();
+  for (const word of words) {
+    const { name, path = word } = namedFile.exec(word)?.groups ?? {};
+    const paths = isDynamicPattern(path) ? await glob(path, { absolute: isAbsolute(path) }) : [path];
+    if (paths.length === 0) throw usageFailure(`ladder: no file matches "${path}"`);
+    groups.set(name, [...(groups.get(name) ?? []), ...paths.sort(inOrder.compare)]);
+  }
+  if (groups.size > mostLadders) {
+    throw usageFailure(
+      `ladder: compares at most ${mostLadders} ladders, but found ${[...groups.keys()].map((name) => name ?? "files without a name").join(", ")}. Put the same name before the ` +
+        "files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.",
+    );
+  }
+  return [...groups].map(([name, paths]) => ({ name, paths }));
+}
+
+/**
+ * Reads the result files of a ladder and gives them as one run.
+ * @throws Failure "usage" for files that are not results, or whose levels are unknown
+ */
+async function readLadder(files: LadderFiles, reading: LadderReading): Promise<Run> {
+  const { objectives } = reading;
+  const runs: Run[] = [];
+  for (const { path, summary } of await withSummaries(files.paths)) {
+    const plan = neededFor(objectives);
+    runs.push(await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) }));
+  }
+  const [first, ...others] = runs;
+  if (first === undefined) throw usageFailure("ladder: needs at least one result file");
+  const levels = levelsOf(runs, files, reading.levels);
+  const byLevel = new Map<number, Run[]>();
+  for (const [index, run] of runs.entries()) {
+    const level = levels[index] ?? index + 1;
+    byLevel.set(level, [...(byLevel.get(level) ?? []), run]);
+  }
+  const measured = [...byLevel].map(([level, own]): LevelRuns => ({ level, runs: own }));
+  const ladder = ladderOf(measured, reading, undefined);
+  const named = files.name === undefined ? ladder : { ...ladder, name: files.name };
+  return asOneRun([first, ...others], named, undefined);
+}
+
+/** Ladders as runs: the one to judge, and what it is compared with. */
+export interface Ladders {
+  readonly current: Run;
+  readonly baseline: Run | undefined;
+}
+
+/** Reads ladders: of two, the second is compared with the first. */
+export async function readLadders(groups: readonly LadderFiles[], reading: LadderReading): Promise<Ladders> {
+  const runs: Run[] = [];
+  for (const group of groups) runs.push(await readLadder(group, reading));
+  const current = runs.at(-1);
+  if (current === undefined) throw usageFailure("ladder: needs at least one result file");
+  return { current, baseline: runs.length > 1 ? runs[0] : undefined };
+}

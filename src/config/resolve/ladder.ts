@@ -1,0 +1,111 @@
+import type { LadderPlan } from "../../model/gate.ts";
+import type { LoadIndicator } from "../../model/objective.ts";
+import { capacityMetric } from "../../model/run/builtin-metrics.ts";
+import type { Objective } from "../../model/verdict/objective.ts";
+import type { ReadGateFile } from "../file/read.ts";
+import type { ScenarioDefaults } from "../file/schema.ts";
+import { parseIndicator } from "../grammar/objective.ts";
+import { type Reader, read, type Settings } from "../settings.ts";
+import { chooseObjectives } from "./objectives.ts";
+import { durationOf, resolved } from "./reader.ts";
+
+const defaultRestMs = 30_000;
+const defaultThroughput = "throughput";
+const requestsPerSecond: LoadIndicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
+
+function isOfCapacity({ indicator }: Objective): boolean {
+  return indicator.metric === capacityMetric;
+}
+
+/** The objectives that define capacity: each level has another load, so only limits have a meaning at all of them. */
+export function definingCapacity(objectives: readonly Objective[], problems: string[]): readonly Objective[] {
+  const atLevels = objectives.filter((one) => !isOfCapacity(one));
+  const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
+  if (wrong !== undefined) {
+    problems.push(
+      `ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in ` +
+        '"capacity > baseline - 10%", and give limits such as "p95 < 300ms", which define it',
+    );
+  }
+  return atLevels.filter(({ bound }) => bound.kind === "absolute");
+}
+
+/** The indicator of throughput, whose curve over the levels has the knee. */
+export function chooseThroughput(
+  { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
+  problems: string[],
+): LoadIndicator {
+  const text = own.ladder?.throughput ?? top.ladder?.throughput ?? defaultThroughput;
+  const throughput = parseIndicator(text);
+  if (throughput === undefined) {
+    problems.push(`ladder.throughput: "${text}" is not an indicator such as "tasks rate"`);
+  }
+  return throughput ?? requestsPerSecond;
+}
+
+/**
+ * How a scenario is measured at several levels; undefined if it is measured as it is.
+ * @param objectives all that the user wrote
+ */
+export function chooseLadder(
+  reader: Reader,
+  places: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
+  objectives: readonly Objective[],
+): LadderPlan | undefined {
+  const { problems, settings } = reader;
+  const file = places.own.ladder ?? places.top.ladder;
+  const levels = read(reader, "levels") ?? file?.levels;
+  if (levels === undefined) {
+    for (const name of ["level-variable", "rest"]) {
+      if (settings.has(name)) problems.push(`${name}: needs levels, such as 50,100,200`);
+    }
+    const first = objectives.find(isOfCapacity);
+    if (first !== undefined) {
+      problems.push(
+        `"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`,
+      );
+    }
+    return undefined;
+  }
+  return {
+    levels,
+    variable: read(reader, "level-variable") ?? file?.variable,
+    restMs: read(reader, "rest") ?? durationOf(file?.rest) ?? defaultRestMs,
+    refine: file?.refine ?? 0,
+    stopFactor: file?.stop === undefined ? undefined : Number.parseFloat(file.stop),
+    throughput: chooseThroughput(places, problems),
+    objectives: definingCapacity(objectives, problems),
+  };
+}
+
+/** What ladders that were measured before are read and judged by. */
+export interface LadderFilesAsked {
+  /** Those that define capacity. */
+  readonly defining: readonly Objective[];
+  /** All that the user wrote; none if neither capacity nor what defines it is among them. */
+  readonly objectives: readonly Objective[];
+  readonly throughput: LoadIndicator;
+  /** Level of each file; undefined if not set. */
+  readonly levels: readonly number[] | undefined;
+}
+
+/** @throws Failure "usage" */
+export function resolveLadderFiles(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string | undefined,
+): LadderFilesAsked {
+  return resolved(settings, (reader) => {
+    const own = (scenario === undefined ? undefined : file?.file.scenarios?.[scenario]) ?? {};
+    const top = file?.file ?? {};
+    const path = scenario === undefined ? [] : ["scenarios", scenario];
+    const written = chooseObjectives(reader, file, { name: scenario ?? "", script: "", own, path });
+    const defining = definingCapacity(written, reader.problems);
+    return {
+      defining,
+      objectives: defining.length > 0 || written.some(isOfCapacity) ? written : [],
+      throughput: chooseThroughput({ own, top }, reader.problems),
+      levels: read(reader, "levels"),
+    };
+  });
+}

@@ -1,0 +1,25 @@
+import { parseObjective } from "../../config/grammar/objective.ts";
+import type { Objective } from "../../model/objective.ts";
+import { capacityMetric } from "../../model/run/builtin-metrics.ts";
+import type { Run } from "../../model/run/run.ts";
+
+/** Expected of a ladder if nobody says what its capacity should be. */
+export const defaultCapacity = "capacity > baseline - 10%";
+
+/** Whether an objective is about a ladder's capacity. */
+export function isOfCapacity({ indicator }: Objective): boolean {
+  return indicator.metric === capacityMetric;
+}
+
+/**
+ * The objectives that a ladder is judged by: those on its capacity. The others define it, so they decide nothing by
+ * themselves.
+ * @returns all objectives for runs that are not ladders
+ */
+export function askedOfLadder(objectives: readonly Objective[], runs: readonly Run[]): readonly Objective[] {
+  if (!runs.some(({ ladder }) => ladder !== undefined)) return objectives;
+  const own = objectives.filter(isOfCapacity);
+  if (own.length > 0) return own;
+  const parsed = parseObjective(defaultCapacity, { from: "default" });
+  return parsed.kind === "objective" ? [parsed.objective] : [];
+}

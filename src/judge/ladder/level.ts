@@ -1,0 +1,147 @@
+import { mean, sampleStandardDeviation } from "simple-statistics";
+import { formatIndicator, holds, type LoadIndicator, type Objective } from "../../model/objective.ts";
+import type { Ladder, LadderLevel, LevelFigure } from "../../model/run/ladder.ts";
+import type { Run } from "../../model/run/run.ts";
+import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
+import type { InvalidityFinding } from "../../model/verdict/invalidity.ts";
+import { noiseWithin } from "../compare/noise.ts";
+import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { pooledValue } from "../objective/absolute.ts";
+import { validityOf } from "../validity/validity.ts";
+
+/** The runs of one level. */
+export interface LevelRuns {
+  readonly level: number;
+  /** At least one. */
+  readonly runs: readonly Run[];
+}
+
+/** What a ladder asks of each level. */
+export interface AskedOfLevels {
+  /** Absolute objectives, which define capacity. */
+  readonly objectives: readonly Objective[];
+  readonly throughput: LoadIndicator;
+}
+
+/** A level before it is placed among the others. */
+export type LevelFacts = Omit<LadderLevel, "verdict" | "label"> & {
+  readonly state: "measured" | "over" | "notMeasured";
+};
+
+/** Times whose curves over the levels the report shows, if a run has them. */
+const shownTimes = ["http_req_duration", "http_req_waiting", "http_req_sending", "iteration_duration"];
+
+/** Findings that blame the load generator: nothing is known of the target. */
+const ofGenerator: ReadonlySet<InvalidityFinding["kind"]> = new Set([
+  "generatorBusy",
+  "generatorErrors",
+  "rateNotReached",
+]);
+
+/** k6 dropped iterations, so the level's load was not made, but the generator had time to spare. */
+const ofTarget: ReadonlySet<InvalidityFinding["kind"]> = new Set(["vusExhausted", "iterationsDropped"]);
+
+function findingsOf(run: Run): readonly InvalidityFinding["kind"][] {
+  return validityOf([run]).map(({ finding }) => finding.kind);
+}
+
+function isOfGenerator(run: Run): boolean {
+  return findingsOf(run).some((kind) => ofGenerator.has(kind));
+}
+
+function foundAt(runs: readonly Run[], indicator: Objective["indicator"]): FoundIndicator[] {
+  return runs
+    .map((run) => findIndicator(run, indicator))
+    .filter((found): found is FoundIndicator => found.kind === "found");
+}
+
+/** Standard error of the mean over runs: from the noise in each, or from their scatter if that is larger. */
+function standardErrorOf(found: readonly FoundIndicator[]): number {
+  const within = Math.sqrt(mean(found.map((one) => noiseWithin(one).standardError ** 2)) / found.length);
+  if (found.length < 2) return within;
+  const between = sampleStandardDeviation(found.map(({ value }) => value)) / Math.sqrt(found.length);
+  return Math.max(within, between);
+}
+
+function figureOf(objective: Objective, runs: readonly Run[]): LevelFigure {
+  const { text, indicator, comparison, bound } = objective;
+  const limit = bound.kind === "absolute" ? bound.limit : Number.NaN;
+  const found = foundAt(runs, indicator);
+  const common = { objective: text, indicator: formatIndicator(indicator), limit };
+  const [first] = found;
+  if (first === undefined) return { ...common, dimension: "number", isMet: false };
+  const value = pooledValue(found);
+  return {
+    ...common,
+    dimension: first.dimension,
+    value,
+    standardError: standardErrorOf(found),
+    isMet: holds(value, comparison, limit),
+  };
+}
+
+function timesOf(runs: readonly Run[], objectives: readonly Objective[]): LadderLevel["times"] {
+  const asked = objectives.flatMap(({ indicator }) => (indicator.of === "servers" ? [] : indicator.metric));
+  const names = [...new Set([...shownTimes, ...asked])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const trends = runs.flatMap((run) => {
+        const metric = metricOf(run, name);
+        return metric?.contains === "time" ? seriesOfType(metric, "trend").slice(0, 1) : [];
+      });
+      const p95s = trends.flatMap(({ values }) => values.percentiles["95"] ?? []);
+      if (trends.length === 0 || p95s.length < trends.length) return [];
+      return [[name, { avg: mean(trends.map(({ values }) => values.avg)), p95: mean(p95s) }]];
+    }),
+  );
+}
+
+/** Failed requests, of all runs together. */
+function failedOf(runs: readonly Run[]): number | undefined {
+  const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
+  const requests = values.reduce((sum, { count }) => sum + count, 0);
+  return requests === 0 ? undefined : values.reduce((sum, { passes }) => sum + passes, 0) / requests;
+}
+
+/** What the runs of a level show. Runs in which the load generator was the limit do not count, unless all are. */
+export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): LevelFacts {
+  const fit = all.filter((run) => !isOfGenerator(run));
+  const runs = fit.length === 0 ? all : fit;
+  const isOver = runs.some((run) => findingsOf(run).some((kind) => ofTarget.has(kind)));
+  const throughputs = foundAt(runs, asked.throughput).map(({ value }) => value);
+  const failed = failedOf(runs);
+  const state = fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured";
+  return {
+    level,
+    state,
+    runs: all.length,
+    requests: runs.reduce((sum, run) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0),
+    ...(throughputs.length > 0 && { throughput: mean(throughputs) }),
+    ...(failed !== undefined && { failed }),
+    times: timesOf(runs, asked.objectives),
+    figures: asked.objectives.map((objective) => figureOf(objective, runs)),
+  };
+}
+
+/** Whether a level meets all objectives; a run that one of the script's thresholds stopped does not. */
+export function isMet({ state, figures }: LevelFacts, runs: readonly Run[]): boolean {
+  return (
+    state === "measured" &&
+    figures.every((figure) => figure.isMet) &&
+    runs.every(({ ending }) => ending.kind === "finished")
+  );
+}
+
+/** Throughput by level, for what lies on its curve. */
+export function throughputCurve(levels: readonly LevelFacts[]): readonly { x: number; y: number }[] {
+  return levels.flatMap(({ level, throughput, state }) =>
+    throughput === undefined || state === "notMeasured" ? [] : [{ x: level, y: throughput }],
+  );
+}
+
+/** Where a level lies on the curve of throughput. */
+export function labelOf({ level, state }: LevelFacts, knee: Ladder["knee"]): LadderLevel["label"] {
+  if (state !== "measured") return state;
+  if (knee === undefined || level < knee.from) return "growing";
+  return level <= knee.to ? "knee" : "saturated";
+}

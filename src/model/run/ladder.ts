@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { dimensions } from "../units.ts";
+
+const finite = z.number();
+const count = z.number().int().nonnegative();
+const positive = z.number().positive();
+
+/**
+ * `met`: all objectives hold. `settled`: one was missed, but a higher level meets them all. `notMeasured`: the load
+ * generator could not make the load, so nothing is known of the target.
+ */
+const levelVerdict = z.enum(["met", "settled", "missed", "notMeasured"]);
+
+/**
+ * Where a level lies on the curve of throughput: it still grows with the load, stops growing, no longer grows. `over`: k6
+ * dropped iterations, because all virtual users waited for the target.
+ */
+const levelLabel = z.enum(["growing", "knee", "saturated", "over", "notMeasured"]);
+
+/** An objective at one level. */
+const levelFigure = z.strictObject({
+  /** The objective as written. */
+  objective: z.string(),
+  indicator: z.string(),
+  dimension: z.enum(dimensions),
+  limit: finite,
+  /** Absent if no run at this level has the figure. */
+  value: finite.optional(),
+  /** Of the value, from the noise in the runs and between them. */
+  standardError: z.number().nonnegative().optional(),
+  isMet: z.boolean(),
+});
+
+const level = z.strictObject({
+  level: positive,
+  runs: count,
+  requests: count,
+  /** Per second; absent if the runs lack the indicator. */
+  throughput: finite.optional(),
+  /** Share of failed requests; absent without HTTP requests. */
+  failed: finite.optional(),
+  /** Mean and p95 of k6's times, in ms, by metric. */
+  times: z.record(z.string(), z.strictObject({ avg: finite, p95: finite })),
+  figures: z.array(levelFigure),
+  verdict: levelVerdict,
+  label: levelLabel,
+});
+
+/** Where the objectives begin to be missed. */
+const crossing = z.discriminatedUnion("kind", [
+  /** Between two levels, interpolated; with the objective that is missed first. */
+  z.strictObject({
+    kind: z.literal("between"),
+    value: positive,
+    standardError: z.number().nonnegative(),
+    objective: z.string().optional(),
+  }),
+  /** Above the highest level, which meets them. */
+  z.strictObject({ kind: z.literal("above"), level: positive }),
+  /** Below the lowest level, which misses one. */
+  z.strictObject({ kind: z.literal("below"), level: positive }),
+  /** No level could be measured. */
+  z.strictObject({ kind: z.literal("unknown") }),
+]);
+
+/** What a ladder of levels shows of the target. */
+export const ladderSchema = z.strictObject({
+  /** Of the deployment, if the user gave one to its result files. */
+  name: z.string().optional(),
+  /** Variable of the script that took the level; absent if its options were scaled. */
+  variable: z.string().optional(),
+  /** The indicator of throughput, as written. */
+  throughput: z.string(),
+  /** Lowest first. */
+  levels: z.array(level).min(1),
+  /** Largest level that meets all objectives; 0 if none does. */
+  capacity: z.number().nonnegative(),
+  crossing,
+  /** Level at which throughput stops growing; a range where neighbours tie, absent if it grows throughout. */
+  knee: z.strictObject({ from: positive, to: positive }).optional(),
+});
+
+export type Ladder = z.infer<typeof ladderSchema>;
+export type LadderLevel = z.infer<typeof level>;
+export type LevelFigure = z.infer<typeof levelFigure>;
+export type LevelVerdict = z.infer<typeof levelVerdict>;
+export type LevelLabel = z.infer<typeof levelLabel>;
+export type Crossing = z.infer<typeof crossing>;

@@ -1,0 +1,50 @@
+import type { Run } from "../../../model/run/run.ts";
+import { curvesOf, type LevelCurve, ladderNames, throughputCurveOf } from "../../document/sections/ladder.ts";
+import type { Against } from "./over-time.ts";
+import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
+
+/** Each figure of a ladder over its levels, with the other side's where it has any; none for other runs. */
+export function ladderPanels(
+  runs: readonly Run[],
+  { baseline, reference, subject }: Against,
+): readonly Panel[] {
+  const now = runs.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  if (now === undefined) return [];
+  const before = baseline.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  const names = ladderNames(now, before, reference);
+  const own = now.name === undefined ? subject : names.now;
+  const all = [...(before?.levels ?? []), ...now.levels].map(({ level }) => level);
+  const levels = [...new Set(all)].sort((one, other) => one - other);
+  const valuesOf = (of: typeof now, curve: LevelCurve) =>
+    levels.map((at) => {
+      const level = of.levels.find((one) => one.level === at);
+      return (level && curve.at(level)) ?? null;
+    });
+  return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index): Panel => {
+    const { name, dimension, limit } = curve;
+    const lines: PanelLine[] = [
+      ...(before === undefined
+        ? []
+        : [
+            {
+              name: names.before,
+              values: valuesOf(before, curve),
+              colour: 0,
+              stroke: "dashed",
+              shape: "line",
+            } as const,
+          ]),
+      { name: own, values: valuesOf(now, curve), colour: 1, stroke: "solid", shape: "line", width: 2.2 },
+    ];
+    const limits = limit === undefined ? [] : [limit];
+    return {
+      id: `level-${index}`,
+      title: `${name} by level`,
+      summary: `${name} at ${levels.length} levels of load`,
+      across: { kind: "level", values: levels },
+      up: { dimension, scale: scaleOfLines(dimension, lines, { limits }), fromZero: true },
+      lines,
+      ...(limit !== undefined && { limits: [{ value: limit, label: "limit" }] }),
+    };
+  });
+}

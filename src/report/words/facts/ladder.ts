@@ -1,0 +1,77 @@
+import type { Crossing, Ladder, LevelLabel, LevelVerdict } from "../../../model/run/ladder.ts";
+import { formatFigure } from "../../../model/units.ts";
+import { plain } from "../../render/escape.ts";
+import { count, list } from "../words.ts";
+
+/** What the curve of throughput does at a level. */
+export const levelLabels: Readonly<Record<LevelLabel, string>> = {
+  growing: "growing",
+  knee: "knee: throughput stops growing",
+  saturated: "saturated",
+  over: "over: iterations dropped",
+  notMeasured: "not measured: the load generator was busy",
+};
+
+/** Whether a level meets the objectives. */
+export const levelVerdicts: Readonly<Record<LevelVerdict, string>> = {
+  met: "met",
+  settled: "missed, but met at a higher level",
+  missed: "missed",
+  notMeasured: "–",
+};
+
+/** A range of levels, or one. */
+function levelsWords({ from, to }: { readonly from: number; readonly to: number }): string {
+  const [low, high] = [from, to].map((level) => formatFigure(level, "number"));
+  return from === to ? `${low}` : `${low} to ${high}`;
+}
+
+function crossingWords(crossing: Crossing, levels: Ladder["levels"]): string {
+  const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
+  switch (crossing.kind) {
+    case "between": {
+      const { value, standardError, objective } = crossing;
+      const error = standardError > 0 ? ` ± ${formatFigure(standardError, "number")}` : "";
+      const which = objective === undefined ? "" : ` (${plain(objective, 100)})`;
+      return `Between the levels, the limit is crossed at about ${formatFigure(value, "number")}${error}${which}.`;
+    }
+    case "above":
+      return unmeasured === undefined
+        ? "No level misses them, so capacity may be higher: add levels above it."
+        : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`;
+    case "below":
+      return "The lowest level misses them: add levels below it.";
+    case "unknown":
+      return "No level could be measured: the load generator was busy. Use a larger machine.";
+    default:
+      return crossing satisfies never;
+  }
+}
+
+/** `capacity 300, knee 250`; only the knee without objectives. */
+export function ladderTitle({ capacity, knee, levels }: Ladder): string {
+  const isJudged = levels.some(({ figures }) => figures.length > 0);
+  const parts = [
+    ...(isJudged ? [`capacity ${formatFigure(capacity, "number")}`] : []),
+    ...(knee === undefined ? [] : [`knee ${levelsWords(knee)}`]),
+  ];
+  return `Ladder of ${count(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+}
+
+/** `Load: levels 50, 100 and 200 (VUS)`. */
+export function ladderLoad({ levels, variable }: Ladder): string {
+  const all = list(levels.map(({ level }) => formatFigure(level, "number")));
+  return `Load: levels ${all}${variable === undefined ? "" : ` (${plain(variable, 60)})`}`;
+}
+
+/** What a ladder shows, in a few sentences. */
+export function ladderSentences({ capacity, crossing, knee, levels, throughput }: Ladder): string {
+  const objectives = levels[0]?.figures.map(({ objective }) => plain(objective, 100)) ?? [];
+  const met =
+    capacity === 0
+      ? `No level meets ${list(objectives)}.`
+      : `${formatFigure(capacity, "number")} is the largest of ${count(levels.length, "level")} that meets ${list(objectives)}.`;
+  const grows = knee === undefined ? "" : `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
+  const parts = objectives.length === 0 ? [grows] : [met, crossingWords(crossing, levels), grows];
+  return parts.filter((part) => part !== "").join(" ");
+}
