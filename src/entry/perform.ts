@@ -411,6 +411,7 @@ async function performLadder(settings: Settings, host: GuardedHost): Promise<Per
     host,
     {
       keys: [key],
+      rules,
       reportDirectory: besideTheGate("ladder", settings, rules),
       page: givenValue(settings, "page"),
       withRecords: false,
