@@ -9,16 +9,12 @@ import { stringify } from "yaml";
 import { gateFileJsonSchema } from "../src/config/file/schema.ts";
 import { flagOf, settings } from "../src/config/settings.ts";
 import { outputs } from "../src/entry/action/outputs.ts";
-import { gateFile } from "../src/init/gate-file.ts";
-import { smokeScript } from "../src/init/smoke.ts";
-import {
-  baselineWorkflow,
-  gateWorkflow,
-  measureWorkflow,
-  type Preview,
-  publishWorkflow,
-  recordWorkflow,
-} from "../src/init/workflows.ts";
+import { baselineWorkflow } from "../src/init/write/baseline-workflow.ts";
+import { gateFile } from "../src/init/write/gate-file.ts";
+import { gateWorkflow, measureWorkflow } from "../src/init/write/gate-workflow.ts";
+import type { Preview } from "../src/init/write/preview.ts";
+import { publishWorkflow } from "../src/init/write/publish-workflow.ts";
+import { smokeScript } from "../src/init/write/smoke.ts";
 import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
 import { faultTables } from "./fault-table.ts";
@@ -84,6 +80,7 @@ function examples(): [path: string, content: string][] {
     schema: "../../loadline.schema.json",
     awaitPath: "/health",
     start: undefined,
+    isSideBySide: false,
     environment: undefined,
     limit: "300ms",
     tolerance: "20%",
@@ -94,8 +91,10 @@ function examples(): [path: string, content: string][] {
     ["examples/workflows/performance.yml", measureWorkflow(preview)],
     ["examples/workflows/performance-publish.yml", publishWorkflow(preview)],
     ["examples/workflows/performance-private.yml", gateWorkflow(preview)],
-    ["examples/workflows/performance-record.yml", recordWorkflow(preview, "main")],
-    ["examples/workflows/performance-baseline.yml", baselineWorkflow(preview, checkout.name)],
+    [
+      "examples/workflows/performance-baseline.yml",
+      baselineWorkflow(preview, { branch: "main", isRecording: true }),
+    ],
     ["examples/workflows/loadline.yml", gateFile(content)],
     ["examples/k6/smoke.js", smokeScript({ path: "/products", name: "products" })],
   ];

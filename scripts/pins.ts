@@ -32,13 +32,14 @@ export const firstOnNode24: ReadonlyMap<string, number> = new Map([
   ["actions/download-artifact", 7],
   ["actions/github-script", 8],
   ["actions/setup-node", 5],
+  ["actions/setup-python", 6],
   ["actions/upload-artifact", 6],
   // Composite: v5 is the first that calls an upload-artifact on Node 24.
   ["actions/upload-pages-artifact", 5],
   ["github/codeql-action", 4],
 ]);
 
-const places = [".github/**/*.yml", "examples/**/*.{yml,md}", "docs/**/*.md", "*.md", "src/init/*.ts"];
+const places = [".github/**/*.yml", "examples/**/*.{yml,md}", "docs/**/*.md", "*.md", "src/init/**/*.ts"];
 
 const named =
   /(?:uses: *|")(?<repository>[\w.-]+\/[\w.-]+)(?:\/[\w./-]+)?@(?<ref>[\w.-]+)(?: *# *(?<release>v\S*\d))?/g;

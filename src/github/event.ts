@@ -59,6 +59,8 @@ export type CallerEvent = Common &
         readonly pullRequest: PullRequest | undefined;
         /** How the run that it is about ended. */
         readonly conclusion: string | undefined;
+        /** Branch that a merge queue was to merge the run's commit into; undefined for any other run. */
+        readonly queuedFor: string | undefined;
       }
     | {
         readonly kind: "merge_group";
@@ -204,7 +206,7 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
     case "pull_request":
       return event.pullRequest.baseBranch;
     case "workflow_run":
-      return event.pullRequest?.baseBranch ?? (event.isFork ? defaultBranch : branch);
+      return event.pullRequest?.baseBranch ?? event.queuedFor ?? (event.isFork ? defaultBranch : branch);
     case "merge_group":
       return event.baseBranch ?? defaultBranch;
     case "schedule":
@@ -385,7 +387,13 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
     isFork,
     isTrusted: !isFork && isOfDefault && ["push", "schedule", "workflow_dispatch"].includes(event),
     pullRequest: named === undefined ? undefined : { number: named.number, baseBranch: named.base.ref },
+    queuedFor: event === "merge_group" && !isFork ? queuedFor(head_branch ?? "", common) : undefined,
   };
+}
+
+/** The branch of a merge queue is `gh-readonly-queue/BASE/pr-NUMBER-COMMIT`, and the change's own: never the base. */
+function queuedFor(branch: string, { defaultBranch }: Common): string | undefined {
+  return /^gh-readonly-queue\/(.+)\/pr-\d+-[0-9a-f]+$/.exec(branch)?.[1] ?? defaultBranch;
 }
 
 /** As GitHub labels it; a colon cannot be part of a branch's name. */

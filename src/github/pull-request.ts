@@ -13,7 +13,7 @@ export async function findPullRequest(github: GitHub, event: CallerEvent): Promi
     case "pull_request":
       return event.pullRequest;
     case "workflow_run":
-      if (event.pullRequest !== undefined) return event.pullRequest;
+      if (event.pullRequest !== undefined || event.queuedFor !== undefined) return event.pullRequest;
       return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
     case "deployment_status":
       return lookUp(github, event.sha, {});

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { FoundScript } from "./findings.ts";
-import { isLong } from "./scripts.ts";
+import type { FoundScript } from "./recognise/findings.ts";
+import { isLong } from "./recognise/scripts.ts";
 import { assumedMs, threeRoundsFit } from "./times.ts";
 
 /**

@@ -1,71 +1,39 @@
 import { posix } from "node:path";
 import { parseGateFile, type ReadGateFile } from "../config/file/read.ts";
 import { Failure } from "../model/failure.ts";
-import { chooseScripts, type LeftOutScript, type LeftOutWhy } from "./choose.ts";
-import type { Findings, FoundScript, FoundService, FoundWorkflow } from "./findings.ts";
-import { gateFile, scenarioLines, type WrittenScenario } from "./gate-file.ts";
-import { hasPlaceholder, release, schemaAddress } from "./pins.ts";
-import { quoted } from "./quoted.ts";
-import { scenarioNames } from "./scripts.ts";
-import { smokeScript } from "./smoke.ts";
-import { startOf } from "./start.ts";
-import { type JobTimes, timesFor, usualTimes } from "./times.ts";
+import { chooseScripts, type LeftOutScript } from "./choose.ts";
 import {
-  baselineWorkflow,
-  callingJob,
-  gateWorkflow,
-  measureWorkflow,
-  type Preview,
-  publishWorkflow,
-  recordWorkflow,
-  standingVariable,
+  firstScripts,
+  gateFilePath,
+  ignorePath,
+  otherName,
+  runsFolder,
   usualNames,
-  workflowFolder,
-} from "./workflows.ts";
-
-/** A file that a gate needs: written, or left as it is. */
-export type PlannedFile =
-  | { readonly kind: "new"; readonly path: string; readonly content: string }
-  | {
-      readonly kind: "kept";
-      readonly path: string;
-      /** Why it is not written, as the end of a sentence. */
-      readonly why: string;
-      /** What it would have added; undefined where nothing is missing. */
-      readonly missing: string | undefined;
-    };
+  workflowPath,
+} from "./paths.ts";
+import { isThere, type PlannedFile } from "./planned.ts";
+import type { Findings, FoundScript, FoundWorkflow } from "./recognise/findings.ts";
+import { scenarioNames } from "./recognise/scripts.ts";
+import { type JobTimes, timesFor } from "./times.ts";
+import { type LeftToOwner, leftToOwner } from "./to-do.ts";
+import { baselineWorkflow } from "./write/baseline-workflow.ts";
+import { gateFile, scenarioLines, type WrittenScenario } from "./write/gate-file.ts";
+import { gateWorkflow, measureWorkflow } from "./write/gate-workflow.ts";
+import { schemaAddress } from "./write/pins.ts";
+import { isSideBySide, type Preview } from "./write/preview.ts";
+import { publishWorkflow } from "./write/publish-workflow.ts";
+import { smokeScript } from "./write/smoke.ts";
+import { startOf } from "./write/start.ts";
 
 /** The files for a repository, and what its owner has to do. */
-export interface Plan {
+export interface Plan extends LeftToOwner {
   readonly files: readonly PlannedFile[];
-  /** Sentences on what cannot be detected. */
-  readonly toDo: readonly string[];
+  readonly defaultBranch: string;
   /** Command that starts the service on this machine, if known. */
   readonly startCommand: string | undefined;
   /** URL of that service; undefined where the gate starts it. */
   readonly localUrl: string | undefined;
 }
-
-const gateFilePath = ".github/loadline.yml";
-const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"] as const;
-const ignorePath = ".gitignore";
-/** Files of runs, for .gitignore. */
-const runsFolder = ".loadline/";
-const workflowPath = (name: string): string => `${workflowFolder}/${name}`;
-const recordName = "performance-record.yml";
-const workflowNames = [usualNames.gate, usualNames.publish, recordName, usualNames.baseline];
-/** Reason for not writing an existing workflow. */
-const isThere = "it exists";
-/** The name if another workflow has the usual one. */
-const otherName = (name: string): string => `loadline-${name}`;
-
-/** All paths that a plan may name. */
-export const possiblePaths: readonly string[] = [
-  gateFilePath,
-  ...firstScripts,
-  ...workflowNames.flatMap((name) => [name, otherName(name)]).map(workflowPath),
-  ignorePath,
-];
 
 /**
  * Plans the files that a repository lacks for a gate; empty if it has all. Pure.
@@ -82,9 +50,7 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const scenarios = nameScenarios(paths);
   const preview = choosePreview(findings, existing);
   const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
-  const workflows = findings.isOnGitHub
-    ? planWorkflows(findings, preview, { scenario: proposedScenario(existing, scenarios), times, isPrivate })
-    : [];
+  const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, { times, isPrivate }) : [];
   const files = [
     ...(firstScript === undefined
       ? []
@@ -92,24 +58,24 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
     existing === undefined
       ? newGateFile(findings, preview, { scenarios, leftOut })
       : keptGateFile(existing, scenarios),
+    ...besideStart(findings, preview),
     ...workflows,
     ...planGitIgnore(findings),
   ];
-  const toDo = [
-    ...scriptsToDo(gated),
-    ...leftOutToDo(leftOut, files),
-    ...timesToDo(times, workflows),
-    ...previewToDo(preview, workflows, { findings, isPrivate }),
-    ...stagesToDo(workflows, isPrivate),
-    ...firstScriptToDo(files, firstScript),
-    ...ignoringToDo(files),
-    ...homeToDo(findings),
-    ...publisherToDo(files, findings),
-  ];
-  const startCommand = service === undefined ? undefined : commandOf(service);
+  const left = leftToOwner({
+    findings,
+    isPrivate,
+    preview,
+    gated,
+    leftOut,
+    times,
+    files,
+    workflows,
+    firstScript,
+  });
   const isStarted = preview.kind === "started" && preview.start !== undefined;
   const localUrl = isStarted ? undefined : `http://localhost:${service?.port ?? 3000}`;
-  return { files, toDo, startCommand, localUrl };
+  return { ...left, files, defaultBranch: findings.defaultBranch, startCommand: service?.byHand, localUrl };
 }
 
 /** The scripts that the gate runs; an existing gate file decides. */
@@ -120,10 +86,6 @@ function runningOf(
 ): readonly FoundScript[] {
   const named = namedScripts(existing);
   return named.size === 0 ? gated : scripts.filter(({ path }) => named.has(path));
-}
-
-function commandOf(service: FoundService): string {
-  return service.manager === "go" ? `go run ${service.program}` : `${service.manager} run ${service.script}`;
 }
 
 function nameScenarios(paths: readonly string[], used: readonly string[] = []): WrittenScenario[] {
@@ -144,20 +106,23 @@ function planned({ occupied }: Findings, path: string, content: string): Planned
   return { kind: "kept", path, why: "it already exists", missing: content };
 }
 
-/** Chooses the most reliable source of the deployment's address. */
+/** Chooses the most reliable source of the deployment's address: what needs no edit before what does. */
 function choosePreview(
-  { workflows, isDeployedByHost, service }: Findings,
+  { workflows, host, service }: Findings,
   existing: ReadGateFile | Failure | undefined,
 ): Preview {
   const by = workflows.find(({ hands }) => hands !== undefined)?.hands;
   if (by !== undefined) return { kind: "handed", by };
-  const isAnnounced = isDeployedByHost || workflows.some(({ isAboutDeployments }) => isAboutDeployments);
-  if (isAnnounced) return { kind: "announced" };
-  if (service === undefined) return { kind: "unknown" };
+  if (host?.kind === "reports") return { kind: "reported", host: host.name };
+  if (workflows.some(({ isAboutDeployments }) => isAboutDeployments)) {
+    return { kind: "reported", host: undefined };
+  }
   // A gate file that is there already is not changed: without `start` the job has to start the service.
   const isLeftToGate =
     existing === undefined || (!(existing instanceof Failure) && existing.file.start !== undefined);
-  return { kind: "started", service, start: isLeftToGate ? startOf(service) : undefined };
+  const start = isLeftToGate && service !== undefined ? startOf(service) : undefined;
+  if (host !== undefined && start === undefined) return { kind: "silent", host };
+  return service === undefined ? { kind: "unknown" } : { kind: "started", service, start };
 }
 
 /** The existing gate file, parsed, or its error. */
@@ -190,9 +155,10 @@ function newGateFile(
     schema: schemaAddress,
     awaitPath: undefined,
     start: preview.kind === "started" ? preview.start : undefined,
-    environment: preview.kind === "announced" ? "preview" : undefined,
+    isSideBySide: isSideBySide(preview),
+    environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : undefined,
     limit: undefined,
-    tolerance: preview.kind === "started" && preview.start !== undefined ? "5%" : "10%",
+    tolerance: isSideBySide(preview) ? "5%" : "10%",
     scenarios,
     leftOut,
   });
@@ -212,16 +178,6 @@ function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly Writ
   return { ...kept, why: "it already exists", missing: `scenarios:\n${lines.join("\n")}\n` };
 }
 
-/** Default scenario in the form of the baseline workflow: one with a plain name. */
-function proposedScenario(
-  existing: ReadGateFile | Failure | undefined,
-  scenarios: readonly WrittenScenario[],
-): string {
-  const known = existing instanceof Failure ? {} : (existing?.file.scenarios ?? {});
-  const names = [...Object.keys(known), ...scenarios.map(({ name }) => name)];
-  return names.find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
-}
-
 /** What a workflow does, by the mode of Loadline that it uses. */
 interface WantedWorkflow {
   readonly name: string;
@@ -233,10 +189,9 @@ interface WantedWorkflow {
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  how: { readonly scenario: string; readonly times: JobTimes; readonly isPrivate: boolean },
+  { times, isPrivate }: { readonly times: JobTimes; readonly isPrivate: boolean },
 ): PlannedFile[] {
-  const { scenario, times } = how;
-  const gates = gatesBySelf(findings, how.isPrivate);
+  const gates = gatesBySelf(findings, isPrivate);
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
     times,
@@ -245,27 +200,23 @@ function planWorkflows(
     baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
     measuring: measuringName(findings, preview, gate),
   };
-  const record = nameFor(findings, recordName, "baseline-update");
   const stages: readonly WantedWorkflow[] = gates
     ? [{ name: gate, mode: "gate", content: gateWorkflow(preview, choices) }]
     : [
         { name: gate, mode: "measure", content: measureWorkflow(preview, choices) },
         { name: choices.publish, mode: "publish", content: publishWorkflow(preview, choices) },
       ];
-  const wanted: readonly WantedWorkflow[] = [
-    ...stages,
-    {
-      name: record,
-      mode: "baseline-update",
-      content: recordWorkflow(preview, findings.defaultBranch, choices),
-    },
-    {
-      name: choices.baseline,
-      mode: "baseline-accept",
-      content: baselineWorkflow(preview, scenario, choices),
-    },
-  ];
-  return wanted.map((it) => plannedWorkflow(findings, it));
+  const recording = workflowFor(findings, workflowPath(choices.baseline), "baseline-update");
+  const baseline = {
+    name: choices.baseline,
+    mode: "baseline-accept",
+    content: baselineWorkflow(
+      preview,
+      { branch: findings.defaultBranch, isRecording: recording === undefined },
+      choices,
+    ),
+  };
+  return [...stages, baseline].map((it) => plannedWorkflow(findings, it));
 }
 
 function plannedWorkflow(findings: Findings, { name, mode, content }: WantedWorkflow): PlannedFile {
@@ -305,172 +256,15 @@ function nameFor(findings: Findings, usual: string, mode: string): string {
   return doing === undefined && findings.occupied.has(own) ? otherName(usual) : usual;
 }
 
+/** What the written `start` needs. */
+function besideStart(findings: Findings, preview: Preview): PlannedFile[] {
+  if (preview.kind !== "started" || preview.start === undefined) return [];
+  const { beside } = preview.service;
+  return beside === undefined ? [] : [planned(findings, beside.path, beside.content)];
+}
+
 /** Keeps files of runs out of commits. */
 function planGitIgnore(findings: Findings): PlannedFile[] {
   if (findings.ignoresRuns) return [];
   return [planned(findings, ignorePath, `${runsFolder}\n`)];
-}
-
-/** Names the scripts left out of a new gate file, and how to add one. */
-function leftOutToDo(leftOut: readonly LeftOutScript[], files: readonly PlannedFile[]): string[] {
-  const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
-  if (leftOut.length === 0 || !isNew) return [];
-  const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
-  const doNot = count("target") === 1 ? "does not" : "do not";
-  const parts = [
-    [
-      count("extension", "package"),
-      "cannot be run by k6 alone (it needs an extension or an unbundled package)",
-    ],
-    [count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
-    [count("long"), "would take too long for a pull request"],
-    [count("many"), "would be too many for a pull request"],
-  ] as const;
-  const why = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`])).join(", ");
-  const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
-  return [
-    `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`,
-  ];
-}
-
-/** A note if long scripts make the jobs longer than usual, or record fewer runs. */
-function timesToDo(times: JobTimes, workflows: readonly PlannedFile[]): string[] {
-  const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
-  const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
-  if (isUsual || !workflows.some(({ kind }) => kind === "new")) return [];
-  const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
-  const rounds = fitsBudget
-    ? ""
-    : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
-  return [
-    `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ` +
-      `${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`,
-  ];
-}
-
-function scriptsToDo(scripts: readonly FoundScript[]): string[] {
-  return scripts
-    .filter(({ readsTarget }) => !readsTarget)
-    .map(
-      ({ path }) =>
-        `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
-    );
-}
-
-/** The first script requests `/`, which an API may answer with 404. */
-function firstScriptToDo(files: readonly PlannedFile[], path: string | undefined): string[] {
-  if (path === undefined || !files.some((file) => file.kind === "new" && file.path === path)) return [];
-  return [
-    `${path} requests \`/\`: change it to a path that returns 200, and set \`await\` in ${gateFilePath} to a path that answers when the service is ready.`,
-  ];
-}
-
-/** An existing .gitignore is for its owner to change. */
-function ignoringToDo(files: readonly PlannedFile[]): string[] {
-  const isLeft = files.some(({ kind, path }) => kind === "kept" && path === ignorePath);
-  return isLeft
-    ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`]
-    : [];
-}
-
-const standing =
-  `Set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the ` +
-  "previews. The baseline is measured there.";
-
-/** What the workflows still need, whether written now or by an earlier `init`. */
-function previewToDo(
-  preview: Preview,
-  files: readonly PlannedFile[],
-  { findings, isPrivate }: { readonly findings: Findings; readonly isPrivate: boolean },
-): string[] {
-  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
-  if (isOpen) return [deploymentToDo(findings)];
-  const writes = files.some(({ kind }) => kind === "new");
-  switch (preview.kind) {
-    case "command":
-      return [];
-    case "unknown":
-      return writes ? [deploymentToDo(findings)] : [];
-    case "started":
-      if (preview.start !== undefined) return [];
-      return writes
-        ? [
-            `Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`,
-          ]
-        : [];
-    case "announced":
-      return writes ? [standing] : [];
-    case "handed":
-      return [...callToDo(preview, files, { ...findings, isPrivate }), ...(writes ? [standing] : [])];
-    default:
-      return preview satisfies never;
-  }
-}
-
-/** Whom a written gate trusts, and what makes it count. */
-function stagesToDo(files: readonly PlannedFile[], isPrivate: boolean): string[] {
-  const isWritten = (name: string) => files.some(({ kind, path }) => kind === "new" && path.endsWith(name));
-  if (isWritten(usualNames.publish)) {
-    return [
-      `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
-    ];
-  }
-  return isPrivate && isWritten(usualNames.gate)
-    ? [
-        "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
-      ]
-    : [];
-}
-
-function deploymentToDo({ service, services, unstarted }: Findings): string {
-  const unsaid =
-    service !== undefined
-      ? "it fails until it outputs the deployment's address."
-      : unstarted === undefined
-        ? "init could not detect how the service is deployed or started."
-        : unstartedWords(unstarted);
-  const why =
-    services.length === 0
-      ? unsaid
-      : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`;
-  return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
-}
-
-function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"]>): string {
-  return programs.length === 0
-    ? `there is a ${manifest}, but init could not detect how it is deployed or started.`
-    : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
-}
-
-/** The job that calls the gate, unless the workflow has it or another workflow is the gate. */
-function callToDo(
-  { by }: Extract<Preview, { kind: "handed" }>,
-  [gate]: readonly PlannedFile[],
-  { workflows, isPrivate }: Findings & { readonly isPrivate: boolean },
-): string[] {
-  const isCalled = workflows.some(({ calls }) => gate !== undefined && calls.includes(gate.path));
-  const isElsewhere = gate === undefined || (gate.kind === "kept" && gate.why !== isThere);
-  if (isCalled || isElsewhere) return [];
-  const output =
-    by.output === undefined
-      ? ` (and give the job ${by.job} an output \`url\` with the preview's address)`
-      : "";
-  return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path, isPrivate)}`];
-}
-
-/** Only the reader can fill in the publishing account. */
-function publisherToDo(files: readonly PlannedFile[], { workflows }: Findings): string[] {
-  const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
-  const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
-  return isWritten || isOpen
-    ? [`Replace OWNER in ${release.repository} with the account that publishes your Loadline.`]
-    : [];
-}
-
-function homeToDo({ isOnGitHub }: Findings): string[] {
-  return isOnGitHub
-    ? []
-    : [
-        "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
-      ];
 }

@@ -1,5 +1,7 @@
-import type { Plan, PlannedFile } from "./plan.ts";
-import { quoted } from "./quoted.ts";
+import { shellWord } from "../config/k6-args/words.ts";
+import type { Plan } from "./plan.ts";
+import type { PlannedFile } from "./planned.ts";
+import { quoted } from "./write/quoted.ts";
 
 /** How to describe a plan. */
 export interface Telling {
@@ -11,13 +13,14 @@ export interface Telling {
 
 /** Describes what was (or would be) written, what is left to do, and the next step. */
 export function tellPlan(plan: Plan, { isDryRun, program }: Telling): string {
-  const { files, toDo } = plan;
+  const { files, toDo, notes } = plan;
   const opening = openingOf(plan, isDryRun);
   const isNew = files.some(({ kind }) => kind === "new");
   return [
     ...(opening === undefined ? [] : [opening, ""]),
     ...files.flatMap((file) => tellFile(file, isDryRun)),
     ...(toDo.length === 0 ? [] : ["", "To do:", ...toDo.flatMap(listed)]),
+    ...(notes.length === 0 ? [] : ["", "Good to know:", ...notes.flatMap(listed)]),
     "",
     isNew && isDryRun ? `Next:\n  ${program} init` : nextStep(plan, program),
   ]
@@ -36,8 +39,13 @@ function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined
     : "Nothing to write: all files exist, but some are incomplete.";
 }
 
-function nextStep({ startCommand, localUrl }: Plan, program: string): string {
-  if (localUrl === undefined) return `Next:\n  ${program} gate`;
+function nextStep({ startCommand, localUrl, defaultBranch }: Plan, program: string): string {
+  if (localUrl === undefined) {
+    return `Next:
+  ${program} gate
+and, to compare a branch with the code that it was made from:
+  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
+  }
   const how = startCommand === undefined ? "" : ` (${startCommand})`;
   return `Next, with the service running${how}:\n  ${program} gate --target ${localUrl}`;
 }

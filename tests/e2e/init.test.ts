@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseGateFile } from "../../src/config/file/read.ts";
+import { planFiles } from "../../src/init/plan.ts";
+import type { Findings } from "../../src/init/recognise/findings.ts";
 import { actionlint, zizmor } from "./linters.ts";
 import { root, runProcess, userEnvironment } from "./processes.ts";
 import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";
@@ -22,10 +24,9 @@ const deploying = (job: string): string =>
 const hostile = "perf/`$(reboot)` ${{ github.token }}: #\u202e\u001b[2J \"'.js";
 
 const gateFile = ".github/loadline.yml";
-const workflows = [
-  ...["performance.yml", "performance-publish.yml"],
-  ...["performance-record.yml", "performance-baseline.yml"],
-].map((name) => `.github/workflows/${name}`);
+const workflows = ["performance.yml", "performance-publish.yml", "performance-baseline.yml"].map(
+  (name) => `.github/workflows/${name}`,
+);
 
 const goShop = `package main
 
@@ -91,7 +92,6 @@ const kinds: readonly {
       [gateFile]: example("loadline.yml"),
       ".github/workflows/speed.yml": example("performance.yml"),
       ".github/workflows/verdict.yml": example("performance-publish.yml"),
-      ".github/workflows/record.yml": example("performance-record.yml"),
       ".github/workflows/accept.yml": example("performance-baseline.yml"),
       ".gitignore": ".loadline/\n",
     },
@@ -136,6 +136,11 @@ const kinds: readonly {
     scenarios: { "reboot-github.token-2J": hostile },
   },
 ];
+
+const nothingFound: Findings = {
+  ...{ scripts: [], service: undefined, services: [], workflows: [], host: undefined, defaultBranch: "main" },
+  ...{ isOnGitHub: true, ignoresRuns: true, occupied: new Map() },
+};
 
 let terminal: Terminal;
 
@@ -183,7 +188,9 @@ describe.concurrent.each(kinds)("in $name", ({ files, written, scenarios }) => {
     expect(after).toMatchObject(files);
     expect(Object.keys(after).sort()).toEqual([...Object.keys(files), ...written].sort());
     for (const path of written) expect(stdout).toContain(`wrote  ${path}\n`);
-    expect(stdout.trimEnd()).toMatch(/\n {2}node \S+cli\.js gate(?: --target http:\/\/localhost:\d+)?$/);
+    expect(stdout.trimEnd()).toMatch(
+      /\n {2}node \S+cli\.js gate (?:--target http:\/\/localhost:\d+|--base-ref trunk)$/,
+    );
     for (const unseen of ["\u001b", "\u202e"]) expect(stdout).not.toContain(unseen);
   });
 
@@ -209,6 +216,38 @@ describe.concurrent.each(kinds)("in $name", ({ files, written, scenarios }) => {
     expect(stdout).toMatch(/^Nothing to write/);
     expect(content(folder)).toEqual(before);
   });
+});
+
+test("the linters find nothing in what is written for any way to deploy or start, private or not", async () => {
+  const service = {
+    ...{ folder: "", build: ["npm ci"], run: "npm start", takesPort: true, port: 3000, byHand: "npm start" },
+    ...{ toolchain: { kind: "python", versionFile: ".python-version" } as const, reads: [] },
+  };
+  const ways: readonly Partial<Findings>[] = [
+    { service },
+    { service: { ...service, takesPort: false, folder: "apps/web", env: { HTTP_PORT: "{port}" } } },
+    { host: { kind: "reports", name: "Vercel" } },
+    { host: { kind: "silent", name: "Fly.io", example: "https://pr-{0}-shop.fly.dev" } },
+    {},
+  ];
+  const folder = terminal.folder();
+  const paths = ways.flatMap((way, index) =>
+    [false, true].flatMap((isPrivate) => {
+      const { files } = planFiles({ ...nothingFound, ...way }, isPrivate);
+      return files.flatMap((file) => {
+        if (file.kind !== "new" || !file.path.includes("/workflows/")) return [];
+        const path = join(folder, `${index}-${isPrivate}`, file.path);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, file.content);
+        return [path];
+      });
+    }),
+  );
+  expect(paths).toHaveLength(ways.length * (3 + 2));
+  expect(await actionlint(paths)).toMatchObject({ status: 0, stdout: "" });
+  const { status, stdout, stderr } = await zizmor(paths);
+  expect(status, stdout).toBe(0);
+  for (const path of paths) expect(stderr).toContain(`completed ${path}`);
 });
 
 /** The shop has nothing at `/`: the owner of the first script names a page that there is. */
@@ -265,16 +304,53 @@ test("the step that starts the service starts it, and a gate of the first script
   expect(gate, gate.stderr).toMatchObject({ status: 0 });
 });
 
-test("what init writes for a service that heeds PORT needs no address: the gate starts it", async () => {
-  const folder = repository({
-    "package.json": JSON.stringify({ scripts: { start: "node server.js" } }),
-    "server.js": `require("node:http").createServer((_, response) => response.end("hello")).listen(process.env.PORT ?? 3000);`,
+/** What is committed of a repository, by somebody. */
+function commit(folder: string, message: string): void {
+  git(folder, "add", "--all");
+  const somebody = ["-c", "user.name=Octo Cat", "-c", "user.email=octocat@example.com"];
+  git(folder, ...somebody, "commit", "--quiet", "--message", message);
+}
+
+/** The toolchain of this machine, with what it has compiled before. */
+function withGo(): Readonly<Record<string, string>> {
+  const [folder = "", cache = ""] = execFileSync("go", ["env", "GOROOT", "GOCACHE"], {
+    encoding: "utf8",
+  }).split("\n");
+  const { PATH = "" } = userEnvironment(terminal.tag, folder);
+  return { PATH: `${PATH}:${join(folder, "bin")}`, GOCACHE: cache, GOTOOLCHAIN: "local" };
+}
+
+const samples = [
+  { name: "node", run: "npm run start" },
+  { name: "go", run: ".loadline/service" },
+  { name: "python", run: "python3 app.py" },
+  { name: "workers", run: "npm run start" },
+] as const;
+
+describe.concurrent("what init writes for a sample needs no edit: the gate starts the change and its base", () => {
+  test.each(samples)("$name", async ({ name, run }) => {
+    const folder = terminal.folder();
+    cpSync(join(root, "examples/services", name), folder, { recursive: true });
+    git(folder, "init", "--quiet", "--initial-branch=main");
+    commit(folder, "The sample");
+    const { stdout } = await terminal.loadline(folder, ["init"]);
+    expect(stdout.trimEnd()).toMatch(/\n {2}node \S+cli\.js gate --base-ref main$/);
+    commit(folder, "A gate");
+    git(folder, "checkout", "--quiet", "-b", "change");
+    writeFileSync(join(folder, "README.md"), "A change that is none.\n");
+    commit(folder, "A change");
+    const brief = ["--env", "DURATION=2s", "--rounds", "1", "--base-ref", "main"];
+    const gate = await terminal.loadline(folder, ["gate", ...brief], { env: withGo() });
+    expect(gate.stderr).toContain(`Starting this change: ${run}`);
+    expect(gate.stderr).toContain(`Starting the base: ${run}`);
+    // How long answers take is not asked about on a busy machine; that both sides answer is.
+    expect([2, 3], gate.stdout + gate.stderr).not.toContain(gate.status);
+    const report = JSON.parse(readFileSync(join(folder, ".loadline/report/report.json"), "utf8"));
+    expect(report.scenarios).toMatchObject([
+      { scenario: "smoke", design: "simultaneous", runs: [{}], baseline: [{}] },
+    ]);
+    expect(gate.stdout).toMatch(/^ *errors +0 % /m);
   });
-  await terminal.loadline(folder, ["init"]);
-  const brief = ["--env", "DURATION=2s", "--rounds", "1"];
-  const gate = await terminal.loadline(folder, ["gate", ...brief]);
-  expect(gate, gate.stderr).toMatchObject({ status: 0 });
-  expect(gate.stderr).toContain("Starting this change: npm run start");
 });
 
 async function freePort(): Promise<number> {
@@ -291,7 +367,7 @@ test("the default branch is that of the remote, and a folder below the top means
   git(folder, "remote", "add", "origin", "git@github.com:octo-org/shop.git");
   git(folder, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release");
   const { stdout } = await terminal.loadline(join(folder, "apps/shop"), ["init"]);
-  expect(readFileSync(join(folder, workflows[2] ?? ""), "utf8")).toContain("branches: [release]");
+  expect(readFileSync(join(folder, workflows[2] ?? ""), "utf8")).toContain("branches: [release]\n");
   expect(stdout).toContain(`cd ${folder} && node `);
 });
 

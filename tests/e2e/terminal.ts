@@ -40,6 +40,8 @@ export interface Terminal extends AsyncDisposable {
 export type RunOptions = Pick<ProcessOptions, "onOutput" | "ownGroup"> & {
   /** Default: Node 24. */
   readonly node?: string;
+  /** Variables beside those of the user's machine. */
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 const timeoutMs = 45_000;
@@ -66,8 +68,11 @@ export function openTerminal(): Terminal {
       }
       return folder;
     },
-    loadline: async (folder, args, { node = node24, ...options } = {}) =>
-      await runProcess(node, [join(dist, "cli.js"), ...args], { cwd: folder, env, timeoutMs, ...options }),
+    loadline: async (folder, args, { node = node24, env: more, ...options } = {}) =>
+      await runProcess(node, [join(dist, "cli.js"), ...args], {
+        ...{ cwd: folder, env: { ...env, ...more }, timeoutMs },
+        ...options,
+      }),
     action: async (folder, more, node = node24) =>
       await runProcess(node, [join(dist, "action.js")], { cwd: folder, env: { ...env, ...more }, timeoutMs }),
     async shop(settings = {}) {

@@ -53,7 +53,6 @@ test("there are the workflows to copy, and our own", () => {
       "performance.yml",
       "performance-publish.yml",
       "performance-private.yml",
-      "performance-record.yml",
       "performance-baseline.yml",
       "performance-history.yml",
       "ci.yml",
@@ -73,7 +72,7 @@ describe("a label on a pull request", () => {
     expect(concurrency.group).toContain(` \${{ ${other} && 'another label' || '' }}`);
     // GitHub takes a skipped job for a success, and does not evaluate its name (actions/runner#1215).
     expect(jobs.gate.name).toBe("${{ github.event_name && 'Gate' }}");
-    expect(parsed("performance.yml").on).toEqual({ pull_request: null });
+    expect(parsed("performance.yml").on).toEqual({ pull_request: null, merge_group: null });
   });
 
   test("that is ours is answered from what was measured of the commit, without any code of the pull request", () => {
@@ -81,7 +80,7 @@ describe("a label on a pull request", () => {
     expect(on.pull_request_target).toEqual({ types: ["labeled"] });
     expect(concurrency.group).toContain(` \${{ ${other} && 'another label' || '' }}`);
     expect(jobs.publish.if).toMatch(
-      new RegExp(`^\\$\\{\\{ ${ours} \\|\\| \\(github.event.workflow_run.event == `),
+      new RegExp(`^\\$\\{\\{ ${ours} \\|\\| \\(contains\\(.*, github.event.workflow_run.event\\) && `),
     );
     const [find] = jobs.publish.steps;
     expect(find.env).toMatchObject({
@@ -163,7 +162,6 @@ describe("the workflows to copy", () => {
       { actions: "read", contents: "read", "pull-requests": "write", checks: "write" },
     ],
     ["performance-private.yml", { contents: "read", "pull-requests": "write", checks: "write" }],
-    ["performance-record.yml", { contents: "write", checks: "write" }],
     ["performance-baseline.yml", { contents: "write", checks: "write" }],
     ["performance-history.yml", { contents: "read", pages: "write", "id-token": "write" }],
   ])("%s asks for least permissions", (name, permissions) => {

@@ -30,7 +30,6 @@ const load = { RATE: "200", DURATION: "4800ms" };
 /** The workflows of examples/workflows, by what starts them, each with a token that may do what it asks for. */
 const workflows = {
   gate: { file: "performance.yml", token: "ghs_gate" },
-  record: { file: "performance-record.yml", token: "ghs_record" },
   baseline: { file: "performance-baseline.yml", token: "ghs_baseline" },
 } as const;
 
@@ -131,7 +130,7 @@ export async function startStory(): Promise<Story> {
   const pushMain = async (): Promise<Push> => {
     const sha = repository.checkOutMain();
     const options = { repository: fullName, sha };
-    return await see(sha, { event: "push", options, token: workflows.record.token });
+    return await see(sha, { event: "push", options, token: workflows.baseline.token });
   };
 
   return {

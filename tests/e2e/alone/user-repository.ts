@@ -21,7 +21,6 @@ export type PreviewSettings = Readonly<Record<string, string>>;
 
 /** Files that a user copies, by where they go. */
 const copies: Readonly<Record<string, string>> = {
-  ".github/workflows/performance-record.yml": "workflows/performance-record.yml",
   ".github/workflows/performance-baseline.yml": "workflows/performance-baseline.yml",
   "preview.sh": "workflows/preview.sh",
   "perf/checkout.js": "k6/checkout.js",

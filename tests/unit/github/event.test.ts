@@ -158,6 +158,19 @@ describe("other events", () => {
     });
   });
 
+  it.each([
+    ["gh-readonly-queue/main/pr-7-0123456789abcdef0123456789abcdef01234567", "main"],
+    ["gh-readonly-queue/release/2/pr-7-0123456789abcdef0123456789abcdef01234567", "release/2"],
+    ["of-another-shape", "main"],
+  ])("workflow_run of a merge queue's branch %s is judged by %s, not by the change itself", (queue, base) => {
+    const { environment, payload } = buildEvent("workflow_run", { repository, sha });
+    const run = { event: "merge_group", head_branch: queue, pull_requests: [] };
+    const changed = { ...payload, workflow_run: { ...Object(payload["workflow_run"]), ...run } };
+    const event = parseEvent(environment, changed);
+    expect(event).toMatchObject({ pullRequest: undefined, queuedFor: base, isTrusted: false });
+    expect(baseBranchOf(event)).toBe(base);
+  });
+
   it("workflow_run ignores pull requests of other repositories", () => {
     const { environment, payload } = buildEvent("workflow_run", { repository, sha });
     const text = JSON.stringify(payload).replaceAll(

@@ -1,22 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { readWorkflow } from "../../../src/init/existing.ts";
-import { type ManifestFiles, readService } from "../../../src/init/service.ts";
-import { gateWorkflow } from "../../../src/init/workflows.ts";
+import { readWorkflow } from "../../../src/init/recognise/existing.ts";
+import { type ManifestFiles, readService } from "../../../src/init/recognise/node.ts";
+import { gateWorkflow } from "../../../src/init/write/gate-workflow.ts";
 
 const readManifest = (manifest: unknown, more: Partial<ManifestFiles> = {}) =>
   readService({
     folder: "",
     text: JSON.stringify(manifest),
     beside: new Set(),
-    readEntry: () => undefined,
+    sourcesOf: () => "",
     ...more,
   });
 
 describe("a package.json", () => {
   test("starts the service with its start script, before preview and dev", () => {
     const scripts = { dev: "vite", preview: "vite preview", start: "node server.js" };
-    expect(readManifest({ scripts })?.script).toBe("start");
-    expect(readManifest({ scripts: { dev: "vite", preview: "vite preview" } })?.script).toBe("preview");
+    expect(readManifest({ scripts })?.run).toBe("npm run start");
+    expect(readManifest({ scripts: { dev: "vite", preview: "vite preview" } })?.run).toBe(
+      "npm run preview -- --port {port}",
+    );
   });
 
   test.each([
@@ -36,24 +38,23 @@ describe("a package.json", () => {
     'const port = process.env["PORT"] ?? 8123;',
     "createServer(answer).listen(8123);",
   ])("listens where its file says: %s", (text) => {
-    const service = readManifest({ scripts: { start: "node server.js" } }, { readEntry: () => text });
+    const service = readManifest({ scripts: { start: "node server.js" } }, { sourcesOf: () => text });
     expect(service?.port).toBe(8123);
   });
 
-  test("is installed by the package manager whose lock file is there", () => {
-    const manifest = { scripts: { start: "node ." } };
-    expect(readManifest(manifest)).toMatchObject({ manager: "npm", isLocked: false });
-    for (const [file, manager] of [
-      ["package-lock.json", "npm"],
-      ["yarn.lock", "yarn"],
-      ["pnpm-lock.yaml", "pnpm"],
-    ] as const)
-      expect(readManifest(manifest, { beside: new Set([file]) })).toMatchObject({ manager, isLocked: true });
+  test("is installed by the package manager whose lock file is there, if it needs anything", () => {
+    const manifest = { scripts: { start: "node ." }, dependencies: { express: "5" } };
+    const buildOf = (...beside: string[]) => readManifest(manifest, { beside: new Set(beside) })?.build;
+    expect(readManifest({ scripts: { start: "node ." } })?.build).toEqual([]);
+    expect(buildOf()).toEqual(["npm install"]);
+    expect(buildOf("package-lock.json")).toEqual(["npm ci"]);
+    expect(buildOf("yarn.lock")).toEqual(["corepack enable", "yarn install"]);
+    expect(buildOf("pnpm-lock.yaml")).toEqual(["corepack enable", "pnpm install --frozen-lockfile"]);
   });
 
   test("is built first, unless a development server does that", () => {
-    expect(readManifest({ scripts: { build: "tsc", start: "node ." } })?.isBuilt).toBe(true);
-    expect(readManifest({ scripts: { build: "tsc", dev: "vite" } })?.isBuilt).toBe(false);
+    expect(readManifest({ scripts: { build: "tsc", start: "node ." } })?.build).toEqual(["npm run build"]);
+    expect(readManifest({ scripts: { build: "tsc", dev: "vite" } })?.build).toEqual([]);
   });
 
   test("that starts nothing, is no JSON or lies in a folder of a strange name is none", () => {
@@ -77,14 +78,11 @@ describe("an existing workflow", () => {
     expect(read("jobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n").modes).toEqual([]);
   });
 
-  test("hands out the preview's address as an output, or as its environment's", () => {
+  test("hands out the preview's address as an output", () => {
     const workflow = (job: string) => read(`on: pull_request\njobs:\n  deploy:\n${job}`).hands;
     expect(workflow("    outputs:\n      preview-url: x\n")).toMatchObject({
       job: "deploy",
       output: "preview-url",
-    });
-    expect(workflow("    environment:\n      name: preview\n      url: x\n")).toMatchObject({
-      output: undefined,
     });
     expect(workflow("    outputs:\n      coverage-url: x\n")).toBeUndefined();
   });
@@ -97,6 +95,8 @@ describe("an existing workflow", () => {
     ["on:\n  deployment_status:\n", true],
     ["on: [push, deployment_status]\n", true],
     ["on: push\njobs:\n  a:\n    steps:\n      - uses: chrnorm/deployment-status@v2\n", true],
+    ["on: pull_request\njobs:\n  a:\n    environment:\n      name: preview\n      url: x\n", true],
+    ["on: push\njobs:\n  a:\n    environment:\n      name: production\n      url: x\n", false],
     ["on: push\n", false],
   ])("%j announces deployments: %s", (text, isAboutDeployments) => {
     expect(read(text)).toMatchObject({ isAboutDeployments });

@@ -1,7 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import { lookAround, occupantOf } from "../../../src/init/look.ts";
+import { lookAround, occupantOf } from "../../../src/init/recognise/look.ts";
 
 test("a link in the way is never written through: neither out of the repository nor to nowhere", async () => {
   await using folder = await createFixture({ "outside/a.txt": "", "repository/own/a.txt": "" });
@@ -45,7 +45,7 @@ describe("the service is what the repository's top is", () => {
 
   test("a Go module, and not the frontend in a folder of it", async () => {
     expect(await look({ ...frontend, "go.mod": "module shop\n", "cmd/main.go": main })).toMatchObject({
-      service: { manager: "go", program: "./cmd", port: 3333 },
+      service: { byHand: "go run ./cmd", port: 3333 },
       services: [],
     });
   });
@@ -63,7 +63,9 @@ describe("the service is what the repository's top is", () => {
       "./cmd/shop",
     ],
   ])("of several programs that %s", async (_, files, program) => {
-    expect(await look({ "go.mod": "module shop\n", ...files })).toMatchObject({ service: { program } });
+    expect(await look({ "go.mod": "module shop\n", ...files })).toMatchObject({
+      service: { byHand: `go run ${program}` },
+    });
   });
 
   test("which listens where another file of it says, or on the usual port", async () => {
@@ -92,12 +94,14 @@ describe("the service is what the repository's top is", () => {
       "package.json": JSON.stringify({ scripts: { start: "node ." } }),
       "requirements.txt": "",
     };
-    expect(await look(starting)).toMatchObject({ service: { script: "start", folder: "" } });
+    expect(await look(starting)).toMatchObject({ service: { run: "npm run start", folder: "" } });
     const building = { "package.json": JSON.stringify({ scripts: { preview: "vite preview" } }) };
     expect(await look({ ...building, "go.mod": "", "main.go": main })).toMatchObject({
-      service: { manager: "go" },
+      service: { toolchain: { kind: "go" } },
     });
-    expect(await look(frontend)).toMatchObject({ service: { script: "preview", folder: "web" } });
+    expect(await look(frontend)).toMatchObject({
+      service: { byHand: "cd web && npm run preview", folder: "web" },
+    });
   });
 });
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseGateFile } from "../../../src/config/file/read.ts";
-import type { Findings, FoundService, FoundWorkflow, HandingJob } from "../../../src/init/findings.ts";
-import { type PlannedFile, planFiles } from "../../../src/init/plan.ts";
+import { planFiles } from "../../../src/init/plan.ts";
+import type { PlannedFile } from "../../../src/init/planned.ts";
+import type {
+  Findings,
+  FoundService,
+  FoundWorkflow,
+  HandingJob,
+} from "../../../src/init/recognise/findings.ts";
 import { tellPlan } from "../../../src/init/tell.ts";
 import { acceptInput } from "../../../src/report/words/next.ts";
 
@@ -11,21 +17,25 @@ const empty: Findings = {
   service: undefined,
   services: [],
   workflows: [],
-  isDeployedByHost: false,
+  host: undefined,
   defaultBranch: "main",
   isOnGitHub: true,
   ignoresRuns: true,
   occupied: new Map(),
 };
 
+const vercel = { host: { kind: "reports", name: "Vercel" } } as const;
+
+/** One whose port nothing changes. */
 const service: FoundService = {
   folder: "",
-  manager: "npm",
-  isLocked: true,
-  script: "start",
-  isBuilt: false,
+  build: ["npm ci"],
+  run: "npm run start",
+  takesPort: false,
   port: 4321,
-  nodeVersionFile: undefined,
+  byHand: "npm run start",
+  toolchain: { kind: "node", versionFile: undefined },
+  reads: [],
 };
 
 const deploy: HandingJob = {
@@ -51,19 +61,18 @@ function contentOf(files: readonly PlannedFile[], path: string): string {
 const gateFileOf = (more: Partial<Findings>) =>
   parseGateFile(contentOf(plan(more).files, ".github/loadline.yml"), "loadline.yml").file;
 const gateOf = (more: Partial<Findings>) => contentOf(plan(more).files, ".github/workflows/performance.yml");
-const recordOf = (more: Partial<Findings>) =>
-  contentOf(plan(more).files, ".github/workflows/performance-record.yml");
+const baselineOf = (more: Partial<Findings>) =>
+  contentOf(plan(more).files, ".github/workflows/performance-baseline.yml");
 const script = (path: string, readsTarget = true) => ({ path, readsTarget });
 
 describe("an empty repository", () => {
-  test("gets a first script, a gate file that names it, and four workflows", () => {
+  test("gets a first script, a gate file that names it, and three workflows", () => {
     const { files } = plan({});
     expect(files.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
       "new perf/smoke.js",
       "new .github/loadline.yml",
       "new .github/workflows/performance.yml",
       "new .github/workflows/performance-publish.yml",
-      "new .github/workflows/performance-record.yml",
       "new .github/workflows/performance-baseline.yml",
     ]);
     expect(gateFileOf({}).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
@@ -75,11 +84,9 @@ describe("an empty repository", () => {
   });
 
   test("is told that its first script asks a path of nobody's choice", () => {
-    expect(plan({}).toDo.join("\n")).toMatch(
-      /^perf\/smoke\.js requests `\/`: .* `await` in \.github\/loadline\.yml/m,
-    );
+    expect(plan({}).notes.join("\n")).toMatch(/^perf\/smoke\.js requests `\/` alone: /m);
     const scripts = [script("perf/checkout.js")];
-    expect(plan({ scripts }).toDo.join("\n")).not.toContain("requests `/`");
+    expect(plan({ scripts }).notes.join("\n")).not.toContain("requests `/`");
   });
 
   test("gets a .gitignore where what runs leave would be committed", () => {
@@ -98,7 +105,11 @@ describe("an empty repository", () => {
 });
 
 test("a service in a folder whose name means something to YAML is started there", () => {
-  const found = { ...service, folder: "@shop/web", nodeVersionFile: ".nvmrc" };
+  const found = {
+    ...service,
+    folder: "@shop/web",
+    toolchain: { kind: "node", versionFile: "@shop/web/.nvmrc" } as const,
+  };
   const steps: Record<string, unknown>[] = parse(gateOf({ service: found })).jobs.measure.steps;
   expect(steps).toContainEqual(expect.objectContaining({ "working-directory": "@shop/web" }));
   expect(steps).toContainEqual(
@@ -127,14 +138,14 @@ describe("the k6 scripts of a repository", () => {
       { ...script("perf/kafka.js"), needs: "extension" as const },
       { ...script("perf/app.ts"), needs: "package" as const },
     ];
-    const { files, toDo } = plan({ scripts });
+    const { files, notes } = plan({ scripts });
     expect(gateFileOf({ scripts }).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
     const gateFile = contentOf(files, ".github/loadline.yml");
     expect(gateFile).toContain("  # Left out because it needs a k6 extension: perf/kafka.js\n");
     expect(gateFile).toContain(
       "  # Left out because it imports a package that is not bundled: perf/app.ts\n",
     );
-    expect(toDo).toContain(
+    expect(notes).toContain(
       "2 scripts are not in the gate: 2 cannot be run by k6 alone (it needs an extension or an unbundled package). " +
         "To add one, write its name below `scenarios` in .github/loadline.yml, and below that `script: PATH`.",
     );
@@ -149,11 +160,11 @@ describe("the k6 scripts of a repository", () => {
       "perf/zebra.js",
       "perf/deep/er/login.js",
     ]);
-    const { files, toDo } = plan(findings);
+    const { files, notes } = plan(findings);
     expect(contentOf(files, ".github/loadline.yml")).toMatch(
       /(?: {2}# Left out because there are too many scripts: examples\/\d+\.js\n){10} {2}# Left out: 17 more\n$/,
     );
-    expect(toDo.join("\n")).toContain("27 scripts are not in the gate: 27 would be too many");
+    expect(notes.join("\n")).toContain("27 scripts are not in the gate: 27 would be too many");
   });
 
   test("that do not read the target are left out where others do: they would break the gate of those, too", () => {
@@ -162,7 +173,7 @@ describe("the k6 scripts of a repository", () => {
     expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toContain(
       "  # Left out because it does not read __ENV.TARGET_URL: perf/a.js\n",
     );
-    expect(plan({ scripts }).toDo.join("\n")).toContain(
+    expect(plan({ scripts }).notes.join("\n")).toContain(
       "1 script is not in the gate: 1 does not read the deployment's address (__ENV.TARGET_URL).",
     );
   });
@@ -177,17 +188,17 @@ describe("the k6 scripts of a repository", () => {
       const findings = { scripts: [lasting(minutes)] };
       return [
         minutesOf(gateOf(findings)),
-        minutesOf(recordOf(findings)),
-        /runs: (\d+)/.exec(recordOf(findings))?.[1],
+        minutesOf(baselineOf(findings)),
+        /runs: .*?(\d+)/.exec(baselineOf(findings))?.[1],
       ];
     };
     expect(timesOf(0.5)).toEqual(["20", "30", "3"]);
     expect(timesOf(4)).toEqual(["25", "40", "3"]);
     expect(timesOf(9)).toEqual(["25", "50", "2"]);
-    expect(plan({ scripts: [lasting(9)] }).toDo.join("\n")).toContain(
+    expect(plan({ scripts: [lasting(9)] }).notes.join("\n")).toContain(
       "timeout of 25 minutes, and 2 runs are recorded in a job of 50. The default budget of 15m is too short",
     );
-    expect(plan({ scripts: [lasting(0.5)] }).toDo.join("\n")).not.toContain("take long");
+    expect(plan({ scripts: [lasting(0.5)] }).notes.join("\n")).not.toContain("take long");
   });
 
   test("that would not fit the gate's budget three times are left out, the longest first", () => {
@@ -250,13 +261,13 @@ describe("who may write", () => {
   });
 
   test("is the only job with --private, whose k6 is another user's, and a warning says so", () => {
-    const { files, toDo } = planFiles(empty, true);
+    const { files, notes } = planFiles(empty, true);
     expect(files.map(({ path }) => path)).not.toContain(".github/workflows/performance-publish.yml");
     expect(permissionsOf(files, "performance.yml")).toEqual([
       { contents: "read", "pull-requests": "write", checks: "write" },
     ]);
     expect(contentOf(files, ".github/workflows/performance.yml")).toContain("k6-user: nobody");
-    expect(toDo.join("\n")).toContain("keep this repository private");
+    expect(notes.join("\n")).toContain("keep this repository private");
   });
 
   test("is asked of a workflow that deploys only where the called one writes", () => {
@@ -278,9 +289,13 @@ describe("the preview", () => {
   });
 
   test("is the program of a Go module", () => {
-    const go: FoundService = { manager: "go", program: "./cmd/shop", port: 3333 };
+    const go: FoundService = {
+      ...service,
+      build: ["mkdir -p .loadline", "go build -o .loadline/service ./cmd/shop"],
+      ...{ run: ".loadline/service", port: 3333, byHand: "go run ./cmd/shop", toolchain: { kind: "go" } },
+    };
     const found = { service: go };
-    expect(gateOf(found)).toContain('go build -o "$RUNNER_TEMP/service" ./cmd/shop\n');
+    expect(gateOf(found)).toContain("          go build -o .loadline/service ./cmd/shop\n");
     expect(gateOf(found)).toContain("url=http://localhost:3333");
     expect(parse(gateOf(found)).jobs.measure.steps).toContainEqual(
       expect.objectContaining({ env: { PORT: "3333" } }),
@@ -292,27 +307,45 @@ describe("the preview", () => {
   });
 
   test("of a repository that is started in a way of its own is for its owner to say", () => {
-    const told = (programs: string[]) =>
+    const toldOf = (programs: string[]) =>
       plan({ unstarted: { manifest: "go.mod", programs } }).toDo.join("\n");
-    expect(told([])).toContain("there is a go.mod, but init could not detect how it is deployed");
-    expect(told(["cmd/a", "cmd/b"])).toContain(
+    expect(toldOf([])).toContain("there is a go.mod, but init could not detect how it is deployed");
+    expect(toldOf(["cmd/a", "cmd/b"])).toContain(
       "cmd/a and cmd/b are programs of go.mod, and init cannot know which one",
     );
   });
 
-  test("is what deployment_status announces, where anything here says so", () => {
-    for (const findings of [
-      { isDeployedByHost: true },
-      { workflows: [{ ...workflow, isAboutDeployments: true }] },
-    ]) {
-      expect(parse(gateOf(findings))).toMatchObject({ on: { deployment_status: null } });
-      expect(gateOf(findings)).not.toContain("target-url");
-      expect(gateFileOf(findings).environment).toBe("preview");
+  test("is what the host or a workflow reports to GitHub, where anything here says so", () => {
+    for (const findings of [vercel, { workflows: [{ ...workflow, isAboutDeployments: true }] }]) {
+      const { on, jobs } = parse(gateOf(findings));
+      expect(on).toEqual({ pull_request: null, merge_group: null });
+      expect(jobs.measure.permissions).toEqual({ contents: "read", deployments: "read" });
+      expect(jobs.measure.steps).toContainEqual(
+        expect.objectContaining({ with: { "target-url": "auto", publish: false } }),
+      );
+      expect(gateFileOf(findings)).toMatchObject({
+        environment: "preview",
+        objectives: expect.arrayContaining(["p95 < baseline + 5%"]),
+      });
+      expect(plan(findings).toDo).toEqual([expect.stringMatching(/OWNER/), expect.stringMatching(/^Merge/)]);
     }
   });
 
+  test("of a host that reports nothing is one repository variable, and no file has to be edited", () => {
+    const host = { kind: "silent", name: "Fly.io", example: "https://pr-{0}-shop.fly.dev" } as const;
+    const [first] = plan({ host }).toDo;
+    expect(first).toMatch(
+      /^Set the repository variable LOADLINE_PREVIEW_URL .* on Fly\.io, with \{0\} .* such as https:\/\/pr-\{0\}-shop\.fly\.dev\./,
+    );
+    expect(parse(gateOf({ host }))).toMatchObject({ on: { pull_request: null } });
+    expect(gateOf({ host })).toContain(
+      "target-url: ${{ format(vars.LOADLINE_PREVIEW_URL, github.event.pull_request.number) }}",
+    );
+    expect(gateOf({ host, service: { ...service, takesPort: true } })).not.toContain("target-url");
+  });
+
   test("comes from the job that deploys it, which has to call the gate", () => {
-    const findings = { workflows: [{ ...workflow, hands: deploy }], isDeployedByHost: true, service };
+    const findings = { ...vercel, workflows: [{ ...workflow, hands: deploy }], service };
     expect(parse(gateOf(findings))).toMatchObject({ on: { workflow_call: {} } });
     const [call = ""] = plan(findings).toDo;
     expect(call).toContain("Add this job to .github/workflows/deploy.yml:");
@@ -328,8 +361,12 @@ describe("the preview", () => {
   });
 
   test("that stands for a pull request alone is no baseline: a standing deployment is measured", () => {
-    expect(recordOf({ isDeployedByHost: true })).toContain("vars.LOADLINE_TARGET_URL");
-    expect(plan({ isDeployedByHost: true }).toDo.join("\n")).toContain("LOADLINE_TARGET_URL");
+    const { on, jobs } = parse(baselineOf(vercel));
+    expect(on).toMatchObject({ schedule: [{ cron: "23 3 * * *" }], workflow_dispatch: {} });
+    expect(on).not.toHaveProperty("push");
+    expect(jobs.baseline.if).toBe("${{ vars.LOADLINE_TARGET_URL != '' }}");
+    expect(baselineOf(vercel)).toContain("target-url: ${{ vars.LOADLINE_TARGET_URL }}\n");
+    expect(plan(vercel).notes.join("\n")).toContain("LOADLINE_TARGET_URL");
   });
 });
 
@@ -339,8 +376,8 @@ test.each([
   ["we+ird", '["we\\\\+ird"]'],
   ["on: x", '["on: x"]'],
 ])("the baseline follows the branch %s", (defaultBranch, branches) => {
-  expect(recordOf({ defaultBranch })).toContain(`branches: ${branches}\n`);
-  expect(() => parse(recordOf({ defaultBranch }))).not.toThrow();
+  expect(baselineOf({ defaultBranch })).toContain(`branches: ${branches}\n`);
+  expect(() => parse(baselineOf({ defaultBranch }))).not.toThrow();
 });
 
 describe("what is there already", () => {
@@ -374,16 +411,19 @@ describe("what is there already", () => {
     });
   });
 
-  test("of a workflow that is there is its own name, though another one could do the work", () => {
+  test("of the baseline is one workflow, which adds no runs where another one does", () => {
     const [byHand, recording] = [
       ".github/workflows/performance-baseline.yml",
       ".github/workflows/performance-record.yml",
     ];
-    const workflows = [byHand, recording].map((path) => ({ ...workflow, path, modes: ["baseline-update"] }));
-    expect(fileAt(plan({ workflows }).files, ".github/workflows/performance-record.yml")).toMatchObject({
+    const both = { ...workflow, path: byHand, modes: ["baseline-accept", "baseline-update"] };
+    expect(fileAt(plan({ workflows: [both] }).files, byHand)).toMatchObject({
       kind: "kept",
       why: "it exists",
     });
+    const workflows = [{ ...workflow, path: recording, modes: ["baseline-update"] }];
+    expect(Object.keys(parse(baselineOf({ workflows })).on)).toEqual(["workflow_dispatch"]);
+    expect(Object.keys(parse(baselineOf({})).on)).toEqual(["push", "schedule", "workflow_dispatch"]);
   });
 
   const gatePath = ".github/workflows/performance.yml";
@@ -399,7 +439,6 @@ describe("what is there already", () => {
     expect(files.filter(({ kind, path }) => kind === "new" && path.includes("workflows/"))).toMatchObject([
       { path: other },
       { path: publishPath },
-      { path: ".github/workflows/performance-record.yml" },
       { path: ".github/workflows/loadline-performance-baseline.yml" },
     ]);
     expect(parse(contentOf(files, other)).jobs.measure.steps).toContainEqual(
@@ -413,7 +452,7 @@ describe("what is there already", () => {
       ["Loadline performance"],
       "Loadline performance",
     ]);
-    expect(contentOf(files, ".github/workflows/performance-record.yml")).toContain(
+    expect(contentOf(files, ".github/workflows/loadline-performance-baseline.yml")).toContain(
       "The same deployment as in loadline-performance.yml.",
     );
   });
@@ -441,8 +480,8 @@ describe("what is there already", () => {
   });
 
   test("of an earlier init is said to be unfinished as long as it is", () => {
-    const names = ["performance.yml", "performance-record.yml", "performance-baseline.yml"];
-    const modes = ["gate", "baseline-update", "baseline-accept"];
+    const names = ["performance.yml", "performance-baseline.yml"];
+    const modes = ["gate", "baseline-accept"];
     const written = (leftOpen: FoundWorkflow["leftOpen"]) =>
       names.map((name, index) => ({
         ...workflow,
@@ -478,9 +517,9 @@ describe("what is there already", () => {
 });
 
 test("a repository with another home than GitHub gets no workflows, and is told why", () => {
-  const { files, toDo } = plan({ isOnGitHub: false });
+  const { files, notes } = plan({ isOnGitHub: false });
   expect(files.some(({ path }) => path.includes("workflows"))).toBe(false);
-  expect(toDo.join("\n")).toContain("not on GitHub");
+  expect(notes.join("\n")).toContain("not on GitHub");
 });
 
 describe("what is told", () => {
@@ -504,7 +543,10 @@ describe("what is told", () => {
   test("says so when there is nothing to write, and whether something is missing then", () => {
     const kept = { kind: "kept", path: ".gitignore", why: "it already exists" } as const;
     const tell = (missing: string | undefined) =>
-      tellPlan({ ...plan({}), toDo: [], files: [{ ...kept, missing }] }, { isDryRun: false, program });
+      tellPlan(
+        { ...plan({}), toDo: [], notes: [], files: [{ ...kept, missing }] },
+        { isDryRun: false, program },
+      );
     expect(tell(undefined)).toMatch(/^Nothing to write: all files exist/);
     expect(tell(".loadline/\n")).toMatch(
       /^Nothing to write: existing files are not changed.*\n\n.*\n {2}\+ \.loadline\/$/m,

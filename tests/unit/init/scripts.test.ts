@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { durationIn } from "../../../src/init/duration.ts";
-import { quoted } from "../../../src/init/quoted.ts";
+import { durationIn } from "../../../src/init/recognise/duration.ts";
 import {
   foreignNeed,
   importsK6,
@@ -8,7 +7,8 @@ import {
   isRunnable,
   ownImports,
   scenarioNames,
-} from "../../../src/init/scripts.ts";
+} from "../../../src/init/recognise/scripts.ts";
+import { quoted } from "../../../src/init/write/quoted.ts";
 
 describe("a k6 script", () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
+import type { LeftOutScript, LeftOutWhy } from "../choose.ts";
 import { quoted } from "./quoted.ts";
 import type { WrittenStart } from "./start.ts";
 
@@ -17,6 +17,8 @@ export interface GateFileContent {
   readonly awaitPath: string | undefined;
   /** How the gate starts the service; undefined where it runs already. */
   readonly start: WrittenStart | undefined;
+  /** True if the base is measured beside the change. */
+  readonly isSideBySide: boolean;
   /** Kind of deployment; undefined if there is only one. */
   readonly environment: string | undefined;
   /** Limit of p95 such as `300ms`; undefined leaves it to the reader. */
@@ -39,16 +41,18 @@ export function gateFile(content: GateFileContent): string {
       ? []
       : [`environment: ${environment} # must be the same for gate and baseline`]),
     ...startLines(content.start),
-    ...(awaitPath === undefined
-      ? ["# await: { path: /health } # the load starts when this path answers; default /"]
-      : ["await:", `  path: ${awaitPath} # the load starts when this path answers`]),
+    ...(content.start?.ready !== undefined
+      ? []
+      : awaitPath === undefined
+        ? ["# await: { path: /health } # the load starts when this path answers; default /"]
+        : ["await:", `  path: ${awaitPath} # the load starts when this path answers`]),
     "objectives:",
     "  # Absolute limits, in addition to the thresholds in your k6 scripts.",
     limit === undefined ? "  # - p95 < 300ms # set it from the first report" : `  - p95 < ${limit}`,
     "  - errors < 1%",
-    content.start === undefined
-      ? "  # Compared with the baseline, as soon as there is one."
-      : "  # Compared with the base, which is measured beside the change.",
+    content.isSideBySide
+      ? "  # Compared with the base, which is measured beside the change; with the stored baseline where that is not possible."
+      : "  # Compared with the baseline, as soon as there is one.",
     `  - p95 < baseline + ${tolerance}`,
     "  - throughput > baseline - 10%",
     "scenarios:",
@@ -60,11 +64,17 @@ export function gateFile(content: GateFileContent): string {
 
 function startLines(start: WrittenStart | undefined): readonly string[] {
   if (start === undefined) return [];
+  const { build, prepare, run, stop, env = {}, ready } = start;
+  const commands = Object.entries({ run, build, prepare, stop }).flatMap(([key, command]) =>
+    command === undefined ? [] : [`  ${key}: ${commandText(command)}`],
+  );
+  const variables = Object.entries(env).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`);
   return [
     "# The gate builds this change and its base and starts each on a port of its own, which PORT says.",
     "start:",
-    `  run: ${commandText(start.run)}`,
-    `  build: ${commandText(start.build)}`,
+    ...commands,
+    ...(variables.length === 0 ? [] : ["  env:", ...variables]),
+    ...(ready === undefined ? [] : [`  ready: ${ready} # answers when the service is ready`]),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { hasPlaceholder, release } from "../write/pins.ts";
+import { deploymentRequest } from "../write/preview.ts";
 import type { FoundWorkflow, HandingJob } from "./findings.ts";
-import { hasPlaceholder, release } from "./pins.ts";
-import { deploymentRequest } from "./workflows.ts";
 
 const step = z.looseObject({
   uses: z.string().optional().catch(undefined),
@@ -43,7 +43,8 @@ export function readWorkflow(path: string, text: string): FoundWorkflow {
     path,
     name,
     modes,
-    isAboutDeployments: on.includes("deployment_status") || announces.test(text),
+    isAboutDeployments:
+      on.includes("deployment_status") || announces.test(text) || deploysByEnvironment(on, jobs),
     hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, name, jobs) : undefined,
     calls: Object.values(jobs).flatMap(({ uses = "" }) => (uses.startsWith("./") ? [uses.slice(2)] : [])),
     leftOpen: [
@@ -78,13 +79,20 @@ const identifier = /^[A-Za-z_][\w-]*$/;
 const deploymentOutput =
   /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
 
-/** The first job that has the URL of its deployment, as an output or in `environment`. */
+/** The first job that has the URL of its deployment as an output. */
 function handingJob(workflow: string, runsAs: string, jobs: Jobs): HandingJob | undefined {
   const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
   for (const [name, { outputs = {} }] of named) {
     const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
     if (output !== undefined) return { workflow, runsAs, job: name, output };
   }
-  const [deploying] = named.find(([, { environment }]) => environment?.url !== undefined) ?? [];
-  return deploying === undefined ? undefined : { workflow, runsAs, job: deploying, output: undefined };
+  return undefined;
+}
+
+/** True if a job of a pull request deploys to an environment: GitHub makes a deployment of it, with the URL. */
+function deploysByEnvironment(on: readonly string[], jobs: Jobs): boolean {
+  return (
+    on.includes("pull_request") &&
+    Object.values(jobs).some(({ environment }) => environment?.url !== undefined)
+  );
 }

@@ -10,35 +10,48 @@ export interface FoundScript {
   readonly durationMs?: number;
 }
 
+/** What a job needs to build and run a service. GitHub's runners have Go, Docker and a Python. */
+export type Toolchain =
+  | { readonly kind: "node"; readonly versionFile: string | undefined }
+  | { readonly kind: "python"; readonly versionFile: string | undefined }
+  | { readonly kind: "go" }
+  | { readonly kind: "docker" };
+
 /** How the service is started. */
-export type FoundService = NodeService | GoService;
-
-/** How a Go module at the top starts the service. */
-export interface GoService {
-  readonly manager: "go";
-  /** Path of its main package, for `go build`. */
-  readonly program: string;
-  readonly port: number;
-  /** Whether the variable PORT changes the port; absent where it does not or that is unknown. */
-  readonly portBy?: "variable";
-}
-
-/** How a package.json starts the service. */
-export interface NodeService {
-  /** Folder of the package.json, from the top of the repository; empty for the top. */
+export interface FoundService {
+  /** Folder where its commands run, from the top of the repository; empty for the top. */
   readonly folder: string;
-  readonly manager: "npm" | "yarn" | "pnpm";
-  /** True if there is a lock file. */
-  readonly isLocked: boolean;
-  readonly script: "start" | "preview" | "dev";
-  /** True if it must be built before it starts. */
-  readonly isBuilt: boolean;
+  /** Commands that make it from the code, one after the other. */
+  readonly build: readonly string[];
+  /** Before each start, such as a migration of a database that is a file. */
+  readonly prepare?: string;
+  /** Runs it; `{port}` and `{side}` as in a gate file. */
+  readonly run: string;
+  /** Ends what `run` leaves to a daemon. */
+  readonly stop?: string;
+  /** Variables that it needs beside PORT, such as `HTTP_PORT: "{port}"`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** True if `run` or a variable says where it listens, so that two of it can run side by side. */
+  readonly takesPort: boolean;
+  /** Where it listens unless told otherwise. */
   readonly port: number;
-  /** What changes the port: the variable PORT or `--port`; absent where neither does or that is unknown. */
-  readonly portBy?: "variable" | "flag";
-  /** File in `folder` with the Node version. */
-  readonly nodeVersionFile: string | undefined;
+  /** Path that answers when it is ready; absent if unknown. */
+  readonly ready?: string;
+  /** Command of a person at a terminal. */
+  readonly byHand: string;
+  readonly toolchain: Toolchain;
+  /** Variables with the addresses of databases and the like that it reads. */
+  readonly reads: readonly string[];
+  /** A file that `run` needs and that `init` writes. */
+  readonly beside?: { readonly path: string; readonly content: string };
 }
+
+/** Where the repository is deployed, as its files say. */
+export type FoundHost =
+  /** It reports the deployments of pull requests to GitHub. */
+  | { readonly kind: "reports"; readonly name: string }
+  /** It does not: the address follows from the number of the pull request, `{0}`. */
+  | { readonly kind: "silent"; readonly name: string; readonly example: string };
 
 /** A job of an existing workflow that has the URL of a preview. */
 export interface HandingJob {
@@ -46,8 +59,8 @@ export interface HandingJob {
   readonly job: string;
   /** Name of that workflow, as its runs carry it. */
   readonly runsAs: string;
-  /** Its output with the URL; undefined if it has none yet. */
-  readonly output: string | undefined;
+  /** Its output with the URL. */
+  readonly output: string;
 }
 
 /** An existing workflow's previews and use of Loadline. */
@@ -57,7 +70,7 @@ export interface FoundWorkflow {
   readonly name: string;
   /** Modes of Loadline that it uses; `measure` also for a gate that leaves publishing to another workflow. */
   readonly modes: readonly string[];
-  /** True if it waits for deployment_status or creates one. */
+  /** True if it waits for deployments or makes some, which GitHub then knows of. */
   readonly isAboutDeployments: boolean;
   readonly hands: HandingJob | undefined;
   /** Paths of the repository's workflows that it calls. */
@@ -88,8 +101,8 @@ export interface Findings {
   /** The manifest, such as `go.mod`, if no start command was found; absent if the service is known or there is no manifest. */
   readonly unstarted?: UnstartedService;
   readonly workflows: readonly FoundWorkflow[];
-  /** True if a host such as Vercel deploys the repository and reports deployments to GitHub. */
-  readonly isDeployedByHost: boolean;
+  /** Where it is deployed; undefined if no file says so. */
+  readonly host: FoundHost | undefined;
   readonly defaultBranch: string;
   /** False if the repository is hosted elsewhere than on GitHub. */
   readonly isOnGitHub: boolean;

@@ -1,9 +1,10 @@
 import { posix } from "node:path";
-import type { GoService } from "./findings.ts";
+import type { FoundService } from "./findings.ts";
+import { backingVariables, portEnvironment, portVariable, readyPath, validPort } from "./traits.ts";
 
 /** What a Go module at the top starts: one program, several candidates, or none. */
 export type FoundPrograms =
-  | { readonly kind: "one"; readonly service: GoService }
+  | { readonly kind: "one"; readonly service: FoundService }
   | { readonly kind: "several"; readonly folders: readonly string[] }
   | { readonly kind: "none" };
 
@@ -14,6 +15,9 @@ const aside = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|interna
 const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
 
 const usualPort = 8080;
+
+/** Where the gate builds a program. The folder is in .gitignore. */
+const built = ".loadline/service";
 
 /**
  * Finds the program that a Go module is for.
@@ -30,12 +34,40 @@ export function readPrograms(texts: ReadonlyMap<string, string>): FoundPrograms 
   if (folder === undefined) {
     return folders.size === 0 ? { kind: "none" } : { kind: "several", folders: [...folders.keys()] };
   }
-  const own = folders.get(folder) ?? "";
   const others = [...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text);
-  const port = [own, ...others].map(portIn).find((one) => one !== undefined) ?? usualPort;
-  const readsPort = [own, ...others].some((text) => text.includes('"PORT"'));
+  return { kind: "one", service: serviceOf(folder, [folders.get(folder) ?? "", ...others]) };
+}
+
+function serviceOf(folder: string, texts: readonly string[]): FoundService {
+  const sources = texts.join("\n");
   const program = folder === "." ? "." : `./${folder}`;
-  return { kind: "one", service: { manager: "go", program, port, ...(readsPort && { portBy: "variable" }) } };
+  const variable =
+    portVariable(sources) ?? (/gin-gonic/.test(sources) && /\.Run\(\)/.test(sources) ? "PORT" : undefined);
+  const flag = variable === undefined ? flagIn(texts[0] ?? "") : undefined;
+  const env = portEnvironment(variable);
+  const ready = readyPath(sources);
+  return {
+    folder: "",
+    build: ["mkdir -p .loadline", `go build -o ${built} ${program}`],
+    run: flag === undefined ? built : `${built} ${flag}`,
+    ...(env && { env }),
+    takesPort: variable !== undefined || flag !== undefined,
+    port: texts.map(portIn).find((one) => one !== undefined) ?? usualPort,
+    ...(ready !== undefined && { ready }),
+    byHand: `go run ${program}`,
+    toolchain: { kind: "go" },
+    reads: backingVariables(sources),
+  };
+}
+
+/** The flag of the package `flag` that says where the program listens, as `flag.String("addr", ":8080", …)`. */
+function flagIn(text: string): string | undefined {
+  const [, type, name, value = ""] =
+    /\bflag\.(String|Int|Uint)(?:Var)?\((?:&\w+,\s*)?"((?:http-?|listen-?)?(?:addr|address|port|listen))",\s*"?([\w.:-]*)/.exec(
+      text,
+    ) ?? [];
+  if (type === undefined || name === undefined) return undefined;
+  return type === "String" && value.includes(":") ? `-${name} 127.0.0.1:{port}` : `-${name} {port}`;
 }
 
 /** The program at the top, else the only one, else the only one that listens. */
@@ -51,11 +83,11 @@ function chosenOf(folders: ReadonlyMap<string, string>): string | undefined {
 function portIn(text: string): number | undefined {
   for (const line of text.split("\n")) {
     if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) continue;
-    const port = Number(
+    const port = validPort(
       /"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ??
-        /(?:\bport|Port|PORT).{0,60}?["\s(](\d{4,5})\b/.exec(line)?.[1],
+        /(?:\bport|Port|PORT).{0,60}?["\s(=](\d{4,5})\b/.exec(line)?.[1],
     );
-    if (port > 0 && port < 65_536) return port;
+    if (port !== undefined) return port;
   }
   return undefined;
 }

@@ -1,0 +1,79 @@
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import pLimit from "p-limit";
+import { terminalEnvironment } from "../../lib/environment.ts";
+import { outputOf } from "../../lib/programs.ts";
+
+/** Larger files are bundles, not hand-written scripts. */
+const mostBytes = 512_000;
+
+/** A repository on this machine. */
+export interface Repository {
+  /** Absolute path of its top, or of the folder if it is not a repository. */
+  readonly top: string;
+  readonly isRepository: boolean;
+}
+
+/** The files of a repository, and how they are read. */
+export interface Files {
+  /** Paths from the top with `/`, sorted. */
+  readonly paths: ReadonlySet<string>;
+  /** Text of a file; undefined if it is not there, not a regular file or too large. */
+  text(path: string): Promise<string | undefined>;
+  /** Texts of these files by their paths, as far as there are any. */
+  texts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Output of git without the final newline; undefined if git fails or is not installed. */
+export async function git(folder: string, ...args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { env } = terminalEnvironment(process.env);
+    return (await outputOf("git", args, { cwd: folder, env })).replace(/\r?\n$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** All files of a repository except packages and ignored ones. */
+export async function openFiles({ top, isRepository }: Repository): Promise<Files> {
+  const listed = isRepository
+    ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    : undefined;
+  const found = listed === undefined ? await walk(top, "") : listed.split("\0");
+  const paths = found.filter((path) => path !== "" && !path.split("/").includes("node_modules"));
+  const limit = pLimit(16);
+  const text = async (path: string) => await textOf(top, path);
+  const readOne = async (path: string) => {
+    const read = await limit(async () => await text(path));
+    return read === undefined ? [] : [[path, read] as const];
+  };
+  return {
+    paths: new Set(paths.sort((a, b) => (a < b ? -1 : 1))),
+    text,
+    texts: async (wanted) => new Map((await Promise.all(wanted.map(readOne))).flat()),
+  };
+}
+
+async function walk(top: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(top, folder), { withFileTypes: true }).catch(() => []);
+  const below = entries.map(async (entry) => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isFile()) return [path];
+    return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git"
+      ? await walk(top, path)
+      : [];
+  });
+  return (await Promise.all(below)).flat();
+}
+
+/** The text of a file; undefined if it is not a regular file, missing or too large. */
+export async function textOf(top: string, path: string): Promise<string | undefined> {
+  const whole = join(top, path);
+  try {
+    const found = await lstat(whole);
+    if (!found.isFile() || found.size > mostBytes) return undefined;
+    return await readFile(whole, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Files } from "./files.ts";
+import type { FoundHost } from "./findings.ts";
+
+/**
+ * Hosts that report a deployment to GitHub for each pull request, by their files.
+ * @see https://vercel.com/docs/git/vercel-for-github https://render.com/docs/service-previews
+ * https://devcenter.heroku.com/articles/github-integration-review-apps https://docs.railway.com/guides/environments
+ */
+const reporting: readonly (readonly [file: string, name: string])[] = [
+  ["vercel.json", "Vercel"],
+  [".vercel/project.json", "Vercel"],
+  ["render.yaml", "Render"],
+  ["railway.json", "Railway"],
+  ["railway.toml", "Railway"],
+];
+
+/** Hosts whose previews have an address made of the pull request's number, and that report nothing to GitHub. */
+const silent: readonly (readonly [file: string, name: string, example: (text: string) => string])[] = [
+  ["netlify.toml", "Netlify", () => "https://deploy-preview-{0}--SITE.netlify.app"],
+  ["fly.toml", "Fly.io", (text) => `https://pr-{0}-${nameIn(text) ?? "APP"}.fly.dev`],
+  ...["wrangler.toml", "wrangler.jsonc", "wrangler.json"].map(
+    (file) =>
+      [
+        file,
+        "Cloudflare",
+        (text: string) => `https://pr-{0}-${nameIn(text) ?? "WORKER"}.SUBDOMAIN.workers.dev`,
+      ] as const,
+  ),
+];
+
+/** Where a repository is deployed; undefined if no file says so. */
+export async function findHost(files: Files): Promise<FoundHost | undefined> {
+  const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
+  if (reports !== undefined) return { kind: "reports", name: reports };
+  if (isHeroku((await files.text("app.json")) ?? "")) return { kind: "reports", name: "Heroku" };
+  const [file, name, example] = silent.find(([path]) => files.paths.has(path)) ?? [];
+  if (file === undefined || name === undefined || example === undefined) return undefined;
+  return { kind: "silent", name, example: example((await files.text(file)) ?? "") };
+}
+
+/** Heroku's app.json by its keys: Expo has a file of that name, too. */
+function isHeroku(text: string): boolean {
+  const manifest = z.record(z.string(), z.unknown()).safeParse(parsed(text)).data ?? {};
+  const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(manifest, key));
+  return (
+    !has("expo") && has("addons", "buildpacks", "environments", "formation", "stack", "success_url", "image")
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `app = "shop"` of a fly.toml, `name = "shop"` or `"name": "shop"` of Wrangler's file. */
+function nameIn(text: string): string | undefined {
+  return /^[ \t]*(?:app|name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
+}

@@ -1,0 +1,159 @@
+import { posix } from "node:path";
+import { z } from "zod";
+import type { FoundService, Toolchain } from "./findings.ts";
+import {
+  backingVariables,
+  fallbackPort,
+  portEnvironment,
+  portVariable,
+  readyPath,
+  validPort,
+} from "./traits.ts";
+
+const names = z.record(z.string(), z.unknown()).optional().catch(undefined);
+
+const manifest = z.looseObject({
+  dependencies: names,
+  devDependencies: names,
+  optionalDependencies: names,
+  workspaces: z.unknown().optional(),
+  scripts: z.record(z.string(), z.string()).optional().catch(undefined),
+  engines: z.looseObject({ node: z.string().optional() }).optional().catch(undefined),
+});
+
+/** What changes the port of a tool: the variable PORT, `--port`, or neither. */
+type PortBy = "variable" | "flag" | undefined;
+
+/**
+ * Tools that serve by themselves, with the port that they take by default and what changes it; the first match counts.
+ * @see https://nextjs.org/docs/app/api-reference/cli/next https://vite.dev/guide/cli https://docs.astro.build/en/reference/cli-reference/
+ */
+const tools: readonly (readonly [tool: RegExp, port: number, portBy: PortBy])[] = [
+  [/\bvite\s+preview\b/, 4173, "flag"],
+  [/\bvite\b/, 5173, "flag"],
+  [/\bastro\b/, 4321, "flag"],
+  [/\bng\s+serve\b/, 4200, "flag"],
+  [/\bgatsby\s+serve\b/, 9000, "flag"],
+  [/\bgatsby\b/, 8000, "flag"],
+  [/\bwrangler\b/, 8787, "flag"],
+  [/\bjson-server\b/, 3000, "flag"],
+  [/\bhttp-server\b/, 8080, "variable"],
+  [/\b(?:webpack|eleventy|parcel)\b/, 8080, "flag"],
+  [/\bnext\b/, 3000, "variable"],
+  [
+    /\b(?:react-scripts|nuxt|nuxi|remix-serve|react-router-serve|fastify|strapi)\b|\.output\/server\/index/,
+    3000,
+    "variable",
+  ],
+  [/(?:^|\s)serve(?:\s|$)/, 3000, "variable"],
+];
+const usualPort = 3000;
+
+/** A package.json and the files next to it. */
+export interface ManifestFiles {
+  readonly folder: string;
+  readonly text: string;
+  /** Names of the other files in its folder and, for a workspace, at the top. */
+  readonly beside: ReadonlySet<string>;
+  /** Texts of the repository's files that a command runs, and of those that they name, as one; empty if there are none. */
+  readonly sourcesOf: (command: string) => string;
+}
+
+const scriptNames = ["start", "preview", "dev"] as const;
+
+/** Commands of a package.json that may start a service; empty if it is invalid. */
+export function startCommands(text: string): readonly string[] {
+  const scripts = parseManifest(text)?.scripts ?? {};
+  return scriptNames.flatMap((name) => scripts[name] ?? []);
+}
+
+/** True if a package.json has a script of the name start, and so is the service whatever lies beside it. */
+export function hasStart(text: string): boolean {
+  return parseManifest(text)?.scripts?.["start"] !== undefined;
+}
+
+/** How a package.json starts a service; undefined if it does not, or is invalid. */
+export function readService({ folder, text, beside, sourcesOf }: ManifestFiles): FoundService | undefined {
+  const parsed = parseManifest(text);
+  const { scripts, engines } = parsed ?? {};
+  if (parsed === undefined || scripts === undefined || !/^[\w./@-]*$/.test(folder)) return undefined;
+  const script = scriptNames.find((name) => scripts[name] !== undefined);
+  const command = script === undefined ? undefined : scripts[script];
+  if (script === undefined || command === undefined) return undefined;
+  const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
+  const sources = sourcesOf(command);
+  const listening = listeningOf(command, sources);
+  const ready = readyPath(sources);
+  const run = `${manager} run ${script}`;
+  const flag = listening.portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
+  return {
+    folder,
+    build: [
+      ...installing(manager, manager !== "npm" || beside.has("package-lock.json"), needsPackages(parsed)),
+      ...(script !== "dev" && scripts["build"] !== undefined ? [`${manager} run build`] : []),
+    ],
+    run: `${run}${flag}`,
+    ...(listening.env && { env: listening.env }),
+    takesPort: listening.portBy !== undefined,
+    port: listening.port,
+    ...(ready !== undefined && { ready }),
+    byHand: folder === "" ? run : `cd ${folder} && ${run}`,
+    toolchain: toolchainOf(folder, beside, engines?.node),
+    reads: backingVariables(sources),
+  };
+}
+
+function parseManifest(text: string): z.infer<typeof manifest> | undefined {
+  try {
+    return manifest.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type Manager = "npm" | "yarn" | "pnpm";
+
+function needsPackages(parsed: z.infer<typeof manifest>): boolean {
+  const { dependencies, devDependencies, optionalDependencies, workspaces } = parsed;
+  const named = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  return workspaces !== undefined || Object.keys(named).length > 0;
+}
+
+/** Nothing is installed for a package that needs nothing. */
+function installing(manager: Manager, isLocked: boolean, needs: boolean): readonly string[] {
+  switch (manager) {
+    case "npm":
+      return isLocked ? ["npm ci"] : needs ? ["npm install"] : [];
+    case "pnpm":
+      return ["corepack enable", "pnpm install --frozen-lockfile"];
+    case "yarn":
+      // Works for both generations of yarn; in CI they respect the lock file or fail if it is stale.
+      return ["corepack enable", "yarn install"];
+    default:
+      return manager satisfies never;
+  }
+}
+
+function toolchainOf(folder: string, beside: ReadonlySet<string>, engine: string | undefined): Toolchain {
+  const named = [".nvmrc", ".node-version"].find((name) => beside.has(name));
+  const file = named ?? (engine === undefined ? undefined : "package.json");
+  return { kind: "node", versionFile: file === undefined ? undefined : posix.join(folder, file) };
+}
+
+interface Listening {
+  readonly port: number;
+  readonly portBy: PortBy;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where a command listens, and what changes that: its own words, its files, or the tool that it runs. */
+function listeningOf(command: string, sources: string): Listening {
+  const said = validPort(/(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1]);
+  const [, toolPort = usualPort, portBy] = tools.find(([tool]) => tool.test(command)) ?? [];
+  const port = said ?? fallbackPort(sources) ?? toolPort;
+  if (/(?:--port[= ]|\s-p[= ]?|\bPORT=)\d/.test(command)) return { port, portBy: undefined };
+  if (sources === "") return { port, portBy };
+  const variable = portVariable(sources);
+  if (variable !== undefined) return { port, portBy: "variable", env: portEnvironment(variable) };
+  return { port, portBy: /["'`]--port["'`]/.test(sources) ? "flag" : undefined };
+}

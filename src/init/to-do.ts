@@ -1,0 +1,251 @@
+import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
+import { gateFilePath, ignorePath, runsFolder, usualNames } from "./paths.ts";
+import { isThere, type PlannedFile } from "./planned.ts";
+import type { Findings, FoundScript } from "./recognise/findings.ts";
+import { type JobTimes, usualTimes } from "./times.ts";
+import { callingJob } from "./write/gate-workflow.ts";
+import { hasPlaceholder, release } from "./write/pins.ts";
+import { needsStanding, type Preview, previewVariable, standingVariable } from "./write/preview.ts";
+import { quoted } from "./write/quoted.ts";
+
+/** What a plan was made from, and the files that it has. */
+export interface Planned {
+  readonly findings: Findings;
+  readonly isPrivate: boolean;
+  readonly preview: Preview;
+  readonly gated: readonly FoundScript[];
+  readonly leftOut: readonly LeftOutScript[];
+  readonly times: JobTimes;
+  readonly files: readonly PlannedFile[];
+  /** Those of the files that are workflows. */
+  readonly workflows: readonly PlannedFile[];
+  /** Path of the first script, where there was none. */
+  readonly firstScript: string | undefined;
+}
+
+/** What is left to its owner. */
+export interface LeftToOwner {
+  /** Sentences on what has to be done first. */
+  readonly toDo: readonly string[];
+  /** Sentences on what is good to know. */
+  readonly notes: readonly string[];
+}
+
+/** What only the owner can do or know. */
+export function leftToOwner(planned: Planned): LeftToOwner {
+  const { findings, isPrivate, preview, gated, leftOut, times, files, workflows, firstScript } = planned;
+  return {
+    toDo: [
+      ...previewToDo(preview, workflows, { findings, isPrivate }),
+      ...readsToDo(preview, files),
+      ...scriptsToDo(gated),
+      ...ignoringToDo(files),
+      ...publisherToDo(files, findings),
+      ...mergeToDo(workflows),
+    ],
+    notes: [
+      ...hostNotes(preview, workflows),
+      ...leftOutNotes(leftOut, files),
+      ...timesNotes(times, workflows),
+      ...baselineNotes(preview, workflows),
+      ...privateNotes(workflows, isPrivate),
+      ...firstScriptNotes(files, firstScript),
+      ...homeNotes(findings),
+    ],
+  };
+}
+
+const isWritten = (files: readonly PlannedFile[], name: string): boolean =>
+  files.some(({ kind, path }) => kind === "new" && path.endsWith(name));
+
+/** Names the scripts left out of a new gate file, and how to add one. */
+function leftOutNotes(leftOut: readonly LeftOutScript[], files: readonly PlannedFile[]): string[] {
+  const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
+  if (leftOut.length === 0 || !isNew) return [];
+  const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
+  const doNot = count("target") === 1 ? "does not" : "do not";
+  const parts = [
+    [
+      count("extension", "package"),
+      "cannot be run by k6 alone (it needs an extension or an unbundled package)",
+    ],
+    [count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
+    [count("long"), "would take too long for a pull request"],
+    [count("many"), "would be too many for a pull request"],
+  ] as const;
+  const why = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`])).join(", ");
+  const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
+  return [
+    `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`,
+  ];
+}
+
+/** A note if long scripts make the jobs longer than usual, or record fewer runs. */
+function timesNotes(times: JobTimes, workflows: readonly PlannedFile[]): string[] {
+  const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
+  const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
+  if (isUsual || !workflows.some(({ kind }) => kind === "new")) return [];
+  const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
+  const rounds = fitsBudget
+    ? ""
+    : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
+  return [
+    `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ` +
+      `${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`,
+  ];
+}
+
+function scriptsToDo(scripts: readonly FoundScript[]): string[] {
+  return scripts
+    .filter(({ readsTarget }) => !readsTarget)
+    .map(
+      ({ path }) =>
+        `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
+    );
+}
+
+/** The first script requests `/`, which an API may answer with 404. */
+function firstScriptNotes(files: readonly PlannedFile[], path: string | undefined): string[] {
+  if (path === undefined || !isWritten(files, path)) return [];
+  return [`${path} requests \`/\` alone: let it do what your users do, on paths that answer 200.`];
+}
+
+/** An existing .gitignore is for its owner to change. */
+function ignoringToDo(files: readonly PlannedFile[]): string[] {
+  const isLeft = files.some(({ kind, path }) => kind === "kept" && path === ignorePath);
+  return isLeft
+    ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`]
+    : [];
+}
+
+/** What the workflows still need, whether written now or by an earlier `init`. */
+function previewToDo(
+  preview: Preview,
+  files: readonly PlannedFile[],
+  { findings, isPrivate }: { readonly findings: Findings; readonly isPrivate: boolean },
+): string[] {
+  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
+  if (isOpen) return [deploymentToDo(findings)];
+  const writes = files.some(({ kind }) => kind === "new");
+  switch (preview.kind) {
+    case "command":
+      return [];
+    case "unknown":
+      return writes ? [deploymentToDo(findings)] : [];
+    case "started":
+      if (preview.start !== undefined) return [];
+      return writes
+        ? [
+            `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`,
+          ]
+        : [];
+    case "reported":
+      return [];
+    case "silent":
+      return writes
+        ? [
+            `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
+          ]
+        : [];
+    case "handed":
+      return callToDo(preview, files, { ...findings, isPrivate });
+    default:
+      return preview satisfies never;
+  }
+}
+
+/** What the started service cannot do without, which only its owner can give it. */
+function readsToDo(preview: Preview, files: readonly PlannedFile[]): string[] {
+  if (preview.kind !== "started" || preview.start === undefined || !isWritten(files, gateFilePath)) return [];
+  const [first, ...more] = preview.service.reads;
+  if (first === undefined) return [];
+  const names = [first, ...more].join(", ");
+  return [
+    `The service reads ${names}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`,
+  ];
+}
+
+/** What makes the gate count. */
+function mergeToDo(workflows: readonly PlannedFile[]): string[] {
+  return isWritten(workflows, usualNames.publish)
+    ? [
+        `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
+      ]
+    : [];
+}
+
+/** Where the gate looks for the address. */
+function hostNotes(preview: Preview, workflows: readonly PlannedFile[]): string[] {
+  if (preview.kind !== "reported" || !isWritten(workflows, usualNames.gate)) return [];
+  const who = preview.host ?? "What deploys this repository";
+  return [
+    `${who} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in (\`await.headers\`).`,
+  ];
+}
+
+/** What the second step, a stored baseline, needs. */
+function baselineNotes(preview: Preview, workflows: readonly PlannedFile[]): string[] {
+  if (!isWritten(workflows, usualNames.baseline)) return [];
+  if (!needsStanding(preview)) return [];
+  return [
+    `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames.baseline} does nothing until then.`,
+  ];
+}
+
+/** Whom a private gate trusts. */
+function privateNotes(workflows: readonly PlannedFile[], isPrivate: boolean): string[] {
+  return isPrivate && isWritten(workflows, usualNames.gate)
+    ? [
+        "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
+      ]
+    : [];
+}
+
+function deploymentToDo({ service, services, unstarted }: Findings): string {
+  const unsaid =
+    service !== undefined
+      ? "it fails until it outputs the deployment's address."
+      : unstarted === undefined
+        ? "init could not detect how the service is deployed or started."
+        : unstartedWords(unstarted);
+  const why =
+    services.length === 0
+      ? unsaid
+      : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`;
+  return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
+}
+
+function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"]>): string {
+  return programs.length === 0
+    ? `there is a ${manifest}, but init could not detect how it is deployed or started.`
+    : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
+}
+
+/** The job that calls the gate, unless the workflow has it or another workflow is the gate. */
+function callToDo(
+  { by }: Extract<Preview, { kind: "handed" }>,
+  [gate]: readonly PlannedFile[],
+  { workflows, isPrivate }: Findings & { readonly isPrivate: boolean },
+): string[] {
+  const isCalled = workflows.some(({ calls }) => gate !== undefined && calls.includes(gate.path));
+  const isElsewhere = gate === undefined || (gate.kind === "kept" && gate.why !== isThere);
+  if (isCalled || isElsewhere) return [];
+  return [`Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`];
+}
+
+/** Only the reader can fill in the publishing account. */
+function publisherToDo(files: readonly PlannedFile[], { workflows }: Findings): string[] {
+  const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
+  const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+  return isWritten || isOpen
+    ? [`Replace OWNER in ${release.repository} with the account that publishes your Loadline.`]
+    : [];
+}
+
+function homeNotes({ isOnGitHub }: Findings): string[] {
+  return isOnGitHub
+    ? []
+    : [
+        "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
+      ];
+}

@@ -1,0 +1,102 @@
+import { pins } from "./pins.ts";
+import {
+  isSideBySide,
+  needsStanding,
+  type Preview,
+  previewSteps,
+  standingVariable,
+  targetInput,
+} from "./preview.ts";
+import { checkout, inputLines, usual } from "./steps.ts";
+
+/** What the baseline's workflow is for. */
+export interface BaselineChoices {
+  /** The default branch, whose level it is. */
+  readonly branch: string;
+  /** False where another workflow adds the runs, so that this one is started by hand only. */
+  readonly isRecording: boolean;
+}
+
+/** The one workflow of the baseline: adds runs by itself, and by hand measures again or accepts a new level. */
+export function baselineWorkflow(preview: Preview, of: BaselineChoices, { gate, times } = usual): string {
+  const standing = needsStanding(preview);
+  return `${openingOf(preview, of)}
+name: Performance baseline of ${plainBranch(of.branch)}
+
+on:
+${of.isRecording ? triggers(preview, of.branch) : ""}  workflow_dispatch:
+    inputs:
+      scenario:
+        description: Scenario; empty for all
+      reason:
+        description: Reason for a new level (stored with the baseline)
+      runs:
+        description: Runs to measure
+        type: number
+        default: ${times.runs}
+      accept:
+        description: Make this the new level, whatever the old one was
+        type: boolean
+        default: false
+
+permissions: {}
+
+# One at a time, so that two jobs do not disturb each other's measurement.
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  baseline:
+    name: Baseline
+${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on: ubuntu-latest
+    timeout-minutes: ${times.recordMinutes}
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, gate)}      - name: Measure the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
+          scenario: \${{ inputs.scenario }}
+          runs: \${{ inputs.runs || ${times.runs} }}
+          reason: \${{ inputs.reason }}
+${inputLines(standing ? standingTarget : targetInput(preview))}`;
+}
+
+/** Why there is a baseline, and what starts the workflow. */
+function openingOf(preview: Preview, { branch, isRecording }: BaselineChoices): string {
+  const why = isSideBySide(preview)
+    ? "# The baseline, the second step: the gate compares with the base beside the change, and with this where it has none."
+    : "# The baseline: what the gate compares pull requests with.";
+  const recording = needsStanding(preview)
+    ? `Measures a permanent deployment of ${plainBranch(branch)} each night, as soon as the variable
+# ${standingVariable} of the repository has its URL`
+    : `Each push to ${plainBranch(branch)} adds runs, and so does each week, so that it does not grow old`;
+  return `${why}
+# ${isRecording ? recording : "Another workflow adds runs"}.
+# By hand it measures again, or accepts a new level after an intended change.`;
+}
+
+function triggers(preview: Preview, branch: string): string {
+  const push = needsStanding(preview) ? "" : `  push:\n    branches: [${branchPattern(branch)}]\n`;
+  return `${push}  schedule:\n    - cron: "23 3 * * ${needsStanding(preview) ? "*" : "1"}"\n`;
+}
+
+const standingTarget = [
+  "# A deployment that is similar to the previews.",
+  `target-url: \${{ vars.${standingVariable} }}`,
+];
+
+/** A branch as a GitHub filter, with `*`, `+` and the like escaped. */
+function branchPattern(branch: string): string {
+  if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
+  return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
+}
+
+/** A branch for a comment or a name. */
+function plainBranch(branch: string): string {
+  return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
+}

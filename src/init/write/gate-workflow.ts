@@ -1,0 +1,164 @@
+import { gateFilePath } from "../paths.ts";
+import type { HandingJob } from "../recognise/findings.ts";
+import { pins } from "./pins.ts";
+import { hasMergeQueue, type Preview, previewSteps, targetInput } from "./preview.ts";
+import {
+  baselineInput,
+  besideOthers,
+  checkout,
+  inputLines,
+  isOtherLabel,
+  uploadStep,
+  usual,
+  type WorkflowChoices,
+} from "./steps.ts";
+
+/** Where the job of a gate stands, and what it may do. */
+interface GateJob {
+  readonly opening: string;
+  /** Key and name of the job. */
+  readonly job: readonly [key: string, name: string];
+  readonly permissions: readonly string[];
+  /** Whether a label that accepts a fail starts it again, where pull requests start it at all. */
+  readonly isLabelled: boolean;
+  readonly before: string;
+  readonly step: string;
+  readonly inputs: readonly string[];
+  readonly upload: string;
+}
+
+/** The first of two workflows: it runs the pull request's code, so it may only read. */
+export function measureWorkflow(preview: Preview, choices = usual): string {
+  return gateJob(preview, choices, {
+    opening: `# Measures every pull request. Its token may only read, since the pull request's code runs here; ${choices.publish}
+# posts the verdict.`,
+    job: ["measure", "Measure"],
+    permissions: ["contents: read # the script, the gate file of the base branch and the stored baseline"],
+    isLabelled: false,
+    before: "",
+    step: "Measure its performance",
+    inputs: [`publish: false # ${choices.publish} does`],
+    upload: "Hand over the measurements",
+  });
+}
+
+/** The only workflow of a private repository, whose job runs the pull request's code and may write. */
+export function gateWorkflow(preview: Preview, choices = usual): string {
+  return gateJob(preview, choices, {
+    opening: `# The gate, for a private repository: measures every pull request, compares it with its base, and comments. The job runs
+# the pull request's code and may write: use it only where you trust all who can open one.`,
+    job: ["gate", "Gate"],
+    permissions: [
+      "contents: read # the script and the stored baseline",
+      "pull-requests: write # the comment",
+      "checks: write # the check run",
+    ],
+    isLabelled: true,
+    before: `      # k6 runs as a user who can reach the checkout, but not this job's token.
+      - name: Let k6's user in
+        run: chmod o+x "$HOME"
+
+`,
+    step: "Judge its performance",
+    inputs: ["k6-user: nobody"],
+    upload: "Keep the report",
+  });
+}
+
+function gateJob(preview: Preview, choices: WorkflowChoices, gate: GateJob): string {
+  const [key, title] = gate.job;
+  const isLabelled = gate.isLabelled && preview.kind !== "handed";
+  const permissions = [...gate.permissions, ...(preview.kind === "reported" ? [deployments] : [])];
+  const inputs = [...targetInput(preview), ...gate.inputs, ...baselineInput(choices)];
+  return `${gate.opening}
+name: ${preview.kind === "handed" ? usual.measuring : choices.measuring}
+
+${gateTrigger(preview, isLabelled)}
+permissions: {}
+
+concurrency:
+  group: ${isLabelled ? `>-\n    ${gateGroup}${besideOthers}` : gateGroup}
+  cancel-in-progress: true
+
+jobs:
+  ${key}:
+${isLabelled ? labelledName(title) : `    name: ${title}\n`}    runs-on: ubuntu-latest
+    timeout-minutes: ${choices.times.gateMinutes}
+    permissions:
+${permissions.map((it) => `      ${it}\n`).join("")}    steps:
+${checkout}
+${previewSteps(preview)}${cacheStep(preview)}${gate.before}      - name: ${gate.step}
+        id: loadline
+        uses: ${pins.loadline}
+        with:
+${inputLines(inputs)}
+${uploadStep(gate.upload, "performance")}`;
+}
+
+const deployments = "deployments: read # where this commit is deployed";
+
+/** Of a pull request or, in a merge queue, of its branch. */
+const gateGroup = "performance-${{ github.event.pull_request.number || github.ref }}";
+
+/**
+ * Keeps the base's build between the pushes of a pull request. GitHub gives what a pull request's job saves to that pull
+ * request alone, so it is never another one's base (docs/permissions.md).
+ */
+function cacheStep(preview: Preview): string {
+  if (preview.kind !== "started" || preview.start?.build === undefined) return "";
+  return `      # What is saved here, only this pull request gets back. The gate builds the base where this does not fit.
+      - name: Keep the build of the base
+        uses: ${pins.cache}
+        with:
+          path: .loadline/base
+          key: >-
+            loadline-base-\${{ runner.os }}-\${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha
+            }}-\${{ hashFiles('${gateFilePath}') }}
+
+`;
+}
+
+/**
+ * GitHub takes a skipped job for a success, also where the branch rules require it, and leaves an expression in its name
+ * as it is (actions/runner#1215): so a label that is none of ours makes no check of the gate's name.
+ */
+function labelledName(title: string): string {
+  return `    # An expression, because another label skips this job, and a skipped job of its own name would pass the branch rules.
+    name: \${{ github.event_name && '${title}' }}
+    if: >-
+      \${{ !(${isOtherLabel}) }}
+`;
+}
+
+function gateTrigger(preview: Preview, isLabelled: boolean): string {
+  if (preview.kind === "handed") {
+    return `# Called by the workflow that deploys the preview.
+on:
+  workflow_call:
+    inputs:
+      target-url:
+        description: Base URL of the preview
+        type: string
+        required: true
+`;
+  }
+  const types = isLabelled ? "    types: [opened, synchronize, reopened, labeled]\n" : "";
+  return `on:\n  pull_request:\n${types}${hasMergeQueue(preview) ? "  merge_group:\n" : ""}`;
+}
+
+/**
+ * The job that the deploying workflow needs to call the gate.
+ * @param gate path of the gate's workflow
+ * @param isPrivate whether that workflow publishes, too
+ */
+export function callingJob({ job, output }: HandingJob, gate: string, isPrivate: boolean): string {
+  const writing = isPrivate ? "      pull-requests: write\n      checks: write\n" : "";
+  return `  performance:
+    needs: ${job}
+    permissions:
+      contents: read
+${writing}    uses: ./${gate}
+    with:
+      target-url: \${{ needs.${job}.outputs.${output} }}
+`;
+}

@@ -1,0 +1,155 @@
+import { filledIn } from "../../model/start.ts";
+import type { FoundHost, FoundService, HandingJob, Toolchain } from "../recognise/findings.ts";
+import { pins } from "./pins.ts";
+import { quoted } from "./quoted.ts";
+import type { WrittenStart } from "./start.ts";
+
+/** How a job gets the address of its deployment. */
+export type Preview =
+  /** A step of the job prints `url=https://…`. */
+  | { readonly kind: "command"; readonly run: string }
+  /** Unknown: a step that says what to replace it with. */
+  | { readonly kind: "unknown" }
+  /** The gate starts the service, with `start` of its gate file; without it, the job does. */
+  | { readonly kind: "started"; readonly service: FoundService; readonly start?: WrittenStart | undefined }
+  /** The gate finds it among the deployments that GitHub knows of. */
+  | { readonly kind: "reported"; readonly host: string | undefined }
+  /** A repository variable has it, with `{0}` for the number of the pull request. */
+  | { readonly kind: "silent"; readonly host: Extract<FoundHost, { readonly kind: "silent" }> }
+  /** Another workflow deploys and calls this one. */
+  | { readonly kind: "handed"; readonly by: HandingJob };
+
+/** Error of the deploy step until it is filled in. */
+export const deploymentRequest =
+  "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
+
+/** Repository variable with the URL of a permanent deployment of the default branch. */
+export const standingVariable = "LOADLINE_TARGET_URL";
+
+/** Repository variable with the URL of a pull request's preview. */
+export const previewVariable = "LOADLINE_PREVIEW_URL";
+
+/** True if deployments exist for pull requests only, so that the baseline needs a permanent one. */
+export function needsStanding({ kind }: Preview): boolean {
+  return kind === "reported" || kind === "silent" || kind === "handed";
+}
+
+/** True if the base is measured beside the change, so that the first verdict needs no baseline. */
+export function isSideBySide(preview: Preview): boolean {
+  return preview.kind === "reported" || (preview.kind === "started" && preview.start !== undefined);
+}
+
+/** True if the commits of a merge queue can be measured, too: what is deployed for pull requests alone cannot. */
+export function hasMergeQueue({ kind }: Preview): boolean {
+  return kind !== "silent" && kind !== "handed";
+}
+
+/** The input `target-url` of a gate, as a list of at most one; empty where the gate starts the service. */
+export function targetInput(preview: Preview): readonly string[] {
+  switch (preview.kind) {
+    case "reported":
+      return ["target-url: auto # the deployment of this commit, as GitHub knows it"];
+    case "silent":
+      return [
+        `target-url: \${{ format(vars.${previewVariable}, github.event.pull_request.number) }} # Settings > Secrets and variables`,
+      ];
+    case "handed":
+      return ["target-url: ${{ inputs.target-url }}"];
+    case "started":
+      return preview.start === undefined ? [ownTarget] : [];
+    case "command":
+    case "unknown":
+      return [ownTarget];
+    default:
+      return preview satisfies never;
+  }
+}
+
+/** What the step `preview` of the job has printed. */
+export const ownTarget = "target-url: ${{ steps.preview.outputs.url }}";
+
+/**
+ * The steps that give the job a deployment.
+ * @param like workflow with the same deployment; undefined for the gate's own
+ */
+export function previewSteps(preview: Preview, like?: string): string {
+  switch (preview.kind) {
+    case "command":
+      return deployStep(preview.run, like);
+    case "unknown":
+      return deployStep(
+        `|
+          echo "::error::${deploymentRequest}"
+          exit 1`,
+        like,
+      );
+    case "started":
+      return `${setupStep(preview.service.toolchain)}${preview.start === undefined ? startStep(preview.service) : ""}`;
+    case "reported":
+    case "silent":
+    case "handed":
+      return "";
+    default:
+      return preview satisfies never;
+  }
+}
+
+function deployStep(run: string, like: string | undefined): string {
+  const comment =
+    like === undefined
+      ? "Replace this step with your preview deployment. It must write url=https://… to its output."
+      : `The same deployment as in ${like}.`;
+  return `      # ${comment}
+      - name: Deploy the preview
+        id: preview
+        run: ${run}
+
+`;
+}
+
+/** What the commands of a service need on the runner. */
+function setupStep(toolchain: Toolchain): string {
+  switch (toolchain.kind) {
+    case "go":
+    case "docker":
+      return "";
+    case "node":
+      return setupOf(pins.setupNode, "node", toolchain.versionFile, "node-version: lts/*");
+    case "python":
+      return toolchain.versionFile === undefined
+        ? ""
+        : setupOf(pins.setupPython, "python", toolchain.versionFile, "");
+    default:
+      return toolchain satisfies never;
+  }
+}
+
+function setupOf(uses: string, name: string, file: string | undefined, otherwise: string): string {
+  return `      - uses: ${uses}
+        with:
+          ${file === undefined ? otherwise : `${name}-version-file: ${quoted(file)}`}
+
+`;
+}
+
+/** For a service whose port cannot be changed. */
+function startStep({ folder, build, prepare, run, env = {}, port }: FoundService): string {
+  const fill = (text: string): string => filledIn(text, { side: "head", port });
+  const lines = [
+    ...build,
+    ...(prepare === undefined ? [] : [fill(prepare)]),
+    `${fill(run)} > "$RUNNER_TEMP/service.log" 2>&1 &`,
+    `echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`,
+  ];
+  const variables = { PORT: String(port), ...env };
+  return `      # Runs on the same machine as k6; the gate waits until it answers. If the variable PORT or a flag said where it
+      # listens, the gate could start it and its base side by side: see docs/start.md of Loadline.
+      - name: Start the service
+        id: preview
+${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
+${Object.entries(variables)
+  .map(([name, value]) => `          ${name}: ${JSON.stringify(fill(value))}\n`)
+  .join("")}        run: |
+${lines.map((line) => `          ${line}\n`).join("")}
+`;
+}
