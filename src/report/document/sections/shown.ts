@@ -10,8 +10,8 @@ import {
   unitOver,
 } from "../../../model/units.ts";
 import type { BreakdownFacts, ScenarioVerdict, ShownFigure } from "../../../model/verdict.ts";
+import { plain } from "../../render/escape.ts";
 import type { Spelling } from "../../words/spelling.ts";
-import { list } from "../../words/words.ts";
 import { line, paragraphs, tableOf } from "../piece.ts";
 
 /** What figures are compared with, and how they are spelled. */
@@ -196,7 +196,7 @@ export function breakdownSection(
   return {
     kind: "section",
     about: "shown",
-    title: `Where the time of ${brokenDownName(breakdown)} goes`,
+    title: plain(`Where the time of ${brokenDownName(breakdown)} goes`),
     isOpen: true,
     rank: "evidence",
     nodes: [
@@ -208,7 +208,9 @@ export function breakdownSection(
         ...(isBeyond
           ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")]
           : []),
-        ...(missing.length === 0 ? [] : [line(`Without samples: ${list([...missing])}.`)]),
+        ...(missing.length === 0
+          ? []
+          : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]),
       ]),
     ],
   };
