@@ -28,7 +28,7 @@ export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOp
   await ports.publisher.begin();
   const results: ScenarioResult[] = [];
   // Imported runs cannot be repeated.
-  const most = gate.testIds === undefined ? 2 * options.runs : options.runs;
+  const most = gate.results.kind === "k6" ? 2 * options.runs : options.runs;
   for (const scenario of gate.scenarios) {
     const isCancelled = ports.signal.aborted;
     results.push(

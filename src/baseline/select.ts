@@ -12,6 +12,8 @@ export interface LoadIdentity {
   readonly fingerprint: Fingerprint | undefined;
   /** Why the load of such a result is unknown, as text. */
   readonly unknownBecause?: string | undefined;
+  /** Generator of such a result: two of them never measure the same. */
+  readonly tool?: string | undefined;
   /** The start of the run that was left out: caches and connection pools are filled in it, or they are not. */
   readonly warmUpMs: number;
 }
@@ -114,8 +116,13 @@ export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
   return {
     fingerprint,
     warmUpMs: window.warmUpMs,
-    ...(fingerprint === undefined && { unknownBecause }),
+    ...(fingerprint === undefined && { unknownBecause, tool: toolOf(provenance) }),
   };
+}
+
+/** The tool of a generator's label: `JMeter` of `JMeter (jtl)`, `k6` of `k6 v2.2.0` and `k6, read from …`. */
+export function toolOf({ generator }: Pick<Run["provenance"], "generator">): string {
+  return /^[^\s,(]+/.exec(generator)?.[0] ?? "unknown";
 }
 
 /** The differences between two loads, to follow "what changed: "; empty if equal. */
@@ -137,7 +144,12 @@ function changedFingerprint(
   { fingerprint: before, ...stored }: LoadIdentity,
   { fingerprint: now, ...current }: LoadIdentity,
 ): string[] {
-  if (before === undefined && now === undefined) return [];
+  if (before === undefined && now === undefined) {
+    const [was, is] = [stored.tool, current.tool];
+    return was === undefined || is === undefined || was === is
+      ? []
+      : [`the load generator (${was} -> ${is})`];
+  }
   if (before === undefined) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
   if (now === undefined) return [`this run,${whyUnknown(current)} whose load is unknown`];
   const words = {

@@ -1,5 +1,6 @@
 import { commentTimes } from "../model/gate.ts";
 import { usualLabel } from "../model/override.ts";
+import { formatNames } from "../model/result-formats.ts";
 import { comparing, loading, type Mode, modes, reporting, scripted } from "./modes.ts";
 
 import {
@@ -193,9 +194,9 @@ const table = {
     isRefusedElsewhere: true,
   },
   results: {
-    ...one(oneOf("k6", "prometheus")),
-    help: "Source of the figures: k6 (run it) or prometheus (runs that k6 already wrote there, see test-id).",
-    otherwise: "results of the gate file, or k6",
+    ...one(oneOf("k6", "prometheus", "files")),
+    help: "Source of the figures: k6 (run it), prometheus (runs that k6 already wrote there, see test-id) or files (see results-file).",
+    otherwise: "results of the gate file, files with results-file, or k6",
     readBy: scripted,
     isRefusedElsewhere: true,
   },
@@ -204,6 +205,20 @@ const table = {
     help: "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
     otherwise: "required for results: prometheus",
     readBy: scripted,
+    isRefusedElsewhere: true,
+  },
+  "results-file": {
+    ...many(lines),
+    help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load. Several are several rounds. See docs/results.md.",
+    otherwise: "required for results: files",
+    readBy: loading,
+    isRefusedElsewhere: true,
+  },
+  format: {
+    ...one(oneOf(...formatNames)),
+    help: `Format of the result files: ${formatNames.join(", ")}.`,
+    otherwise: "told by their content",
+    readBy: [...loading, "compare"],
     isRefusedElsewhere: true,
   },
   "warm-up": {

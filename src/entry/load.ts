@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { climbLadders } from "../app/ladder.ts";
+import { createFilesLoad } from "../app/results/files-load.ts";
 import { secretVariables } from "../config/prometheus.ts";
 import { createLoad } from "../k6/load.ts";
 import { basicAuthorization, secretsIn } from "../lib/credentials.ts";
@@ -68,11 +69,12 @@ export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<str
   return { ...env, ...secrets };
 }
 
-async function openUnguarded({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
+async function openUnguarded({ k6, prometheus, results }: Gate, host: Host): Promise<Load> {
   const { env } = host;
   const children = childrenOf({ prometheus }, host);
   const around = { ...children, sayAstray: astraySentence };
-  if (prometheus === undefined) return createLoad(k6, version, around);
+  const filesLoad = results.kind === "files" ? createFilesLoad(results, version) : undefined;
+  if (prometheus === undefined) return filesLoad ?? createLoad(k6, version, around);
   const { withheld = [] } = prometheus;
   if (withheld.length > 0) {
     host.log.note(
@@ -82,22 +84,24 @@ async function openUnguarded({ k6, prometheus, testIds }: Gate, host: Host): Pro
   }
   const unasked = whyUnasked(prometheus, env, host);
   const { remoteWrite } = prometheus;
-  if (unasked !== undefined && testIds === undefined && remoteWrite !== false) {
+  if (unasked !== undefined && results.kind === "k6" && remoteWrite !== false) {
     host.log.warn(`k6's metrics are not written to Prometheus: ${unasked}`);
   }
   // A run that is read from there cannot be had without, so at a terminal that is a mistake.
-  const isNeeded = testIds !== undefined && !host.isWithoutSecrets;
+  const isNeeded = results.kind === "prometheus" && !host.isWithoutSecrets;
   const opened = await openPrometheus(prometheus, env, { ...host, unasked: isNeeded ? undefined : unasked });
   const refused = new Set<string>();
   const writing = { ...host, onRefused: (reason: string) => void refused.add(reason) };
-  const receiver = unasked === undefined ? receiverOf(prometheus, writing) : undefined;
+  const receiver =
+    unasked === undefined && results.kind === "k6" ? receiverOf(prometheus, writing) : undefined;
+  const ofK6 = () => tellRefusedWrites(createLoad(k6, version, { ...around, receiver }), refused);
   const load =
-    testIds === undefined
-      ? tellRefusedWrites(createLoad(k6, version, { ...around, receiver }), refused)
-      : createPrometheusRunsLoad(opened, testIds, version);
+    results.kind === "prometheus"
+      ? createPrometheusRunsLoad(opened, results.testIds, version)
+      : (filesLoad ?? ofK6());
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;
-  const isServerTime = testIds !== undefined;
+  const isServerTime = results.kind === "prometheus";
   const { pullRequest } = host;
   return watchServers(load, { prometheus: opened, queries, stepMs, isServerTime, pullRequest });
 }

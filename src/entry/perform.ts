@@ -20,6 +20,7 @@ import { resolveExpected, resolveObjectives } from "../config/resolve/objectives
 import { resolved } from "../config/resolve/reader.ts";
 import { resolveRules } from "../config/resolve/rules.ts";
 import { resolveShown } from "../config/resolve/shown.ts";
+import { namedRuns } from "../config/results.ts";
 import { findScripts } from "../config/scripts.ts";
 import { givenValue, read, type Settings } from "../config/settings.ts";
 import { unlessAborted } from "../lib/deadline.ts";
@@ -268,8 +269,9 @@ async function performGate(settings: Settings, host: GuardedHost): Promise<Perfo
 
 async function performMeasure(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { gate, starting } = await readGate(settings, host);
-  if (gate.testIds !== undefined && gate.testIds.length > 1) {
-    throw usageFailure("test-id: measure takes one run; call it again for each other run");
+  if ((namedRuns(gate.results) ?? 1) > 1) {
+    const setting = gate.results.kind === "files" ? "results-file" : "test-id";
+    throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
   }
   const { log, signal } = host;
   const { runs, failure } = await withStarted(gate, { starting, host }, async ({ over }) => {
@@ -301,7 +303,7 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
   const { recordCommand: again } = asked.report;
   const how = accepts ? "accept" : "update";
   // A job's reader has no baseline to write: there the gate's command shows the same figures.
-  const counted = settings.has("test-id") ? undefined : runs;
+  const counted = gate.results.kind === "k6" ? runs : undefined;
   const repeated = again && gate.scenarios.map(({ name }) => again(how, name, counted)).join("\n");
   const repeatCommand = repeated ?? asked.report.repeatCommand;
   const options = {

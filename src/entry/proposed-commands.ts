@@ -26,6 +26,8 @@ const ofTheLoad = [
   "prometheus-url",
   "results",
   "test-id",
+  "results-file",
+  "format",
 ];
 const ofTheLadder = ["levels", "level-variable", "rest"];
 const ofTheLevel = ["objectives", "drift", "sees"];
@@ -144,7 +146,7 @@ export function recordCommand(
 ): string | undefined {
   const { program, runs } = recorded;
   const settings = settingsOf(scenario, recorded);
-  if (runs !== undefined && settings.has("test-id")) return undefined;
+  if (runs !== undefined && (settings.has("test-id") || settings.has("results-file"))) return undefined;
   return [
     `${program} baseline ${how}`,
     ...subject(settings, [scenario]),

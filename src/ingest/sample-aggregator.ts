@@ -95,6 +95,8 @@ interface Stages {
 /** Samples sorted into accumulators, and the clock of the window. Changed in place by every sample. */
 export interface SampleAggregator {
   readonly plan: MeasurementPlan;
+  /** Whether all times are whole milliseconds, which are counted. */
+  readonly inWholeMs: boolean;
   /** The plan's filters and those that a source declared later. */
   readonly filters: MetricFilter[];
   readonly metrics: Map<string, MetricAggregator>;
@@ -182,10 +184,14 @@ const slicedMetrics = new Set([
   "browser_web_vital_cls",
 ]);
 
-/** An aggregator without samples. */
-export function startAggregator(plan: MeasurementPlan): SampleAggregator {
+/**
+ * An aggregator without samples.
+ * @param inWholeMs whether the source writes whole milliseconds, never negative
+ */
+export function startAggregator(plan: MeasurementPlan, inWholeMs: boolean = false): SampleAggregator {
   return {
     plan,
+    inWholeMs,
     filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
     metrics: new Map(),
     customMetrics: [],
@@ -225,7 +231,8 @@ export function metricAggregatorOf(aggregator: SampleAggregator, name: string): 
   const kind = builtinMetrics.get(name);
   const isAsked = aggregator.plan.filters.some((filter) => filter.metric === name);
   const isSliced = kind === undefined || isAsked || slicedMetrics.has(name);
-  const keepsValues = kind === undefined || kind.type === "trend";
+  const isCounted = aggregator.inWholeMs && kind?.type === "trend";
+  const keepsValues = !isCounted && (kind === undefined || kind.type === "trend");
   const metric: MetricAggregator = {
     index: aggregator.metrics.size,
     name,
@@ -237,7 +244,8 @@ export function metricAggregatorOf(aggregator: SampleAggregator, name: string): 
     keeping: {
       values: keepsValues,
       seconds: keepsValues && isSliced,
-      sums: !keepsValues && kind.type !== "gauge" && isSliced,
+      sums: kind !== undefined && kind.type !== "trend" && kind.type !== "gauge" && isSliced,
+      ...(isCounted && { counted: isSliced ? "bySecond" : "whole" }),
     },
     accumulators: new Map(),
   };

@@ -1,4 +1,5 @@
 import type { FailureKind } from "../model/run/run.ts";
+import { type CountedValues, countValue, startCounting } from "./counted.ts";
 import type { Fault } from "./fault.ts";
 import type { Way } from "./hosts/way.ts";
 
@@ -17,6 +18,8 @@ export interface Keeping {
   readonly seconds: boolean;
   /** Sums of each second, for slices of counters and rates. */
   readonly sums: boolean;
+  /** Values are whole milliseconds and counted instead of kept one by one, with their seconds for slices or without. */
+  readonly counted?: "bySecond" | "whole" | undefined;
 }
 
 /**
@@ -70,6 +73,7 @@ export interface SeriesAccumulator {
   secondSums: Float64Array;
   secondCounts: Uint32Array;
   secondPasses: Uint32Array;
+  counted: CountedValues | undefined;
 }
 
 /** What distinguishes an accumulator from its siblings. */
@@ -107,6 +111,7 @@ export function startSeries(identity: SeriesIdentity, keeping: Keeping): SeriesA
     secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
     secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
     secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0),
+    counted: keeping.counted && startCounting(),
   };
 }
 
@@ -128,6 +133,8 @@ export function addToSeries(
   if (value !== 0) accumulator.passes += 1;
   accumulator.last = value;
   accumulator.lastPlace = place;
+  const { counted, keeping } = accumulator;
+  if (counted !== undefined) countValue(counted, value, keeping.counted === "bySecond" ? second : 0);
   if (accumulator.keeping.values) keepValue(accumulator, value, second);
   if (accumulator.keeping.sums) keepSums(accumulator, value, second);
 }
@@ -187,6 +194,7 @@ export function releaseValues(accumulator: SeriesAccumulator): void {
   accumulator.values = new Float32Array(0);
   accumulator.largeValues.length = 0;
   accumulator.largeSeconds.length = 0;
+  accumulator.counted = undefined;
 }
 
 /** The values of several accumulators in one row, unsorted, with their seconds where they were kept. */

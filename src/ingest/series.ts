@@ -11,6 +11,7 @@ import type {
 import { isWhole, sameTags } from "../model/run/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../stats/sketch.ts";
+import { figuresOfCounts } from "./counted-figures.ts";
 import type { ChosenEndpoint } from "./endpoints/choose.ts";
 import type { MetricAggregator, SampleAggregator } from "./sample-aggregator.ts";
 import { type Gathered, gatherValues, type SeriesAccumulator, type Workspace } from "./series-accumulator.ts";
@@ -197,8 +198,44 @@ function percentsOf(metric: string, { plan }: SampleAggregator): number[] {
   return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
 }
 
-function trendOf(part: Part, { aggregator, slicing, workspace }: SeriesContext): TrendSeries {
+/** The series of a trend whose values were counted. */
+function countedTrendOf(part: Part, { aggregator, slicing }: SeriesContext): TrendSeries {
   const { accumulators, sketched, sliced, slicePercents } = part;
+  const { count, sum, min, max } = totalsOf(accumulators);
+  const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
+  const percents = percentsOf(part.metric, aggregator);
+  const figures = figuresOfCounts(
+    accumulators.flatMap(({ counted }) => counted ?? []),
+    percents,
+    {
+      slicing: isSliced ? slicing : undefined,
+      each: distinct([...slicePercents, ...aggregator.plan.percentiles]),
+    },
+  );
+  const percentiles = [...figures.percentiles].map(([percent, value]) => [
+    percentileKey(percent),
+    roundFigure(value),
+  ]);
+  return {
+    ...identityOf(part),
+    values: {
+      count,
+      sum,
+      min,
+      max,
+      avg: roundFigure(sum / count),
+      med: roundFigure(figures.percentiles.get(50) ?? Number.NaN),
+      percentiles: Object.fromEntries(percentiles),
+    },
+    ...(sketched && { sketch: figures.sketch }),
+    ...(figures.slices && { slices: figures.slices }),
+  };
+}
+
+function trendOf(part: Part, context: SeriesContext): TrendSeries {
+  const { accumulators, sketched, sliced, slicePercents } = part;
+  if (accumulators.every(({ counted }) => counted !== undefined)) return countedTrendOf(part, context);
+  const { aggregator, slicing, workspace } = context;
   const { count, sum, min, max } = totalsOf(accumulators);
   const gathered = gatherValues(accumulators, workspace);
   const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;

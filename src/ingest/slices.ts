@@ -116,7 +116,8 @@ function slicedRuns(length: number, { starts, seconds }: SecondRuns, slicing: Sl
   }));
 }
 
-function sliceOf(second: number, { slices, seconds }: Slicing): number {
+/** The slice of a second of the window. */
+export function sliceOf(second: number, { slices, seconds }: Slicing): number {
   return Math.min(Math.floor(second / seconds), slices - 1);
 }
 

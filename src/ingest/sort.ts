@@ -24,6 +24,19 @@ function radixSort(values: Float32Array, spare: Uint32Array): void {
   restoreBits(keys);
 }
 
+/** Sorts whole numbers in place, ascending, as sortValues does. */
+export function sortKeys(keys: Uint32Array): void {
+  if (keys.length < radixFrom) {
+    keys.sort();
+    return;
+  }
+  const spare = new Uint32Array(keys.length);
+  distribute(keys, spare, 0);
+  distribute(spare, keys, digitBits);
+  distribute(keys, spare, 2 * digitBits);
+  keys.set(spare);
+}
+
 /** Bits of floats order like unsigned integers once the sign of positive ones and all bits of negative ones flip. */
 function orderBits(keys: Uint32Array): void {
   for (let index = 0; index < keys.length; index += 1) {

@@ -1,5 +1,6 @@
 import type { DeclaredHost } from "./host.ts";
 import type { LoadIndicator, Objective, QueryMeaning } from "./objective.ts";
+import type { FormatName } from "./result-formats.ts";
 
 /** The environment if none is configured. */
 export const defaultEnvironment = "default";
@@ -267,6 +268,15 @@ export interface GateRules {
   readonly reportDirectory: string;
 }
 
+/** Where the figures of a gate come from. */
+export type ResultsSource =
+  /** k6 is run. */
+  | { readonly kind: "k6" }
+  /** Runs that k6 has already written to Prometheus, by `testid`, one per round. */
+  | { readonly kind: "prometheus"; readonly testIds: readonly string[] }
+  /** Files that a load generator wrote, one per round; their content tells the format unless the user names it. */
+  | { readonly kind: "files"; readonly paths: readonly string[]; readonly format: FormatName | undefined };
+
 /** All settings of one gate, with defaults applied. */
 export interface Gate extends GateRules {
   /** Load time of the whole gate: no round beyond the minimum starts unless it would end within this. */
@@ -274,6 +284,5 @@ export interface Gate extends GateRules {
   readonly scenarios: readonly GatedScenario[];
   /** Undefined if the gate does not need one. */
   readonly prometheus: PrometheusChoice | undefined;
-  /** Runs that k6 has already written to Prometheus, by `testid`, one per round; undefined if the gate runs k6. */
-  readonly testIds: readonly string[] | undefined;
+  readonly results: ResultsSource;
 }

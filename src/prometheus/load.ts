@@ -69,6 +69,7 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
     { signal }: Pick<LoadOptions, "signal">,
   ): Promise<Servers> => {
     const { prometheus, stepMs, pullRequest, isServerTime } = watch;
+    if (run.lacks?.includes("window")) return withoutWindow(watch);
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
     const labels = labelsOf(run.provenance, { target, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
@@ -153,6 +154,14 @@ function labelsOf(
 function dividedByTarget(queries: readonly PrometheusQuery[]) {
   const isOwn = ({ query }: PrometheusQuery): boolean => asksFor(query, "target_host");
   return { own: queries.filter(isOwn), shared: queries.filter((query) => !isOwn(query)) };
+}
+
+function withoutWindow({ prometheus, queries }: Watch): Servers {
+  const reason = "the results do not tell when the run was, so there is no window to ask for";
+  return {
+    source: prometheus.name,
+    queries: queries.map(({ name, query }) => ({ kind: "unread", name, query, reason })),
+  };
 }
 
 const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";

@@ -75,6 +75,16 @@ export function buildSketch(values: Iterable<number>): Sketch {
   return sketchOf(counts);
 }
 
+/** Sketches values that were counted: each value once, with how often it came. */
+export function sketchOfCounts(counted: Iterable<readonly [value: number, count: number]>): Sketch {
+  const counts = new Map<number, number>();
+  for (const [value, count] of counted) {
+    const bucket = bucketOf(value);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  }
+  return sketchOf(counts);
+}
+
 /** The sketch of all samples together, with the same accuracy. */
 export function addSketches(sketches: readonly Sketch[]): Sketch {
   const counts = new Map<number, number>();

@@ -51,7 +51,7 @@ function seriesOf(run: Run, name: string) {
 }
 
 /** Values of a series by k6's names of them. */
-function byK6Names(values: Metric["series"][number]["values"]): Record<string, number> {
+function byK6Names(values: Metric["series"][number]["values"]): Record<string, number | undefined> {
   if ("percentiles" in values) {
     const { percentiles, count, min, max, avg, med } = values;
     const named = Object.entries(percentiles).map(([percent, value]) => [`p(${percent})`, value] as const);

@@ -13,7 +13,7 @@ import {
 } from "../../src/config/grammar/objective.ts";
 import { parseThreshold } from "../../src/config/grammar/threshold.ts";
 import { parseEvent } from "../../src/github/event.ts";
-import { startK6Json } from "../../src/ingest/import/k6-json.ts";
+import { startK6Json } from "../../src/ingest/import/formats/k6-json.ts";
 import { parseRun } from "../../src/ingest/records.ts";
 import { startMeasurement } from "../../src/ingest/sample-stream.ts";
 import { parseLogLine } from "../../src/k6/run/logline.ts";

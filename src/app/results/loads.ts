@@ -43,8 +43,8 @@ function differences(one: Run, other: Run): string[] {
   if (one.fingerprint !== undefined && other.fingerprint !== undefined) {
     return changedParts(loadOf(one), loadOf(other));
   }
-  const unknown = { fingerprint: undefined };
-  return changedParts({ ...loadOf(one), ...unknown }, { ...loadOf(other), ...unknown });
+  const unknownLoad = (run: Run) => loadOf({ ...run, fingerprint: undefined });
+  return changedParts(unknownLoad(one), unknownLoad(other));
 }
 
 /**

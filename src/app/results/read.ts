@@ -3,6 +3,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
 import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { Objective } from "../../model/objective.ts";
+import type { FormatName } from "../../model/result-formats.ts";
 import type { Run } from "../../model/run/run.ts";
 import { keyOfRun } from "../assess.ts";
 import {
@@ -29,11 +30,12 @@ interface Measuring {
   readonly shown: Shown | undefined;
   readonly target: string | undefined;
   readonly keepQueryStrings: boolean | undefined;
+  readonly format?: FormatName | undefined;
 }
 
 async function readOne(
   file: ResultFile,
-  { objectives, shown, target, keepQueryStrings }: Measuring,
+  { objectives, shown, target, keepQueryStrings, format }: Measuring,
 ): Promise<ReadFile> {
   const { path, summary } = file;
   const plan = {
@@ -41,7 +43,11 @@ async function readOne(
     keepQueryStrings,
     ...(target !== undefined && { target }),
   };
-  const run = await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) });
+  const run = await readResults(
+    path,
+    { plan, objectives, ...(summary !== undefined && { summary }) },
+    format,
+  );
   return { file, path, run };
 }
 
@@ -58,7 +64,7 @@ async function readAll(paths: readonly string[], measuring: Measuring): Promise<
 async function readByPath(
   sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
   objectives: readonly Objective[],
-  { targets = {}, keepQueryStrings, shown }: Comparing,
+  { targets = {}, keepQueryStrings, shown, format }: Comparing,
 ): Promise<{ readonly baseline: readonly ReadFile[]; readonly current: readonly ReadFile[] }> {
   const namesOf = (side: "baseline" | "current") =>
     sides[side].map((file) => ({
@@ -71,7 +77,9 @@ async function readByPath(
     for (const [index, one] of sides[side].entries()) {
       const base = bases[side][index] ?? "";
       files.push(
-        base === "" ? one : await readOne(one.file, { objectives, shown, target: base, keepQueryStrings }),
+        base === ""
+          ? one
+          : await readOne(one.file, { objectives, shown, target: base, keepQueryStrings, format }),
       );
     }
     return files;
@@ -90,6 +98,8 @@ export interface Comparing {
   /** Base URLs to remove from request names; a side without one uses those in its files. */
   readonly targets?: { readonly baseline?: string | undefined; readonly current?: string | undefined };
   readonly keepQueryStrings?: boolean | undefined;
+  /** In which all files are read; default: what their content says. */
+  readonly format?: FormatName | undefined;
   /** Timing of the rounds, if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
   readonly shown?: Shown | undefined;
@@ -119,8 +129,8 @@ export async function readCompared(
   scenario: string | undefined,
   comparing: Comparing = {},
 ): Promise<ComparedRuns> {
-  const { targets, paired, keepQueryStrings, shown } = comparing;
-  const common = { objectives, shown, keepQueryStrings };
+  const { targets, paired, keepQueryStrings, shown, format } = comparing;
+  const common = { objectives, shown, keepQueryStrings, format };
   const sides = {
     baseline: await readAll(paths.baseline, { ...common, target: targets?.baseline }),
     current: await readAll(paths.current, { ...common, target: targets?.current }),

@@ -467,8 +467,9 @@ export const gateFileSchema = z
       .meta({ description: "Which k6 runs the load." }),
     start: start.optional(),
     prometheus: prometheus.optional(),
-    results: z.enum(["k6", "prometheus"]).optional().meta({
-      description: "Source of the figures: run k6, or read runs that k6 already wrote to Prometheus.",
+    results: z.enum(["k6", "prometheus", "files"]).optional().meta({
+      description:
+        "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files.",
     }),
     paths: z
       .array(z.string().min(1).max(500))

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../lib/suggest.ts";
-import type { Gate } from "../../model/gate.ts";
+import type { ResultsSource } from "../../model/gate.ts";
 import type { ReadGateFile } from "../file/read.ts";
-import { chooseTestIds } from "../prometheus-runs.ts";
+import { chooseResults } from "../results.ts";
 import { nameScripts } from "../scripts.ts";
 import { type Reader, read } from "../settings.ts";
 import type { Draft } from "./objectives.ts";
@@ -17,12 +17,15 @@ function unknownScenario(name: string, names: readonly string[]): string {
   return `scenario: "${name}" is not in the gate file${all}`;
 }
 
-/** The runs to take from Prometheus, by their `testid`; undefined where k6 is run. */
-export function readTestIds(reader: Reader, file: ReadGateFile | undefined): Gate["testIds"] {
-  const results = read(reader, "results") ?? file?.file.results ?? "k6";
+/** Where the figures come from, by the settings and the gate file. */
+export function readResultsSource(reader: Reader, file: ReadGateFile | undefined): ResultsSource {
+  const files = read(reader, "results-file") ?? [];
+  const ofFile = files.length > 0 ? undefined : file?.file.results;
+  const results = read(reader, "results") ?? ofFile;
   const testIds = read(reader, "test-id") ?? [];
+  const format = read(reader, "format");
   const counts = (["rounds", "runs"] as const).filter((name) => reader.settings.has(name));
-  return chooseTestIds({ results, testIds, counts }, reader.problems);
+  return chooseResults({ results, testIds, files, format, counts }, reader.problems);
 }
 
 /** The scripts of the settings, each with what the gate file says of a scenario of its name. */
@@ -47,18 +50,22 @@ function draftScripts(
   });
 }
 
+/** Scenario of result files that nobody named. */
+const namelessResults = "results";
+
 /** The scenarios to run. */
 export function draftScenarios(
   reader: Reader,
   file: ReadGateFile | undefined,
-  { isRun, namesakes }: { readonly isRun: boolean } & Pick<Surroundings, "namesakes">,
+  { source, namesakes }: { readonly source: ResultsSource } & Pick<Surroundings, "namesakes">,
 ): Draft[] {
   const scripts = read(reader, "script") ?? [];
   const named = read(reader, "scenario") ?? [];
   const known = file?.file.scenarios ?? {};
-  const [only] = named;
   // Of a load made elsewhere the script may be unknown; its scenario has a name.
-  if (!isRun && scripts.length === 0 && only !== undefined && !(only in known)) {
+  const isNameless = source.kind === "files" && Object.keys(known).length === 0;
+  const [only = isNameless ? namelessResults : undefined] = named;
+  if (source.kind !== "k6" && scripts.length === 0 && only !== undefined && !(only in known)) {
     return [{ name: only, script: only, own: {}, path: [] }];
   }
   if (scripts.length > 0) return draftScripts(reader, file, { scripts, ...(namesakes && { namesakes }) });

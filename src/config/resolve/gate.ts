@@ -2,9 +2,9 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { choosePrometheus } from "../prometheus.ts";
-import { withPrometheusRuns } from "../prometheus-runs.ts";
+import { withNamedRuns } from "../results.ts";
 import { type Reader, read, type Settings } from "../settings.ts";
-import { draftScenarios, readTestIds } from "./drafts.ts";
+import { draftScenarios, readResultsSource } from "./drafts.ts";
 import { durationOf, parseUrl, resolved } from "./reader.ts";
 import { chooseRules, type Surroundings } from "./rules.ts";
 import { completeScenario } from "./scenario.ts";
@@ -33,23 +33,23 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
 }
 
 function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): Gate {
-  const testIds = readTestIds(reader, file);
-  const isRun = testIds === undefined;
+  const results = readResultsSource(reader, file);
+  const isRun = results.kind === "k6";
   const { namesakes } = around;
-  const drafts = draftScenarios(reader, file, { isRun, ...(namesakes && { namesakes }) });
+  const drafts = draftScenarios(reader, file, { source: results, ...(namesakes && { namesakes }) });
   const drafted = drafts.map((draft) => completeScenario(reader, draft, { file, around, isRun }));
   if (!isRun && reader.settings.has("k6-args")) {
-    reader.problems.push("k6-args: remove them; results: prometheus does not run k6");
+    reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
   }
-  const scenarios = isRun ? drafted : withPrometheusRuns(drafted, testIds, reader.problems);
+  const scenarios = results.kind === "k6" ? drafted : withNamedRuns(drafted, results, reader.problems);
   const budgetMs = read(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
   const prometheus = readPrometheus(reader, file);
-  if (!isRun && prometheus === undefined) {
+  if (results.kind === "prometheus" && prometheus === undefined) {
     reader.problems.push(
       "prometheus-url: required for results: prometheus, unless the gate file has prometheus.url",
     );
   }
-  return { scenarios, budgetMs, prometheus, testIds, ...chooseRules(reader, file, around) };
+  return { scenarios, budgetMs, prometheus, results, ...chooseRules(reader, file, around) };
 }
 
 /**

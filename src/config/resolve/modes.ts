@@ -5,6 +5,7 @@ import {
   fewestCalibrationRuns,
   type SideBySide,
 } from "../../model/gate.ts";
+import type { FormatName } from "../../model/result-formats.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { givenValue, type Reader, read, type Settings } from "../settings.ts";
 import { parseUrl, resolved } from "./reader.ts";
@@ -15,15 +16,15 @@ export interface Recording {
   readonly reason: string | undefined;
 }
 
-/** How many runs are named that are in Prometheus already; undefined where none is. */
-function namedPrometheusRuns(reader: Reader): number | undefined {
-  return read(reader, "test-id")?.length || undefined;
+/** How many runs are named that were made already; undefined where none is. */
+function namedRuns(reader: Reader): number | undefined {
+  return read(reader, "test-id")?.length || read(reader, "results-file")?.length || undefined;
 }
 
 /** @throws Failure "usage" */
 export function resolveRecording(settings: Settings): Recording {
   return resolved(settings, (reader) => ({
-    runs: read(reader, "runs") ?? namedPrometheusRuns(reader) ?? 1,
+    runs: read(reader, "runs") ?? namedRuns(reader) ?? 1,
     reason: read(reader, "reason"),
   }));
 }
@@ -40,9 +41,10 @@ export interface Calibrating {
 /** @throws Failure "usage" */
 export function resolveCalibrating(settings: Settings): Calibrating {
   return resolved(settings, (reader) => {
-    const named = namedPrometheusRuns(reader);
+    const named = namedRuns(reader);
     if (named !== undefined && named < fewestCalibrationRuns) {
-      reader.problems.push(`test-id: calibrate needs at least ${fewestCalibrationRuns} runs`);
+      const setting = reader.settings.has("test-id") ? "test-id" : "results-file";
+      reader.problems.push(`${setting}: calibrate needs at least ${fewestCalibrationRuns} runs`);
     }
     const runs = read(reader, "runs");
     if (runs !== undefined && runs < fewestCalibrationRuns) {
@@ -62,6 +64,8 @@ export interface Comparing {
   readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };
   /** Whether unnamed requests keep their query strings. */
   readonly keepQueryStrings: boolean;
+  /** Format of the files, where the user names it. */
+  readonly format: FormatName | undefined;
   /** How the rounds were measured, where the files are pairs of one round each. */
   readonly paired: SideBySide["timing"] | undefined;
 }
@@ -77,6 +81,7 @@ export function resolveComparing(settings: Settings, file: ReadGateFile | undefi
     return {
       targets: { baseline: urlOf("base-target") ?? urlOf("base-url"), current: urlOf("target-url") },
       keepQueryStrings: chooseKeepQueryStrings(reader, file),
+      format: read(reader, "format"),
       paired: read(reader, "paired") ? timing : undefined,
     };
   });

@@ -31,7 +31,7 @@ const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
 };
 
 /** Flags that take all words up to the next flag: `--baseline a.json b.json`. */
-const takesFiles: ReadonlySet<string> = new Set(["baseline", "current"]);
+const takesFiles: ReadonlySet<string> = new Set(["baseline", "current", "results-file"]);
 
 /**
  * Reads the command line.

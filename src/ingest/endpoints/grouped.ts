@@ -65,8 +65,8 @@ function uniteTrends(identity: Identity, series: readonly TrendSeries[]): TrendS
       values: {
         count,
         sum,
-        min: Math.min(...series.map(({ values }) => values.min)),
-        max: Math.max(...series.map(({ values }) => values.max)),
+        min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
+        max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
         avg: sum / count,
         med: sketchQuantile(sketch, 0.5),
         percentiles: Object.fromEntries(

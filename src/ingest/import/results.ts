@@ -1,47 +1,47 @@
 import { usageFailure } from "../../model/failure.ts";
+import { type FormatName, formatNames } from "../../model/result-formats.ts";
 import type { Run } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
-import { parseRun } from "../records.ts";
-import { k6Csv } from "./k6-csv.ts";
-import { k6Json } from "./k6-json.ts";
+import { formats } from "./formats/table.ts";
 import { type Importer, isImported, type ReadOptions, readHead, readText } from "./source.ts";
-import { parseSummary, type Summary } from "./summary.ts";
+import { largestDocumentBytes, parseSummary, type Summary } from "./summary.ts";
 
 export { isImported, type ReadOptions } from "./source.ts";
 
-/** Tools whose results can be read. */
-export type Tool = "loadline" | "k6-csv" | "k6-json";
-
-const largestDocumentBytes = 64 * 1024 * 1024;
-
-const loadline: Importer = {
-  label: "Loadline",
-  recognises: (head) => /^\s*\{/.test(head) && /"schema"\s*:\s*"loadline\//.test(head),
-  read: async (path) => parseRun(await readText(path, largestDocumentBytes), path),
-};
-
-const importers = { loadline, "k6-csv": k6Csv, "k6-json": k6Json } satisfies Record<Tool, Importer>;
-
 /**
- * Reads the results of a run: a Run record or what k6 wrote with `--out csv` or `--out json`, each plain or gzipped.
- * The content decides which it is, never the file's name.
+ * Reads the results of a run, plain or gzipped. The content decides which format it is, never the file's name.
+ * @param format in which the file is read whatever its content seems to be
  * @throws Failure "usage" for a file that is missing, empty, damaged or of another kind, or that does not tell what an
  *   objective needs; "run" for one that is incomplete
  */
-export async function readResults(path: string, options: ReadOptions = {}): Promise<Run> {
+export async function readResults(
+  path: string,
+  options: ReadOptions = {},
+  format?: FormatName,
+): Promise<Run> {
   const head = await readHead(path);
   if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
-  const importer = importerOf(head);
+  const importer = format === undefined ? importerOf(head) : formats[format];
   if (importer === undefined) throw usageFailure(`${path} ${describe(head)}; ${expectation}`);
-  const run = await importer.read(path, options);
+  const run = lacking(await importer.read(path, options), importer);
   if (options.summary === undefined || isImported(run)) return run;
   throw usageFailure(
     `${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`,
   );
 }
 
+/** Says in the record what its format does not hold. */
+function lacking(run: Run, { lacks, label }: Importer): Run {
+  if (lacks === undefined) return run;
+  const { generator } = run;
+  return {
+    ...run,
+    generator: { ...generator, warnings: [`${label} does not hold: ${lacks}.`, ...generator.warnings] },
+  };
+}
+
 function importerOf(head: string): Importer | undefined {
-  return Object.values(importers).find((candidate) => candidate.recognises(head));
+  return Object.values(formats).find((candidate) => candidate.recognises(head));
 }
 
 /** A file of results, and k6's summary of the same run where there is one. */
@@ -50,37 +50,36 @@ export interface ResultFile {
   readonly summary: Summary | undefined;
 }
 
+/** Formats whose samples need k6's summary for exact rates. */
+const summarised: readonly (FormatName | undefined)[] = ["k6-csv", "k6-json", "loadline"];
+
 /**
- * Puts each summary of k6 with the results of its run, which are named right before it.
- * @throws Failure "usage" for a summary without results before it, and for a file that cannot be read
+ * Puts each summary of k6 with the samples of its run, which are named right before it. Any other summary is a result of
+ * its own.
+ * @throws Failure "usage" for a file that cannot be read, and for two summaries of one run
  */
 export async function withSummaries(paths: readonly string[]): Promise<ResultFile[]> {
-  const files: ResultFile[] = [];
+  const files: (ResultFile & { readonly format: FormatName | undefined })[] = [];
   for (const path of paths) {
-    const summary = await findSummary(path);
-    const results = summary === undefined ? { path } : files.pop();
-    if (results === undefined || ("summary" in results && results.summary !== undefined)) {
+    const format = importerOf(await readHead(path))?.name;
+    const before = files.at(-1);
+    const isOfBefore = format === "k6-summary" && summarised.includes(before?.format);
+    if (isOfBefore && before?.summary !== undefined) {
       throw usageFailure(
-        `${path} is an end-of-test summary of k6 without samples. Put it right after the samples of its run.`,
+        `${path} is the second summary of k6 after ${before.path}. Put each summary right after the samples of its run.`,
       );
     }
-    files.push({ path: results.path, summary });
+    const summary = isOfBefore ? parseSummary(await readText(path, largestDocumentBytes), path) : undefined;
+    if (before !== undefined && summary !== undefined) files.splice(-1, 1, { ...before, summary });
+    else files.push({ path, format, summary: undefined });
   }
-  return files;
+  return files.map(({ path, summary }) => ({ path, summary }));
 }
 
-async function findSummary(path: string): Promise<Summary | undefined> {
-  const head = await readHead(path);
-  if (!/^\s*\{/.test(head) || importerOf(head) !== undefined) return undefined;
-  return parseSummary(await readText(path, largestDocumentBytes), path);
-}
-
-const expectation =
-  "expected a Loadline Run record or k6 samples (--out csv=FILE or --out json=FILE), plain or gzipped.";
+const expectation = `expected results, plain or gzipped, in one of these formats: ${formatNames.join(", ")} (docs/results.md).`;
 
 /** What a file seems to be instead. */
 function describe(head: string): string {
-  if (/"(?:root_group|metrics)"\s*:/.test(head)) return "is an end-of-test summary of k6 without samples";
   const [first = ""] = head.split("\n", 1);
   return `has an unknown format: line 1 is ${quoted(first)}`;
 }

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
+import type { FormatName } from "../../model/result-formats.ts";
 import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { isGzip, unreadable } from "../records.ts";
 import type { SampleAggregator } from "../sample-aggregator.ts";
@@ -18,24 +19,35 @@ export interface ReadOptions {
   /** Name of the scenario; by default the file's own name. */
   readonly scenario?: string;
   /** Sub-metrics and percentiles that objectives need, and the base URL that is left out of the names of requests. */
-  readonly plan?: Pick<MeasurementPlan, "filters" | "percentiles" | "target">;
+  readonly plan?: Partial<MeasurementPlan>;
   /** k6's own summary of the run. */
   readonly summary?: Summary;
   /** What will be judged, for results that do not say of what kind their metrics are. */
   readonly objectives?: readonly AskedOfMetric[];
 }
 
-/** Reads the results of one tool. */
+/** A format of results: the one place that knows it. */
 export interface Importer {
-  /** The tool and its format, as a record's `generator` names it. */
+  /** The name that a user gives it. */
+  readonly name: FormatName;
+  /** The tool and its format, as a record's `generator` names it; tools are told apart by the first word. */
   readonly label: string;
   /**
    * True when the file is one of this tool's.
    * @param head the first characters of the file, inflated
    */
   recognises(head: string): boolean;
+  /**
+   * What of a run it does not hold, for people; absent where each sample is in it.
+   */
+  readonly lacks?: string;
   /** @throws Failure "usage" for a file that is damaged or holds no request, "run" for one that is incomplete */
   read(path: string, options: ReadOptions): Promise<Run>;
+}
+
+/** What is measured of samples, with nothing asked for unless the options do. */
+export function planOf({ plan }: ReadOptions): MeasurementPlan {
+  return { warmUpMs: 0, filters: [], percentiles: [], ...plan };
 }
 
 const chunkBytes = 256 * 1024;
@@ -86,7 +98,7 @@ export async function readHead(path: string): Promise<string> {
 /** What to say of samples that end within a line: what is missing behind it nobody knows. */
 export function incompleteFile(path: string, line: number): Failure {
   return runFailure(
-    `${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or run k6 again until it ends.`,
+    `${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or make the run again until it ends.`,
   );
 }
 
@@ -102,8 +114,10 @@ export async function readText(path: string, mostBytes: number): Promise<string>
   return Buffer.concat(chunks).toString("utf8");
 }
 
-const noMachine = { os: "unknown", cpu: "unknown", cores: 0 } as const;
-const mostWarnings = 20;
+/** The machine of a run that Loadline did not see. */
+export const noMachine = { os: "unknown", cpu: "unknown", cores: 0 } as const;
+/** Warnings of a record. */
+export const mostWarnings = 20;
 
 /** What a reader of samples found in a file. */
 interface Imported {
@@ -112,10 +126,12 @@ interface Imported {
   readonly warnings: readonly string[];
   /** The tool and its format. */
   readonly generator: string;
+  /** How long the run was by the tool's own definition; default: as k6 divides its rates. */
+  readonly duration?: Run["duration"];
 }
 
 /** The environment of results whose run Loadline did not see. */
-const imported = "imported";
+export const imported = "imported";
 
 /** Whether a run was read from the samples of another tool. */
 export function isImported({ provenance }: Run): boolean {
@@ -128,11 +144,13 @@ export function isImported({ provenance }: Run): boolean {
  */
 export function importedRun(
   path: string,
-  { aggregator, metrics, warnings, generator }: Imported,
+  { aggregator, metrics, warnings, generator, duration: ofTool }: Imported,
   options: ReadOptions,
 ): Run {
   const { summary } = options;
-  const duration = importedDuration(aggregator, summary);
+  // Without the warm-up, rates are those of the window.
+  const isWhole = aggregator.plan.warmUpMs === 0;
+  const duration = isWhole ? (ofTool ?? importedDuration(aggregator, summary)) : undefined;
   const measured = measureImported(path, () =>
     measure(aggregator, { metrics, durationMs: duration?.ms }, warnings),
   );
@@ -166,6 +184,15 @@ export function importedRun(
   };
 }
 
+/** From the first request's start to the last one's end, as most tools count a run. */
+export function spanOf({ clock, startMs, endMs }: SampleAggregator): Run["duration"] {
+  const ms = endMs - Math.min(clock.earliestMs, startMs);
+  if (!Number.isFinite(ms) || ms <= 0) return undefined;
+  return clock.isWholeSeconds
+    ? { ms, errorMs: 1000, from: "tool", stampsMs: 1000 }
+    : { ms, errorMs: 0, from: "tool" };
+}
+
 function importedDuration(aggregator: SampleAggregator, summary: Summary | undefined): Run["duration"] {
   const stampsMs = aggregator.clock.isWholeSeconds ? { stampsMs: 1000 } : {};
   if (summary !== undefined) return { ms: summary.durationMs, errorMs: 0, from: "summary", ...stampsMs };
@@ -174,7 +201,7 @@ function importedDuration(aggregator: SampleAggregator, summary: Summary | undef
 }
 
 /** `results/checkout.csv.gz` is the scenario `checkout`. */
-function nameOf(path: string): string {
+export function nameOf(path: string): string {
   return basename(path)
     .replace(/\.gz$/, "")
     .replace(/(?<=.)\.[^.]+$/, "");
@@ -188,7 +215,7 @@ function measureImported(path: string, measured: () => Measured): Measured {
   const result = attempt(measured);
   if (result !== undefined && hasLoad(result)) return result;
   throw usageFailure(
-    `${path} has no samples of requests or iterations. Expected the results of a k6 run with load.`,
+    `${path} has no samples of requests or iterations. Expected the results of a run with load.`,
   );
 }
 

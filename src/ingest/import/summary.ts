@@ -3,6 +3,9 @@ import { usageFailure } from "../../model/failure.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
 import type { Measured } from "../sample-stream.ts";
 
+/** Largest document of JSON that is read as a whole. */
+export const largestDocumentBytes = 64 * 1024 * 1024;
+
 /** k6's own end of a run, known only from its end-of-test summary. */
 export interface Summary {
   readonly path: string;

@@ -8,7 +8,7 @@ import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 import { isLowerBetter } from "../objective/direction.ts";
-import { noiseWithin } from "./noise.ts";
+import { noiseWithin, showsNoise } from "./noise.ts";
 import { bodyOf } from "./percentile/body.ts";
 import type { DistributionFigure } from "./percentile/distribution.ts";
 import { type Mix, mixOf, mixShiftOf } from "./percentile/mix.ts";
@@ -274,6 +274,19 @@ export function afterManyRounds(estimate: Estimate, rounds: number, direction: n
   });
 }
 
+/** Runs that show each other's noise, beyond one a side, where they do not show their own. */
+const fewestBesideOne = 2;
+
+/**
+ * Whether nothing shows how far chance moves these figures: results without samples, and too few of them. An interval
+ * would be made up.
+ */
+export function isNoiseUntold({ current, baseline, history = [], design }: Compared): boolean {
+  if ([...current, ...baseline].every(showsNoise)) return false;
+  const runs = design === "sideBySide" ? current.length - 1 : current.length + baseline.length - 2;
+  return runs + history.length < fewestBesideOne;
+}
+
 /**
  * Interval of the level of these rounds, in the base unit, from noise within and between them.
  * @returns undefined for extremes and gauges, whose noise has no formula, and for server indicators
@@ -284,6 +297,7 @@ export function levelInterval(
 ): { readonly low: number; readonly high: number } | undefined {
   const [first] = rounds;
   if (first === undefined || !hasKnownNoise(first)) return undefined;
+  if (rounds.length <= fewestBesideOne && !rounds.every(showsNoise)) return undefined;
   const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
   if (counts.length > 0) return shareInterval(counts, confidence);
   const scale = scaleFor({ dimension: first.dimension, current: rounds, baseline: [], design: "stored" });

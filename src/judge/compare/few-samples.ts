@@ -23,8 +23,8 @@ export function fewestBeyond(found: readonly FoundIndicator[]): number | undefin
 /** Samples of one run above a value; undefined if the record does not contain enough to count them. */
 function countAbove(series: TrendSeries, limit: number): number | undefined {
   const { count, max, min } = series.values;
-  if (max <= limit) return 0;
-  if (min > limit) return count;
+  if (max !== undefined && max <= limit) return 0;
+  if (min !== undefined && min > limit) return count;
   const sketch = readSketch(series);
   return sketch && sketchCountAbove(sketch, limit);
 }

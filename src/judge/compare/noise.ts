@@ -53,10 +53,12 @@ function knotsOf({ values }: TrendSeries): Knot[] {
     share: Number(percent) / 100,
     value,
   }));
-  const inner = [{ share: 0.5, value: values.med }, ...percentiles].filter(
+  const at = (share: number, value: number | undefined): Knot[] =>
+    value === undefined ? [] : [{ share, value }];
+  const inner = [...at(0.5, values.med), ...percentiles].filter(
     ({ share }) => share > half && share < 1 - half,
   );
-  return [{ share: half, value: values.min }, ...inner, { share: 1 - half, value: values.max }].sort(
+  return [...at(half, values.min), ...inner, ...at(1 - half, values.max)].sort(
     (one, other) => one.share - other.share,
   );
 }
@@ -199,7 +201,8 @@ function averageNoise(series: TrendSeries): WithinNoise {
   }
   const quantile = quantileFunction(series);
   const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
-  const spread = Math.max(body, Math.abs(values.avg - values.med));
+  const { avg = 0, med = avg } = values;
+  const spread = Math.max(body, Math.abs(avg - med));
   const variance = (unslicedDesignEffect * spread * spread) / Math.max(1, values.count);
   return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
 }
@@ -274,12 +277,25 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
 }
 
 /**
+ * Whether a run shows by itself how far its value may be off. A summary of another tool does not: only further runs do.
+ * Counted shares show it, and so do averages and counts with slices.
+ */
+export function showsNoise({ samples, aggregation, lacksSamples }: FoundIndicator): boolean {
+  if (!lacksSamples || samples.type === "rate" || samples.type === "servers") return true;
+  const isSliced = samples.type !== "gauge" && samples.series.slices !== undefined;
+  return (
+    isSliced && (samples.type === "counter" || aggregation.kind === "avg" || aggregation.kind === "count")
+  );
+}
+
+/**
  * Sampling error of one run's value, in closed form from its one-second slices. Records without slices (results of
  * other tools) use order statistics with an assumed design effect. Extremes, gauges and server indicators have no
  * formula and get an assumed, wide error. Shares are judged by counts instead: see proportion.ts.
  */
 export function noiseWithin(found: FoundIndicator): WithinNoise {
   const { samples } = found;
+  if (!showsNoise(found)) return assumed(found.value, 0);
   switch (samples.type) {
     case "trend":
       return trendNoise(found, samples.series);
@@ -323,6 +339,7 @@ export function designEffectOf({ aggregation, samples }: FoundIndicator): number
  */
 export function samplesBeyond({ aggregation, samples }: FoundIndicator): number | undefined {
   if (aggregation.kind !== "percentile" || samples.type !== "trend") return undefined;
+  if (samples.series.values.isCountUntold) return undefined;
   const share = aggregation.percent / 100;
   if (share === 0 || share === 1) return undefined;
   return samples.series.values.count * Math.min(share, 1 - share);

@@ -46,6 +46,7 @@ function varianceBound(runs: readonly Run[], metric: PhaseMetric): number {
     const whole = seriesOf(run, metric);
     if (whole === undefined) return [];
     const { avg, min, max, count } = whole.values;
+    if (avg === undefined || min === undefined || max === undefined) return [];
     return [(unslicedDesignEffect * (max - avg) * (avg - min)) / count];
   });
   return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;

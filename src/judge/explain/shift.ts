@@ -4,7 +4,7 @@ import type { Run, Tags } from "../../model/run/run.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import type { Design } from "../../model/verdict.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
-import { scaleFor, shownEstimateOf, shownLevel } from "../compare/difference.ts";
+import { isNoiseUntold, scaleFor, shownEstimateOf, shownLevel } from "../compare/difference.ts";
 import { samplesBeyond } from "../compare/noise.ts";
 import { compareShares, countsOf, type RunCounts } from "../compare/proportion.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
@@ -74,6 +74,7 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
     baseline: before,
     design: isPaired ? design : "stored",
   } as const;
+  if (isNoiseUntold(sides)) return undefined;
   const scale = scaleFor(sides);
   const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
   const [current, level] = [shownLevel(now, scale), shownLevel(before, scale)];

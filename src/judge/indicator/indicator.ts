@@ -60,6 +60,8 @@ export interface FoundIndicator {
   readonly durationError: number;
   /** Whether the first slice is cut short: timestamps in whole seconds start it before the run. */
   readonly isFirstSliceCut: boolean;
+  /** Whether the results have no samples, so that one run alone does not show its noise. */
+  readonly lacksSamples: boolean;
   /** Server indicators: which series lack the figure while others have it, and why. */
   readonly lacking?: Lacking | undefined;
   /** Server indicators: the series was +Inf at some time, so its maximum exceeds any limit; `value` excludes it. */
@@ -119,6 +121,7 @@ function samplesWith(metric: Metric, tags: Tags): LoadSeries | undefined {
 
 /** A trend or a rate without samples has no value; a counter without samples is 0. */
 function hasSamples(samples: LoadSeries): boolean {
+  if (samples.type === "trend" && samples.series.values.isCountUntold) return true;
   if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
   return true;
 }
@@ -149,16 +152,24 @@ function percentileOfTrend(series: TrendSeries, percent: number): number | undef
   return sketch && sketchQuantile(sketch, percent / 100);
 }
 
+/** An estimate of a percentile, such as one of a sketch, may lie beyond all samples; none of the samples does. */
+function withinExtremes({ values }: TrendSeries, estimate: number | undefined): number | undefined {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = values;
+  return estimate === undefined ? undefined : Math.min(max, Math.max(min, estimate));
+}
+
 function trendValue(series: TrendSeries, aggregation: Aggregation): number | undefined {
   switch (aggregation.kind) {
     case "avg":
     case "min":
-    case "med":
     case "max":
-    case "count":
       return series.values[aggregation.kind];
+    case "count":
+      return series.values.isCountUntold ? undefined : series.values.count;
+    case "med":
+      return withinExtremes(series, series.values.med);
     case "percentile":
-      return percentileOfTrend(series, aggregation.percent);
+      return withinExtremes(series, percentileOfTrend(series, aggregation.percent));
     case "rate":
     case "value":
     case "start":
@@ -232,7 +243,10 @@ export function tellingFirst(names: readonly string[]): string[] {
 /** Fields that every figure of a run has. */
 function ofRun(
   run: Run,
-): Pick<FoundIndicator, "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut"> {
+): Pick<
+  FoundIndicator,
+  "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut" | "lacksSamples"
+> {
   const { window, duration } = run;
   const windowSeconds = windowSecondsOf(window);
   const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
@@ -243,6 +257,7 @@ function ofRun(
     // About 95 of 100 values lie within two standard errors.
     durationError: duration === undefined ? 0 : duration.errorMs / duration.ms / 2,
     isFirstSliceCut: duration?.stampsMs !== undefined,
+    lacksSamples: run.lacks?.includes("samples") ?? false,
   };
 }
 

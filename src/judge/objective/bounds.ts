@@ -11,8 +11,10 @@ export interface Bounds {
 
 /** Bounds of a percentile from a histogram; undefined for an exact figure. */
 function boundsIn({ samples, aggregation }: FoundIndicator): Bounds | undefined {
-  if (samples.type !== "trend" || aggregation.kind !== "percentile") return undefined;
-  return samples.series.values.bounds?.[percentileKey(aggregation.percent)];
+  if (samples.type !== "trend") return undefined;
+  const { kind } = aggregation;
+  const percent = kind === "med" ? 50 : kind === "percentile" ? aggregation.percent : undefined;
+  return percent === undefined ? undefined : samples.series.values.bounds?.[percentileKey(percent)];
 }
 
 /**

@@ -2,12 +2,15 @@ import type { RelativeBound } from "../../model/objective.ts";
 import type { OpenReason } from "../../model/verdict/reason.ts";
 import type { LevelDrift, NullControl, VerdictWord } from "../../model/verdict.ts";
 import { weighControl } from "../compare/control.ts";
+import { isNoiseUntold } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";
 import { type RelativeFinding, roundsOfMiss, seenAmount, weighRelative } from "../compare/relative.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable } from "../remedy/remedy.ts";
+import { pooledValue } from "./absolute.ts";
 import type { Comparison, JudgedObjective, LevelOf } from "./answer.ts";
 import { doubted, fewSamplesDoubts, leftOutDoubts, mixDoubts, noiseDoubts, unreadDoubts } from "./doubts.ts";
+import { judgeUndecided } from "./limit.ts";
 import {
   besideFigure,
   comparedWith,
@@ -29,6 +32,10 @@ export function compareChange(
   const compared = comparedWith(measured, context);
   if (compared === undefined) return notCompared(measured, context);
   const { objective, baseline } = measured;
+  if (isNoiseUntold(compared)) {
+    const level = pooledValue(compared.baseline);
+    return judgeUndecided(measured, "noiseUntold", { reason: { kind: "noiseUntold", baseline: level } });
+  }
   const { reference } = context.input;
   return {
     kind: "comparison",

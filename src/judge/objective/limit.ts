@@ -2,7 +2,7 @@ import { type AbsoluteBound, holds, type Objective } from "../../model/objective
 import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { NotJudgedCause, Remedy } from "../../model/verdict.ts";
 import { shownConfidence } from "../../stats/error-budget.ts";
-import { levelInterval } from "../compare/difference.ts";
+import { isNoiseUntold, levelInterval } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond, fewSamples, liesAmongSamples } from "../compare/few-samples.ts";
 import { changeAgainst, roundsOfMiss } from "../compare/relative.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
@@ -16,7 +16,7 @@ import type { Context } from "./scenario-input.ts";
 /** The figure is known, but not on which side of the limit it lies. */
 export function judgeUndecided(
   measured: Measured,
-  cause: NotJudgedCause & ("bucket" | "unread" | "fewSamples"),
+  cause: NotJudgedCause & ("bucket" | "unread" | "fewSamples" | "noiseUntold"),
   about: {
     readonly reason: NotJudgedReason;
     readonly wantsRound?: boolean;
@@ -105,7 +105,8 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
   }
   // A `change` figure is close to zero if all is well: its relative change is meaningless.
   const isChange = objective.indicator.aggregation.kind === "change";
-  const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
+  const found = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
+  const compared = found === undefined || isNoiseUntold(found) ? undefined : found;
   const interval = intervalNear(objective, current, limit);
   return {
     kind: "judged",

@@ -21,7 +21,7 @@ function sumIn(runs: readonly Run[], asked: SamplesAsked): Sum | undefined {
   const samples = runs.flatMap((run) => samplesIn(run, asked) ?? []);
   if (samples.length === 0) return undefined;
   return {
-    total: samples.reduce((sum, { avg, count }) => sum + avg * count, 0),
+    total: samples.reduce((sum, { avg = 0, count }) => sum + avg * count, 0),
     count: samples.reduce((sum, { count }) => sum + count, 0),
   };
 }

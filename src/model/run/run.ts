@@ -12,17 +12,22 @@ const tags = z.record(z.string(), z.string()).overwrite(boundedTags);
 const finite = z.number();
 const count = z.number().int().nonnegative();
 
-/** Aggregates of a k6 Trend, with k6's own definitions (metrics/sink.go, TrendSink). Times are in ms. */
+/**
+ * Aggregates of a k6 Trend, with k6's own definitions (metrics/sink.go, TrendSink). Times are in ms. Results of other
+ * tools may lack some of them.
+ */
 const trendValues = z.strictObject({
   count,
+  /** The source does not tell how many samples there were: count and sum are 0. */
+  isCountUntold: z.literal(true).optional(),
   sum: finite,
-  min: finite,
-  max: finite,
-  avg: finite,
-  med: finite,
-  /** Exact percentiles, keyed by their number as text: `{"95": 212.4}`. */
+  min: finite.optional(),
+  max: finite.optional(),
+  avg: finite.optional(),
+  med: finite.optional(),
+  /** Percentiles, keyed by their number as text: `{"95": 212.4}`. */
   percentiles: z.record(z.string(), finite),
-  /** Bounds of percentiles from a histogram, keyed as above; absent if exact. */
+  /** Bounds of percentiles from a histogram or a sketch, keyed as above, the median as 50; absent if exact. */
   bounds: z.record(z.string(), z.strictObject({ low: finite, high: finite })).optional(),
 });
 
@@ -143,8 +148,8 @@ const duration = z.strictObject({
   ms: z.number().positive(),
   /** Error in either direction in about 95 of 100 runs; 0 if k6 reported the duration. */
   errorMs: z.number().nonnegative(),
-  /** k6's end-of-test summary, or the times of the samples. */
-  from: z.enum(["summary", "samples"]),
+  /** k6's end-of-test summary, the times of k6's samples, or the definition of another tool. */
+  from: z.enum(["summary", "samples", "tool"]),
   /** Resolution of the samples' timestamps if it is a second: the first and the last slice are cut short. */
   stampsMs: z.number().positive().optional(),
 });
@@ -330,6 +335,11 @@ export const runSchema = z
      * with a warm-up or setup() in the script, the time that was loaded.
      */
     duration: duration.optional(),
+    /**
+     * What the results of another tool do not hold: `samples`, so that they show no noise within the run; `window`, so
+     * that the window ends when the file was read. Absent if they hold both.
+     */
+    lacks: z.array(z.enum(["samples", "window"])).optional(),
     ending,
     metrics: z.array(metric),
     /** HTTP requests of the script's setup() and teardown(): no figure counts them. Absent without any. */

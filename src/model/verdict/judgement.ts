@@ -81,6 +81,7 @@ const notJudgedCause = z.enum([
   "notInBaseline",
   "noSamples",
   "fewSamples",
+  "noiseUntold",
   "bucket",
   "unread",
   "invalid",
@@ -89,7 +90,7 @@ const notJudgedCause = z.enum([
 
 /**
  * Why an objective was not judged: there is no baseline, none of this load, or none with this figure; the run lacks the
- * figure, or Prometheus does; it has too few samples, or a histogram bucket contains the limit; no round is valid; or
+ * figure, or Prometheus does; it has too few samples, or none that show its noise, or a histogram bucket contains the limit; no round is valid; or
  * the level is accepted independent of the old one.
  */
 export type NotJudgedCause = z.infer<typeof notJudgedCause>;

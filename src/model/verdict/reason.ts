@@ -50,6 +50,8 @@ export const notJudgedReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("fewSamples"), samples: count }),
   /** Too few exceptions to decide whether they exceed the baseline's share, given here. */
   z.strictObject({ kind: z.literal("fewExceptions"), baseline: z.number() }),
+  /** Results without samples, and too few of them to show how far chance moves the figure; the baseline's level. */
+  z.strictObject({ kind: z.literal("noiseUntold"), baseline: z.number() }),
   /** The limit lies between the bounds of the histogram's bucket. */
   z.strictObject({ kind: z.literal("bucket") }),
   z.strictObject({ kind: z.literal("unread"), unread }),

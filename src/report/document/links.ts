@@ -52,7 +52,8 @@ export function linksFor(
   }: { readonly runs: readonly Run[]; readonly quantile?: number | undefined },
 ): readonly Line[] {
   const own = (templates ?? []).filter((it) => it.section === section);
-  if (own.length === 0 || runs.length === 0) return [];
-  const values = valuesOf(runs, quantile);
+  const known = runs.filter(({ lacks }) => !lacks?.includes("window"));
+  if (own.length === 0 || known.length === 0) return [];
+  const values = valuesOf(known, quantile);
   return own.map(({ title, url }) => line({ link: { label: title, url: fillLink(url, values) } }));
 }

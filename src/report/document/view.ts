@@ -223,11 +223,18 @@ function exceptionLines({ runs, verdict }: JudgedOutcome): readonly Line[] {
   ];
 }
 
+/** Whether Loadline made the run, so that its record names the version of k6. */
+function isLoadline({ provenance }: Run): boolean {
+  return /^k6 v\d/.test(provenance.generator);
+}
+
 /** The warnings of the runs' records, each once, and who said them. */
 function warningLines(runs: readonly Run[]): readonly Line[] {
   const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance))
     ? "Read from Prometheus"
-    : "The load generator said";
+    : runs.every(isLoadline)
+      ? "The load generator said"
+      : "Read from the results";
   const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
   const refused = new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []));
   return [

@@ -199,6 +199,7 @@ const openCauses: readonly (NotJudgedCause | undefined)[] = [
   "noSamples",
   "fewSamples",
   "notInBaseline",
+  "noiseUntold",
   "bucket",
   "unread",
   "invalid",

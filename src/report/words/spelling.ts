@@ -141,7 +141,7 @@ function queryFigures({ servers }: Run, name: string, dimension: Dimension): num
 /** Levels of all response times, of the whole and of each endpoint: they stand in one table. */
 function responseTimes(run: Run): number[] {
   return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [
-    values.med,
+    ...(values.med === undefined ? [] : [values.med]),
     ...Object.values(values.percentiles),
   ]);
 }

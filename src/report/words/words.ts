@@ -69,6 +69,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   notInBaseline: "not in the baseline",
   noSamples: "no samples",
   fewSamples: "too few samples",
+  noiseUntold: "noise unknown",
   bucket: "histogram too coarse",
   unread: "no figure from Prometheus",
   invalid: "no valid measurement",

@@ -225,7 +225,7 @@ describe("a run that is none to compare with", () => {
 
   test("of a load that was made elsewhere cannot be measured again", async () => {
     const { ports, unused } = surroundings([newRun(), starved(), newRun()]);
-    const gate = { ...gateOf(defaults), testIds: ["a", "b"] };
+    const gate = { ...gateOf(defaults), results: { kind: "prometheus", testIds: ["a", "b"] } as const };
     const { report, exitStatus } = await recordBaseline(gate, ports, { ...options, runs: 2 });
     expect(unused).toHaveLength(1);
     expect({ exitStatus, headline: report.headline }).toMatchObject({

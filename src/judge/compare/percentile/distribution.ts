@@ -152,7 +152,8 @@ function distributionWith(run: FoundIndicator, mix: Mix | undefined): Distributi
   if (run.samples.type !== "trend") return undefined;
   const { series } = run.samples;
   const sketch = readSketch(series);
-  if (sketch === undefined || series.values.min <= 0 || series.values.bounds !== undefined) return undefined;
+  if (sketch === undefined || (series.values.min ?? 0) <= 0 || series.values.bounds !== undefined)
+    return undefined;
   const stratified = mix === undefined ? unmixed : stratify(run, series, mix);
   return {
     points: pointsOf(sketch, stratified),

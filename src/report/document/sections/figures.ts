@@ -370,7 +370,7 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
     spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
   const rows = [
     [line("requests"), line(formatFigure(requests, "number"))],
-    [line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), times(50))],
+    [line("median response time"), figure(levelOf(wholes.flatMap((it) => it.values.med ?? [])), times(50))],
     [line("p95"), figure(p95, times(95))],
     [line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))],
   ];

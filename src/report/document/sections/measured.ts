@@ -17,7 +17,8 @@ function clockText(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }
 
-function windowLine({ window }: Run): Line {
+function windowLine({ window, lacks }: Run): Line {
+  if (lacks?.includes("window")) return line("Window: not in the results");
   const [start, end] = [clockText(window.start), clockText(window.end)];
   const isSameDay = start.slice(0, 10) === end.slice(0, 10);
   const lengthMs = Date.parse(window.end) - Date.parse(window.start);

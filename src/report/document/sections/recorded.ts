@@ -91,14 +91,16 @@ function trendCells(wholes: readonly TrendSeries[], spelled: Spelled): readonly 
     const values = wholes.flatMap((it) => of(it.values) ?? []);
     return cell(spelled, aggregation, values.length === 0 ? undefined : meanLevel(values));
   };
+  const highest = wholes.flatMap(({ values }) => values.max ?? []);
+  const isCounted = wholes.every(({ values }) => !values.isCountUntold);
   return [
-    countCell(sumOf(wholes, ({ values }) => values.count)),
+    isCounted ? countCell(sumOf(wholes, ({ values }) => values.count)) : line("–"),
     level({ kind: "avg" }, ({ avg }) => avg),
     level({ kind: "med" }, ({ med }) => med),
     ...[90, 95, 99].map((percent) =>
       level({ kind: "percentile", percent }, ({ percentiles }) => percentiles[String(percent)]),
     ),
-    cell(spelled, { kind: "max" }, Math.max(...wholes.map(({ values }) => values.max))),
+    cell(spelled, { kind: "max" }, highest.length === 0 ? undefined : Math.max(...highest)),
   ];
 }
 

@@ -143,6 +143,15 @@ function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Conte
       const before = formatFigure(reason.baseline, judgement.dimension);
       return `${exceptionsWords(judgement)}, too few to tell whether that is more than in the baseline (${before})`;
     }
+    case "noiseUntold": {
+      const [before, now] = [reason.baseline, judgement.current ?? Number.NaN].map((it) =>
+        formatFigure(it, judgement.dimension),
+      );
+      return (
+        `${name} was ${before} and is ${now}, but results without samples do not show how far chance moves it; ` +
+        "give several files, such as three for the baseline"
+      );
+    }
     case "bucket":
       return bucketWords(judgement);
     case "unread":

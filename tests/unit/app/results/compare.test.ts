@@ -347,8 +347,11 @@ describe("k6's end-of-test summary", () => {
       [samples, summary(599, 12_000)],
       /its http_reqs are 599, and the samples have 600\. Put each/,
     ],
-    ["without samples before it", [summary(600, 12_000)], /Put it right after the samples of its run\.$/],
-    ["twice", [samples, summary(600, 12_000), summary(600, 12_000)], /Put it right after the samples/],
+    [
+      "twice",
+      [samples, summary(600, 12_000), summary(600, 12_000)],
+      /Put each summary right after the samples/,
+    ],
     [
       "of a record",
       [JSON.stringify(makeRun()), summary(600, 1)],
@@ -458,5 +461,49 @@ describe("judge", () => {
       ["checkout", 2],
       ["browse", 1],
     ]);
+  });
+});
+
+describe("results without samples", () => {
+  const summaryOf = (p95: number): string =>
+    JSON.stringify({
+      metrics: {
+        http_reqs: { count: 600, rate: 50 },
+        http_req_failed: { passes: 6, fails: 594, value: 0.01 },
+        http_req_duration: { avg: 80, min: 5, med: 60, max: 400, "p(95)": p95 },
+      },
+    });
+
+  test("leave a single change open instead of inventing its noise, and still show it", async () => {
+    await using folder = await createFixture({});
+    const { compared, scenario } = await compareFiles(
+      folder,
+      { baseline: [summaryOf(100)], current: [summaryOf(150)] },
+      { objectives: ["p95 < baseline + 10%"] },
+    );
+    expect(compared.current[0]?.lacks).toEqual(["samples", "window"]);
+    const { verdict } = scenario;
+    expect(verdict.judgements).toMatchObject([
+      { kind: "notJudged", cause: "noiseUntold", current: 150, reason: { baseline: 100 } },
+    ]);
+    expect(verdict.verdict).toBe("inconclusive");
+  });
+
+  test("show their noise together: three files of the baseline tell half as slow again", async () => {
+    await using folder = await createFixture({});
+    const { scenario } = await compareFiles(
+      folder,
+      { baseline: [100, 101, 99, 100].map(summaryOf), current: [summaryOf(180)] },
+      { objectives: ["p95 < baseline + 10%"] },
+    );
+    expect(scenario.verdict.judgements).toMatchObject([{ kind: "relative", current: 180 }]);
+  });
+
+  test("are never compared with those of another generator", async () => {
+    await using folder = await createFixture({});
+    const jtl = "timeStamp,elapsed,label,success\n1769486230000,100,a,true\n1769486231000,100,a,true\n";
+    await expect(compareFiles(folder, { baseline: [summaryOf(100)], current: [jtl] })).rejects.toThrow(
+      /differs in the load generator \(k6 -> JMeter\)/,
+    );
   });
 });

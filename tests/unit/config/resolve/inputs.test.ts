@@ -341,7 +341,7 @@ describe("runs that are in Prometheus already", () => {
     expect(resolveRecording(named).runs).toBe(3);
     expect(resolveCalibrating(named).runs).toBe(3);
     expect(resolveGate(settings({ ...results, "test-id": ["a\nb", "c"] }), undefined, around)).toMatchObject({
-      testIds: ["a", "b", "c"],
+      results: { kind: "prometheus", testIds: ["a", "b", "c"] },
       scenarios: [{ rounds: { min: 3, max: 3 } }],
     });
   });

@@ -128,7 +128,7 @@ test.each([
   const error = await failureFrom(readResults(path));
   expect(error.code).toBe("run");
   expect(error.message).toBe(
-    `${path} ends in the middle of line ${lines}, so the file is incomplete. Copy the whole file, or run k6 again until it ends.`,
+    `${path} ends in the middle of line ${lines}, so the file is incomplete. Copy the whole file, or make the run again until it ends.`,
   );
   // Only the line break is missing: the line is whole.
   await writeFile(path, bytes.subarray(0, -1));
@@ -197,13 +197,12 @@ test("a name can be given, and what objectives need beside the usual", async () 
   expect(series?.values.percentiles).toHaveProperty(["99.9"]);
 });
 
-const expectation =
-  "expected a Loadline Run record or k6 samples (--out csv=FILE or --out json=FILE), plain or gzipped.";
+const expectation = "expected results, plain or gzipped, in one of these formats: loadline, k6-csv, k6-json,";
 
 test.each([
   ["empty", "", ` is empty; ${expectation}`],
   ["page.html", "<html>\n", ` has an unknown format: line 1 is "<html>"; ${expectation}`],
-  ["summary.json", '{"metrics": {}}', ` is an end-of-test summary of k6 without samples; ${expectation}`],
+  ["summary.json", '{"metrics": {}}', " has no figures. Expected the results of a run with load."],
   ["newer.json", '{"schema": "loadline/run@7"}', " was written by a newer Loadline"],
   ["header.csv", csv(), " has no samples of requests or iterations"],
   ["idle.csv", csv(row("vus", start, 1)), " has no samples of requests or iterations"],

@@ -133,6 +133,7 @@ function figure(value: number, hour: number, cpu: string | undefined): FoundIndi
     windowSlices: 15,
     durationError: 0,
     isFirstSliceCut: false,
+    lacksSamples: false,
   };
 }
 

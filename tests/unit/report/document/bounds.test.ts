@@ -13,7 +13,7 @@ function round(value: number, low: number, high: number): Run {
     if (metric.name !== "http_req_duration" || metric.type !== "trend") return metric;
     const series = metric.series.map(({ tags, values }) => {
       const percentiles = { ...values.percentiles, "95": value };
-      return { tags, values: { ...values, percentiles, bounds: { "95": { low, high } } } };
+      return { tags, values: { ...values, max: 300, percentiles, bounds: { "95": { low, high } } } };
     });
     return { ...metric, series };
   });

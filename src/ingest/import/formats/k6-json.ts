@@ -1,10 +1,10 @@
 import { StringDecoder } from "node:string_decoder";
 import { z } from "zod";
-import { usageFailure } from "../../model/failure.ts";
-import { boundedName, boundedTag, boundedTags } from "../../model/run/bounds.ts";
-import type { MetricKind } from "../../model/run/builtin-metrics.ts";
-import type { Run } from "../../model/run/run.ts";
-import { quoted } from "../csv.ts";
+import { usageFailure } from "../../../model/failure.ts";
+import { boundedName, boundedTag, boundedTags } from "../../../model/run/bounds.ts";
+import type { MetricKind } from "../../../model/run/builtin-metrics.ts";
+import type { Run } from "../../../model/run/run.ts";
+import { quoted } from "../../csv.ts";
 import {
   addSample,
   declareFilters,
@@ -14,15 +14,23 @@ import {
   type SampleAggregator,
   setTime,
   startAggregator,
-} from "../sample-aggregator.ts";
-import { notFiniteWarning } from "../sample-stream.ts";
-import { type Importer, importedRun, incompleteFile, type ReadOptions, readChunks } from "./source.ts";
-import { parseJson } from "./summary.ts";
+} from "../../sample-aggregator.ts";
+import { notFiniteWarning } from "../../sample-stream.ts";
+import {
+  type Importer,
+  importedRun,
+  incompleteFile,
+  planOf,
+  type ReadOptions,
+  readChunks,
+} from "../source.ts";
+import { parseJson } from "../summary.ts";
 
 const label = "k6 (json)";
 
 /** Results of `k6 run --out json=FILE`: a line for each metric with its type, and one for each sample. */
 export const k6Json: Importer = {
+  name: "k6-json",
   label,
   recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
   async read(path, options) {
@@ -41,7 +49,7 @@ interface Results {
 
 /** Starts to read results. @param path for messages */
 export function startK6Json(path: string, options: ReadOptions): Results {
-  const aggregator = startAggregator({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+  const aggregator = startAggregator(planOf(options));
   const reading = startReading(path, aggregator);
   return {
     write: (chunk) => readLines(reading, chunk),

@@ -1,18 +1,19 @@
-import { usageFailure } from "../../model/failure.ts";
-import { endCsv, MalformedSamples, readCsv, startCsv } from "../csv.ts";
-import { startAggregator } from "../sample-aggregator.ts";
-import { notFiniteWarning } from "../sample-stream.ts";
-import { kindsByObjectives } from "./kinds.ts";
-import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
+import { usageFailure } from "../../../model/failure.ts";
+import { endCsv, MalformedSamples, readCsv, startCsv } from "../../csv.ts";
+import { startAggregator } from "../../sample-aggregator.ts";
+import { notFiniteWarning } from "../../sample-stream.ts";
+import { kindsByObjectives } from "../kinds.ts";
+import { type Importer, importedRun, incompleteFile, planOf, readChunks } from "../source.ts";
 
 const label = "k6 (csv)";
 
 /** Results of `k6 run --out csv=FILE`, with any `K6_CSV_TIME_FORMAT`. */
 export const k6Csv: Importer = {
+  name: "k6-csv",
   label,
   recognises: (head) => head.startsWith("metric_name,"),
   async read(path, options) {
-    const aggregator = startAggregator({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+    const aggregator = startAggregator(planOf(options));
     const warnings = await readSamples(path, aggregator);
     const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
     return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);

@@ -1,0 +1,163 @@
+import type { TrendSeries } from "../model/run/run.ts";
+import { percentileKey } from "../stats/percentile.ts";
+import { formatSketch, sketchOfCounts } from "../stats/sketch.ts";
+import { type CountedValues, mergePending, valuesInKey } from "./counted.ts";
+import { roundSlice, type SlicePercents, type Slicing, sliceOf } from "./slices.ts";
+
+/** Different values in ascending order, each with how often it came. */
+interface Counts {
+  readonly values: readonly number[];
+  readonly counts: readonly number[];
+  readonly total: number;
+}
+
+/** How often each value came: those that a key holds by their place, the rare larger ones in a map. Used again and again. */
+interface Tally {
+  readonly small: Float64Array;
+  /** No value below or above these came. */
+  low: number;
+  high: number;
+  readonly large: Map<number, number>;
+}
+
+function startTally(): Tally {
+  return { small: new Float64Array(valuesInKey), low: valuesInKey, high: -1, large: new Map() };
+}
+
+function tally(into: Tally, value: number, count: number): void {
+  if (value >= valuesInKey) {
+    into.large.set(value, (into.large.get(value) ?? 0) + count);
+    return;
+  }
+  into.small[value] = (into.small[value] ?? 0) + count;
+  if (value < into.low) into.low = value;
+  if (value > into.high) into.high = value;
+}
+
+/** The values that were tallied; the tally is empty afterwards. */
+function taken(from: Tally): Counts {
+  const [values, counts]: [number[], number[]] = [[], []];
+  let total = 0;
+  const take = (value: number, count: number): void => {
+    values.push(value);
+    counts.push(count);
+    total += count;
+  };
+  for (let value = from.low; value <= from.high; value += 1) {
+    const count = from.small[value] ?? 0;
+    if (count > 0) take(value, count);
+  }
+  for (const [value, count] of [...from.large].sort(([one], [other]) => one - other)) take(value, count);
+  if (from.high >= 0) from.small.fill(0, from.low, from.high + 1);
+  from.low = valuesInKey;
+  from.high = -1;
+  from.large.clear();
+  return { values, counts, total };
+}
+
+/** Percentile by k6's definition (stats/percentile.ts), of counted values. */
+function percentileIn({ values, counts, total }: Counts, percent: number): number {
+  const index = (percent / 100) * (total - 1);
+  const below = Math.floor(index);
+  let [at, seen] = [0, counts[0] ?? 0];
+  while (seen <= below && at < values.length - 1) {
+    at += 1;
+    seen += counts[at] ?? 0;
+  }
+  const low = values[at] ?? Number.NaN;
+  const high = seen > Math.ceil(index) ? low : (values[at + 1] ?? low);
+  return low + (high - low) * (index - below);
+}
+
+/** What the counted values of a series come to. */
+export interface CountedFigures {
+  /** By percent, the median among them. */
+  readonly percentiles: ReadonlyMap<number, number>;
+  readonly sketch: string;
+  readonly slices: TrendSeries["slices"];
+}
+
+/**
+ * Figures of counted values, at least one.
+ * @param percents of the whole
+ * @param slicing undefined for a series without slices
+ * @param each percentiles of each slice
+ */
+export function figuresOfCounts(
+  all: readonly CountedValues[],
+  percents: readonly number[],
+  { slicing, each }: { readonly slicing: Slicing | undefined; readonly each: readonly number[] },
+): CountedFigures {
+  const room = startTally();
+  for (const counted of all) {
+    mergePending(counted);
+    const { keys, counts, length, large } = counted;
+    for (let index = 0; index < length; index += 1) {
+      tally(room, (keys[index] ?? 0) % valuesInKey, counts[index] ?? 0);
+    }
+    for (const { value } of large) tally(room, value, 1);
+  }
+  const whole = taken(room);
+  const percentiles = new Map(percents.map((percent) => [percent, percentileIn(whole, percent)]));
+  return {
+    percentiles,
+    sketch: formatSketch(
+      sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0])),
+    ),
+    slices: slicing && slicesOf(all, { slicing, room }, { each, above: percentiles }),
+  };
+}
+
+/** Keys ascend by second, so that those of a slice follow each other. */
+function slicesOf(
+  all: readonly CountedValues[],
+  { slicing, room }: { readonly slicing: Slicing; readonly room: Tally },
+  percents: SlicePercents,
+): TrendSeries["slices"] {
+  const [count, sum]: [number[], number[]] = [[], []];
+  const each = percents.each.map((percent) => ({ percent, values: [] as (number | null)[] }));
+  const above = [...percents.above].map(([percent, bound]) => ({ percent, bound, counts: [] as number[] }));
+  const places = all.map(() => 0);
+  const large = all.flatMap((counted) => counted.large);
+  for (let slice = 0; slice < slicing.slices; slice += 1) {
+    for (const [index, counted] of all.entries())
+      places[index] = tallySlice(room, counted, { slice, slicing, from: places[index] ?? 0 });
+    for (const { value, second } of large) if (sliceOf(second, slicing) === slice) tally(room, value, 1);
+    const own = taken(room);
+    count.push(own.total);
+    sum.push(
+      roundSlice(own.values.reduce((total, value, index) => total + value * (own.counts[index] ?? 0), 0)),
+    );
+    for (const { percent, values } of each) {
+      values.push(own.total === 0 ? null : roundSlice(percentileIn(own, percent)));
+    }
+    for (const { bound, counts } of above) counts.push(countAbove(own, bound));
+  }
+  return {
+    count,
+    sum,
+    percentiles: Object.fromEntries(each.map(({ percent, values }) => [percentileKey(percent), values])),
+    above: Object.fromEntries(above.map(({ percent, counts }) => [percentileKey(percent), counts])),
+  };
+}
+
+/** @returns the place of the next slice's first key */
+function tallySlice(
+  room: Tally,
+  { keys, counts, length }: CountedValues,
+  { slice, slicing, from }: { readonly slice: number; readonly slicing: Slicing; readonly from: number },
+): number {
+  let at = from;
+  for (; at < length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (sliceOf(Math.floor(key / valuesInKey), slicing) !== slice) break;
+    tally(room, key % valuesInKey, counts[at] ?? 0);
+  }
+  return at;
+}
+
+function countAbove({ values, counts }: Counts, bound: number): number {
+  let above = 0;
+  for (let at = values.length - 1; at >= 0 && (values[at] ?? 0) > bound; at -= 1) above += counts[at] ?? 0;
+  return above;
+}

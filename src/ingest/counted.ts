@@ -1,0 +1,112 @@
+import { sortKeys } from "./sort.ts";
+
+/**
+ * Values in whole milliseconds, counted by second and value: a load generator that writes whole milliseconds repeats
+ * them, so that hours of samples take a few megabytes. Changed in place.
+ */
+export interface CountedValues {
+  /** Keys of values that are not counted yet. */
+  pending: Uint32Array;
+  used: number;
+  /** Keys in ascending order, each with its number of values. */
+  keys: Uint32Array;
+  counts: Uint32Array;
+  length: number;
+  /** Values beyond what a key can hold, one by one. */
+  readonly large: { readonly value: number; readonly second: number }[];
+}
+
+/** A key is the second and the value, 16 bits each. */
+export const valuesInKey = 65_536;
+const firstPending = 256;
+const mostPending = 65_536;
+
+/** No values. */
+export function startCounting(): CountedValues {
+  return {
+    pending: new Uint32Array(firstPending),
+    used: 0,
+    keys: new Uint32Array(0),
+    counts: new Uint32Array(0),
+    length: 0,
+    large: [],
+  };
+}
+
+/**
+ * Adds a value.
+ * @param value whole and not negative
+ * @param second of the window, from 0 to 65,535
+ */
+export function countValue(counted: CountedValues, value: number, second: number): void {
+  if (value >= valuesInKey) {
+    counted.large.push({ value, second });
+    return;
+  }
+  if (counted.used === counted.pending.length) makeRoom(counted);
+  counted.pending[counted.used] = second * valuesInKey + value;
+  counted.used += 1;
+}
+
+function makeRoom(counted: CountedValues): void {
+  if (counted.pending.length === mostPending) {
+    mergePending(counted);
+    return;
+  }
+  const larger = new Uint32Array(counted.pending.length * 4);
+  larger.set(counted.pending);
+  counted.pending = larger;
+}
+
+/** Counts the pending keys. Samples come nearly in the order of time, so that only the end of the known keys moves. */
+export function mergePending(counted: CountedValues): void {
+  const added = counted.pending.subarray(0, counted.used);
+  sortKeys(added);
+  counted.used = 0;
+  const [least] = added;
+  if (least === undefined) return;
+  const from = firstAtLeast(counted.keys.subarray(0, counted.length), least);
+  const [oldKeys, oldCounts] = [
+    counted.keys.slice(from, counted.length),
+    counted.counts.slice(from, counted.length),
+  ];
+  reserve(counted, from + oldKeys.length + added.length);
+  const { keys, counts } = counted;
+  let [to, old, next] = [from, 0, 0];
+  while (old < oldKeys.length || next < added.length) {
+    const key = Math.min(oldKeys[old] ?? Number.POSITIVE_INFINITY, added[next] ?? Number.POSITIVE_INFINITY);
+    let count = 0;
+    if (oldKeys[old] === key) {
+      count += oldCounts[old] ?? 0;
+      old += 1;
+    }
+    while (added[next] === key) {
+      count += 1;
+      next += 1;
+    }
+    keys[to] = key;
+    counts[to] = count;
+    to += 1;
+  }
+  counted.length = to;
+}
+
+function firstAtLeast(sorted: Uint32Array, bound: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function reserve(counted: CountedValues, length: number): void {
+  if (length <= counted.keys.length) return;
+  const room = Math.ceil(length * 1.25);
+  const [keys, counts] = [new Uint32Array(room), new Uint32Array(room)];
+  keys.set(counted.keys.subarray(0, counted.length));
+  counts.set(counted.counts.subarray(0, counted.length));
+  counted.keys = keys;
+  counted.counts = counts;
+}

@@ -1,0 +1,175 @@
+import { boundedTag } from "../../model/run/bounds.ts";
+import {
+  addSample,
+  type MeasurementPlan,
+  type Membership,
+  type MetricAggregator,
+  membershipOf,
+  metricAggregatorOf,
+  type SampleAggregator,
+  setTime,
+  startAggregator,
+} from "../sample-aggregator.ts";
+import type { Tagged } from "../tagged.ts";
+import { type Row, textOf } from "./rows.ts";
+
+/** How a request was answered, whatever the tool. */
+export interface Answered {
+  /** Of the endpoint; "" for none. */
+  readonly name: string;
+  /** HTTP status; "" where none is told. */
+  readonly status: string;
+  /** Why there was no answer; "" for one that came. */
+  readonly error: string;
+  readonly isFailed: boolean;
+}
+
+/** Requests that a tool wrote one by one, measured under the names that k6 has for them. */
+export interface Requests {
+  readonly aggregator: SampleAggregator;
+  readonly duration: MetricAggregator;
+  readonly total: MetricAggregator;
+  readonly failed: MetricAggregator;
+}
+
+/** No requests. @param inWholeMs whether the tool writes whole milliseconds */
+export function startRequests(plan: MeasurementPlan, inWholeMs: boolean = false): Requests {
+  const aggregator = startAggregator(plan, inWholeMs);
+  return {
+    aggregator,
+    duration: metricAggregatorOf(aggregator, "http_req_duration"),
+    total: metricAggregatorOf(aggregator, "http_reqs"),
+    failed: metricAggregatorOf(aggregator, "http_req_failed"),
+  };
+}
+
+/** k6's code for an error that has none of its own. */
+const anyError = "1000";
+
+/** What requests with this answer are part of. */
+export function answeredAs(
+  { aggregator }: Requests,
+  { name, status, error, isFailed }: Answered,
+): Membership {
+  const isAnswered = /^[1-9]\d\d$/.test(status);
+  const errorCode = isFailed && !isAnswered ? anyError : "";
+  const tags: Readonly<Record<string, string>> = {
+    name,
+    status,
+    error,
+    error_code: errorCode,
+    expected_response: String(!isFailed),
+  };
+  const tagged: Tagged = {
+    endpoint: name,
+    group: "",
+    check: "",
+    scenario: "",
+    error,
+    errorCode,
+    status: isAnswered ? status : "",
+    url: undefined,
+    service: "",
+    has: (key, value) => boundedTag(key, tags[key] ?? "") === value,
+  };
+  return membershipOf(aggregator, tagged);
+}
+
+/** A part of a tool's samples that are no requests, such as a transaction. */
+export function groupedAs({ aggregator }: Requests, group: string): Membership {
+  const has = (key: string, value: string): boolean => value === (key === "group" ? group : "");
+  const nothing = {
+    endpoint: "",
+    check: "",
+    scenario: "",
+    error: "",
+    errorCode: "",
+    status: "",
+    service: "",
+  };
+  return membershipOf(aggregator, { ...nothing, group, url: undefined, has });
+}
+
+/** Adds a request. @param endMs when its answer had come, epoch ms */
+export function addRequest(
+  { aggregator, duration, total, failed }: Requests,
+  membership: Membership,
+  {
+    endMs,
+    durationMs,
+    isFailed,
+  }: { readonly endMs: number; readonly durationMs: number; readonly isFailed: boolean },
+): void {
+  setTime(aggregator, endMs);
+  addSample(aggregator, duration, membership, durationMs);
+  addSample(aggregator, total, membership, 1);
+  addSample(aggregator, failed, membership, isFailed ? 1 : 0);
+}
+
+/** What rows with the same texts in some fields mean, by the bytes of these fields. */
+export interface Remembered<Meaning> {
+  readonly fields: readonly number[];
+  readonly meanings: Map<number, { readonly key: Buffer; readonly meaning: Meaning }>;
+  readonly make: (texts: readonly string[]) => Meaning;
+}
+
+/** Meanings kept at once; with an id in each name they never end. */
+const mostRemembered = 4096;
+const longestKey = 2048;
+
+/** Nothing remembered. @param fields whose texts decide; -1 is always "" */
+export function remember<Meaning>(
+  fields: readonly number[],
+  make: (texts: readonly string[]) => Meaning,
+): Remembered<Meaning> {
+  return { fields, meanings: new Map(), make };
+}
+
+/** What a row means; a row whose texts were seen before costs no string. */
+export function meaningOf<Meaning>({ fields, meanings, make }: Remembered<Meaning>, row: Row): Meaning {
+  const { bytes, starts, ends, count } = row;
+  let hash = 0x811c9dc5;
+  let length = 0;
+  for (const field of fields) {
+    const isThere = field >= 0 && field < count;
+    const start = isThere ? (starts[field] ?? 0) : 0;
+    const end = isThere ? (ends[field] ?? 0) : 0;
+    // A few bytes tell most texts apart; the others are compared as a whole.
+    const some =
+      (bytes[end - 1] ?? 0) | ((bytes[end - 2] ?? 0) << 8) | ((bytes[(start + end) >>> 1] ?? 0) << 16);
+    hash = Math.imul(hash ^ (end === start ? 0 : some), 0x01000193) ^ (end - start);
+    length += end - start + 1;
+  }
+  const known = meanings.get(hash);
+  if (known !== undefined && isKey(known.key, length, fields, row)) return known.meaning;
+  const meaning = make(fields.map((field) => textOf(row, field)));
+  if (meanings.size >= mostRemembered) meanings.clear();
+  if (length <= longestKey) meanings.set(hash, { key: keyOf(fields, row), meaning });
+  return meaning;
+}
+
+function isKey(key: Buffer, length: number, fields: readonly number[], row: Row): boolean {
+  if (key.length !== length) return false;
+  const { bytes, starts, ends, count } = row;
+  let place = 0;
+  for (const field of fields) {
+    const end = field < 0 || field >= count ? -1 : (ends[field] ?? 0);
+    for (let at = starts[field] ?? 0; at < end; at += 1) {
+      if (bytes[at] !== key[place]) return false;
+      place += 1;
+    }
+    if (key[place] !== endOfField) return false;
+    place += 1;
+  }
+  return true;
+}
+
+/** A byte that no UTF-8 text has. */
+const endOfField = 0xff;
+
+function keyOf(fields: readonly number[], { bytes, starts, ends, count }: Row): Buffer {
+  const parts = fields.map((field) =>
+    field < 0 || field >= count ? Buffer.alloc(0) : bytes.subarray(starts[field] ?? 0, ends[field] ?? 0),
+  );
+  return Buffer.concat(parts.flatMap((part) => [part, Buffer.from([endOfField])]));
+}

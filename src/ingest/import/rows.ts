@@ -1,0 +1,208 @@
+import { usageFailure } from "../../model/failure.ts";
+import { quoted } from "../csv.ts";
+import { incompleteFile, readChunks } from "./source.ts";
+
+/** A row of delimited text, in the bytes of the file: no string is made of a field that nobody asks for. Reused. */
+export interface Row {
+  readonly path: string;
+  /** Names of the columns; empty for a file without a header. */
+  columns: readonly string[];
+  bytes: Buffer;
+  /** Where each field starts and ends, without its quotes. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Number of fields. */
+  count: number;
+  /** From 1. */
+  line: number;
+}
+
+const lineBreak = 10;
+const carriageReturn = 13;
+const quote = 34;
+const mostFields = 256;
+const longestRow = 1 << 20;
+
+/** What a reader of rows does with them. */
+export interface RowsReader {
+  readonly delimiter: string;
+  readonly hasHeader: boolean;
+  /** Takes the columns' names, with the row that holds them, before all others. */
+  readonly header?: (row: Row) => void;
+  readonly row: (row: Row) => void;
+}
+
+interface Splitting {
+  readonly row: Row;
+  readonly delimiter: number;
+  filled: number;
+  /** Line breaks in the row at hand. */
+  breaks: number;
+}
+
+/**
+ * Reads delimited text (RFC 4180) row by row, skipping empty ones.
+ * @throws Failure "usage" that names line and column of what is no such text, "run" for a file that ends within a row
+ */
+export async function readRows(path: string, reader: RowsReader): Promise<void> {
+  const row: Row = {
+    path,
+    columns: [],
+    bytes: Buffer.alloc(0),
+    starts: new Int32Array(mostFields),
+    ends: new Int32Array(mostFields),
+    count: 0,
+    line: 1,
+  };
+  const splitting: Splitting = { row, delimiter: reader.delimiter.charCodeAt(0), filled: 0, breaks: 0 };
+  let room = Buffer.alloc(0);
+  let rest = 0;
+  let isHeader = reader.hasHeader;
+  const take = (from: number, to: number): number => {
+    let start = from;
+    for (let next = split(splitting, start); next !== -1; next = split(splitting, start)) {
+      const isEmpty = row.count === 1 && row.starts[0] === row.ends[0];
+      if (isEmpty || start >= to) {
+        // A blank line holds nothing.
+      } else if (isHeader) {
+        isHeader = false;
+        row.columns = Array.from({ length: row.count }, (_, field) => textOf(row, field).trim());
+        reader.header?.(row);
+      } else reader.row(row);
+      row.line += splitting.breaks;
+      start = next;
+    }
+    return start;
+  };
+  for await (const chunk of readChunks(path)) {
+    const filled = rest + chunk.length;
+    if (filled >= room.length) room = Buffer.concat([room.subarray(0, rest)], 2 * filled + 1);
+    room.set(chunk, rest);
+    room[filled] = lineBreak;
+    splitting.filled = filled;
+    row.bytes = room;
+    const from = take(0, filled);
+    room.copyWithin(0, from, filled);
+    rest = filled - from;
+    if (rest > longestRow) throw malformed(row, 0, `more than ${longestRow} bytes`, "a row of the file");
+  }
+  if (rest === 0) return;
+  const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
+  row.bytes = last;
+  splitting.filled = last.length - 1;
+  const fields = row.columns.length;
+  if (split(splitting, 0) === -1 || row.count < fields) throw incompleteFile(path, row.line);
+  take(0, last.length - 1);
+}
+
+/** @returns where the next row begins, -1 where this one is not whole */
+function split(splitting: Splitting, from: number): number {
+  const { row, delimiter, filled } = splitting;
+  const { bytes, starts, ends } = row;
+  let at = from;
+  let field = 0;
+  splitting.breaks = 1;
+  for (;;) {
+    if (at >= filled) return -1;
+    if (field === mostFields) throw malformed(row, field, "more columns", `at most ${mostFields} columns`);
+    if (bytes[at] === quote) {
+      const close = closingQuote(splitting, at + 1);
+      if (close === -1) return -1;
+      starts[field] = at + 1;
+      ends[field] = close;
+      at = close + 1;
+      if (bytes[at] === carriageReturn) at += 1;
+    } else {
+      starts[field] = at;
+      let byte = bytes[at];
+      while (byte !== delimiter && byte !== lineBreak) {
+        at += 1;
+        byte = bytes[at];
+      }
+      ends[field] = byte === lineBreak && bytes[at - 1] === carriageReturn && at > from ? at - 1 : at;
+    }
+    field += 1;
+    if (at >= filled) return -1;
+    if (bytes[at] === lineBreak) {
+      row.count = field;
+      return at + 1;
+    }
+    if (bytes[at] !== delimiter) throw malformed(row, field - 1, "text after a closing quote", "a delimiter");
+    at += 1;
+  }
+}
+
+function closingQuote(splitting: Splitting, from: number): number {
+  const { filled, row } = splitting;
+  const { bytes } = row;
+  for (let at = from; at < filled; at += 1) {
+    const byte = bytes[at];
+    if (byte === lineBreak) splitting.breaks += 1;
+    if (byte !== quote) continue;
+    if (at + 1 >= filled) return -1;
+    if (bytes[at + 1] !== quote) return at;
+    at += 1;
+  }
+  return -1;
+}
+
+/** The text of a field; "" for one that the row does not have. */
+export function textOf({ bytes, starts, ends, count }: Row, field: number): string {
+  if (field < 0 || field >= count) return "";
+  const start = starts[field] ?? 0;
+  const text = bytes.toString("utf8", start, ends[field] ?? 0);
+  return bytes[start - 1] === quote ? text.replaceAll('""', '"') : text;
+}
+
+/** The whole number in a field, of at most 15 digits; NaN for any other text. */
+export function wholeOf({ bytes, starts, ends, count }: Row, field: number): number {
+  const start = starts[field] ?? 0;
+  const end = field < 0 || field >= count ? start : (ends[field] ?? 0);
+  if (end === start || end - start > 15) return Number.NaN;
+  let value = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** The number in a field, as JSON writes it; NaN for any other text. */
+export function numberOf(row: Row, field: number): number {
+  const text = textOf(row, field).trim();
+  return /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** What to say of a field that is not what it should be. */
+export function malformed(row: Row, field: number, found: string, expected: string): Error {
+  const name = row.columns[field];
+  const column = `column ${field + 1}${name === undefined ? "" : ` (${name})`}`;
+  return usageFailure(`${row.path}, line ${row.line}, ${column}: found ${found}; expected ${expected}.`);
+}
+
+/** As malformed, with the field's own text. */
+export function malformedField(row: Row, field: number, expected: string): Error {
+  return malformed(row, field, quoted(textOf(row, field)), expected);
+}
+
+/**
+ * The position of a column by any of its names, in any case.
+ * @returns -1 where there is none
+ */
+export function columnOf({ columns }: Pick<Row, "columns">, ...names: readonly string[]): number {
+  return columns.findIndex((column) => names.includes(column.toLowerCase()));
+}
+
+/** The delimiter of a header: the one of these that comes most often in its line. */
+export function delimiterOf(head: string): string {
+  const [line = ""] = head.split("\n", 1);
+  const times = (delimiter: string): number => line.split(delimiter).length;
+  return [",", ";", "\t", "|"].reduce((best, one) => (times(one) > times(best) ? one : best));
+}
+
+/** The names of the columns in the first line of a file, in lower case. */
+export function columnsIn(head: string): readonly string[] {
+  const [line = ""] = head.replace(/^\uFEFF/, "").split(/\r?\n/, 1);
+  return line.split(delimiterOf(head)).map((column) => column.trim().replace(/^"|"$/g, "").toLowerCase());
+}
