@@ -90,8 +90,9 @@ function timesOf(runs: readonly Run[], objectives: readonly Objective[]): Ladder
         return metric?.contains === "time" ? seriesOfType(metric, "trend").slice(0, 1) : [];
       });
       const p95s = trends.flatMap(({ values }) => values.percentiles["95"] ?? []);
-      if (trends.length === 0 || p95s.length < trends.length) return [];
-      return [[name, { avg: mean(trends.map(({ values }) => values.avg)), p95: mean(p95s) }]];
+      const averages = trends.flatMap(({ values }) => values.avg ?? []);
+      if (trends.length === 0 || Math.min(p95s.length, averages.length) < trends.length) return [];
+      return [[name, { avg: mean(averages), p95: mean(p95s) }]];
     }),
   );
 }
