@@ -14,6 +14,7 @@ export const modes = [
   "calibrate",
   "report",
   "publish",
+  "rerun",
   "demo",
 ] as const;
 

@@ -51,7 +51,7 @@ export interface Setting {
 const table = {
   mode: {
     ...one(text),
-    help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
+    help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish, rerun or demo.",
     otherwise: "gate",
     flag: false,
     readBy: modes,
@@ -325,6 +325,13 @@ const table = {
     otherwise: usualLabel,
     flag: false,
     readBy: ["gate", "judge", "compare", "publish"],
+  },
+  "measure-workflow": {
+    ...one(text),
+    help: "File name of the workflow that rerun runs again for a comment `/loadline`. See docs/permissions.md.",
+    otherwise: "performance.yml",
+    flag: false,
+    readBy: ["rerun"],
   },
   "baseline-workflow": {
     ...one(text),

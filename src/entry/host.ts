@@ -2,6 +2,7 @@ import type { GateOptions } from "../app/conclude.ts";
 import type { Mode } from "../config/modes.ts";
 import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Settings } from "../config/settings.ts";
+import type { Rerun } from "../github/rerun.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
@@ -81,6 +82,8 @@ export interface Host {
   openBranch(branch: string): BaselineStore;
   /** Where reports are shown, beside the files on disk. @param gate identity of the gate, see gateKey */
   publishers(gate: string, rules: Showing): readonly Publisher[];
+  /** Runs a workflow again for the comment that started this job; absent where none did. */
+  readonly rerun?: ((workflow: string) => Promise<Rerun>) | undefined;
   /** Keeps a secret out of the log, where the host can. */
   mask(secret: string): void;
   /** Prints the result of a command. */

@@ -96,6 +96,10 @@ async function performGuarded(mode: Mode, settings: Settings, own: GuardedHost):
       return await performReport(settings, host);
     case "publish":
       return await performPublish(settings, host);
+    case "rerun": {
+      const { performRerun } = await import("./modes/rerun.ts");
+      return await performRerun(settings, host);
+    }
     case "demo": {
       const { runDemo } = await import("./modes/demo.ts");
       return { exitStatus: await runDemo(host, perform) };

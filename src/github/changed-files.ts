@@ -65,6 +65,7 @@ function rangeOf(
       return { before: event.before, after, isForward: true, pullRequest: undefined };
     case "schedule":
     case "workflow_dispatch":
+    case "issue_comment":
     case "other":
       return undefined;
     default:

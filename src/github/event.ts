@@ -69,6 +69,18 @@ export type CallerEvent = Common &
         /** Branch the group is to be merged into. */
         readonly baseBranch: string | undefined;
       }
+    | {
+        readonly kind: "issue_comment";
+        /** Number of the pull request that was commented on; undefined for an issue. */
+        readonly pullRequest: number | undefined;
+        readonly comment: {
+          readonly id: number;
+          readonly body: string;
+          /** ISO 8601. */
+          readonly at: string;
+          readonly author: { readonly login: string; readonly id: number; readonly type: string };
+        };
+      }
     | { readonly kind: "other" }
   );
 
@@ -117,6 +129,17 @@ const workflowRunPayload = z.looseObject({
 
 const mergeGroupPayload = z.looseObject({
   merge_group: z.looseObject({ base_ref: name, base_sha: sha.optional() }),
+});
+
+const commentPayload = z.looseObject({
+  action: z.literal("created"),
+  issue: z.looseObject({ number: z.number().int().positive(), pull_request: z.looseObject({}).optional() }),
+  comment: z.looseObject({
+    id: z.number().int().positive(),
+    body: z.string(),
+    created_at: z.iso.datetime({ offset: true }),
+    user: z.looseObject({ login: name, id: z.number().int(), type: name }),
+  }),
 });
 
 const pushPayload = z.looseObject({ before: sha, forced: z.boolean() });
@@ -184,6 +207,8 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
       return deploymentEvent(common, payload);
     case "workflow_run":
       return workflowRunEvent(common, payload);
+    case "issue_comment":
+      return commentEvent(common, payload);
     default:
       return { ...common, kind: "other" };
   }
@@ -214,6 +239,7 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
       return branch ?? defaultBranch;
     case "push":
     case "deployment_status":
+    case "issue_comment":
     case "other":
       return defaultBranch ?? branch;
     default:
@@ -239,7 +265,8 @@ export function isChange({ kind }: CallerEvent): boolean {
     case "deployment_status":
     case "workflow_run":
     case "merge_group":
-    // repository_dispatch, pull_request_review, issue_comment and whatever comes later.
+    case "issue_comment":
+    // repository_dispatch, pull_request_review and whatever comes later.
     case "other":
       return true;
     case "push":
@@ -360,6 +387,19 @@ function deploymentEvent(common: Common, payload: unknown): CallerEvent {
     nothingToDo: isWaited
       ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".`
       : undefined,
+  };
+}
+
+function commentEvent(common: Common, payload: unknown): CallerEvent {
+  const parsed = commentPayload.safeParse(payload).data;
+  // Edited, deleted, or of an account that is gone.
+  if (parsed === undefined) return { ...common, kind: "other" };
+  const { issue, comment } = parsed;
+  const { id, body, created_at: at, user } = comment;
+  const author = { login: user.login, id: user.id, type: user.type };
+  return {
+    ...{ ...common, kind: "issue_comment", comment: { id, body, at, author } },
+    pullRequest: issue.pull_request === undefined ? undefined : issue.number,
   };
 }
 

@@ -188,7 +188,7 @@ function refusing(github: GitHub, pull: Pull, push: Push): Refuse {
  * `read`.
  * @see https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
-async function mayWrite(github: GitHub, { login, id }: Account): Promise<boolean> {
+export async function mayWrite(github: GitHub, { login, id }: Account): Promise<boolean> {
   const { owner, name: repo } = github.repository;
   try {
     const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({

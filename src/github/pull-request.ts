@@ -21,6 +21,7 @@ export async function findPullRequest(github: GitHub, event: CallerEvent): Promi
     case "schedule":
     case "workflow_dispatch":
     case "merge_group":
+    case "issue_comment":
     case "other":
       return undefined;
     default:

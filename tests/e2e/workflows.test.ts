@@ -55,6 +55,7 @@ test("there are the workflows to copy, and our own", () => {
       "performance-private.yml",
       "performance-baseline.yml",
       "performance-history.yml",
+      "performance-on-demand.yml",
       "ci.yml",
     ]),
   );
@@ -91,6 +92,19 @@ describe("a label on a pull request", () => {
     const used = jobs.publish.steps.flatMap(({ uses }: Step) => uses ?? []).join(" ");
     expect(used).not.toContain("actions/checkout");
   });
+});
+
+test("a comment that asks for a measurement runs nothing of the pull request, nor any shell", () => {
+  const { on, jobs } = parse(readFileSync(join(examples, "performance-on-demand.yml"), "utf8"));
+  expect(on).toEqual({ issue_comment: { types: ["created"] } });
+  expect(Object.values(jobs)).toMatchObject([
+    {
+      permissions: { actions: "write", "pull-requests": "write" },
+      steps: [{ uses: expect.stringMatching(/^OWNER\/loadline@/), with: { mode: "rerun" } }],
+    },
+  ]);
+  expect(jobs["measure-again"].permissions).toEqual({ actions: "write", "pull-requests": "write" });
+  expect(jobs["measure-again"].steps[0]).not.toHaveProperty("run");
 });
 
 test("CodeQL looks at our code and workflows, and zizmor at all workflows, for each pull request", () => {

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { userId } from "./routes/users.ts";
 
 export type EventName =
   | "deployment_status"
+  | "issue_comment.created"
   | "merge_group"
   | "pull_request.opened"
   | "pull_request.synchronize"
@@ -52,6 +54,12 @@ export interface EventOptions {
   /** Its id. Default 30433642. */
   readonly runId?: number;
   readonly actor?: string;
+  /** What a comment says. Default "/loadline". */
+  readonly comment?: string;
+  /** Whether it stands on a pull request. Default true. */
+  readonly isOnPull?: boolean;
+  /** When it was written. Default 2026-10-03T08:05:00Z. */
+  readonly commentedAt?: string;
   /** The label that was set. Default "loadline: accepted". */
   readonly label?: string;
 }
@@ -114,6 +122,9 @@ function withDefaults(event: EventName, options: EventOptions) {
     conclusion: "success",
     runId: 30_433_642,
     actor: "octocat",
+    comment: "/loadline",
+    isOnPull: true,
+    commentedAt: "2026-10-03T08:05:00Z",
     label: "loadline: accepted",
     baseRef: defaultBranch,
     fork: undefined,
@@ -127,6 +138,8 @@ function buildPayload(event: EventName, settings: Settings): Payload {
   switch (event) {
     case "deployment_status":
       return deploymentStatus(settings);
+    case "issue_comment.created":
+      return issueComment(settings);
     case "merge_group":
       return mergeGroup(settings);
     case "pull_request.opened":
@@ -166,6 +179,18 @@ function deploymentStatus(settings: Settings): Payload {
     },
     deployment: { sha, ref: deploymentRef, environment, original_environment: environment },
   });
+}
+
+function issueComment(settings: Settings): Payload {
+  const { number, actor, comment: body, isOnPull, commentedAt, repository } = settings;
+  const url = `https://api.github.com/repos/${repository}/pulls/${number}`;
+  return merge(
+    example("issue_comment", settings, (each) => each.action === "created"),
+    {
+      issue: { number, ...(isOnPull && { pull_request: { url } }) },
+      comment: { body, created_at: commentedAt, user: { login: actor, id: userId(actor), type: "User" } },
+    },
+  );
 }
 
 function mergeGroup(settings: Settings): Payload {
@@ -288,6 +313,7 @@ function runnerEnvironment(
           ref: settings.tag === undefined ? `refs/heads/${headRef}` : `refs/tags/${settings.tag}`,
           sha,
         };
+      case "issue_comment.created":
       case "schedule":
         return { ref: `refs/heads/${defaultBranch}`, sha };
       case "workflow_run":

@@ -9,6 +9,7 @@ import {
   nextNumber,
   type PullRequest,
   type State,
+  type WorkflowRun,
 } from "./state.ts";
 
 export interface PullRequestSeed {
@@ -48,6 +49,8 @@ export interface LabelSeed {
   readonly at?: Date;
   readonly event?: LabelChange["event"];
 }
+
+export type WorkflowRunSeed = Partial<WorkflowRun> & Pick<WorkflowRun, "headSha">;
 
 export interface IssueSeed {
   readonly number?: number;
@@ -223,4 +226,16 @@ function headCommit(state: State, sha: string | undefined, baseSha: string, numb
   const files = { [`change-${number}.txt`]: `change ${number}\n` };
   const message = `Change ${number}`;
   return addCommit(state, { parents: [baseSha], files, message, ...(sha !== undefined && { sha }) });
+}
+
+export function seedWorkflowRun(state: State, seed: WorkflowRunSeed): WorkflowRun {
+  const usual = {
+    workflow: "performance.yml",
+    event: "pull_request",
+    status: "completed",
+    conclusion: "skipped",
+  };
+  const run: WorkflowRun = { id: state.nextId(), createdAt: new Date(), attempt: 1, ...usual, ...seed };
+  state.workflowRuns.push(run);
+  return run;
 }

@@ -47,6 +47,8 @@ export interface GitHub extends AsyncDisposable {
   readonly dispatches: readonly memory.Dispatch[];
   readonly deploymentStatuses: readonly memory.DeploymentStatus[];
   readonly issues: ReadonlyMap<number, memory.Issue>;
+  readonly workflowRuns: readonly memory.WorkflowRun[];
+  readonly reactions: memory.State["reactions"];
   readonly pullRequests: ReadonlyMap<number, memory.PullRequest>;
   /** "refs/heads/main" -> SHA. */
   readonly refs: ReadonlyMap<string, string>;
@@ -64,6 +66,7 @@ export interface GitHub extends AsyncDisposable {
   /** Of a pull request, as they are now. */
   labelsOf(number: number): readonly string[];
   seedIssue(seed: seeding.IssueSeed): memory.Issue;
+  seedWorkflowRun(seed: seeding.WorkflowRunSeed): memory.WorkflowRun;
   seedComments(seeds: readonly seeding.CommentSeed[]): readonly memory.Comment[];
   seedDeployment(seed: seeding.DeploymentSeed): memory.Deployment;
   seedArtifact(seed: seeding.ArtifactSeed): memory.Artifact;
@@ -127,6 +130,8 @@ function face(office: Office, server: Server): GitHub {
     dispatches: state.dispatches,
     deploymentStatuses: state.deploymentStatuses,
     issues: state.issues,
+    workflowRuns: state.workflowRuns,
+    reactions: state.reactions,
     pullRequests: state.pullRequests,
     refs: state.refs,
     requests: office.requests,
@@ -141,6 +146,7 @@ function face(office: Office, server: Server): GitHub {
     },
     labelsOf: (number) => memory.labelsOf(state, number),
     seedIssue: (seed) => seeding.seedIssue(state, seed),
+    seedWorkflowRun: (seed) => seeding.seedWorkflowRun(state, seed),
     seedComments: (seeds) => seeding.seedComments(state, seeds),
     seedDeployment: (seed) => seeding.seedDeployment(state, seed),
     seedArtifact: (seed) => seeding.seedArtifact(state, seed),

@@ -110,6 +110,20 @@ export interface Artifact {
   readonly expired: boolean;
 }
 
+/** A run of a workflow, with its latest attempt. */
+export interface WorkflowRun {
+  readonly id: number;
+  /** File name. */
+  readonly workflow: string;
+  readonly event: string;
+  readonly headSha: string;
+  readonly status: string;
+  readonly conclusion: string | null;
+  /** Of its first attempt. */
+  readonly createdAt: Date;
+  readonly attempt: number;
+}
+
 /** A change of a branch, as GitHub keeps it in a repository's activity. */
 export interface Activity {
   readonly id: number;
@@ -154,6 +168,8 @@ export interface State {
   readonly deploymentStatuses: DeploymentStatus[];
   readonly dispatches: Dispatch[];
   readonly artifacts: Artifact[];
+  readonly workflowRuns: WorkflowRun[];
+  readonly reactions: { readonly commentId: number; readonly content: string }[];
   /** Oldest first. */
   readonly activities: Activity[];
   readonly labelChanges: LabelChange[];
@@ -212,6 +228,8 @@ export function createState(options: RepositoryOptions): State {
     deploymentStatuses: [],
     dispatches: [],
     artifacts: [],
+    workflowRuns: [],
+    reactions: [],
     activities: [],
     labelChanges: [],
     roles: new Map(),

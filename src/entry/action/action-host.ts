@@ -28,6 +28,7 @@ import {
   resumeGitHubPublisher,
 } from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
+import { rerunForComment } from "../../github/rerun.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import { outputOf } from "../../lib/programs.ts";
@@ -153,22 +154,35 @@ async function createActionHost(
     mayNotRecord: whyNotRecord(event),
     log,
     signal,
+    rerun:
+      event.kind === "issue_comment"
+        ? async (workflow) => await rerunForComment(github, event, workflow)
+        : undefined,
     openBranch: (branch) => createBranchStore(github, branch),
-    publishers: (gate, { comment, issue }) => {
-      const left = { gate, externalId: randomUUID(), comment };
-      if (givenValue(settings, "publish") === false) return [createSummaryPublisher(publishing(left))];
-      rememberLeft(left);
-      const onIssue =
-        issue !== undefined && mayKeepIssue(event, issue.on)
-          ? [createIssuePublisher({ ...publishing(left), label: issue.label })]
-          : [];
-      return [createGitHubPublisher(publishing(left)), ...onIssue];
-    },
+    publishers: publishersOn(event, settings, publishing),
     mask: (secret) => core.setSecret(secret),
     print: tell,
   };
   const resume = async (left: Left) => await resumeGitHubPublisher(publishing(left));
   return { kind: "host", host, resume };
+}
+
+function publishersOn(
+  event: CallerEvent,
+  settings: Settings,
+  publishing: (left: Left) => PublisherOptions,
+): Host["publishers"] {
+  return (gate, { comment, issue }) => {
+    const left = { gate, externalId: randomUUID(), comment };
+    const options = publishing(left);
+    if (givenValue(settings, "publish") === false) return [createSummaryPublisher(options)];
+    rememberLeft(left);
+    const isKept = issue !== undefined && mayKeepIssue(event, issue.on);
+    const onIssue = isKept
+      ? [createIssuePublisher({ ...options, github: options.github.anew(), label: issue.label })]
+      : [];
+    return [createGitHubPublisher(options), ...onIssue];
+  };
 }
 
 /** Undefined where no label lets a gate through. */

@@ -84,6 +84,11 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
     does: "comment with a report of another workflow (in a workflow only)",
     example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json",
   },
+  rerun: {
+    takes: "",
+    does: "measure again for a comment /loadline (in a workflow only)",
+    example: "uses: OWNER/loadline@v1, with mode: rerun",
+  },
   demo: { takes: "", does: "try it on the example shop", example: "loadline demo" },
 };
 

@@ -12,6 +12,7 @@ import { labelRoutes } from "./labels.ts";
 import { pullRoutes } from "./pulls.ts";
 import { referenceRoutes } from "./references.ts";
 import { repositoryRoutes } from "./repository.ts";
+import { runRoutes } from "./runs.ts";
 import { statusRoutes } from "./statuses.ts";
 import { userRoutes } from "./users.ts";
 
@@ -29,6 +30,7 @@ const routes: readonly Route[] = [
   ...pullRoutes,
   ...referenceRoutes,
   ...repositoryRoutes,
+  ...runRoutes,
   ...statusRoutes,
   ...userRoutes,
 ];

@@ -84,7 +84,7 @@ export const userRoutes: readonly Route[] = [
 ];
 
 /** github-actions[bot] has its real number; others get one from their name. */
-function userId(login: string): number {
+export function userId(login: string): number {
   if (login === "github-actions[bot]") return 41_898_282;
   return [...login].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 90_000_000, 7);
 }

@@ -184,8 +184,8 @@ describe("help", () => {
     expect(helpText("gate", true)).not.toContain("--help all");
   });
 
-  // A terminal refuses publish: its example is a step of a workflow.
-  const typed = modes.filter((mode) => mode !== "publish");
+  // A terminal refuses publish and rerun: their examples are steps of a workflow.
+  const typed = modes.filter((mode) => mode !== "publish" && mode !== "rerun");
   test.each(typed)("of %s has an example that the command line takes", (mode) => {
     const example = /^Example:\n {2}loadline (.*)$/m.exec(helpText(mode))?.[1] ?? "";
     const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");

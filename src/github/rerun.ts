@@ -1,0 +1,86 @@
+import type { CallerEvent } from "./event.ts";
+import { type GitHub, githubFailure, replyOf } from "./octokit.ts";
+import { mayWrite } from "./override.ts";
+
+/** The comment that asks for a measurement. `/loadline accept` is none. */
+const command = "/loadline";
+
+type Asking = Extract<CallerEvent, { readonly kind: "issue_comment" }>;
+
+/** What became of a comment. */
+export type Rerun =
+  | { readonly kind: "started"; readonly run: string }
+  | { readonly kind: "running"; readonly run: string }
+  /** `notWanted`: another comment, or none on an open pull request; `noWriteAccess`: of its author. */
+  | { readonly kind: "notWanted" | "noWriteAccess" }
+  /** The commit was pushed after the comment, was never measured, or waits for an approval. */
+  | { readonly kind: "noRun"; readonly commit: string };
+
+/**
+ * Runs the measuring workflow again for a comment of a person with write access, as it ran for the commit that this
+ * person saw: a run from before the comment, of what is the head now. It keeps the rights that its own event had, and
+ * nothing of the pull request is read here but numbers and commits.
+ * @param workflow file name of the measuring workflow
+ * @throws Failure "run" when GitHub cannot be asked or does not allow it
+ */
+export async function rerunForComment(github: GitHub, event: Asking, workflow: string): Promise<Rerun> {
+  try {
+    const answer = await rerun(github, event, workflow);
+    await react(github, event, answer);
+    return answer;
+  } catch (error) {
+    const doing = `running ${workflow} again for a comment`;
+    throw githubFailure(error, { doing, permission: "actions: write" });
+  }
+}
+
+async function rerun(github: GitHub, { pullRequest, comment }: Asking, workflow: string): Promise<Rerun> {
+  const { owner, name: repo } = github.repository;
+  const { pulls, actions } = github.octokit.rest;
+  if (pullRequest === undefined || comment.body.trim() !== command) return { kind: "notWanted" };
+  const { author } = comment;
+  if (author.type !== "User" || !(await mayWrite(github, author))) return { kind: "noWriteAccess" };
+  const { data: pull } = await pulls.get({ owner, repo, pull_number: pullRequest });
+  if (pull.state !== "open") return { kind: "notWanted" };
+  const commit = pull.head.sha;
+  const { data } = await actions.listWorkflowRuns({
+    ...{ owner, repo, workflow_id: workflow, event: "pull_request", head_sha: commit, per_page: 100 },
+  });
+  const run = data.workflow_runs.find(
+    (one) =>
+      one.head_sha === commit &&
+      one.conclusion !== "action_required" &&
+      // GitHub's times are in whole seconds: within one, nobody knows which was first.
+      Date.parse(one.created_at) < Date.parse(comment.at) &&
+      isOf(one.pull_requests ?? [], pullRequest),
+  );
+  if (run === undefined) return { kind: "noRun", commit };
+  if (run.status !== "completed") return { kind: "running", run: run.html_url };
+  await actions.reRunWorkflow({ owner, repo, run_id: run.id });
+  return { kind: "started", run: run.html_url };
+}
+
+/** A run of a fork's pull request names none. */
+function isOf(named: readonly ({ readonly number: number } | null)[], pullRequest: number): boolean {
+  return named.length === 0 || named.some((one) => one?.number === pullRequest);
+}
+
+const reactions = {
+  started: "rocket",
+  running: "eyes",
+  noWriteAccess: "-1",
+  noRun: "confused",
+} as const;
+
+/** Shows below the comment what became of it, where the token may. */
+async function react(github: GitHub, { comment }: Asking, { kind }: Rerun): Promise<void> {
+  if (kind === "notWanted") return;
+  const { owner, name: repo } = github.repository;
+  try {
+    await github.octokit.rest.reactions.createForIssueComment({
+      ...{ owner, repo, comment_id: comment.id, content: reactions[kind] },
+    });
+  } catch (error) {
+    if (replyOf(error) === undefined) throw error;
+  }
+}
