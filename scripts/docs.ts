@@ -93,7 +93,7 @@ function examples(): [path: string, content: string][] {
     ["examples/workflows/performance-private.yml", gateWorkflow(preview)],
     [
       "examples/workflows/performance-baseline.yml",
-      baselineWorkflow(preview, { branch: "main", isRecording: true }),
+      baselineWorkflow(preview, { branch: "main", isRecording: true, hasIssue: false }),
     ],
     ["examples/workflows/loadline.yml", gateFile(content)],
     ["examples/k6/smoke.js", smokeScript({ path: "/products", name: "products" })],

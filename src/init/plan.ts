@@ -50,7 +50,9 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const scenarios = nameScenarios(paths);
   const preview = choosePreview(findings, existing);
   const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
-  const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, { times, isPrivate }) : [];
+  const workflows = findings.isOnGitHub
+    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue: hasIssue(existing) })
+    : [];
   const files = [
     ...(firstScript === undefined
       ? []
@@ -137,6 +139,11 @@ function readExisting({ occupied }: Findings): ReadGateFile | Failure | undefine
   }
 }
 
+/** Whether an issue follows the level, by the gate file's key `issue`. */
+function hasIssue(existing: ReadGateFile | Failure | undefined): boolean {
+  return existing !== undefined && !(existing instanceof Failure) && existing.file.issue !== undefined;
+}
+
 function namedScripts(existing: ReadGateFile | Failure | undefined): ReadonlySet<string> {
   if (existing === undefined || existing instanceof Failure) return new Set();
   const scenarios = Object.values(existing.file.scenarios ?? {});
@@ -189,7 +196,11 @@ interface WantedWorkflow {
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  { times, isPrivate }: { readonly times: JobTimes; readonly isPrivate: boolean },
+  {
+    times,
+    isPrivate,
+    hasIssue,
+  }: { readonly times: JobTimes; readonly isPrivate: boolean; readonly hasIssue: boolean },
 ): PlannedFile[] {
   const gates = gatesBySelf(findings, isPrivate);
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
@@ -212,7 +223,7 @@ function planWorkflows(
     mode: "baseline-accept",
     content: baselineWorkflow(
       preview,
-      { branch: findings.defaultBranch, isRecording: recording === undefined },
+      { branch: findings.defaultBranch, isRecording: recording === undefined, hasIssue },
       choices,
     ),
   };

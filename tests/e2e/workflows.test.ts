@@ -63,23 +63,38 @@ test("there are the workflows to copy, and our own", () => {
 
 describe("a label on a pull request", () => {
   const ours = "github.event.label.name == 'loadline: accepted'";
-  const other = "github.event.action == 'labeled' && github.event.label.name != 'loadline: accepted'";
+  const accepting = "github.event.action == 'labeled' && github.event.label.name != 'loadline: accepted'";
+  const types = ["opened", "synchronize", "reopened", "labeled"];
   const parsed = (name: string) => parse(readFileSync(join(examples, name), "utf8"));
 
-  test("that is none of ours measures nothing, cancels nothing and makes no check of the gate's name", () => {
-    const { on, concurrency, jobs } = parsed("performance-private.yml");
-    expect(on.pull_request.types).toEqual(["opened", "synchronize", "reopened", "labeled"]);
-    expect(jobs.gate.if).toBe(`\${{ !(${other}) }}`);
-    expect(concurrency.group).toContain(` \${{ ${other} && 'another label' || '' }}`);
-    // GitHub takes a skipped job for a success, and does not evaluate its name (actions/runner#1215).
-    expect(jobs.gate.name).toBe("${{ github.event_name && 'Gate' }}");
-    expect(parsed("performance.yml").on).toEqual({ pull_request: null, merge_group: null });
-  });
+  test.each([
+    ["performance-private.yml", "gate", "Gate", `${accepting} && github.event.label.name != 'performance'`],
+    [
+      "performance.yml",
+      "measure",
+      "Measure",
+      "github.event.action == 'labeled' && github.event.label.name != 'performance'",
+    ],
+  ])(
+    "that is none of ours measures nothing, cancels nothing and makes no check of the job's name: %s",
+    (file, key, title, other) => {
+      const { on, concurrency, jobs } = parsed(file);
+      expect(on).toEqual({ pull_request: { types }, merge_group: null });
+      expect(jobs[key].if).toBe(`\${{ !(${other}) }}`);
+      expect(concurrency.group).toContain(` \${{ ${other} && 'another label' || '' }}`);
+      // GitHub takes a skipped job for a success, and does not evaluate its name (actions/runner#1215).
+      expect(jobs[key].name).toBe(`\${{ github.event_name && '${title}' }}`);
+    },
+  );
 
   test("that is ours is answered from what was measured of the commit, without any code of the pull request", () => {
     const { on, concurrency, jobs } = parsed("performance-publish.yml");
     expect(on.pull_request_target).toEqual({ types: ["labeled"] });
-    expect(concurrency.group).toContain(` \${{ ${other} && 'another label' || '' }}`);
+    expect(concurrency.group).toContain(` \${{ ${accepting} && 'another label' || '' }}`);
+    // A run that another label skipped takes no place in the queue from one that measured.
+    expect(concurrency.group).toContain(
+      " ${{ github.event.workflow_run.conclusion == 'skipped' && 'nothing measured' || '' }}",
+    );
     expect(jobs.publish.if).toMatch(
       new RegExp(`^\\$\\{\\{ ${ours} \\|\\| \\(contains\\(.*, github.event.workflow_run.event\\) && `),
     );

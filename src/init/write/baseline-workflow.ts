@@ -15,6 +15,8 @@ export interface BaselineChoices {
   readonly branch: string;
   /** False where another workflow adds the runs, so that this one is started by hand only. */
   readonly isRecording: boolean;
+  /** True if the gate file's key `issue` has one issue follow the level. */
+  readonly hasIssue: boolean;
 }
 
 /** The one workflow of the baseline: adds runs by itself, and by hand measures again or accepts a new level. */
@@ -54,7 +56,7 @@ ${standing ? `    if: \${{ vars.${standingVariable} != '' }}\n` : ""}    runs-on
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
-    steps:
+${of.hasIssue ? "      issues: write # the issue of the gate file's key issue\n" : ""}    steps:
 ${checkout}
 ${previewSteps(preview, gate)}      - name: Measure the baseline
         uses: ${pins.loadline}

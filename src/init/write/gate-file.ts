@@ -46,6 +46,7 @@ export function gateFile(content: GateFileContent): string {
       : awaitPath === undefined
         ? ["# await: { path: /health } # the load starts when this path answers; default /"]
         : ["await:", `  path: ${awaitPath} # the load starts when this path answers`]),
+    "# paths: [src/**, package-lock.json] # a change of none of these passes without a load",
     "objectives:",
     "  # Absolute limits, in addition to the thresholds in your k6 scripts.",
     limit === undefined ? "  # - p95 < 300ms # set it from the first report" : `  - p95 < ${limit}`,

@@ -1,3 +1,4 @@
+import { usualLabel } from "../../model/override.ts";
 import { gateFilePath } from "../paths.ts";
 import type { HandingJob } from "../recognise/findings.ts";
 import { pins } from "./pins.ts";
@@ -6,6 +7,7 @@ import {
   baselineInput,
   besideOthers,
   checkout,
+  demandLabel,
   inputLines,
   isOtherLabel,
   uploadStep,
@@ -19,8 +21,8 @@ interface GateJob {
   /** Key and name of the job. */
   readonly job: readonly [key: string, name: string];
   readonly permissions: readonly string[];
-  /** Whether a label that accepts a fail starts it again, where pull requests start it at all. */
-  readonly isLabelled: boolean;
+  /** Labels that start it again, where pull requests start it at all. */
+  readonly labels: readonly string[];
   readonly before: string;
   readonly step: string;
   readonly inputs: readonly string[];
@@ -34,7 +36,7 @@ export function measureWorkflow(preview: Preview, choices = usual): string {
 # posts the verdict.`,
     job: ["measure", "Measure"],
     permissions: ["contents: read # the script, the gate file of the base branch and the stored baseline"],
-    isLabelled: false,
+    labels: [demandLabel],
     before: "",
     step: "Measure its performance",
     inputs: [`publish: false # ${choices.publish} does`],
@@ -53,7 +55,7 @@ export function gateWorkflow(preview: Preview, choices = usual): string {
       "pull-requests: write # the comment",
       "checks: write # the check run",
     ],
-    isLabelled: true,
+    labels: [usualLabel, demandLabel],
     before: `      # k6 runs as a user who can reach the checkout, but not this job's token.
       - name: Let k6's user in
         run: chmod o+x "$HOME"
@@ -67,22 +69,22 @@ export function gateWorkflow(preview: Preview, choices = usual): string {
 
 function gateJob(preview: Preview, choices: WorkflowChoices, gate: GateJob): string {
   const [key, title] = gate.job;
-  const isLabelled = gate.isLabelled && preview.kind !== "handed";
+  const labels = preview.kind === "handed" ? [] : gate.labels;
   const permissions = [...gate.permissions, ...(preview.kind === "reported" ? [deployments] : [])];
   const inputs = [...targetInput(preview), ...gate.inputs, ...baselineInput(choices)];
   return `${gate.opening}
 name: ${preview.kind === "handed" ? usual.measuring : choices.measuring}
 
-${gateTrigger(preview, isLabelled)}
+${gateTrigger(preview)}
 permissions: {}
 
 concurrency:
-  group: ${isLabelled ? `>-\n    ${gateGroup}${besideOthers}` : gateGroup}
+  group: ${labels.length > 0 ? `>-\n    ${gateGroup}${besideOthers(labels)}` : gateGroup}
   cancel-in-progress: true
 
 jobs:
   ${key}:
-${isLabelled ? labelledName(title) : `    name: ${title}\n`}    runs-on: ubuntu-latest
+${labels.length > 0 ? labelledName(title, labels) : `    name: ${title}\n`}    runs-on: ubuntu-latest
     timeout-minutes: ${choices.times.gateMinutes}
     permissions:
 ${permissions.map((it) => `      ${it}\n`).join("")}    steps:
@@ -122,15 +124,15 @@ function cacheStep(preview: Preview): string {
  * GitHub takes a skipped job for a success, also where the branch rules require it, and leaves an expression in its name
  * as it is (actions/runner#1215): so a label that is none of ours makes no check of the gate's name.
  */
-function labelledName(title: string): string {
+function labelledName(title: string, labels: readonly string[]): string {
   return `    # An expression, because another label skips this job, and a skipped job of its own name would pass the branch rules.
     name: \${{ github.event_name && '${title}' }}
     if: >-
-      \${{ !(${isOtherLabel}) }}
+      \${{ !(${isOtherLabel(labels)}) }}
 `;
 }
 
-function gateTrigger(preview: Preview, isLabelled: boolean): string {
+function gateTrigger(preview: Preview): string {
   if (preview.kind === "handed") {
     return `# Called by the workflow that deploys the preview.
 on:
@@ -142,8 +144,8 @@ on:
         required: true
 `;
   }
-  const types = isLabelled ? "    types: [opened, synchronize, reopened, labeled]\n" : "";
-  return `on:\n  pull_request:\n${types}${hasMergeQueue(preview) ? "  merge_group:\n" : ""}`;
+  const queue = hasMergeQueue(preview) ? "  merge_group:\n" : "";
+  return `on:\n  pull_request:\n    types: [opened, synchronize, reopened, labeled]\n${queue}`;
 }
 
 /**

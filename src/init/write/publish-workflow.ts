@@ -27,7 +27,8 @@ permissions: {}
 
 concurrency:
   group: >-
-    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers}
+    performance-verdict-\${{ github.event.workflow_run.head_sha || github.event.pull_request.head.sha }}${besideOthers([usualLabel])}
+    \${{ github.event.workflow_run.conclusion == 'skipped' && 'nothing measured' || '' }}
   cancel-in-progress: false
 
 jobs:

@@ -1,4 +1,3 @@
-import { usualLabel } from "../../model/override.ts";
 import { usualNames, type WorkflowNames } from "../paths.ts";
 import { type JobTimes, usualTimes } from "../times.ts";
 import { pins } from "./pins.ts";
@@ -18,12 +17,20 @@ export const checkout = `      - uses: ${pins.checkout}
           persist-credentials: false
 `;
 
-/** Whether a job was started by a label that is none of ours. */
-export const isOtherLabel = `github.event.action == 'labeled' && github.event.label.name != '${usualLabel}'`;
+/** Label on which a pull request is measured, whatever `paths` says. */
+export const demandLabel = "performance";
+
+/** Whether a job was started by a label that is none of these, as an expression. */
+export function isOtherLabel(labels: readonly string[]): string {
+  const others = labels.map((label) => ` && github.event.label.name != '${label}'`);
+  return `github.event.action == 'labeled'${others.join("")}`;
+}
 
 /** Ends the name of a group of jobs, so that another label neither waits for a job nor cancels one. */
-export const besideOthers = `
-    \${{ ${isOtherLabel} && 'another label' || '' }}`;
+export function besideOthers(labels: readonly string[]): string {
+  return `
+    \${{ ${isOtherLabel(labels)} && 'another label' || '' }}`;
+}
 
 /** Lines of a step's `with`. */
 export function inputLines(inputs: readonly string[]): string {

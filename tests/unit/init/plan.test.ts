@@ -318,7 +318,7 @@ describe("the preview", () => {
   test("is what the host or a workflow reports to GitHub, where anything here says so", () => {
     for (const findings of [vercel, { workflows: [{ ...workflow, isAboutDeployments: true }] }]) {
       const { on, jobs } = parse(gateOf(findings));
-      expect(on).toEqual({ pull_request: null, merge_group: null });
+      expect(Object.keys(on)).toEqual(["pull_request", "merge_group"]);
       expect(jobs.measure.permissions).toEqual({ contents: "read", deployments: "read" });
       expect(jobs.measure.steps).toContainEqual(
         expect.objectContaining({ with: { "target-url": "auto", publish: false } }),
@@ -337,7 +337,7 @@ describe("the preview", () => {
     expect(first).toMatch(
       /^Set the repository variable LOADLINE_PREVIEW_URL .* on Fly\.io, with \{0\} .* such as https:\/\/pr-\{0\}-shop\.fly\.dev\./,
     );
-    expect(parse(gateOf({ host }))).toMatchObject({ on: { pull_request: null } });
+    expect(Object.keys(parse(gateOf({ host })).on)).toEqual(["pull_request"]);
     expect(gateOf({ host })).toContain(
       "target-url: ${{ format(vars.LOADLINE_PREVIEW_URL, github.event.pull_request.number) }}",
     );
@@ -409,6 +409,18 @@ describe("what is there already", () => {
       why: ".github/workflows/ci.yml does this (mode: gate)",
       missing: undefined,
     });
+  });
+
+  test("that follows an issue lets the workflow of the baseline write it", () => {
+    const permissionsWith = (issue: string) => {
+      const occupied = new Map([
+        [".github/loadline.yml", text(`${issue}scenarios: { a: { script: a.js } }\n`)],
+      ]);
+      return parse(baselineOf({ occupied })).jobs.baseline.permissions;
+    };
+    const usual = { contents: "write", checks: "write" };
+    expect(permissionsWith("issue: { label: performance }\n")).toEqual({ ...usual, issues: "write" });
+    expect(permissionsWith("")).toEqual(usual);
   });
 
   test("of the baseline is one workflow, which adds no runs where another one does", () => {
