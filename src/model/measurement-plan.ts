@@ -1,7 +1,10 @@
 import type { Shown } from "./gate.ts";
 import type { Indicator } from "./objective.ts";
 
-/** Sub-metrics and percentiles to record for indicators, in addition to whole metrics and endpoints. */
+/**
+ * Sub-metrics and percentiles to record for indicators, in addition to whole metrics and endpoints. A filter without tags
+ * asks for the seconds of a metric.
+ */
 export interface Needed {
   readonly filters: readonly Pick<Indicator, "metric" | "tags">[];
   readonly percentiles: readonly number[];
@@ -14,8 +17,10 @@ export function neededFor(objectives: readonly { readonly indicator: Indicator }
   for (const { indicator } of objectives) {
     const { metric, tags, aggregation } = indicator;
     const sorted = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
-    if (sorted.length > 0) filters.set(JSON.stringify([metric, sorted]), { metric, tags });
-    if (aggregation.kind === "percentile") percentiles.add(aggregation.percent);
+    const isOverSeconds = aggregation.kind === "overSeconds";
+    const asked = isOverSeconds ? aggregation.each : aggregation;
+    if (sorted.length > 0 || isOverSeconds) filters.set(JSON.stringify([metric, sorted]), { metric, tags });
+    if (asked.kind === "percentile") percentiles.add(asked.percent);
   }
   return { filters: [...filters.values()], percentiles: [...percentiles] };
 }

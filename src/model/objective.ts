@@ -1,7 +1,7 @@
 import { capacityMetric, exceptionsMetric } from "./run/builtin-metrics.ts";
 import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
-import type { Aggregation, Comparison, Indicator } from "./verdict/objective.ts";
+import type { Aggregation, Comparison, Indicator, OverSeconds } from "./verdict/objective.ts";
 
 // Types only: the pages' script uses the functions below, without the schemas.
 export type {
@@ -12,7 +12,9 @@ export type {
   LoadIndicator,
   Objective,
   ObjectiveSource,
+  OverSeconds,
   RelativeBound,
+  SecondFigure,
   ServerIndicator,
 } from "./verdict/objective.ts";
 
@@ -35,6 +37,9 @@ const dimensionOfContents: Readonly<Record<MetricContains, Dimension>> = {
  * @param type and contains as the load generator declares the metric
  */
 export function dimensionOf(type: MetricType, contains: MetricContains, aggregation: Aggregation): Dimension {
+  if (aggregation.kind === "overSeconds") {
+    return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
+  }
   switch (type) {
     case "rate":
       return "ratio";
@@ -59,13 +64,20 @@ function formatTags(tags: Readonly<Record<string, string>>): string {
   return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }
 
-function formatAggregation(aggregation: Aggregation): string {
+function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSeconds" }> | OverSeconds): string {
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
-/** Formats an indicator: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `Queue depth: max`. */
+/**
+ * Formats an indicator: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `throughput over seconds p(5)`,
+ * `Queue depth: max`.
+ */
 export function formatIndicator(indicator: Indicator): string {
   const { metric, aggregation } = indicator;
+  if (aggregation.kind === "overSeconds") {
+    const each = formatIndicator({ ...indicator, aggregation: aggregation.each });
+    return `${each} over seconds ${formatAggregation(aggregation.over)}`;
+  }
   if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
   const tags = formatTags(indicator.tags);
   if (metric === "http_req_duration" && aggregation.kind === "percentile")

@@ -18,8 +18,11 @@ export interface MissingIndicator {
   readonly kind: "missing";
   readonly objective: Objective;
   readonly indicator: Indicator;
-  /** `metric`: not in the run; `tags`: no sample with these tags; `aggregation`: not supported by the metric's type. */
-  readonly missing: "metric" | "tags" | "aggregation";
+  /**
+   * `metric`: not in the run; `tags`: no sample with these tags; `aggregation`: not supported by the metric's type;
+   * `seconds`: the result does not tell seconds apart, or has too few.
+   */
+  readonly missing: "metric" | "tags" | "aggregation" | "seconds";
   /** Names in the run, nearest first, at most five. */
   readonly near: readonly string[];
   /** For a missing metric: all metrics of the run, the most relevant first. */

@@ -8,8 +8,10 @@ import {
   type LoadIndicator,
   type Objective,
   type ObjectiveSource,
+  type OverSeconds,
   type QueryMeaning,
   type RelativeBound,
+  type SecondFigure,
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
@@ -183,7 +185,67 @@ function checkAggregation(metric: string, aggregation: Aggregation, position: nu
 const indicatorForm =
   "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
 
+/** What seconds have figures of. */
+const secondFigures = "avg, med, p(N) or rate in front of over seconds";
+
+/** `over seconds p(5)` behind an indicator; the indicator itself where something else stands there. */
+function takeOverSeconds(cursor: Cursor, indicator: LoadIndicator, start: number): LoadIndicator {
+  const { aggregation: each } = indicator;
+  if (take(cursor, /over(?!\w)/y) === undefined) return indicator;
+  if (take(cursor, /seconds(?!\w)/y) === undefined) {
+    throw new Unexpected(seen(cursor), "over seconds", cursor.position);
+  }
+  const ofSecond = secondFigure(each);
+  if (ofSecond === undefined) throw new Unexpected(`a second has no ${each.kind}`, secondFigures, start);
+  const over = takeOver(cursor);
+  if (over === undefined) {
+    const offered = "one of avg, min, med, max, p(N), step, variability";
+    throw new Unexpected(seen(cursor), offered, cursor.position);
+  }
+  return { ...indicator, aggregation: { kind: "overSeconds", each: ofSecond, over } };
+}
+
+function secondFigure(aggregation: Aggregation): SecondFigure | undefined {
+  switch (aggregation.kind) {
+    case "avg":
+    case "rate":
+      return { kind: aggregation.kind };
+    case "med":
+      return { kind: "med" };
+    case "percentile":
+      return aggregation;
+    default:
+      return undefined;
+  }
+}
+
+function takeOver(cursor: Cursor): OverSeconds | undefined {
+  const word = take(cursor, /(?:step|variability)(?!\w)/y);
+  if (word === "step" || word === "variability") return { kind: word };
+  const start = cursor.position;
+  const aggregation = takeAggregation(cursor);
+  switch (aggregation?.kind) {
+    case "avg":
+    case "min":
+    case "med":
+    case "max":
+      return { kind: aggregation.kind };
+    case "percentile":
+      return aggregation;
+    default:
+      cursor.position = start;
+      return undefined;
+  }
+}
+
 function takeIndicator(cursor: Cursor): LoadIndicator {
+  skipBlanks(cursor);
+  const start = cursor.position;
+  return takeOverSeconds(cursor, takeOfRun(cursor), start);
+}
+
+/** An indicator of all samples of a run. */
+function takeOfRun(cursor: Cursor): LoadIndicator {
   const short = takeShort(cursor);
   if (short !== undefined) {
     const tagsStart = cursor.position;
@@ -405,7 +467,8 @@ function refuseBeyondAll(
   const dimension = knownDimension(indicator);
   if (dimension === undefined) return;
   const name = formatIndicator(indicator);
-  const isShare = dimension === "ratio";
+  // From one second to the next a figure may well double.
+  const isShare = dimension === "ratio" && !isOnSteps(indicator);
   if (bound.kind === "absolute") {
     if (!isShare || (bound.limit >= 0 && bound.limit <= 1)) return;
     throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
@@ -422,8 +485,15 @@ function refuseBeyondAll(
   }
 }
 
+/** Whether it tells how much seconds differ, which is better the lower it is. */
+function isOnSteps({ aggregation }: LoadIndicator): boolean {
+  return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
+}
+
 /** Which way a metric of k6's own gets better; of the others only the user knows. */
-function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" | undefined {
+function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
+  if (isOnSteps(indicator)) return "lower";
+  const { metric, aggregation } = indicator;
   if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === capacityMetric) return "higher";
   if (metric === exceptionsMetric) return "lower";
   const isLower =

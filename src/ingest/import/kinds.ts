@@ -44,7 +44,8 @@ function typeFor(metric: MetricAggregator, asked: readonly AskedOfMetric[], path
 
 /** @returns `any` when all kinds that fit agree on the figure, undefined when they do not and none can be told */
 function typeToldBy(objective: AskedOfMetric, metric: MetricAggregator): MetricType | "any" | undefined {
-  const { kind } = objective.indicator.aggregation;
+  const { aggregation } = objective.indicator;
+  const { kind } = aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
   switch (kind) {
     case "avg":
     case "med":

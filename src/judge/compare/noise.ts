@@ -270,6 +270,7 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
     case "start":
     case "end":
     case "change":
+    case "overSeconds":
       return assumed(found.value, assumedRelativeError.other);
     default:
       return aggregation satisfies never;

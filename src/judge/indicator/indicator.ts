@@ -4,6 +4,7 @@ import {
   dimensionOf,
   type Indicator,
   type LoadIndicator,
+  type OverSeconds,
   type ServerIndicator,
 } from "../../model/objective.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
@@ -28,6 +29,7 @@ import type { MissingIndicator } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { type Sketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
 import { isOnExceptions, thrownIn } from "./exceptions.ts";
+import { overRows } from "./seconds.ts";
 
 /** Samples of the load generator, and what their metric contains. */
 type LoadSeries = { readonly contains: MetricContains } & (
@@ -62,6 +64,8 @@ export interface FoundIndicator {
   readonly isFirstSliceCut: boolean;
   /** Whether the results have no samples, so that one run alone does not show its noise. */
   readonly lacksSamples: boolean;
+  /** Length of the rows, for a figure over the seconds: two lengths are not compared. */
+  readonly rowMs?: number;
   /** Server indicators: which series lack the figure while others have it, and why. */
   readonly lacking?: Lacking | undefined;
   /** Server indicators: the series was +Inf at some time, so its maximum exceeds any limit; `value` excludes it. */
@@ -175,6 +179,7 @@ function trendValue(series: TrendSeries, aggregation: Aggregation): number | und
     case "start":
     case "end":
     case "change":
+    case "overSeconds":
       return undefined;
     default:
       return aggregation satisfies never;
@@ -286,6 +291,7 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
       : { kind: "absent", missing: "tags", near: nearTags(metric, indicator.tags) };
   }
   const { aggregation } = indicator;
+  if (aggregation.kind === "overSeconds") return findOverSeconds(run, { metric, samples, aggregation });
   const value = aggregateOf(samples, aggregation);
   if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
   const dimension = dimensionOf(metric.type, metric.contains, aggregation);
@@ -299,6 +305,50 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
     samples,
     ...ofRun(run),
     ...(endpoints !== undefined && { endpoints }),
+  };
+}
+
+/** A step and a variability are means: of differences, and of their shares. */
+function plainOver(over: OverSeconds): Aggregation {
+  switch (over.kind) {
+    case "step":
+    case "variability":
+      return { kind: "avg" };
+    case "percentile":
+      return over;
+    default:
+      return { kind: over.kind };
+  }
+}
+
+/** A figure over the seconds of the window; what the window cuts short is no second. */
+function findOverSeconds(
+  run: Run,
+  about: {
+    readonly metric: Metric;
+    readonly samples: LoadSeries;
+    readonly aggregation: Extract<Aggregation, { kind: "overSeconds" }>;
+  },
+): FoundIndicator | AbsentIndicator {
+  const { metric, samples, aggregation } = about;
+  const known = ofRun(run);
+  const rowMs = run.window.sliceMs ?? millisecondsPerSecond;
+  const first = known.isFirstSliceCut ? 1 : 0;
+  const end = Math.floor(known.windowSlices + 0.001);
+  const series = samples.type === "gauge" ? undefined : overRows(samples, aggregation, { rowMs, first, end });
+  const over = plainOver(aggregation.over);
+  const value = series && trendValue(series, over);
+  if (series === undefined || value === undefined) return { kind: "absent", missing: "seconds", near: [] };
+  return {
+    kind: "found",
+    aggregation: over,
+    value,
+    dimension: dimensionOf(metric.type, metric.contains, aggregation),
+    samples: { type: "trend", contains: metric.contains, series },
+    rowMs,
+    ...known,
+    // The rows are the samples.
+    lacksSamples: false,
   };
 }
 
@@ -325,6 +375,7 @@ function serverValue(series: ServerSeries, { kind }: Aggregation): number | unde
     case "count":
     case "value":
     case "percentile":
+    case "overSeconds":
       return undefined;
     default:
       return kind satisfies never;

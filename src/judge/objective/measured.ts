@@ -101,7 +101,7 @@ function pairsOf(
   const pairs = runs.flatMap((run, round) => {
     const [now] = foundIn([run], objective);
     const [before] = foundIn(baseline.slice(round, round + 1), objective);
-    if (now === undefined || before?.dimension !== now.dimension) return [];
+    if (now === undefined || before === undefined || !isSameKind(now, before)) return [];
     return [{ now: asCompared(now), before: asCompared(before) }];
   });
   return { current: pairs.map(({ now }) => now), baseline: pairs.map(({ before }) => before) };
@@ -114,6 +114,11 @@ function asCompared(found: FoundIndicator): FoundIndicator {
   return { ...found, value: samples.series.compared.value };
 }
 
+/** Seconds are not compared with rows of another length. */
+function isSameKind(one: FoundIndicator, other: FoundIndicator): boolean {
+  return one.dimension === other.dimension && one.rowMs === other.rowMs;
+}
+
 /** The baseline's figures for an objective, only from runs that measure the same thing. */
 export function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
   const { objective, current } = measured;
@@ -122,7 +127,8 @@ export function comparedWith(measured: Measured, { input }: Context): Compared |
   if (input.design === "sideBySide" && pairs.current.length > 0) {
     return { dimension, ...pairs, design: "sideBySide" };
   }
-  const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
+  const [first] = current;
+  const baseline = foundIn(measured.baseline, objective).filter((one) => first && isSameKind(one, first));
   if (baseline.length === 0) return undefined;
   return withLike({
     dimension,

@@ -188,14 +188,19 @@ export function validityOf(runs: readonly Run[], side: Invalidity["side"] = "hea
 /** Aggregations of the size of single samples. */
 const ofSamples: readonly Aggregation["kind"][] = ["avg", "min", "med", "max", "percentile"];
 
+/** Over seconds that of each. */
+function ofEach(aggregation: Aggregation): Aggregation {
+  return aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
+}
+
 function isLatency({ metric, aggregation }: Indicator, type: MetricType | undefined): boolean {
   // A custom trend may hold times without declaring it.
   const contains = builtinMetrics.get(metric)?.contains ?? "time";
-  return contains === "time" && type !== "gauge" && ofSamples.includes(aggregation.kind);
+  return contains === "time" && type !== "gauge" && ofSamples.includes(ofEach(aggregation).kind);
 }
 
 function isThroughput({ aggregation }: Indicator, type: MetricType | undefined): boolean {
-  return aggregation.kind === "count" || (aggregation.kind === "rate" && type === "counter");
+  return aggregation.kind === "count" || (ofEach(aggregation).kind === "rate" && type === "counter");
 }
 
 /**

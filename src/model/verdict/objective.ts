@@ -4,11 +4,42 @@ import { count, name, tags } from "./parts.ts";
 
 export const dimension = z.enum(dimensions);
 
+const percentile = z.strictObject({ kind: z.literal("percentile"), percent: z.number().min(0).max(100) });
+
+/** What one second has: of a counter its rate, of a rate its share, of a trend a level. */
+const ofSecond = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["avg", "rate"]) }),
+  z.strictObject({ kind: z.literal("med") }),
+  percentile,
+]);
+
+/** The figure of one second; see `overSeconds`. */
+export type SecondFigure = z.infer<typeof ofSecond>;
+
+/**
+ * One number of many seconds. `step` is the mean difference between neighbours, in the unit of the figure; `variability`
+ * the mean difference as a share of the earlier one, weighted by the samples of both.
+ */
+const overSeconds = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["avg", "min", "med", "max"]) }),
+  z.strictObject({ kind: z.enum(["step", "variability"]) }),
+  percentile,
+]);
+
+/** How the figures of the seconds become one number. */
+export type OverSeconds = z.infer<typeof overSeconds>;
+
 export const aggregation = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.enum(["avg", "min", "med", "max", "rate", "count", "value", "start", "end", "change"]),
   }),
-  z.strictObject({ kind: z.literal("percentile"), percent: z.number().min(0).max(100) }),
+  percentile,
+  z.strictObject({
+    kind: z.literal("overSeconds"),
+    /** The figure of each second. */
+    each: ofSecond,
+    over: overSeconds,
+  }),
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import type { Line, Piece } from "../../model/document.ts";
-import type { Aggregation, Indicator, Objective, RelativeBound } from "../../model/objective.ts";
+import type { Aggregation, Indicator, Objective, OverSeconds, RelativeBound } from "../../model/objective.ts";
 import { capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run/run.ts";
@@ -159,7 +159,7 @@ export function withoutStop(sentence: string): string {
   return sentence.trim().replace(/(?<!\.)\.+$/, "");
 }
 
-function aggregationWord(aggregation: Aggregation): string {
+function aggregationWord(aggregation: Aggregation | OverSeconds): string {
   switch (aggregation.kind) {
     case "percentile":
       return `p${aggregation.percent}`;
@@ -167,6 +167,8 @@ function aggregationWord(aggregation: Aggregation): string {
       return "average";
     case "med":
       return "median";
+    case "step":
+      return "mean step";
     default:
       return aggregation.kind;
   }
@@ -191,6 +193,10 @@ export function indicatorWords(indicator: Indicator): string {
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
   if (indicator.of === undefined && indicator.metric === capacityMetric) return "capacity";
   const { metric, tags, aggregation } = indicator;
+  if (aggregation.kind === "overSeconds") {
+    const each = indicatorWords({ ...indicator, aggregation: aggregation.each });
+    return `${aggregationWord(aggregation.over)} of ${each} over seconds`;
+  }
   const whom = tagWords(tags);
   const of = whom === "" ? "" : ` of ${whom}`;
   const word = aggregationWord(aggregation);

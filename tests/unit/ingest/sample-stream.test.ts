@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Measured, type MeasurementPlan, startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import { neededFor } from "../../../src/model/measurement-plan.ts";
 import type { Metric, Tags } from "../../../src/model/run/run.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
 import { csv, header, request, row, start, withSetupAsLoad } from "./csv-rows.ts";
@@ -626,4 +627,25 @@ test("the short name of an endpoint works in every filter, beside other tags and
     metric(measured, name, "trend").series.find((one) => JSON.stringify(one.tags) === JSON.stringify(tags))
       ?.values.count;
   expect(filters.map(({ metric: name, tags }) => countOf(name, tags))).toEqual([1, 1, 2]);
+});
+
+test("an objective over seconds keeps the seconds of a metric that has none of its own accord", () => {
+  const lines = [0, 1000, 2000].map((ms) => row("http_req_blocked", start + ms, ms / 100));
+  const plan = neededFor([
+    {
+      indicator: {
+        ...{ metric: "http_req_blocked", tags: {} },
+        aggregation: {
+          kind: "overSeconds",
+          each: { kind: "percentile", percent: 80 },
+          over: { kind: "percentile", percent: 90 },
+        },
+      },
+    },
+  ]);
+  const [whole] = metric(measure(`${header}\n${lines.join("")}`, plan), "http_req_blocked", "trend").series;
+  expect(whole?.slices?.count).toEqual([1, 1, 1]);
+  expect(whole?.slices?.percentiles["80"]).toEqual([0, 10, 20]);
+  const [bare] = metric(measure(`${header}\n${lines.join("")}`), "http_req_blocked", "trend").series;
+  expect(bare?.slices).toBeUndefined();
 });

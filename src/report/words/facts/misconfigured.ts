@@ -24,6 +24,8 @@ function missingText({ indicator, missing, near, recorded = [] }: MissingIndicat
       return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed(near)}`}`;
     case "aggregation":
       return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed(near)}`;
+    case "seconds":
+      return `the run has no seconds to tell ${formatIndicator(indicator)} from: the result holds totals alone, or is too short`;
     default:
       return missing satisfies never;
   }

@@ -224,14 +224,25 @@ describe("a wrong line shows the spot and what was expected", () => {
 });
 
 const tagText = fc.string({ minLength: 1, maxLength: 20, unit: "grapheme-ascii" });
+const percentiles = fc
+  .integer({ min: 0, max: 1000 })
+  .map((tenths) => ({ kind: "percentile" as const, percent: tenths / 10 }));
+const overSeconds = fc.record({
+  kind: fc.constant("overSeconds" as const),
+  each: fc.oneof(fc.constantFrom({ kind: "avg" as const }, { kind: "med" as const }), percentiles),
+  over: fc.oneof(
+    fc.constantFrom("avg" as const, "min" as const, "med" as const, "max" as const).map((kind) => ({ kind })),
+    fc.constantFrom("step" as const, "variability" as const).map((kind) => ({ kind })),
+    percentiles,
+  ),
+});
 const indicators = fc.record({
   metric: fc.constantFrom("http_req_duration", "http_req_waiting", "grpc_req_duration", "my_latency"),
   tags: fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), tagText, { maxKeys: 3, noNullPrototype: true }),
   aggregation: fc.oneof(
     fc.constantFrom("avg" as const, "min" as const, "med" as const, "max" as const).map((kind) => ({ kind })),
-    fc
-      .integer({ min: 0, max: 1000 })
-      .map((tenths) => ({ kind: "percentile" as const, percent: tenths / 10 })),
+    percentiles,
+    overSeconds,
   ),
 });
 
@@ -241,6 +252,51 @@ test("an indicator that is written out is read back the same", () => {
       expect(read(`${formatIndicator(indicator)} < baseline + 10%`).indicator).toEqual(indicator);
     }),
   );
+});
+
+test("seconds are written as the worked cases write them", () => {
+  const each = { kind: "rate" };
+  const indicatorOf = (line: string) => read(line).indicator;
+  expect(indicatorOf("throughput over seconds p(5) > 80/s")).toEqual({
+    ...{ metric: "http_reqs", tags: {} },
+    aggregation: { kind: "overSeconds", each, over: { kind: "percentile", percent: 5 } },
+  });
+  expect(indicatorOf("http_req_waiting avg over seconds step < baseline + 10%").aggregation).toEqual({
+    ...{ kind: "overSeconds", each: { kind: "avg" }, over: { kind: "step" } },
+  });
+  expect(read("throughput over seconds variability < 150%").bound).toMatchObject({ limit: 1.5 });
+  expect(formatIndicator(indicatorOf("errors{name:login} over seconds max < 5%"))).toBe(
+    "errors{name:login} over seconds max",
+  );
+});
+
+test.each([
+  ["throughput over p(5) > 80/s", 17, 'found "p(5)"', "over seconds"],
+  ["throughput over seconds > 80/s", 25, 'found ">"', "one of avg, min, med, max, p(N), step, variability"],
+  [
+    "http_req_waiting max over seconds p(5) < 1s",
+    1,
+    "a second has no max",
+    "avg, med, p(N) or rate in front of over seconds",
+  ],
+  ["throughput over seconds p(5) > 80ms", 34, 'unit "ms" does not fit', "a rate: /s or /min"],
+  [
+    "throughput over seconds p(5) < baseline - 5%",
+    30,
+    "this demands that throughput over seconds p(5) gets worse",
+    ">, to limit how much it may fall",
+  ],
+  [
+    "throughput over seconds step > baseline + 5%",
+    30,
+    "this demands that throughput over seconds step gets worse",
+    "<, to limit how much it may rise",
+  ],
+])("%s is refused with what is expected", (line, column, found, expected) => {
+  expect(parseObjective(line, { from: "default" })).toEqual({
+    kind: "problem",
+    problem: { line, column, found, expected },
+  });
 });
 
 test("what a metric holds decides what its aggregations measure", () => {
