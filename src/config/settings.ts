@@ -65,10 +65,22 @@ const table = {
   },
   "target-url": {
     ...one(text),
-    help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
+    help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. With auto it is the commit's deployment on GitHub, see docs/previews.md.",
     otherwise: "target-url of the gate file, or the deployment's URL on deployment_status",
     flag: "target",
     readBy: [...scripted, "compare"],
+  },
+  "deployment-environment": {
+    ...many(lines),
+    help: "GitHub environments whose deployments target-url: auto takes, one a line, such as Preview or pr-*.",
+    otherwise: "any but production, which has to be named in full",
+    readBy: scripted,
+  },
+  "deployment-timeout": {
+    ...one(timeLimit),
+    help: "How long target-url: auto waits for the deployment.",
+    otherwise: "10m",
+    readBy: scripted,
   },
   start: {
     ...one(text),

@@ -2,9 +2,10 @@ import type { GateOptions } from "../app/conclude.ts";
 import type { Mode } from "../config/modes.ts";
 import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Settings } from "../config/settings.ts";
+import type { Deployment } from "../github/deployments.ts";
 import type { Rerun } from "../github/rerun.ts";
 import type { Environment } from "../lib/environment.ts";
-import type { GateRules } from "../model/gate.ts";
+import type { DeploymentWanted, GateRules } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { ChangedFiles } from "../ports/changes.ts";
@@ -30,6 +31,17 @@ export interface BaseFile {
 /** What a gate says about where it is shown. */
 export type Showing = Pick<GateRules, "comment" | "issue">;
 
+/** The deployments of the commits that are compared. */
+export interface Deployments {
+  /**
+   * Waits for the deployment of the change.
+   * @throws Failure "run" where it does not come up, and when GitHub cannot be asked
+   */
+  ofHead(wanted: DeploymentWanted): Promise<Deployment>;
+  /** That of the base as it is now, with its commit; else why there is none, as a sentence. @throws Failure "run" when GitHub cannot be asked */
+  ofBase(wanted: DeploymentWanted): Promise<(Deployment & { readonly commit: string }) | string>;
+}
+
 /** Where Loadline runs: a terminal, also that of a job of another CI system, or a job on GitHub. */
 export interface Host {
   /** Who reads what is said: the user at their own machine, or everybody who sees the job's reports. */
@@ -52,6 +64,8 @@ export interface Host {
   readonly checkout?: string | undefined;
   /** The files that the change touches; undefined where nothing is compared, or a person asked for a measurement. */
   readonly changedFiles?: () => Promise<ChangedFiles | undefined>;
+  /** Looks deployments up on GitHub. */
+  readonly deployments: Deployments;
   /** The commit that GitHub made of a pull request and its base, for this job to check out. */
   readonly mergeCommit?: string | undefined;
   /** What `start:` compares with, where the user does not say: a commit or a branch. */

@@ -23,6 +23,7 @@ import { astraySentence } from "../report/words/facts/hosts.ts";
 import type { Host } from "./host.ts";
 import { climbingIn } from "./modes/level-records.ts";
 import { type GuardedHost, guardLoad } from "./secrets.ts";
+import { headerValues } from "./target/headers.ts";
 
 /**
  * The load generator of a gate, and the servers' side with it where the gate asks for that: the one place where either is
@@ -69,10 +70,10 @@ export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<str
   return { ...env, ...secrets };
 }
 
-async function openUnguarded({ k6, prometheus, results }: Gate, host: Host): Promise<Load> {
+async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host: Host): Promise<Load> {
   const { env } = host;
   const children = childrenOf({ prometheus }, host);
-  const around = { ...children, sayAstray: astraySentence };
+  const around = { ...children, headerValues: headerValues(scenarios, host), sayAstray: astraySentence };
   const filesLoad = results.kind === "files" ? createFilesLoad(results, version) : undefined;
   if (prometheus === undefined) return filesLoad ?? createLoad(k6, version, around);
   const { withheld = [] } = prometheus;

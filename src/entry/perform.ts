@@ -121,7 +121,8 @@ async function readGate(
   const { settings, namesakes } = await findScripts(given);
   const { file, notes } = await readCountingGateFile(given, host);
   const starting = await planStart(settings, { file }, host, withBase);
-  const gate = resolveGate(settings, file, { ...host.around, namesakes, started: starting?.targets });
+  const around = { ...host.around, namesakes, started: starting?.targets, withBase };
+  const gate = resolveGate(settings, file, around);
   return { gate, notes, starting };
 }
 
@@ -263,7 +264,11 @@ async function performGate(settings: Settings, host: GuardedHost): Promise<Perfo
       if (answered.kind === "unmeasured")
         return await concludeUnmeasured(keys, answered.why, { publisher, options });
       return await withStarted(gate, { starting, host }, async (started) => {
-        const noted = { ...options, notes: [...notes, ...(answered.notes ?? []), ...started.notes] };
+        const commands = commandsOf({ ...gated, gate: started.gate }, settings, host);
+        const noted = {
+          ...optionsOf(host, gate, commands),
+          notes: [...notes, ...(answered.notes ?? []), ...started.notes],
+        };
         return await runGate(started.gate, await openEdges(started, host, publisher), noted);
       });
     },
@@ -278,9 +283,9 @@ async function performMeasure(settings: Settings, host: GuardedHost): Promise<Pe
     throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
   }
   const { log, signal } = host;
-  const { runs, failure } = await withStarted(gate, { starting, host }, async ({ over }) => {
-    const load = over(await openLoad(gate, host));
-    return await measureScenarios(gate, { load, log, signal }, host.caller);
+  const { runs, failure } = await withStarted(gate, { starting, host }, async (started) => {
+    const load = started.over(await openLoad(started.gate, host));
+    return await measureScenarios(started.gate, { load, log, signal }, host.caller);
   });
   const recordPaths = await writeRecords(
     gate.reportDirectory,
@@ -331,7 +336,7 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
     },
     async (publisher) =>
       await withStarted(gate, { starting, host }, async (started) => {
-        return await recordBaseline(gate, await openEdges(started, host, publisher), options);
+        return await recordBaseline(started.gate, await openEdges(started, host, publisher), options);
       }),
   );
 }

@@ -56,7 +56,7 @@ function rangeOf(
   switch (event.kind) {
     case "pull_request":
     case "workflow_run":
-    case "deployment_status":
+    case "deployment":
       if (pullRequest === undefined || branch === undefined) return undefined;
       return { before: branch, after, isForward: false, pullRequest };
     case "push":

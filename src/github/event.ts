@@ -10,6 +10,8 @@ export interface PullRequest {
   readonly number: number;
   /** Branch it is to be merged into, whose level is the baseline. */
   readonly baseBranch: string;
+  /** The commit of that branch when its head was pushed. */
+  readonly baseSha?: string | undefined;
   /** Its commits lie in another repository. */
   readonly isFork?: true;
 }
@@ -46,8 +48,9 @@ export type CallerEvent = Common &
     | { readonly kind: "schedule" }
     | { readonly kind: "workflow_dispatch" }
     | {
-        readonly kind: "deployment_status";
-        /** Address of the deployment; undefined when the status names none that is http or https. */
+        /** `deployment_status`, or a `repository_dispatch` with which Vercel announces one. */
+        readonly kind: "deployment";
+        /** Address of the deployment; undefined when the event names none that is http or https. */
         readonly target: string | undefined;
         readonly environment: string;
         /** Why there is nothing to measure, as a sentence; undefined if the deployment succeeded. */
@@ -95,7 +98,7 @@ const pullRequestPayload = z.looseObject({
   pull_request: z.looseObject({
     number: z.number().int().positive(),
     head: z.looseObject({ sha, ref: name, label: name.nullish(), repo: owned.nullish() }),
-    base: z.looseObject({ ref: name, repo: owned }),
+    base: z.looseObject({ ref: name, sha: sha.optional(), repo: owned }),
   }),
 });
 
@@ -109,6 +112,17 @@ const deploymentPayload = z.looseObject({
   deployment: z.looseObject({ sha, ref: name, environment: name }),
 });
 
+/** @see https://github.com/vercel/repository-dispatch */
+const vercelEvent = z.looseObject({ action: z.string().startsWith("vercel.deployment.") });
+const vercelPayload = z.looseObject({
+  action: name,
+  client_payload: z.looseObject({
+    url: z.string().max(2000).nullish(),
+    environment: name.nullish(),
+    git: z.looseObject({ ref: name.nullish(), sha }),
+  }),
+});
+
 const workflowRunPayload = z.looseObject({
   workflow_run: z.looseObject({
     event: name,
@@ -120,7 +134,11 @@ const workflowRunPayload = z.looseObject({
       .array(
         z.looseObject({
           number: z.number().int().positive(),
-          base: z.looseObject({ ref: name, repo: z.looseObject({ url: z.string().max(500) }).nullish() }),
+          base: z.looseObject({
+            ref: name,
+            sha: sha.optional(),
+            repo: z.looseObject({ url: z.string().max(500) }).nullish(),
+          }),
         }),
       )
       .nullish(),
@@ -209,6 +227,10 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
       return workflowRunEvent(common, payload);
     case "issue_comment":
       return commentEvent(common, payload);
+    case "repository_dispatch":
+      return vercelEvent.safeParse(payload).success
+        ? vercelDeployment(common, payload)
+        : { ...common, kind: "other" };
     default:
       return { ...common, kind: "other" };
   }
@@ -238,7 +260,7 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
     case "workflow_dispatch":
       return branch ?? defaultBranch;
     case "push":
-    case "deployment_status":
+    case "deployment":
     case "issue_comment":
     case "other":
       return defaultBranch ?? branch;
@@ -262,7 +284,7 @@ export function isWithoutSecrets({ isFork, actor }: CallerEvent): boolean {
 export function isChange({ kind }: CallerEvent): boolean {
   switch (kind) {
     case "pull_request":
-    case "deployment_status":
+    case "deployment":
     case "workflow_run":
     case "merge_group":
     case "issue_comment":
@@ -366,7 +388,7 @@ function pullRequestEvent(common: Common, payload: unknown): CallerEvent {
     sha: head.sha,
     branch: isFork ? forkBranch(head.repo?.full_name, head.ref) : head.ref,
     isFork,
-    pullRequest: { number, baseBranch: base.ref },
+    pullRequest: { number, baseBranch: base.ref, baseSha: base.sha },
   };
 }
 
@@ -377,7 +399,7 @@ function deploymentEvent(common: Common, payload: unknown): CallerEvent {
   const isWaited = state !== "success";
   return {
     ...common,
-    kind: "deployment_status",
+    kind: "deployment",
     sha: deployment.sha,
     // Many services deploy a commit and name no branch.
     branch: deployment.ref === deployment.sha ? undefined : deployment.ref,
@@ -400,6 +422,28 @@ function commentEvent(common: Common, payload: unknown): CallerEvent {
   return {
     ...{ ...common, kind: "issue_comment", comment: { id, body, at, author } },
     pullRequest: issue.pull_request === undefined ? undefined : issue.number,
+  };
+}
+
+/** What Vercel says of a deployment when there is something to load. */
+const vercelIsUp = new Set(["success", "ready", "promoted"]);
+
+/** Whoever may send the event may write the repository; it names its commit itself, as GITHUB_SHA is the default branch's. */
+function vercelDeployment(common: Common, payload: unknown): CallerEvent {
+  const { action, client_payload } = checked(vercelPayload, payload, common.event);
+  const { url, git } = client_payload;
+  const environment = client_payload.environment || "preview";
+  const state = action.slice("vercel.deployment.".length);
+  return {
+    ...common,
+    kind: "deployment",
+    sha: git.sha,
+    branch: git.ref || undefined,
+    target: webAddress(url),
+    environment,
+    nothingToDo: vercelIsUp.has(state)
+      ? undefined
+      : `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success" or "ready".`,
   };
 }
 
@@ -426,7 +470,7 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
     branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : (head_branch ?? undefined),
     isFork,
     isTrusted: !isFork && isOfDefault && ["push", "schedule", "workflow_dispatch"].includes(event),
-    pullRequest: named === undefined ? undefined : { number: named.number, baseBranch: named.base.ref },
+    pullRequest: named && { number: named.number, baseBranch: named.base.ref, baseSha: named.base.sha },
     queuedFor: event === "merge_group" && !isFork ? queuedFor(head_branch ?? "", common) : undefined,
   };
 }

@@ -15,7 +15,7 @@ export async function findPullRequest(github: GitHub, event: CallerEvent): Promi
     case "workflow_run":
       if (event.pullRequest !== undefined || event.queuedFor !== undefined) return event.pullRequest;
       return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
-    case "deployment_status":
+    case "deployment":
       return lookUp(github, event.sha, {});
     case "push":
     case "schedule":
@@ -37,7 +37,7 @@ interface Candidate {
     /** Null where a fork was deleted. */
     readonly repo: { readonly full_name: string } | null;
   };
-  readonly base: { readonly ref: string };
+  readonly base: { readonly ref: string; readonly sha: string };
 }
 
 /** Pull requests that are looked through where GitHub cannot be asked by commit. */
@@ -116,5 +116,6 @@ function best(
     .sort((a, b) => rank(b) - rank(a) || b.number - a.number);
   if (first === undefined) return undefined;
   const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
-  return { number: first.number, baseBranch: first.base.ref, ...(isFork && { isFork }) };
+  const { ref: baseBranch, sha: baseSha } = first.base;
+  return { number: first.number, baseBranch, baseSha, ...(isFork && { isFork }) };
 }

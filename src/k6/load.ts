@@ -8,7 +8,8 @@ import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
 import { assertAccess, findUser } from "../processes/user.ts";
-import { awaitTarget, type DeploymentName } from "./await.ts";
+import { headersOf, refuseWithoutHeaders, scriptHeaders } from "./await/headers.ts";
+import { type Awaited, awaitTarget, type DeploymentName } from "./await/target.ts";
 import { openBuilds } from "./install/extensions.ts";
 import { examineBuild, type Finding, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
@@ -38,6 +39,8 @@ export interface LoadSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Variables that the script gets besides. */
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Values of the variables that `await.headers` names; a header whose variable is missing is not sent. */
+  readonly headerValues?: Readonly<Record<string, string>>;
   /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
@@ -86,8 +89,8 @@ interface Prepared {
   /** With the extensions that the script imports. */
   readonly k6: K6;
   readonly archive: RunnableArchive;
-  /** Address that answered for each target, in their order. */
-  readonly answeredFrom: readonly (string | undefined)[];
+  /** How each target answered, in their order. */
+  readonly answers: readonly Awaited[];
   readonly maxDurationMs: number;
 }
 
@@ -113,27 +116,32 @@ async function prepare(
     /** Whether k6 may download a build of itself that has what the script imports. */
     readonly extensions: boolean;
     readonly targets: readonly Deployment[];
+    /** That the targets are asked with, with their values. */
+    readonly headers: Readonly<Record<string, string>>;
     readonly log: LoadOptions["log"];
     /** Tells the log what the script mentions and does not get. */
     readonly tell: ReturnType<typeof withheldTeller>;
   },
 ): Promise<Prepared> {
-  const { signal, env, targets } = options;
+  const { signal, env, targets, headers } = options;
   await assertReadable(k6, scenario);
   const builds = options.extensions ? await openBuilds() : undefined;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
-  const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
+  const waiting = targets.map(({ url, name }) =>
+    awaitTarget(url, { ...scenario.await, headers, name }, either),
+  );
   try {
-    const [read, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+    const [read, answers] = await Promise.all([reading, Promise.all(waiting)]);
     const archive =
       scenario.scaledTo === undefined ? read : scaledTo(read, scenario.script, scenario.scaledTo);
     if (archive instanceof Failure) throw archive;
+    refuseWithoutHeaders(archive, scenario, { env, answers });
     options.tell(archive, scenario, options.log);
     const fitting = archive.build === undefined ? k6 : await examineBuild(archive.build, options);
     const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
-    return { k6: fitting, archive, answeredFrom, maxDurationMs };
+    return { k6: fitting, archive, answers, maxDurationMs };
   } catch (error) {
     failed.abort();
     await Promise.allSettled([reading, ...waiting]);
@@ -225,16 +233,25 @@ function withheldTeller(
   };
 }
 
+/** What the script of a scenario gets beside what all programs do, and the whole of it. */
+function givenTo(
+  { await: awaited }: Scenario,
+  env: Readonly<Record<string, string>>,
+  own: LoadSurroundings["secrets"],
+) {
+  const secrets = { ...own, ...scriptHeaders(awaited, { ...env, ...own }) };
+  return { secrets, scriptEnv: { ...env, ...secrets } };
+}
+
 /**
  * The load generator k6. Its binary is looked for, and installed where there is none, once for all runs.
  * @param version of Loadline, for the records
  */
 export function createLoad(choice: K6Choice, version: string, around: LoadSurroundings): Load {
-  const { receiver, secrets = {}, sayAstray = bareAstray } = around;
+  const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
   const env = setVariables(around.env);
-  const scriptEnv = { ...env, ...secrets };
   const { samples, extensions = false } = choice;
-  const own = { env: scriptEnv, extensions, tell: withheldTeller(around.withheld) };
+  const own = { extensions, tell: withheldTeller(around.withheld) };
   let found: K6 | undefined;
 
   const start = async (
@@ -243,15 +260,18 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
   ) => {
     try {
       const targets = deploymentsOf(scenario, side, alsoAwait);
+      const headers = headersOf(scenario.await, headerValues);
       const beforeInstall = async () => {
         await assertScript(scenario);
         await Promise.all(
-          targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, signal)),
+          targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, headers, name }, signal)),
         );
       };
       const k6 = found ?? (await findForUser(choice, { env, log, signal, beforeInstall }));
       found = k6;
-      return await prepare(k6, scenario, { ...own, signal, log, targets });
+      const script = givenTo(scenario, env, around.secrets);
+      const options = { ...own, env: script.scriptEnv, headers, signal, log, targets };
+      return { ...script, ...(await prepare(k6, scenario, options)) };
     } catch (error) {
       throw signal.aborted
         ? cancelledFailure("The run was cancelled before the load started.", error)
@@ -262,12 +282,12 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
   return {
     run: async (scenario, options) => {
       const { signal, log, caller } = options;
-      const { k6, archive, answeredFrom, maxDurationMs } = await start(scenario, options);
+      const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = await start(scenario, options);
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
       const choices = { samples, env, secrets, measurement, log, signal, maxDurationMs, remoteWrite };
       const execution = await executeAsked(k6, scenario, { ...choices, archive });
-      const around = { env: scriptEnv, answeredFrom: answeredFrom[0] };
+      const around = { env: scriptEnv, answer: answers[0] };
       const by = { k6, archive, around, caller, version, testId, sayAstray };
       return recordRun(scenario, { measurement, execution }, by);
     },
@@ -275,7 +295,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers, withControl = false } = options;
       const started = await start(scenario, { ...options, alsoAwait: [base] });
-      const { k6, archive, answeredFrom, maxDurationMs } = started;
+      const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = started;
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const onBase = { ...scenario, target: base };
       const measure = (on: Scenario) => ({
@@ -294,7 +314,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       if ("refused" in execution) return execution;
       const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded): Run => {
         const side: Side = loaded === "head" ? "head" : "base";
-        const around = { env: scriptEnv, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
+        const around = { env: scriptEnv, answer: answers[side === "head" ? 0 : 1] };
         const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray };
         return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);
       });

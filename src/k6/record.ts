@@ -4,12 +4,14 @@ import { type Astray, astrayRun, type BeyondSamples, hostsOf, type Intended } fr
 import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
 import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
-import { hostOfUrl } from "../model/host.ts";
+import { hostOfUrl, isDeclared } from "../model/host.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run/run.ts";
 import { seriesOf } from "../model/run/series.ts";
 import { formatDurationMs } from "../model/units.ts";
 import type { LoadOptions } from "../ports/load.ts";
+import { refuseLockedOut } from "./await/headers.ts";
+import type { Awaited } from "./await/target.ts";
 import type { K6 } from "./install/version.ts";
 import type { K6Ending } from "./run/ending.ts";
 import type { Execution } from "./run/execute.ts";
@@ -80,10 +82,10 @@ function intendedBy({ target, hosts = [] }: Scenario): Intended {
 
 function beyondSamples(scenario: Scenario, { archive, around }: Recorded): BeyondSamples {
   const { declared } = intendedBy(scenario);
-  const { env, answeredFrom } = around;
+  const { env, answer } = around;
   return {
     knowsTarget: knowsTarget(archive, scenario, { env, declared }),
-    leadsTo: answeredFrom === undefined ? undefined : hostOfUrl(answeredFrom),
+    leadsTo: answer?.from === undefined ? undefined : hostOfUrl(answer.from),
   };
 }
 
@@ -198,8 +200,8 @@ export interface Recorded {
   readonly around: {
     /** What k6 and its script see. */
     readonly env: Readonly<Record<string, string>>;
-    /** Address that answered when the target was awaited, if it was one. */
-    readonly answeredFrom: string | undefined;
+    /** How the target answered when it was awaited, if it was. */
+    readonly answer: Awaited | undefined;
   };
   /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
   readonly testId?: string | undefined;
@@ -246,6 +248,7 @@ export function recordRun(
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     ...(hosts !== undefined && { hosts }),
+    ...doubtedAnswer(recorded, intended),
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, archive),
@@ -254,7 +257,14 @@ export function recordRun(
   const thresholds = judgeThresholds(archive.thresholds, run, said);
   const disputed = disputedThresholds(scenario, thresholds, execution);
   if (disputed !== undefined) throw disputed;
-  return { ...run, thresholds };
+  return refuseLockedOut({ ...run, thresholds }, scenario, recorded.around.answer);
+}
+
+/** A host that the user declared is no doubt. */
+function doubtedAnswer({ around }: Recorded, { declared }: Intended): Pick<Run, "awaited"> {
+  const doubt = around.answer?.doubt;
+  if (doubt === undefined || (doubt.kind === "elsewhere" && isDeclared(doubt.host, declared))) return {};
+  return { awaited: doubt };
 }
 
 /** Where k6 and the record judge the same samples, a threshold that k6 saw crossed must never count as kept. */

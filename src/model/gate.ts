@@ -19,6 +19,23 @@ export interface Await {
   readonly path: string;
   /** Expected status; undefined accepts any below 500. */
   readonly status: number | undefined;
+  /** Text that the answer must contain; absent or undefined accepts any. */
+  readonly body?: string | undefined;
+  readonly timeoutMs: number;
+  /** Headers to ask with: names of the environment variables that hold their values. Absent without any. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Hosts, with `*` for any text, that get these headers although a deployment named them; absent means none. */
+  readonly headerHosts?: readonly string[] | undefined;
+}
+
+/** The address of a deployment that is looked up on GitHub before the load, in place of a URL. */
+export const lookedUp = "auto";
+
+/** Which deployment of a commit is wanted. */
+export interface DeploymentWanted {
+  /** Names of environments, with `*` for any text; none takes every environment but production. */
+  readonly environments: readonly string[];
+  /** How long to wait for it. */
   readonly timeoutMs: number;
 }
 
@@ -39,7 +56,7 @@ export const fewestCalibrationRuns = 3;
 
 /** The deployment of the base commit, measured with the target in every round. */
 export interface SideBySide {
-  /** Its base URL. */
+  /** Its base URL, or `lookedUp`. */
   readonly base: string;
   /** The commit it runs, where that is known. */
   readonly commit?: string | undefined;
@@ -101,7 +118,7 @@ export interface Scenario {
   readonly script: string;
   /** Position in a file that names the script, such as `.github/loadline.yml line 4`; absent if a setting names it. */
   readonly scriptFrom?: string | undefined;
-  /** Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL. */
+  /** Base URL of the deployment that receives the load, or `lookedUp`; the script reads it as TARGET_URL or BASE_URL. */
   readonly target: string;
   /** Kind of deployment: histories of different environments are never compared. */
   readonly environment: string;
@@ -141,6 +158,8 @@ export interface GatedScenario extends Scenario {
   readonly budgetMs: number | undefined;
   /** Undefined with a stored baseline. */
   readonly sideBySide: SideBySide | undefined;
+  /** Which deployments are wanted where they are looked up. */
+  readonly deployment?: DeploymentWanted | undefined;
   /** Whether to measure the base deployment twice side by side, to check whether it differs from itself. */
   readonly nullControl?: boolean | undefined;
 }

@@ -36,7 +36,9 @@ describe("the pull request of a deployment", () => {
     expect(await find("deployment_status", headSha, { deploymentRef: headSha })).toEqual({
       number: 12,
       baseBranch: "release/2",
+      baseSha: github.refs.get("refs/heads/release/2"),
     });
+    expect(await find("repository_dispatch", headSha)).toMatchObject({ number: 12 });
   });
 
   it("is the open one of several", async () => {
@@ -65,6 +67,7 @@ describe("the pull request of a workflow run", () => {
     expect(await find("workflow_run", "a".repeat(40), { number: 9 })).toEqual({
       number: 9,
       baseBranch: "main",
+      baseSha: "b".repeat(40),
     });
     expect(github.requests).toEqual([]);
   });

@@ -99,6 +99,8 @@ describe("what GitHub's description allows", () => {
       octokit.rest.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha: headSha }),
       octokit.rest.repos.getDeployment({ ...repository, deployment_id: 3 }),
       octokit.rest.repos.createDeploymentStatus({ ...repository, deployment_id: 3, state: "success" }),
+      octokit.rest.repos.listDeployments({ ...repository, environment: "preview" }),
+      octokit.rest.repos.listDeploymentStatuses({ ...repository, deployment_id: 3 }),
       octokit.rest.pulls.get({ ...repository, pull_number: 7 }),
       octokit.rest.issues.listEventsForTimeline(number),
       octokit.rest.repos.getCollaboratorPermissionLevel({ ...repository, username: "octocat" }),
@@ -881,6 +883,7 @@ describe("event payloads", () => {
     "pull_request.synchronize",
     "pull_request_target.synchronize",
     "push",
+    "repository_dispatch",
     "workflow_dispatch",
     "workflow_run",
   ];

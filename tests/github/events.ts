@@ -12,6 +12,7 @@ export type EventName =
   | "pull_request_target.labeled"
   | "pull_request_target.synchronize"
   | "push"
+  | "repository_dispatch"
   | "schedule"
   | "workflow_dispatch"
   | "workflow_run";
@@ -37,7 +38,7 @@ export interface EventOptions {
   readonly before?: string;
   /** The test merge that a pull request's workflow runs on. Default: a made-up SHA. */
   readonly mergeSha?: string;
-  /** `environment_url` of a deployment status. Default "https://preview.example.com". */
+  /** `environment_url` of a deployment status, `url` of Vercel's dispatch. Default "https://preview.example.com". */
   readonly deploymentUrl?: string;
   /** Default "preview". */
   readonly environment?: string;
@@ -151,6 +152,8 @@ function buildPayload(event: EventName, settings: Settings): Payload {
       return merge(pullRequest("labeled", settings), { label: { name: settings.label } });
     case "push":
       return push(settings);
+    case "repository_dispatch":
+      return vercelDispatch(settings);
     case "schedule":
       // No repository, no sender: a scheduled run knows nothing but its own line.
       return { schedule: settings.cron };
@@ -201,6 +204,23 @@ function mergeGroup(settings: Settings): Payload {
       head_ref: queueRef(settings),
       base_sha: before,
       base_ref: `refs/heads/${baseRef}`,
+    },
+  });
+}
+
+/** As Vercel sends it for a preview. @see https://github.com/vercel/repository-dispatch */
+function vercelDispatch(settings: Settings): Payload {
+  const { sha, environment, deploymentState, deploymentUrl, deploymentRef, repository } = settings;
+  return merge(example("repository_dispatch", settings), {
+    action: `vercel.deployment.${deploymentState}`,
+    branch: settings.defaultBranch,
+    client_payload: {
+      environment,
+      git: { ref: deploymentRef, sha, shortSha: sha.slice(0, 7) },
+      id: "dpl_1234567890abcdefghijklmnopqr",
+      project: { id: "prj_abcdef1234567890abcdef1234567890", name: nameOf(repository) },
+      state: { type: deploymentState },
+      url: deploymentUrl,
     },
   });
 }
@@ -316,6 +336,7 @@ function runnerEnvironment(
       case "issue_comment.created":
       case "schedule":
         return { ref: `refs/heads/${defaultBranch}`, sha };
+      case "repository_dispatch":
       case "workflow_run":
         // Runs on the default branch, not on the commit it is about.
         return { ref: `refs/heads/${defaultBranch}`, sha: before };

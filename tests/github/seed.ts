@@ -74,7 +74,18 @@ export interface DeploymentSeed {
   readonly sha?: string;
   readonly ref?: string;
   readonly environment?: string;
+  readonly production?: boolean;
   readonly login?: string;
+  /** Its states, the oldest first. */
+  readonly statuses?: readonly DeploymentStatusSeed[];
+}
+
+export interface DeploymentStatusSeed {
+  readonly state: string;
+  /** Its `environment_url`; default: none. */
+  readonly url?: string;
+  readonly description?: string;
+  readonly logUrl?: string;
 }
 
 export interface ArtifactSeed {
@@ -192,11 +203,25 @@ export function seedDeployment(state: State, seed: DeploymentSeed): Deployment {
     sha: seed.sha ?? findCommit(state, ref)?.sha ?? "0".repeat(40),
     ref,
     environment: seed.environment ?? "preview",
+    production: seed.production ?? false,
     login: seed.login ?? "octocat",
     createdAt: new Date(),
   };
   state.deployments.push(deployment);
+  for (const status of seed.statuses ?? []) seedDeploymentStatus(state, deployment.id, status);
   return deployment;
+}
+
+/** What becomes of a deployment. */
+export function seedDeploymentStatus(state: State, deploymentId: number, seed: DeploymentStatusSeed): void {
+  state.deploymentStatuses.push({
+    id: state.nextId(),
+    deploymentId,
+    state: seed.state,
+    description: seed.description ?? "",
+    environmentUrl: seed.url ?? "",
+    logUrl: seed.logUrl ?? "",
+  });
 }
 
 export function seedArtifact(state: State, seed: ArtifactSeed): Artifact {

@@ -69,6 +69,7 @@ export interface GitHub extends AsyncDisposable {
   seedWorkflowRun(seed: seeding.WorkflowRunSeed): memory.WorkflowRun;
   seedComments(seeds: readonly seeding.CommentSeed[]): readonly memory.Comment[];
   seedDeployment(seed: seeding.DeploymentSeed): memory.Deployment;
+  seedDeploymentStatus(deploymentId: number, seed: seeding.DeploymentStatusSeed): void;
   seedArtifact(seed: seeding.ArtifactSeed): memory.Artifact;
   /** Writes a commit, with `ref` moves the ref to it, and returns its SHA: also what "another job" does. */
   seedCommit(options: memory.CommitOptions): string;
@@ -149,6 +150,7 @@ function face(office: Office, server: Server): GitHub {
     seedWorkflowRun: (seed) => seeding.seedWorkflowRun(state, seed),
     seedComments: (seeds) => seeding.seedComments(state, seeds),
     seedDeployment: (seed) => seeding.seedDeployment(state, seed),
+    seedDeploymentStatus: (id, seed) => seeding.seedDeploymentStatus(state, id, seed),
     seedArtifact: (seed) => seeding.seedArtifact(state, seed),
     seedCommit: (commit) => memory.addCommit(state, commit),
     readFile: (ref, path) => memory.readFileAt(state, ref, path),

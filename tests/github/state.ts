@@ -83,6 +83,8 @@ export interface Deployment {
   readonly sha: string;
   readonly ref: string;
   readonly environment: string;
+  /** Whether end users interact with that environment, as whoever deploys says. */
+  readonly production: boolean;
   readonly login: string;
   readonly createdAt: Date;
 }

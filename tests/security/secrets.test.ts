@@ -4,7 +4,7 @@ import { createFixture } from "fs-fixture";
 import { globSync } from "tinyglobby";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
-import { awaitTarget } from "../../src/k6/await.ts";
+import { awaitTarget } from "../../src/k6/await/target.ts";
 import { basicAuthorization } from "../../src/lib/credentials.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { serve } from "../unit/k6/fakes.ts";

@@ -90,6 +90,19 @@ const sees = z
     examples: ["20%"],
   });
 
+const environmentName = z
+  .string()
+  .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
+  // Otherwise anyone who can edit the gate file could send the job's own tokens anywhere.
+  .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), {
+    message:
+      "is a variable of the runner, which is never sent to another server; give the secret its own name",
+  });
+
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+
+const awaitedStatus = z.number().int().min(100).max(599);
+
 const awaiting = z
   .strictObject({
     path: z
@@ -97,16 +110,59 @@ const awaiting = z
       .startsWith("/", { message: "expected a path that starts with /, such as /health" })
       .optional()
       .meta({ description: "Path of the target to wait for. Default: /." }),
-    status: z
-      .number()
-      .int()
-      .min(100)
-      .max(599)
+    status: awaitedStatus
       .optional()
       .meta({ description: "HTTP status to wait for. Default: any below 500." }),
     timeout: duration.optional().meta({ description: "How long to wait. Default: 60s." }),
+    expect: z
+      .strictObject({
+        status: awaitedStatus.optional().meta({ description: "Status of the right answer." }),
+        body: z.string().min(1).max(1000).optional().meta({
+          description: "Text that the right answer contains, within its first 64 kB.",
+        }),
+      })
+      .optional()
+      .meta({
+        description: "What the right answer is; decides whatever the target seems to be.",
+        examples: [{ status: 200, body: "shop is ready" }],
+      }),
+    headers: z
+      .record(headerName, environmentName)
+      .optional()
+      .meta({
+        description:
+          "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.",
+        examples: [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }],
+      }),
+    "header-hosts": z
+      .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as shop-*.vercel.app" }))
+      .max(20)
+      .optional()
+      .meta({
+        description:
+          "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
+        examples: [["shop-*-acme.vercel.app"]],
+      }),
+  })
+  .refine(({ status, expect }) => status === undefined || expect?.status === undefined, {
+    message: "set the status in either await.status or await.expect, not both",
+    path: ["status"],
   })
   .meta({ description: "How to wait for the target before the load starts." });
+
+const deployment = z
+  .strictObject({
+    environment: z
+      .union([z.string().min(1), z.array(z.string().min(1)).max(20)])
+      .optional()
+      .meta({
+        description:
+          "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.",
+        examples: ["Preview", ["pr-*", "staging"]],
+      }),
+    timeout: timeout.optional().meta({ description: "How long to wait for it. Default: 10m." }),
+  })
+  .meta({ description: "Which deployment on GitHub is taken with target-url: auto." });
 
 const variables = z.record(
   z.string().regex(/^[A-Za-z_]\w*$/, {
@@ -187,7 +243,11 @@ const ladder = z
 
 /** Keys of a scenario. On the top level of the file they are defaults for all scenarios. */
 const scenarioKeys = {
-  "target-url": z.string().optional().meta({ description: "Base URL of the deployment to test." }),
+  "target-url": z
+    .string()
+    .optional()
+    .meta({ description: "Base URL of the deployment to test, or auto: the commit's own on GitHub." }),
+  deployment: deployment.optional(),
   environment: z
     .string()
     .min(1)
@@ -245,17 +305,6 @@ const scenario = z.strictObject({
     .meta({ description: "Path of the k6 script, relative to the working directory." }),
   ...scenarioKeys,
 });
-
-const environmentName = z
-  .string()
-  .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
-  // Otherwise anyone who can edit the gate file could send the job's own tokens anywhere.
-  .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), {
-    message:
-      "is a variable of the runner, which is never sent to another server; give the secret its own name",
-  });
-
-const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
 
 /** True for a URL that may stand in a public file: http or https, without credentials. */
 function isPublicUrl(text: string): boolean {

@@ -21,6 +21,7 @@ export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFil
   env: "pull request",
   start: "pull request",
   "target-url": "base branch",
+  deployment: "base branch",
   environment: "base branch",
   drift: "base branch",
   sees: "base branch",

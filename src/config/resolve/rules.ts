@@ -19,10 +19,12 @@ const defaultReportDirectory = ".loadline/report";
 export interface Surroundings {
   /** A terminal keeps the baseline in a directory, an action on a branch. */
   readonly baseline: BaselinePlace;
-  /** The deployment that a deployment_status event announces. */
+  /** The deployment that the event announces. */
   readonly deployment: { readonly url: string; readonly environment: string } | undefined;
   /** Where the gate starts the sides of the service itself; undefined where it runs already. */
   readonly started?: StartedTargets | undefined;
+  /** Whether the base's deployment is wanted, too, where the change's is looked up (`target-url: auto`). */
+  readonly withBase?: boolean;
   /** The target of scenarios that have none; without it they are a mistake. */
   readonly otherwiseTarget?: string;
   readonly samples: K6Choice["samples"];

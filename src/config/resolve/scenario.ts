@@ -1,8 +1,10 @@
 import { withoutUserInfo } from "../../lib/credentials.ts";
 import {
   type Await,
+  type DeploymentWanted,
   defaultEnvironment,
   type GatedScenario,
+  lookedUp,
   type RoundLimits,
   type SideBySide,
 } from "../../model/gate.ts";
@@ -21,15 +23,30 @@ import type { Surroundings } from "./rules.ts";
 import { chooseShown } from "./shown.ts";
 
 const defaultAwaitMs = 60_000;
+const defaultLookUpMs = 600_000;
 
-function parseTarget(text: string | undefined, scenario: string, problems: string[]): string {
+function parseTarget(
+  text: string | undefined,
+  scenario: string,
+  { problems, around }: { readonly problems: string[]; readonly around: Surroundings },
+): string {
   if (text === undefined) {
     problems.push(
       `no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`,
     );
     return "";
   }
-  return parseUrl(text, "target-url", problems);
+  if (text !== lookedUp) return parseUrl(text, "target-url", problems);
+  return around.otherwiseTarget ?? lookedUp;
+}
+
+function chooseDeployment(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): DeploymentWanted {
+  const { environment, timeout } = { ...top.deployment, ...own.deployment };
+  const fromFile = typeof environment === "string" ? [environment] : environment;
+  return {
+    environments: read(reader, "deployment-environment") ?? fromFile ?? [],
+    timeoutMs: read(reader, "deployment-timeout") ?? durationOf(timeout) ?? defaultLookUpMs,
+  };
 }
 
 /** A ladder repeats what decides it by itself, so it is one round unless the user asks for more. */
@@ -59,12 +76,14 @@ interface Places {
 function chooseSideBySide(
   reader: Reader,
   target: string,
-  { own, top, started }: Places & Pick<Surroundings, "started">,
+  { own, top, started, withBase = false }: Places & Pick<Surroundings, "started" | "withBase">,
 ): SideBySide | undefined {
   const timing = read(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
   if (started !== undefined) return started.base === undefined ? undefined : { base: started.base, timing };
   const base = read(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
-  if (base === undefined) return undefined;
+  if (base === undefined) {
+    return target === lookedUp && withBase ? { base: lookedUp, timing } : undefined;
+  }
   const url = parseUrl(base, "base-url", reader.problems);
   if (isOneDeployment(target, url)) {
     reader.problems.push(
@@ -76,7 +95,7 @@ function chooseSideBySide(
 }
 
 /** The same path of the same host, whatever the host is called where that is this machine. */
-function isOneDeployment(target: string, base: string): boolean {
+export function isOneDeployment(target: string, base: string): boolean {
   const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
   if (one === undefined || one !== other) return false;
   const pathOf = (text: string) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
@@ -111,9 +130,14 @@ function readEnvironment(
 function chooseAwait(reader: Reader, file: ReadGateFile | undefined, own: ScenarioDefaults): Await {
   const top: ScenarioDefaults = file?.file ?? {};
   const path = chooseStart(reader, file)?.ready ?? own.await?.path ?? top.await?.path ?? "/";
+  const { expect, headers } = { ...top.await, ...own.await };
+  const headerHosts = own.await?.["header-hosts"] ?? top.await?.["header-hosts"];
+  const status = own.await?.status ?? own.await?.expect?.status ?? top.await?.status ?? expect?.status;
   return {
     path: read(reader, "await-path") ?? readAs(reader, "await-path", [path]) ?? path,
-    status: read(reader, "await-status") ?? own.await?.status ?? top.await?.status,
+    status: read(reader, "await-status") ?? status,
+    ...(expect?.body !== undefined && { body: expect.body }),
+    ...(headers !== undefined && { headers, headerHosts: headerHosts ?? [] }),
     timeoutMs:
       read(reader, "await-timeout") ?? durationOf(own.await?.timeout ?? top.await?.timeout) ?? defaultAwaitMs,
   };
@@ -125,7 +149,7 @@ export function chooseKeepQueryStrings(reader: Reader, file: ReadGateFile | unde
 }
 
 /** User names and passwords stand apart from the addresses, which are in reports, records and messages. */
-function splitCredentials(
+export function splitCredentials(
   target: string,
   sideBySide: SideBySide | undefined,
 ): Pick<GatedScenario, "target" | "sideBySide" | "credentials"> {
@@ -159,14 +183,18 @@ export function completeScenario(
     addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems) ??
     around.otherwiseTarget;
   // Where nothing is run here, the target only shortens the names of endpoints.
-  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
+  const url =
+    target === undefined && !isRun
+      ? ""
+      : parseTarget(target, draft.name, { problems: reader.problems, around });
   const objectives = chooseObjectives(reader, file, draft);
   const ladder = chooseLadder(reader, { own, top }, objectives);
   return {
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    ...splitCredentials(url, chooseSideBySide(reader, url, { own, top, started: around.started })),
+    ...splitCredentials(url, chooseSideBySide(reader, url, { own, top, ...around })),
+    ...(url === lookedUp && { deployment: chooseDeployment(reader, own, top) }),
     environment:
       read(reader, "environment") ??
       own.environment ??

@@ -38,6 +38,7 @@ import type { Publisher } from "../../ports/publisher.ts";
 import { bareEnvironment } from "../../processes/marked.ts";
 import { tellNowAndThen } from "../cli/terminal.ts";
 import type { Host } from "../host.ts";
+import { deploymentsOf } from "../target/look-up.ts";
 import { type Left, rememberLeft } from "./left.ts";
 
 /** Everything that is printed may quote foreign text: none of it is a command to the runner. */
@@ -82,7 +83,7 @@ export async function arrive(
   patience: Partial<Patience> = {},
 ): Promise<Arrival> {
   const event = await readEvent(env);
-  if (event.kind === "deployment_status" && event.nothingToDo !== undefined) {
+  if (event.kind === "deployment" && event.nothingToDo !== undefined) {
     return { kind: "nothingToDo", sentence: event.nothingToDo };
   }
   const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
@@ -128,18 +129,16 @@ async function createActionHost(
     caller: callerOf(event),
     baselineBranch,
     scriptSecrets: givenValue(settings, "script-secrets") ?? [],
+    deployments: deploymentsOf(github, commitsOf(event, pullRequest), { signal, log }),
     mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : undefined,
     gitAccess: gitAccessOf(settings, env),
     codeHost: createCodeHost(github),
     baseFile: baseFileOf(event, baselineBranch, { env, github }),
     checkout: env["GITHUB_WORKSPACE"],
-    changedFiles: async () =>
-      mayGoUnmeasured(event)
-        ? await findChangedFiles(github.anew(), event, {
-            branch: baselineBranch,
-            pullRequest: pullRequest?.number,
-          })
-        : undefined,
+    changedFiles: async () => {
+      const where = { branch: baselineBranch, pullRequest: pullRequest?.number };
+      return mayGoUnmeasured(event) ? await findChangedFiles(github.anew(), event, where) : undefined;
+    },
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),
@@ -200,8 +199,8 @@ function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
 }
 
 /**
- * The event, where a load in this job runs code of a fork. `pull_request_target` and `workflow_run` check out the base
- * branch unless the workflow asks for the fork's commit.
+ * The event, where a load in this job runs code of a fork. `pull_request_target`, `workflow_run` and `repository_dispatch`
+ * check out the base branch unless the workflow asks for the fork's commit.
  */
 async function foreignCodeOn(
   event: CallerEvent,
@@ -212,7 +211,8 @@ async function foreignCodeOn(
   const mode = findMode(givenValue(settings, "mode") ?? "gate");
   if (mode === undefined || !loading.includes(mode)) return undefined;
   if (!event.isFork && pullRequest?.isFork !== true) return undefined;
-  const isOfBase = event.event === "pull_request_target" || event.kind === "workflow_run";
+  const ofBase = ["pull_request_target", "workflow_run", "repository_dispatch"];
+  const isOfBase = ofBase.includes(event.event);
   if (isOfBase && (await checkedOut()) === env["GITHUB_SHA"]) return undefined;
   return event.event;
 }
@@ -240,8 +240,13 @@ function baseFileOf(
   };
 }
 
+function commitsOf(event: CallerEvent, pullRequest: PullRequest | undefined) {
+  const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
+  return { head: event.sha, base, without: `for ${event.event}` };
+}
+
 function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {
-  if (event.kind !== "deployment_status" || event.target === undefined) return undefined;
+  if (event.kind !== "deployment" || event.target === undefined) return undefined;
   return { url: event.target, environment: event.environment };
 }
 

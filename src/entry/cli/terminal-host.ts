@@ -10,6 +10,7 @@ import type { Environment } from "../../lib/environment.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Host } from "../host.ts";
+import { deploymentsOf } from "../target/look-up.ts";
 import { commitOf } from "./checkout.ts";
 import { type CiJob, ciJobIn, levelOfJob } from "./ci.ts";
 import {
@@ -69,6 +70,7 @@ export async function createTerminalHost(
     log.clear();
     stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   };
+  const caller = await callerIn(process.cwd(), mode, job);
   return {
     kind: "terminal",
     env,
@@ -77,7 +79,8 @@ export async function createTerminalHost(
       deployment: undefined,
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
-    caller: await callerIn(process.cwd(), mode, job),
+    caller,
+    deployments: terminalDeployments(caller.commit, env, { signal, log }),
     pullRequest: job?.change?.number,
     baseRef: job?.change?.base,
     ...(await terminalBaseline(givenValue(settings, "baseline-branch"), env, job)),
@@ -90,7 +93,7 @@ export async function createTerminalHost(
     actor: job?.actor ?? terminalActor(env),
     log,
     signal,
-    openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
+    openBranch: (branch) => createBranchStore(connectFromTerminal(env, keeping(branch)), branch),
     publishers: (_gate, { comment }) => [
       createTerminalPublisher(print, { json: isSet("json"), color, verbose: isSet("verbose"), log }),
       ...(job?.system === "GitLab CI"
@@ -99,6 +102,33 @@ export async function createTerminalHost(
     ],
     mask: () => {},
     print,
+  };
+}
+
+function keeping(branch: string) {
+  return { setting: `baseline-branch ${branch}`, otherwise: "use a directory (--baseline-directory)" };
+}
+
+/** Connects only where a deployment is to be looked up. */
+function terminalDeployments(
+  head: string | undefined,
+  env: Environment,
+  around: Pick<Host, "signal" | "log">,
+): Host["deployments"] {
+  const commits = {
+    head,
+    base: undefined,
+    without: "in a terminal; give the base deployment's address (--base)",
+  };
+  const connected = () =>
+    deploymentsOf(
+      connectFromTerminal(env, { setting: "target-url: auto", otherwise: "give the deployment's URL" }),
+      commits,
+      around,
+    );
+  return {
+    ofHead: async (wanted) => await connected().ofHead(wanted),
+    ofBase: async (wanted) => await connected().ofBase(wanted),
   };
 }
 
@@ -116,7 +146,7 @@ export async function terminalBaseline(
 ): Promise<Pick<Host, "baselineBranch" | "keepFirstRun" | "mayNotRecord">> {
   if (branch === undefined) return job === undefined ? ownLevel : levelOfJob(job);
   return {
-    baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
+    baselineBranch: await defaultBranchOf(connectFromTerminal(env, keeping(branch))),
     keepFirstRun: false,
     mayNotRecord:
       `A terminal cannot record on the shared branch ${branch}; use a workflow ` +

@@ -30,9 +30,10 @@ export async function performCalibrate(settings: Settings, host: GuardedHost): P
   const { settings: named, namesakes } = await findScripts(settings);
   const starting = await planStart(named, { file }, host, false);
   const gate = resolveGate(named, file, { ...host.around, namesakes, started: starting?.targets });
-  const calibrated = await withStarted(gate, { starting, host }, async ({ over }) => {
-    const ports = { load: over(await openLoad(gate, host)), signal: host.signal, log: host.log };
-    return await calibrateScenarios(gate, { ports, caller: host.caller, runs: wanted });
+  const calibrated = await withStarted(gate, { starting, host }, async (started) => {
+    const load = started.over(await openLoad(started.gate, host));
+    const ports = { load, signal: host.signal, log: host.log };
+    return await calibrateScenarios(started.gate, { ports, caller: host.caller, runs: wanted });
   });
   const { calibrations, runs, failure } = calibrated;
   const recordPaths = await writeRecords(gate.reportDirectory, runs);

@@ -9,6 +9,7 @@ import { type KeptOutput, keepOutput } from "../../start/kept-output.ts";
 import { startBeforeLoad } from "../../start/load.ts";
 import { startService } from "../../start/service.ts";
 import type { Host } from "../host.ts";
+import { withDeployments } from "../target/deployments.ts";
 import { openBase } from "./base.ts";
 import { buildSides } from "./build.ts";
 import type { Starting } from "./plan.ts";
@@ -26,15 +27,18 @@ export interface Started {
 const coresForTwo = 4;
 
 /**
- * Builds both sides, lets `use` measure them, and ends all that was started.
- * @throws Failure "run" where the change cannot be built, and whatever `use` throws
+ * Builds both sides, lets `use` measure them, and ends all that was started. Where the service runs already, finds its
+ * deployments, if they are to be looked up.
+ * @throws Failure "run" where the change cannot be built or its deployment does not come up, and whatever `use` throws
  */
 export async function withStarted<Result>(
   gate: Gate,
   { starting, host }: { readonly starting: Starting | undefined; readonly host: Host },
   use: (started: Started) => Promise<Result>,
 ): Promise<Result> {
-  if (starting === undefined) return await use({ gate, notes: [], over: (load) => load });
+  if (starting === undefined) {
+    return await use({ ...(await withDeployments(gate, host)), over: (load) => load });
+  }
   const { log, signal } = host;
   const outputs: KeptOutput[] = [];
   const ends: (() => Promise<void>)[] = [];

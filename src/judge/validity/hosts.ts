@@ -31,6 +31,15 @@ export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
  * @param runs the rounds of one side
  */
 export function hostDoubts(runs: readonly Run[]): HostDoubt[] {
+  const awaited = runs.find((run) => run.awaited !== undefined);
+  const answered: HostDoubt[] =
+    awaited?.awaited === undefined
+      ? []
+      : [{ kind: "awaited", target: awaited.provenance.target, answer: awaited.awaited }];
+  return [...answered, ...requestDoubts(runs)];
+}
+
+function requestDoubts(runs: readonly Run[]): HostDoubt[] {
   const over = hostsOver(runs);
   if (over === undefined) return [];
   const { target, seen, more = 0, named = 0, untold = 0 } = over;

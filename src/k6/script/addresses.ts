@@ -57,6 +57,11 @@ export function namesIn(archive: Archive): ReadonlySet<string> {
   return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 }
 
+/** The text of a script and its modules, without comments on lines of their own; empty where k6 shows none. */
+export function codeIn(archive: Archive): string {
+  return modulesOf(archive).join("\n");
+}
+
 /** `__ENV[name]`, or the whole of `__ENV` handed on, but not `__ENV.NAME` and `const { NAME } = __ENV`. */
 function looksUpAnything(text: string): boolean {
   const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");

@@ -251,6 +251,15 @@ const hosts = z.strictObject({
   untold: count.optional(),
 });
 
+/** Why it may not have been the target that answered when it was awaited. */
+export const answerDoubt = z.discriminatedUnion("kind", [
+  /** Status 401 or 403 on the awaited path. */
+  z.strictObject({ kind: z.literal("status"), path: z.string(), status: count }),
+  /** The awaited path leads to another host. */
+  z.strictObject({ kind: z.literal("elsewhere"), path: z.string(), host: z.string() }),
+]);
+export type AnswerDoubt = z.infer<typeof answerDoubt>;
+
 const instant = z.iso.datetime();
 
 /** One server series over the window; figures are in the base unit of the query's dimension. */
@@ -358,6 +367,8 @@ export const runSchema = z
     failures: z.array(failure).max(mostFailures).optional(),
     /** Hosts of the requests; absent if the source or the target is unknown. */
     hosts: hosts.optional(),
+    /** A doubt about the target's own answer before the load; absent without one. */
+    awaited: answerDoubt.optional(),
     checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
     /** Thresholds of the script; `metric` as written in the script, `ok` by k6 or, with a warm-up, by this record's aggregates. */
     thresholds: z.array(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerDoubt } from "../run/run.ts";
 import { count, list, name, orMore, tags } from "./parts.ts";
 
 /** External text, or from a report of an earlier version, which has no facts. */
@@ -117,6 +118,8 @@ const hostDoubt = z.discriminatedUnion("kind", [
   }),
   /** gRPC calls to another port of the target. */
   z.strictObject({ kind: z.literal("otherPorts"), target: text, hosts }),
+  /** It may not have been the target that answered before the load. */
+  z.strictObject({ kind: z.literal("awaited"), target: text, answer: answerDoubt }),
   /** The samples carry no address. */
   z.strictObject({ kind: z.literal("noAddresses") }),
 ]);

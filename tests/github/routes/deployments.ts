@@ -1,4 +1,4 @@
-import { type Call, notFound, numberParameter, type Route } from "../call.ts";
+import { type Call, notFound, numberParameter, optionalText, paginate, type Route } from "../call.ts";
 import { type Deployment, type DeploymentStatus, timestamp } from "../state.ts";
 import { nodeId, repositoryApi } from "./links.ts";
 import { userShape } from "./users.ts";
@@ -12,6 +12,33 @@ interface StatusRequest {
 }
 
 export const deploymentRoutes: readonly Route[] = [
+  {
+    operationId: "repos/list-deployments",
+    grants: ["deployments:read"],
+    answer: (call) => {
+      const asked = (["sha", "ref", "environment"] as const).map(
+        (name) => [name, optionalText(call, name)] as const,
+      );
+      const fitting = call.state.deployments.filter((deployment) =>
+        asked.every(([name, value]) => value === undefined || value === "none" || deployment[name] === value),
+      );
+      const newestFirst = fitting.toReversed().map((deployment) => deploymentShape(call, deployment));
+      return paginate(call, newestFirst);
+    },
+  },
+  {
+    operationId: "repos/list-deployment-statuses",
+    grants: ["deployments:read"],
+    answer: (call) => {
+      const deployment = findDeployment(call);
+      if (deployment === undefined) return notFound;
+      const own = call.state.deploymentStatuses.filter(({ deploymentId }) => deploymentId === deployment.id);
+      return paginate(
+        call,
+        own.toReversed().map((status) => statusShape(call, deployment, status)),
+      );
+    },
+  },
   {
     operationId: "repos/get-deployment",
     grants: ["deployments:read"],
@@ -58,6 +85,8 @@ function deploymentShape(call: Call, deployment: Deployment): Readonly<Record<st
     payload: {},
     environment: deployment.environment,
     original_environment: deployment.environment,
+    production_environment: deployment.production,
+    transient_environment: false,
     description: null,
     creator: userShape(call, deployment.login),
     created_at: timestamp(deployment.createdAt),

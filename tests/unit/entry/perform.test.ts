@@ -34,6 +34,10 @@ function jobWith(store: Partial<BaselineStore> = {}): Seen {
     },
     caller: { commit: undefined, branch: "main", event: "push", workflowRun: undefined, actor: undefined },
     baselineBranch: "main",
+    deployments: {
+      ofHead: async () => ({ url: "http://127.0.0.1:9", environment: "preview" }),
+      ofBase: async () => "None.",
+    },
     pullRequest: undefined,
     env: {},
     isWithoutSecrets: false,

@@ -35,7 +35,7 @@ describe("a pull request", () => {
         isAsked: false,
         actor: "octocat",
         runUrl: "https://github.com/octo-org/shop/actions/runs/1658821493",
-        pullRequest: { number: 7, baseBranch: "release/2" },
+        pullRequest: { number: 7, baseBranch: "release/2", baseSha: "b".repeat(40) },
       });
     },
   );
@@ -72,6 +72,7 @@ describe("trust", () => {
     ["deployment_status", {}, false],
     ["deployment_status", { deploymentRef: "main" }, true],
     ["deployment_status", { deploymentRef: sha }, false],
+    ["repository_dispatch", { deploymentRef: "main" }, false],
     ["workflow_run", {}, false],
     ["workflow_run", { headRef: "main", fork: "stranger/shop" }, false],
   ] as const)("of %s with %j is %s", (name, options, isTrusted) => {
@@ -93,7 +94,7 @@ describe("a deployment", () => {
     expect(
       parse("deployment_status", { deploymentUrl: "https://pr-7.example.com", environment: "Preview" }),
     ).toMatchObject({
-      kind: "deployment_status",
+      kind: "deployment",
       sha,
       branch: "change",
       target: "https://pr-7.example.com",
@@ -123,6 +124,51 @@ describe("a deployment", () => {
     expect(parseEvent(environment, changed)).toMatchObject({ target: "https://fallback.example.com" });
     Object.assign(status, { environment_url: "file:///etc/passwd", target_url: "not an address" });
     expect(parseEvent(environment, changed)).toMatchObject({ target: undefined });
+  });
+});
+
+describe("a deployment that Vercel announces", () => {
+  const preview = { deploymentUrl: "https://shop-abc-acme.vercel.app", environment: "preview" };
+
+  it.each(["success", "ready", "promoted"])("as %s has an address, and is about its own commit", (state) => {
+    expect(parse("repository_dispatch", { ...preview, deploymentState: state })).toMatchObject({
+      kind: "deployment",
+      event: "repository_dispatch",
+      sha,
+      branch: "change",
+      target: "https://shop-abc-acme.vercel.app",
+      environment: "preview",
+      nothingToDo: undefined,
+    });
+  });
+
+  it.each(["pending", "error", "failed", "canceled", "ignored", "skipped"])(
+    "as %s is nothing to do",
+    (state) => {
+      expect(parse("repository_dispatch", { deploymentState: state })).toMatchObject({
+        nothingToDo: `The deployment to "preview" is "${state}": it can be measured when it is "success" or "ready".`,
+      });
+    },
+  );
+
+  it("without a commit is refused, and an event of somebody else is no deployment", () => {
+    const { environment, payload } = buildEvent("repository_dispatch", { repository, sha });
+    const changed = structuredClone(payload);
+    Object.assign(Object(changed["client_payload"]), { git: { sha: "main; rm -rf /" } });
+    expect(() => parseEvent(environment, changed)).toThrow("does not match GitHub's documentation");
+    Object.assign(changed, { action: "load-test", client_payload: { url: "https://evil.example" } });
+    expect(parseEvent(environment, changed)).toMatchObject({ kind: "other" });
+    expect(parseEvent(environment, changed)).not.toHaveProperty("target");
+  });
+});
+
+describe("the commit that a change is based on", () => {
+  it.each([
+    ["pull_request.synchronize", { pullRequest: { baseSha: "c".repeat(40) } }],
+    ["workflow_run", { pullRequest: { baseSha: "c".repeat(40) } }],
+    ["merge_group", { before: "c".repeat(40) }],
+  ] as const)("is named by %s", (name, expected) => {
+    expect(parse(name, { before: "c".repeat(40) })).toMatchObject(expected);
   });
 });
 

@@ -82,6 +82,17 @@ export function hostDoubtSentence(doubt: HostDoubt): string {
     }
     case "otherPorts":
       return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If this is intended, ${declare}.`;
+    case "awaited": {
+      const { target, answer } = doubt;
+      const found =
+        answer.kind === "status"
+          ? `answered ${answer.path} with status ${answer.status}`
+          : `redirects ${answer.path} to ${answer.host}`;
+      return (
+        `The target ${target} ${found} before the load, so this may be a login page and not the service. ` +
+        "Set await-path to a path that answers without a login, or await-status to what is right."
+      );
+    }
     case "noAddresses":
       return 'The samples have no address, so it was not checked that the requests went to the target; add "url" to systemTags in the options of the script.';
     default:

@@ -1,0 +1,112 @@
+import { isOneDeployment, splitCredentials } from "../../config/resolve/scenario.ts";
+import { headersOf } from "../../k6/await/headers.ts";
+import { awaitTarget } from "../../k6/await/target.ts";
+import { withoutUserInfo } from "../../lib/credentials.ts";
+import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
+import { type DeploymentWanted, type Gate, type GatedScenario, lookedUp } from "../../model/gate.ts";
+import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/notes/start.ts";
+import type { Deployments, Host } from "../host.ts";
+import { headerValues, whyNoHeaders } from "./headers.ts";
+
+/** A gate whose scenarios have addresses, and what its reader is to know of them. */
+interface Addressed {
+  readonly gate: Gate;
+  readonly notes: readonly string[];
+}
+
+/** A base that is up can answer at once; one that sleeps gets a moment. */
+const longestBaseMs = 20_000;
+
+/**
+ * Finds the deployments of the scenarios that leave their address to GitHub: the change's, and where it still answers the
+ * base's. An address that a deployment names, or the event, gets the headers of `await` only if the gate file names its host.
+ * @throws Failure "run" where the change's deployment does not come up or may not get the headers
+ */
+export async function withDeployments(gate: Gate, host: Host): Promise<Addressed> {
+  const notes = new Set<string>();
+  const { deployments } = host;
+  const look = { head: remembered(deployments.ofHead), base: remembered(deployments.ofBase) };
+  const scenarios: GatedScenario[] = [];
+  for (const scenario of gate.scenarios) {
+    const found = await addressed(scenario, host, { look, note: (line) => notes.add(line) });
+    const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
+    const isDeployments = scenario.target === lookedUp || found.target === announced;
+    const why = isDeployments ? whyNoHeaders(found.await, found.target, host.env) : undefined;
+    if (why !== undefined) throw runFailure(why);
+    scenarios.push(found);
+  }
+  return { gate: { ...gate, scenarios }, notes: [...notes] };
+}
+
+/** An address without the slashes at its end. */
+function bare({ url }: { readonly url: string }): string {
+  return url.replace(/(?<!\/)\/+$/, "");
+}
+
+/** Asks for what is wanted once, however many scenarios want it. */
+function remembered<Answer>(
+  ask: (wanted: DeploymentWanted) => Promise<Answer>,
+): (wanted: DeploymentWanted) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return async (wanted) => {
+    const key = JSON.stringify(wanted);
+    const asked = known.get(key) ?? ask(wanted);
+    known.set(key, asked);
+    return await asked;
+  };
+}
+
+/** What GitHub is asked for. */
+interface Look {
+  readonly head: Deployments["ofHead"];
+  readonly base: Deployments["ofBase"];
+}
+
+async function addressed(
+  scenario: GatedScenario,
+  host: Host,
+  { look, note }: { readonly look: Look; readonly note: (line: string) => void },
+): Promise<GatedScenario> {
+  const { deployment: wanted, sideBySide } = scenario;
+  if (wanted === undefined) return scenario;
+  const head = host.around.deployment ?? (await look.head(wanted));
+  const target = bare(head);
+  host.log.note(
+    `${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`,
+  );
+  if (sideBySide?.base !== lookedUp) return { ...scenario, ...splitCredentials(target, sideBySide) };
+  const base = await look.base(wanted);
+  const why =
+    typeof base === "string" ? base : await whyNotMeasured(scenario, { target, base: bare(base) }, host);
+  if (typeof base === "string" || why !== undefined) {
+    note(noBaseDeploymentNote(why ?? ""));
+    return { ...scenario, ...splitCredentials(target, undefined), nullControl: false };
+  }
+  if (base.environment !== head.environment) note(otherEnvironmentNote(head.environment, base.environment));
+  return {
+    ...scenario,
+    ...splitCredentials(target, { ...sideBySide, base: bare(base), commit: base.commit }),
+  };
+}
+
+/** Why the base's deployment cannot be measured beside the change's, as a sentence; undefined where it answers. */
+async function whyNotMeasured(
+  scenario: GatedScenario,
+  { target, base }: { readonly target: string; readonly base: string },
+  host: Host,
+): Promise<string | undefined> {
+  const { await: awaited } = scenario;
+  if (isOneDeployment(target, base))
+    return "Both commits are deployed to one address, where only one of them can be.";
+  const refused = whyNoHeaders(awaited, base, host.env);
+  if (refused !== undefined) return refused;
+  const headers = headersOf(awaited, headerValues([scenario], host));
+  const timeoutMs = Math.min(awaited.timeoutMs, longestBaseMs);
+  try {
+    await awaitTarget(base, { ...awaited, headers, timeoutMs, name: "base deployment" }, host.signal);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return reasonOf(error);
+  }
+}

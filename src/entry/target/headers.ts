@@ -1,0 +1,68 @@
+import type { Environment } from "../../lib/environment.ts";
+import { matchesGlob } from "../../lib/glob.ts";
+import { usageFailure } from "../../model/failure.ts";
+import type { Gate, Scenario } from "../../model/gate.ts";
+import type { Host } from "../host.ts";
+
+/**
+ * Values of the variables that `await.headers` names; each is a secret. A missing one is a mistake in a workflow, but not
+ * where GitHub gives no secrets, nor at a terminal: there the target is asked without it.
+ * @throws Failure "usage" that names the variables which are not set
+ */
+export function headerValues(
+  scenarios: Gate["scenarios"],
+  {
+    env,
+    kind,
+    isWithoutSecrets,
+    mask,
+    log,
+  }: Pick<Host, "env" | "kind" | "isWithoutSecrets" | "mask" | "log">,
+): Readonly<Record<string, string>> {
+  const names = [...new Set(scenarios.flatMap((scenario) => Object.values(scenario.await.headers ?? {})))];
+  const missing = names.filter((name) => (env[name] ?? "") === "");
+  if (missing.length > 0) {
+    const which = `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`;
+    if (kind === "job" && !isWithoutSecrets) {
+      throw usageFailure(
+        `await.headers: ${which}, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in ` +
+          `${missing[0] ?? ""}: \${{ secrets.${missing[0] ?? ""} }}`,
+      );
+    }
+    const why = isWithoutSecrets ? ", as GitHub gives no secrets to forks and Dependabot" : "";
+    log.warn(`The target is awaited without these headers: ${which}${why}.`);
+  }
+  const values = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name]?.trim() ?? "";
+      return value === "" ? [] : [[name, value] as const];
+    }),
+  );
+  for (const value of Object.values(values)) {
+    mask(value);
+    // As it stands in LOADLINE_HEADERS.
+    const inJson = JSON.stringify(value).slice(1, -1);
+    if (inJson !== value) mask(inJson);
+  }
+  return values;
+}
+
+/**
+ * Why the headers of `await` may not go to an address that a deployment named, as a sentence: who may deploy names any host.
+ * @returns undefined where they may, or none has a value here
+ */
+export function whyNoHeaders(
+  { headers = {}, headerHosts = [] }: Scenario["await"],
+  url: string,
+  env: Environment,
+): string | undefined {
+  const { host, hostname } = new URL(url);
+  const isNamed = headerHosts.some((pattern) =>
+    [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one)),
+  );
+  if (isNamed || Object.values(headers).every((name) => (env[name] ?? "") === "")) return undefined;
+  return (
+    `The deployment is at ${host}, which is not one of the hosts that get await.headers. ` +
+    "If it is yours, name it in await.header-hosts of the gate file, in which * stands for any text."
+  );
+}

@@ -1,0 +1,36 @@
+import { awaitDeployment, findDeployment } from "../../github/deployments.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import { usageFailure } from "../../model/failure.ts";
+import type { Deployments, Host } from "../host.ts";
+
+/** The commits whose deployments are looked up. */
+interface Commits {
+  /** Undefined where what is checked out is no commit. */
+  readonly head: string | undefined;
+  readonly base: string | undefined;
+  /** Goes on from "there is no base commit": `for a push`. */
+  readonly without: string;
+}
+
+/** Looks up the deployments of two commits, each with as much patience as if it were asked alone. */
+export function deploymentsOf(
+  github: GitHub,
+  { head, base, without }: Commits,
+  { signal, log }: Pick<Host, "signal" | "log">,
+): Deployments {
+  return {
+    ofHead: async (wanted) => {
+      if (head === undefined) {
+        throw usageFailure(
+          "target-url: auto needs a commit, but files of this checkout were changed since; commit them, or give a URL",
+        );
+      }
+      return await awaitDeployment(github.anew(), head, wanted, { signal, note: log.note });
+    },
+    ofBase: async (wanted) => {
+      if (base === undefined) return `There is no base commit ${without}.`;
+      const found = await findDeployment(github.anew(), base, wanted);
+      return typeof found === "string" ? found : { ...found, commit: base };
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { matchesGlob } from "../lib/glob.ts";
+import { type Failure, runFailure } from "../model/failure.ts";
+import type { DeploymentWanted } from "../model/gate.ts";
+import { formatDurationMs } from "../model/units.ts";
+import { type GitHub, githubFailure } from "./octokit.ts";
+
+/** A deployment that is up. */
+export interface Deployment {
+  /** Its address, http or https. */
+  readonly url: string;
+  /** GitHub's name of the environment. */
+  readonly environment: string;
+}
+
+/** A deployment of the commit as GitHub knows it: the newest one of its environment. */
+interface Seen {
+  readonly environment: string;
+  readonly state: string;
+  readonly description: string;
+  readonly url: string | undefined;
+  readonly log: string | undefined;
+}
+
+/** What GitHub knows of a commit's deployments. */
+interface Sighting {
+  /** Those that are wanted. */
+  readonly wanted: readonly Seen[];
+  /** Environments of the others. */
+  readonly others: readonly string[];
+}
+
+/** What the deployments of a commit come to. */
+type Found =
+  | { readonly kind: "up"; readonly deployment: Deployment }
+  /** It may still come. */
+  | { readonly kind: "awaited" }
+  | { readonly kind: "hopeless"; readonly why: string };
+
+/** A commit's deployments, and those of their statuses that are asked for at a time. */
+const mostDeployments = 100;
+const mostEnvironments = 10;
+const mostStatuses = 30;
+
+async function look(github: GitHub, sha: string, { environments }: DeploymentWanted): Promise<Sighting> {
+  const { rest } = github.octokit;
+  const repository = { owner: github.repository.owner, repo: github.repository.name };
+  const { data } = await rest.repos.listDeployments({ ...repository, sha, per_page: mostDeployments });
+  const newest = new Map<string, (typeof data)[number]>();
+  for (const one of [...data].sort((a, b) => b.id - a.id)) {
+    if (one.sha === sha && !newest.has(one.environment)) newest.set(one.environment, one);
+  }
+  const isWanted = (one: (typeof data)[number]): boolean => {
+    const isProduction = one.production_environment === true || /^production$/i.test(one.environment);
+    if (isProduction) return environments.includes(one.environment);
+    return environments.length === 0 || environments.some((name) => matchesGlob(name, one.environment));
+  };
+  const all = [...newest.values()];
+  const wanted = all.filter(isWanted).slice(0, mostEnvironments);
+  const seen = wanted.map(async ({ id, environment }): Promise<Seen> => {
+    const asked = { ...repository, deployment_id: id, per_page: mostStatuses };
+    const { data: statuses } = await rest.repos.listDeploymentStatuses(asked);
+    const [last] = [...statuses].sort((a, b) => b.id - a.id);
+    return {
+      environment,
+      state: last?.state ?? "pending",
+      description: last?.description ?? "",
+      url: webAddress(last?.environment_url),
+      log: webAddress(last?.log_url),
+    };
+  });
+  return {
+    wanted: await Promise.all(seen),
+    others: all.filter((one) => !isWanted(one)).map(({ environment }) => environment),
+  };
+}
+
+/** Bounds what enters messages, and keeps out what is no address. */
+function webAddress(text: string | undefined): string | undefined {
+  if (!text || text.length > 2000 || !URL.canParse(text)) return undefined;
+  return /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+
+/** `abc1234`, as messages name a commit. */
+function short(sha: string): string {
+  return sha.slice(0, 7);
+}
+
+function foundIn({ wanted }: Sighting, sha: string): Found {
+  const up = wanted.filter(({ state, url }) => state === "success" && url !== undefined);
+  const [first] = up;
+  if (up.length > 1) {
+    const names = up.map(({ environment }) => quoted(environment)).join(", ");
+    return {
+      kind: "hopeless",
+      why: `Commit ${short(sha)} is deployed to several environments: ${names}. Name one of them (deployment-environment).`,
+    };
+  }
+  if (first?.url !== undefined) {
+    return { kind: "up", deployment: { url: first.url, environment: first.environment } };
+  }
+  const isOpen =
+    wanted.length === 0 || wanted.some(({ state }) => /^(?:pending|queued|waiting|in_progress)$/.test(state));
+  if (isOpen) return { kind: "awaited" };
+  return { kind: "hopeless", why: wanted.map((one) => endWords(one, sha)).join(" ") };
+}
+
+/** Why a deployment that has come to an end cannot be measured. */
+function endWords({ environment, state, description, log }: Seen, sha: string): string {
+  const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
+  if (state === "success") {
+    return `${which} succeeded without an address (environment_url). Let what deploys it report one, or set target-url.`;
+  }
+  if (state === "inactive") {
+    return `${which} is inactive: another one took its place, or it was taken down. Deploy the commit again, or set target-url.`;
+  }
+  const said = description === "" ? "" : `, ${quoted(description)}`;
+  return `${which} failed (${state}${said})${log === undefined ? "" : `: ${log}`}. Mend it and run this job again.`;
+}
+
+/** What was seen of deployments that never came up. */
+function seenWords({ wanted, others }: Sighting): string {
+  const open = wanted.map(({ environment, state }) => `${quoted(environment)} is ${state}`);
+  const left = others.map((environment) => `${quoted(environment)} does not count here`);
+  const all = [...open, ...left.slice(0, mostEnvironments)];
+  return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
+}
+
+function lookingUp(sha: string) {
+  return { doing: `looking for deployments of commit ${short(sha)}`, permission: "deployments: read" };
+}
+
+/** How the time passes between two looks. */
+export interface Waiting {
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const firstPauseMs = 2000;
+/** GitHub allows a job's token a thousand requests an hour. */
+const longestPauseMs = 15_000;
+
+async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal });
+}
+
+/**
+ * Waits until a commit is deployed to an environment that is wanted.
+ * @throws Failure "run" for a deployment that failed or is gone, for several, when the time is over, and when GitHub cannot
+ *   be asked
+ */
+export async function awaitDeployment(
+  github: GitHub,
+  sha: string,
+  wanted: DeploymentWanted,
+  { signal, note, now = () => performance.now(), pause = pauseFor }: Waiting,
+): Promise<Deployment> {
+  const started = now();
+  let pauseMs = firstPauseMs;
+  for (;;) {
+    const sighting = await asked(github, sha, wanted);
+    const found = foundIn(sighting, sha);
+    if (found.kind === "up") return found.deployment;
+    if (found.kind === "hopeless") throw runFailure(found.why);
+    if (now() - started + pauseMs > wanted.timeoutMs) throw notFound(sighting, sha, wanted);
+    if (pauseMs === firstPauseMs) note(`Waiting for the deployment of ${short(sha)}. ${seenWords(sighting)}`);
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+  }
+}
+
+function notFound(sighting: Sighting, sha: string, { timeoutMs }: DeploymentWanted): Failure {
+  return runFailure(
+    `No deployment of commit ${short(sha)} was up within ${formatDurationMs(timeoutMs)}. ${seenWords(sighting)} ` +
+      "Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise " +
+      "deployment-timeout, or set target-url to the address. See docs/previews.md.",
+  );
+}
+
+async function asked(github: GitHub, sha: string, wanted: DeploymentWanted): Promise<Sighting> {
+  try {
+    return await look(github, sha, wanted);
+  } catch (error) {
+    throw githubFailure(error, lookingUp(sha));
+  }
+}
+
+/**
+ * A commit's deployment as it is now.
+ * @returns why there is none to measure, as a sentence, where there is none
+ * @throws Failure "run" when GitHub cannot be asked
+ */
+export async function findDeployment(
+  github: GitHub,
+  sha: string,
+  wanted: DeploymentWanted,
+): Promise<Deployment | string> {
+  const sighting = await asked(github, sha, wanted);
+  const found = foundIn(sighting, sha);
+  switch (found.kind) {
+    case "up":
+      return found.deployment;
+    case "awaited":
+      return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
+    case "hopeless":
+      return found.why;
+    default:
+      return found satisfies never;
+  }
+}
