@@ -66,8 +66,8 @@ export const toolNames = [
 
 const everyName: readonly ToolName[] = [...toolNames, "prometheus3"];
 
-function folderOf(name: ToolName): string {
-  return join(toolsDir, `${name}-${tools[name].version}`);
+function folderOf(name: ToolName, { version }: Tool = tools[name]): string {
+  return join(toolsDir, `${name}-${version}`);
 }
 
 /** @returns where the tool's executable is once `installTools` has run; `LOADLINE_TOOLS_DIR` moves all of them. */
@@ -176,9 +176,10 @@ function pathOf(program: string): string | undefined {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-async function installTool(name: ToolName): Promise<void> {
-  if (existsSync(toolPath(name))) return;
-  const { version, install } = tools[name];
+async function installTool(name: ToolName, tool: Tool = tools[name]): Promise<void> {
+  const folder = folderOf(name, tool);
+  if (existsSync(join(folder, tool.executable + exe))) return;
+  const { version, install } = tool;
   const started = performance.now();
   process.stdout.write(`tools: ${name} ${version} ... `);
   await mkdir(toolsDir, { recursive: true });
@@ -186,9 +187,9 @@ async function installTool(name: ToolName): Promise<void> {
   const partial = await mkdtemp(join(toolsDir, `partial-${name}-`));
   try {
     await install(partial, version);
-    await mkdir(dirname(folderOf(name)), { recursive: true });
-    await rm(folderOf(name), { recursive: true, force: true });
-    await rename(partial, folderOf(name));
+    await mkdir(dirname(folder), { recursive: true });
+    await rm(folder, { recursive: true, force: true });
+    await rename(partial, folder);
   } catch (error) {
     process.stdout.write("failed\n");
     throw new Error(`The test tool ${name} ${version} could not be installed.`, { cause: error });
@@ -201,6 +202,19 @@ async function installTool(name: ToolName): Promise<void> {
 /** Installs what is missing, one after the other. @throws when one cannot be installed; `cause` says why. */
 export async function installTools(names: readonly ToolName[] = toolNames): Promise<void> {
   for (const name of names) await installTool(name);
+}
+
+/**
+ * Installs a released k6 beside those that the tests run.
+ * @param version such as `1.4.0`
+ * @returns where its executable is
+ * @throws as installTools
+ */
+export async function installK6(version: string): Promise<string> {
+  const name = version.startsWith("1.") ? "k6-v1" : "k6";
+  const tool = { ...tools[name], version };
+  await installTool(name, tool);
+  return join(folderOf(name, tool), tool.executable + exe);
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { release } from "../../src/init/write/pins.ts";
 import { actionlint, zizmor } from "./linters.ts";
 import { root } from "./processes.ts";
 
@@ -57,6 +58,7 @@ test("there are the workflows to copy, and our own", () => {
       "performance-history.yml",
       "performance-on-demand.yml",
       "ci.yml",
+      "release.yml",
     ]),
   );
 });
@@ -136,6 +138,24 @@ test("CodeQL looks at our code and workflows, and zizmor at all workflows, for e
     expect(lint).toContain(` ${folder}`);
 });
 
+describe("a release", () => {
+  const { jobs, on } = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8"));
+
+  test("is for version tags, and each job may do no more than its own", () => {
+    expect(on).toEqual({ push: { tags: ["v[0-9]+.[0-9]+.[0-9]+*"] } });
+    expect(jobs.make.permissions).toEqual({ contents: "read" });
+    expect(jobs.publish).toMatchObject({ needs: "make", permissions: { contents: "write" } });
+    expect(jobs.npm).toMatchObject({ needs: "publish", permissions: { "id-token": "write" } });
+  });
+
+  test("runs nothing that was installed or built where a token may write", () => {
+    const commands = jobs.publish.steps.flatMap(({ run }: Step) => run ?? []);
+    expect(commands).toEqual(["node scripts/release/publish.ts release"]);
+    const script = readFileSync(join(root, "scripts/release/publish.ts"), "utf8");
+    for (const [, from] of script.matchAll(/^import .* from "(.*)";$/gm)) expect(from).toMatch(/^node:/);
+  });
+});
+
 describe("the linters", () => {
   test("actionlint finds nothing", async () => {
     expect(await actionlint(files)).toMatchObject({ status: 0, stdout: "" });
@@ -204,7 +224,7 @@ describe("the workflows to copy", () => {
     expect(job?.steps.flatMap(({ run }) => run ?? [])).toEqual([expect.stringMatching(lookUp)]);
     expect(job?.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? [])).toEqual([
       "actions/download-artifact",
-      "OWNER/loadline",
+      release.repository,
       "actions/upload-artifact",
     ]);
   });

@@ -41,7 +41,8 @@ export function answerRequest(desk: Desk, incoming: Incoming, match: Match | und
     desk.report(`${where} ${why}`);
     return notFound;
   }
-  const body = parseBody(incoming.content);
+  const isFile = incoming.headers["content-type"] === "application/octet-stream";
+  const body = isFile ? undefined : parseBody(incoming.content);
   if (body === malformed) {
     desk.report(`${where} (${match.operation.id}): body is not JSON`);
     return refuse(400, "Problems parsing JSON");
@@ -59,6 +60,7 @@ export function answerRequest(desk: Desk, incoming: Incoming, match: Match | und
     identity,
     parameters,
     body,
+    content: incoming.content,
     accept,
     apiUrl: incoming.apiUrl,
     url: incoming.url,

@@ -9,6 +9,8 @@ export interface Call {
   readonly parameters: Parameters;
   /** Valid against the description: a route may assert the described type. */
   readonly body: unknown;
+  /** As sent: of a file it is all there is. */
+  readonly content: Buffer;
   readonly accept: string;
   /** Where this API lives for the caller, with /api/v3 when the caller uses it; no slash at the end. */
   readonly apiUrl: string;

@@ -28,7 +28,7 @@ export interface EventOptions {
   readonly number?: number;
   /** Default: the default branch. */
   readonly baseRef?: string;
-  /** The tag that workflow_dispatch runs on, instead of a branch. */
+  /** The tag that was pushed, or that workflow_dispatch runs on, instead of a branch. */
   readonly tag?: string;
   /** Branch of the change; for push and workflow_dispatch the branch itself. Default "change" or the default branch. */
   readonly headRef?: string;
@@ -262,11 +262,15 @@ function pullRequest(action: "labeled" | "opened" | "synchronize", settings: Set
   });
 }
 
+function pushedRef({ tag, headRef }: Settings): string {
+  return tag === undefined ? `refs/heads/${headRef}` : `refs/tags/${tag}`;
+}
+
 function push(settings: Settings): Payload {
-  const { sha, before, headRef } = settings;
+  const { sha, before } = settings;
   const base = example("push", settings, (each) => each.ref === "refs/heads/master");
   return merge(base, {
-    ref: `refs/heads/${headRef}`,
+    ref: pushedRef(settings),
     before,
     after: sha,
     created: false,
@@ -327,12 +331,8 @@ function runnerEnvironment(
       case "merge_group":
         return { ref: queueRef(settings), sha };
       case "push":
-        return { ref: `refs/heads/${headRef}`, sha };
       case "workflow_dispatch":
-        return {
-          ref: settings.tag === undefined ? `refs/heads/${headRef}` : `refs/tags/${settings.tag}`,
-          sha,
-        };
+        return { ref: pushedRef(settings), sha };
       case "issue_comment.created":
       case "schedule":
         return { ref: `refs/heads/${defaultBranch}`, sha };

@@ -45,6 +45,7 @@ export interface GitHub extends AsyncDisposable {
   readonly checkRuns: readonly memory.CheckRun[];
   readonly statuses: readonly memory.CommitStatus[];
   readonly dispatches: readonly memory.Dispatch[];
+  readonly releases: readonly memory.Release[];
   readonly deploymentStatuses: readonly memory.DeploymentStatus[];
   readonly issues: ReadonlyMap<number, memory.Issue>;
   readonly workflowRuns: readonly memory.WorkflowRun[];
@@ -129,6 +130,7 @@ function face(office: Office, server: Server): GitHub {
     checkRuns: state.checkRuns,
     statuses: state.statuses,
     dispatches: state.dispatches,
+    releases: state.releases,
     deploymentStatuses: state.deploymentStatuses,
     issues: state.issues,
     workflowRuns: state.workflowRuns,

@@ -139,6 +139,19 @@ export interface Activity {
   readonly type: "branch_creation" | "force_push" | "push";
 }
 
+export interface Release {
+  readonly id: number;
+  readonly tag: string;
+  readonly target: string;
+  readonly name: string | null;
+  readonly body: string | null;
+  readonly login: string;
+  readonly isDraft: boolean;
+  readonly isPrerelease: boolean;
+  readonly at: Date;
+  readonly assets: readonly { readonly id: number; readonly name: string; readonly content: Buffer }[];
+}
+
 /** A label set on a pull request, or taken off. */
 export interface LabelChange {
   readonly id: number;
@@ -159,6 +172,8 @@ export interface State {
   readonly visibility: "public" | "private";
   readonly othersComments: "editable" | "forbidden";
   readonly archiveHost: string;
+  /** Whether a release cannot be changed once it is published. */
+  readonly immutableReleases: boolean;
   readonly objects: Objects;
   readonly refs: Map<string, string>;
   readonly comments: Comment[];
@@ -172,6 +187,7 @@ export interface State {
   readonly artifacts: Artifact[];
   readonly workflowRuns: WorkflowRun[];
   readonly reactions: { readonly commentId: number; readonly content: string }[];
+  readonly releases: Release[];
   /** Oldest first. */
   readonly activities: Activity[];
   readonly labelChanges: LabelChange[];
@@ -188,6 +204,8 @@ export interface RepositoryOptions {
   readonly visibility?: "public" | "private";
   /** "forbidden": editing another user's comment answers 403. Default "editable". */
   readonly othersComments?: "editable" | "forbidden";
+  /** Default true. */
+  readonly immutableReleases?: boolean;
   /** No commit and no branch yet, so that git operations answer 409. Default false. */
   readonly empty?: boolean;
   /** Files of the first commit, beside its README. */
@@ -219,6 +237,7 @@ export function createState(options: RepositoryOptions): State {
     visibility: options.visibility ?? "private",
     othersComments: options.othersComments ?? "editable",
     archiveHost: options.archiveHost ?? "https://codeload.github.com",
+    immutableReleases: options.immutableReleases ?? true,
     objects: createObjects(),
     refs: new Map(),
     comments: [],
@@ -232,6 +251,7 @@ export function createState(options: RepositoryOptions): State {
     artifacts: [],
     workflowRuns: [],
     reactions: [],
+    releases: [],
     activities: [],
     labelChanges: [],
     roles: new Map(),

@@ -59,7 +59,8 @@ export async function runJob(runner: Runner, request: JobRequest): Promise<Job> 
   const args = [
     event["GITHUB_EVENT_NAME"] ?? "",
     ...["--eventpath", event["GITHUB_EVENT_PATH"] ?? ""],
-    ...["--platform", "ubuntu-latest=-self-hosted", "--pull=false", "--action-offline-mode"],
+    ...["ubuntu-latest", "ubuntu-24.04"].flatMap((name) => ["--platform", `${name}=-self-hosted`]),
+    ...["--pull=false", "--action-offline-mode"],
     ...["--no-cache-server", "--rm", "--json"],
     ...["--actor", event["GITHUB_ACTOR"] ?? "", "--secret", `GITHUB_TOKEN=${request.token}`],
     ...["--env", `GITHUB_API_URL=${runner.apiUrl}`],

@@ -101,7 +101,8 @@ export function createUserRepository(
 }
 
 /** git without the settings of whoever runs the tests. */
-function runGit(folder: string, args: readonly string[]): string {
+/** What git prints, as nobody in particular. */
+export function runGit(folder: string, args: readonly string[]): string {
   const env = {
     PATH: process.env["PATH"] ?? "",
     HOME: folder,

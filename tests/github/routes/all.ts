@@ -11,6 +11,7 @@ import { issueRoutes } from "./issues.ts";
 import { labelRoutes } from "./labels.ts";
 import { pullRoutes } from "./pulls.ts";
 import { referenceRoutes } from "./references.ts";
+import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
 import { runRoutes } from "./runs.ts";
 import { statusRoutes } from "./statuses.ts";
@@ -29,6 +30,7 @@ const routes: readonly Route[] = [
   ...labelRoutes,
   ...pullRoutes,
   ...referenceRoutes,
+  ...releaseRoutes,
   ...repositoryRoutes,
   ...runRoutes,
   ...statusRoutes,
