@@ -191,7 +191,7 @@ describe("what GitHub's description allows", () => {
 
   test.each([
     ["/repos/octo-org/octo-repo/nonsense", /is no operation of GitHub/],
-    ["/repos/octo-org/octo-repo/releases", /\(repos\/list-releases\) is not in the stand-in/],
+    ["/repos/octo-org/octo-repo/milestones", /\(issues\/list-milestones\) is not in the stand-in/],
   ])("the unknown route %s is a 404 and a violation", async (path, problem) => {
     await using github = await startGitHub();
     expect((await ask(github, "GET", path)).status).toBe(404);
