@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commentHtml, githubStyle, mermaidSource } from "../../scripts/as-github.ts";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import type { ReportContext } from "../../src/model/outcome.ts";
 import { plain } from "../../src/report/render/escape.ts";
@@ -14,20 +12,9 @@ import { everywhere } from "../unit/report/everywhere.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { markdownOf } from "../unit/report/rendered.ts";
 
-const require = createRequire(import.meta.url);
-/** The real Mermaid, as GitHub runs it in the reader's browser. */
-const mermaidSource = readFileSync(require.resolve("mermaid/dist/mermaid.min.js"), "utf8");
 const golden = fileURLToPath(new URL("../golden/report/", import.meta.url));
 /** Set to look at what was drawn: a folder for photographs. */
 const shots = process.env["LOADLINE_SHOTS"];
-
-/** Roughly how GitHub shows a comment: its fonts, its table lines, its width. */
-const style = `
-  body { font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; width: 780px; margin: 20px; }
-  table { border-collapse: collapse; display: block; overflow: auto; width: max-content; max-width: 100%; }
-  td, th { border: 1px solid #d1d9e0; padding: 6px 13px; }
-  code, pre { font: 85% ui-monospace, "DejaVu Sans Mono", monospace; background: #f0f1f2; padding: .2em .4em; }
-  code { white-space: break-spaces; } pre code { white-space: pre; padding: 0; } pre { overflow: auto; padding: 16px; }`;
 
 let browser: Browser;
 let page: Page;
@@ -47,21 +34,13 @@ beforeAll(async () => {
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${style}</style><main></main>`);
+  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${githubStyle}</style><main></main>`);
   await page.addScriptTag({ content: mermaidSource });
 });
 
 afterAll(async () => {
   await browser?.close();
 });
-
-function rendered(markdown: string): string {
-  return micromark(markdown, {
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-    allowDangerousHtml: true,
-  });
-}
 
 /** What came of a comment in the browser. */
 interface Drawn {
@@ -79,7 +58,7 @@ interface Drawn {
  * The function runs in the browser, so it is given as text: this project's types know no document.
  */
 async function draw(markdown: string, name?: string): Promise<Drawn> {
-  const html = JSON.stringify(rendered(markdown));
+  const html = JSON.stringify(commentHtml(markdown));
   const drawn: Drawn = await page.evaluate(`(async () => {
     const main = document.querySelector("main");
     main.innerHTML = ${html};
@@ -179,7 +158,7 @@ describe("names from outside", () => {
 
   test("mentions and references stand in code alone, where GitHub looks for none", () => {
     const markdown = markdownOf(everywhere("@someone #1 acme/shop#2"), withLinks("@someone #1"));
-    const outside = rendered(markdown)
+    const outside = commentHtml(markdown)
       .replace(/<pre>.*?<\/pre>/gs, "")
       .replace(/<code>.*?<\/code>/gs, "")
       .replace(/<[^>]*>/g, "");

@@ -1,83 +1,97 @@
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { Settings } from "../../config/settings.ts";
-import { jobEnvironment } from "../../lib/environment.ts";
-import { startProgram } from "../../lib/programs.ts";
-import { exitStatus, runFailure, usageFailure } from "../../model/failure.ts";
-import { openFamily } from "../../processes/family.ts";
+import { terminalEnvironment } from "../../lib/environment.ts";
+import { outputOf } from "../../lib/programs.ts";
+import { exitStatus, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
+import type { GateWord } from "../../model/verdict.ts";
+import { verdictWords } from "../../report/words/words.ts";
 import type { Host, Perform } from "../host.ts";
 
-/** Every run of the demo: long enough to tell twice as slow from nothing, short enough to wait for. */
-const runSeconds = 8;
-const requestsPerSecond = 100;
-const baselineRuns = 3;
+/** A pull request of the demo: one edit of the shop, and the verdict that it deserves. */
+interface Change {
+  readonly branch: string;
+  readonly words: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly verdict: GateWord;
+}
 
-const objectives = ["p95 < baseline + 30%", "errors < 1%", "throughput > baseline - 10%"];
+const changes: readonly Change[] = [
+  {
+    branch: "harmless",
+    words: "A harmless change",
+    file: "shop/shop.js",
+    from: "body: { products } };",
+    to: "body: { products, count: products.length } };",
+    verdict: "pass",
+  },
+  {
+    branch: "crash",
+    words: "A change that crashes under load",
+    file: "shop/shop.js",
+    from: "served[endpoint] = n + 1;",
+    to: 'served[endpoint] = n + 1;\n    if (n === 20) throw new Error("out of stock");',
+    verdict: "broken",
+  },
+  {
+    branch: "slower",
+    words: "A change that is 50 % slower",
+    file: "shop/service-time.js",
+    from: "return medianMs * odds",
+    to: "return 1.5 * medianMs * odds",
+    verdict: "fail",
+  },
+];
 
-/** What the shop does in each part of the demo, as its own environment variables. */
-const mainShop = { SHOP_VERSION: "main" };
-const harmlessShop = { SHOP_VERSION: "harmless-change" };
-const slowShop = { SHOP_VERSION: "slow-change", SHOP_SLOWDOWN: "2" };
+/** Five rounds are the most for which three gates end within a minute and a half. */
+const gateFile = `start:
+  run: node shop/shop.js
+  ready: /health
+objectives: ["p95 < baseline + 20%", "errors < 1%"]
+rounds: 1..5
+scenarios:
+  checkout:
+    script: perf/checkout.js
+    env: { RATE: "80", DURATION: 6s }
+`;
 
 /**
- * The main job on the example shop: measures a baseline, gates a harmless change and a slow one, and leaves the reports
- * on disk.
- * @returns 0 when the first passed and the second failed, as they should; 1 when not, or when there is no baseline
- * @throws Failure "usage" where the examples are not there, "run" when the shop or k6 does not start
+ * Three pull requests on the example shop, each in a repository of its own making and measured side by side with its base.
+ * Prints their verdicts, and leaves the repository with the report of the last one.
+ * @returns 0 when each got the verdict that it deserves; 1 when not
+ * @throws Failure "usage" where the examples are not there, "run" when git, the shop or k6 does not start
  */
 export async function runDemo(host: Host, perform: Perform): Promise<number> {
   const examples = findExamples();
-  const directory = await mkdtemp(join(tmpdir(), "loadline-demo-"));
-  const part = async (name: string, mode: "gate" | "baseline-update", shop: Record<string, string>) => {
-    host.log.note(`\n${name}`);
-    return await withShop(examples, shop, async (target) => {
-      const settings = demoSettings(examples, directory, {
-        target,
-        report: mode === "gate" ? (shop["SHOP_VERSION"] ?? "") : "baseline",
-      });
-      const runs = mode === "gate" ? [] : ([["runs", [String(baselineRuns)]]] as const);
-      return await perform(mode, new Map([...settings, ...runs]), host);
-    });
-  };
-  const baseline = await part(
-    `1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`,
-    "baseline-update",
-    mainShop,
-  );
-  if (baseline.exitStatus !== exitStatus.passed) {
-    host.log.warn("The demo stopped: the baseline could not be measured. Is this machine busy?");
-    return exitStatus.failed;
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "loadline-demo-")));
+  const git = gitIn(directory, host);
+  await makeRepository(directory, examples, git);
+  host.log.note(`The example shop, in a repository of its own: ${directory}`);
+  // Commands, relative paths and git are those of the folder a gate is started in.
+  process.chdir(directory);
+  let isAsExpected = true;
+  for (const [index, change] of changes.entries()) {
+    host.log.note(`\n${index + 1} of ${changes.length}: ${change.words}`);
+    const commit = await commitChange(directory, change, git);
+    const settings = new Map([["base-ref", ["main"]]]);
+    const quiet = { ...host, caller: { ...host.caller, commit }, publishers: () => [] };
+    const { report } = await perform("gate", settings, quiet);
+    if (report === undefined) throw new Error("a gate ended without a report");
+    host.print(`${verdictWords[report.verdict].word.padEnd(6)}  ${change.words}: ${report.headline}`);
+    isAsExpected &&= report.verdict === change.verdict;
   }
-  const harmless = await part("2 of 3: a pull request with a harmless change", "gate", harmlessShop);
-  const slow = await part("3 of 3: a pull request that makes everything twice as slow", "gate", slowShop);
-  host.log.note(`\nThe comment a pull request would get: ${slow.published?.markdownPath ?? ""}`);
-  host.log.note(`The HTML page: ${slow.published?.reportPath ?? ""}`);
-  const expected = harmless.exitStatus === exitStatus.passed && slow.exitStatus === exitStatus.failed;
-  if (!expected)
-    host.log.warn("The demo did not end as expected, with a pass and then a fail. Is this machine busy?");
-  return expected ? exitStatus.passed : exitStatus.failed;
-}
-
-function demoSettings(
-  examples: string,
-  directory: string,
-  run: { target: string; report: string },
-): Settings {
-  return new Map([
-    ["script", [join(examples, "k6", "checkout.js")]],
-    ["target-url", [run.target]],
-    ["await-path", ["/health"]],
-    ["env", [`RATE=${requestsPerSecond}`, `DURATION=${runSeconds}s`]],
-    ["objectives", objectives],
-    ["baseline-directory", [join(directory, "baselines")]],
-    ["report-directory", [join(directory, run.report)]],
-  ]);
+  const reports = join(directory, ".loadline", "report");
+  host.log.note(`\nThe comment on the last pull request: ${join(reports, "report.md")}`);
+  host.log.note(`The page: ${join(reports, "report.html")}`);
+  if (isAsExpected) return exitStatus.passed;
+  host.log.warn(
+    "Expected: a pass, a broken run and a fail. Is this machine busy? Run it again when it is not.",
+  );
+  return exitStatus.failed;
 }
 
 /** The examples lie beside dist/, however deep in it this code was bundled. */
@@ -93,36 +107,49 @@ function findExamples(): string {
   }
 }
 
-/** Runs the shop as a process of its own, so that it does not share this one's event loop, and stops it afterwards. */
-async function withShop<T>(
-  examples: string,
-  variables: Record<string, string>,
-  use: (target: string) => Promise<T>,
-): Promise<T> {
-  const family = openFamily();
-  const env = { ...jobEnvironment(process.env, []).env, PORT: "0", ...variables, ...family.variables };
-  const shop = startProgram(process.execPath, [join(examples, "shop", "shop.js")], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  family.adopt(shop);
-  try {
-    return await use(await addressOf(shop));
-  } finally {
-    if (shop.exitCode === null) {
-      const exited = once(shop, "exit");
-      shop.kill();
-      await exited;
+type Git = (...args: readonly string[]) => Promise<string>;
+
+/** Whatever the user's own git signs, checks or rewrites has no place here. */
+const plainly = [
+  ...["-c", "user.name=Loadline", "-c", "user.email=demo@localhost", "-c", "commit.gpgSign=false"],
+  ...["-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false"],
+];
+
+function gitIn(cwd: string, host: Host): Git {
+  const { env } = terminalEnvironment(host.env);
+  return async (...args) => {
+    try {
+      return (await outputOf("git", [...plainly, ...args], { cwd, env })).trim();
+    } catch (error) {
+      throw runFailure(`demo: git ${args[0] ?? ""} failed: ${reasonOf(error)}`, error);
     }
-  }
+  };
 }
 
-/** The shop prints its address in its first line. */
-async function addressOf(shop: ChildProcess): Promise<string> {
-  if (shop.stdout === null) throw new Error("the shop was started without a pipe");
-  for await (const line of createInterface(shop.stdout)) {
-    const address = /http:\/\/\S+/.exec(line)?.[0];
-    if (address !== undefined) return address;
-  }
-  throw runFailure("the example shop exited before it listened; see its message above");
+async function makeRepository(directory: string, examples: string, git: Git): Promise<void> {
+  await cp(join(examples, "shop"), join(directory, "shop"), { recursive: true });
+  await mkdir(join(directory, ".github"));
+  await mkdir(join(directory, "perf"));
+  await cp(join(examples, "k6", "checkout.js"), join(directory, "perf", "checkout.js"));
+  await writeFile(join(directory, ".github", "loadline.yml"), gateFile);
+  await writeFile(join(directory, "package.json"), '{ "private": true, "type": "module" }\n');
+  await writeFile(join(directory, ".gitignore"), ".loadline/\n");
+  await git("init", "--quiet", "--initial-branch=main");
+  await commit(git, "The shop");
+}
+
+/** @returns the commit, on a branch of its own that is checked out */
+async function commitChange(directory: string, change: Change, git: Git): Promise<string> {
+  const { branch, words, file, from, to } = change;
+  await git("switch", "--quiet", "--create", branch, "main");
+  const before = await readFile(join(directory, file), "utf8");
+  if (!before.includes(from)) throw new Error(`${file} has no "${from}" to change`);
+  await writeFile(join(directory, file), before.replace(from, to));
+  return await commit(git, words);
+}
+
+async function commit(git: Git, message: string): Promise<string> {
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", message);
+  return await git("rev-parse", "HEAD");
 }
