@@ -12,6 +12,7 @@ import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../
 import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import type { ScenarioOutcome } from "../model/outcome.ts";
+import { ageOf } from "../model/run/age.ts";
 import type { Run } from "../model/run/run.ts";
 import type { GateWord, Judgement, ScenarioVerdict } from "../model/verdict.ts";
 import type { Caller } from "../ports/load.ts";
@@ -27,7 +28,7 @@ import {
   threwTooOftenWords,
   uncheckedWords,
 } from "../report/words/facts/unfit.ts";
-import { unfinishedLeftOut } from "../report/words/notes/notes.ts";
+import { oldBaselineNote, unfinishedLeftOut } from "../report/words/notes/notes.ts";
 
 /** One scenario's outcome, notes for the reader, and the exit status if it is the only scenario. */
 export interface ScenarioResult {
@@ -80,6 +81,8 @@ export interface JudgedBy {
   readonly otherEnvironments?: Stored["otherEnvironments"];
   readonly doubts?: Stored["doubts"];
   readonly requireBaseline: boolean;
+  /** Age from which the stored baseline is said to be old; absent: never. */
+  readonly baselineMaxAgeMs?: number | undefined;
   /** Whether the runs become the new level: their comparison with the old one then decides nothing. */
   readonly isAcceptance?: boolean;
   /** Scenarios that share the gate's false-alarm probability; default 1. */
@@ -162,8 +165,7 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
   const notes = [
     ...(runs.length < given.length ? [unfinishedLeftOut] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
-    ...(by.doubts ?? []),
-    ...leftOutNotes(by.history),
+    ...storedNotes(run, chosen.runs, by),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
 }
@@ -192,6 +194,17 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
   const commit = caller.workflowRun === undefined ? undefined : caller.commit;
   const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit };
   return chooseBaseline(history, wanted);
+}
+
+/** What is to be known of the stored baseline: what did not count, and that nobody has measured it for long. */
+function storedNotes(
+  run: Run,
+  baseline: readonly Run[],
+  { sideBySide, doubts = [], history, baselineMaxAgeMs: mostMs = Number.POSITIVE_INFINITY }: JudgedBy,
+): string[] {
+  const ageMs = sideBySide === undefined ? ageOf(baseline, run) : undefined;
+  const isOld = ageMs !== undefined && ageMs >= mostMs;
+  return [...doubts, ...(isOld ? [oldBaselineNote(ageMs)] : []), ...leftOutNotes(history)];
 }
 
 /** Baselines of earlier versions may contain runs of exceptions, which have no valid level. */

@@ -66,7 +66,7 @@ export async function readRecords(paths: readonly string[]): Promise<RecordGroup
 export interface Judging {
   /** Scenarios that are expected and have no runs: each is broken. */
   readonly missing?: readonly { readonly key: BaselineKey; readonly failure: Failure }[];
-  readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive">;
+  readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive" | "baselineMaxAgeMs">;
   /** Objectives of a scenario. */
   readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift" | "shown">;
   readonly baseline: BaselineStore;
@@ -92,10 +92,10 @@ async function judgeGroup(
   try {
     const stored = timing === undefined ? await readStored(key, judging.baseline) : nothingStored;
     const scenario = asScenario(key, judging.expectedOf(key.scenario));
-    const { requireBaseline } = judging.rules;
+    const { requireBaseline, baselineMaxAgeMs } = judging.rules;
     const sideBySide = timing && { runs: base, control, timing };
     return judgeRuns(runs, scenario, {
-      ...{ ...stored, requireBaseline, scenarios, options: judging.options },
+      ...{ ...stored, requireBaseline, baselineMaxAgeMs, scenarios, options: judging.options },
       ...(sideBySide === undefined ? {} : { sideBySide }),
     });
   } catch (error) {

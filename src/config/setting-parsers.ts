@@ -1,6 +1,6 @@
 import type { Drift } from "../model/gate.ts";
 import { type DeclaredHost, parseDeclaredHost } from "../model/host.ts";
-import { parseDurationMs, parseQuantity } from "../model/units.ts";
+import { parseAgeMs, parseDurationMs, parseQuantity } from "../model/units.ts";
 import { mostRounds, parseRounds } from "./rounds.ts";
 
 /** What is left of a setting's values: what they mean, if anything, and what is wrong, behind the setting's name. */
@@ -56,6 +56,12 @@ export const text: ParseText<string> = (given) => ({ value: given });
 /** A duration, in ms. */
 export const duration: ParseText<number> = (given) =>
   matching(parseDurationMs(given), "is not a duration such as 500ms, 30s or 1m30s");
+
+/** An age in ms, or `off`. */
+export const age: ParseText<number | "off"> = (given) =>
+  given === "off"
+    ? { value: given }
+    : matching(parseAgeMs(given), "must be an age such as 14d or 36h, or off");
 
 /** A limit of time, in ms. */
 export const timeLimit: ParseText<number> = (given) => {

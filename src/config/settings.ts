@@ -4,6 +4,7 @@ import { formatNames } from "../model/result-formats.ts";
 import { comparing, loading, type Mode, modes, reporting, scripted } from "./modes.ts";
 
 import {
+  age,
   drift,
   duration,
   hosts,
@@ -305,6 +306,12 @@ const table = {
     otherwise: "false: relative objectives are not judged",
     readBy: ["gate", "judge"],
   },
+  "baseline-max-age": {
+    ...one(age),
+    help: "Age from which the report warns that the stored baseline is old, such as 14d or 36h, or off. See docs/baselines.md.",
+    otherwise: "baseline.max-age of the gate file, or 14d",
+    readBy: ["gate", "judge", "publish"],
+  },
   "fail-on-inconclusive": {
     ...yesOrNo,
     help: "Fail the step if the gate is inconclusive (exit status 4).",
@@ -451,6 +458,13 @@ const table = {
     help: "Digest of the image under test, such as sha256:…. If the baseline was measured with the same, the gate passes without a load.",
     otherwise: "not known; see paths of the gate file",
     readBy: ["gate", "measure", "baseline-update", "baseline-accept"],
+  },
+  artifact: {
+    ...one(text),
+    help: "Name of the artifact in which the workflow keeps the report, so that the report can say where its page is.",
+    otherwise: "the report links to all artifacts of the run",
+    flag: false,
+    readBy: [...reporting, "publish"],
   },
   comment: {
     ...one(oneOf(...commentTimes)),

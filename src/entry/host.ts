@@ -80,7 +80,7 @@ export interface Host {
   readonly codeHost?: CodeHost | undefined;
   readonly links: Pick<
     GateOptions["report"],
-    "workflowRun" | "acceptUrl" | "acceptLabel" | "isRecordedByCommand"
+    "workflowRun" | "artifact" | "acceptUrl" | "acceptLabel" | "isRecordedByCommand"
   >;
   readonly keepFirstRun: boolean;
   /** Asks whether a person let a failed gate through; absent without a pull request. */

@@ -273,6 +273,8 @@ export interface GateRules {
   readonly baseline: BaselinePlace;
   /** Without a comparable baseline the gate is inconclusive, instead of skipping relative objectives. */
   readonly requireBaseline: boolean;
+  /** Age of the newest run of the stored baseline from which the report warns; absent: never. */
+  readonly baselineMaxAgeMs?: number | undefined;
   /** Whether an inconclusive gate fails the step. */
   readonly failOnInconclusive: boolean;
   readonly k6: K6Choice;

@@ -26,6 +26,8 @@ export type RecordCommand = (how: "update" | "accept", scenario: string, runs?: 
 export interface ReportContext {
   /** URL of the workflow run that created it. */
   readonly workflowRun: string | undefined;
+  /** Name of the artifact that keeps its files; absent if nobody said. */
+  readonly artifact?: string | undefined;
   /** URL of the page to start the baseline workflow by hand. */
   readonly acceptUrl: string | undefined;
   /** Label with which a person lets a failed gate through; absent where none does. */

@@ -87,6 +87,23 @@ export function parseDurationMs(text: string): number | undefined {
 }
 
 /**
+ * Parses an age such as `14d` or `36h`.
+ * @returns milliseconds, or undefined if the text is not an age above 0
+ */
+export function parseAgeMs(text: string): number | undefined {
+  const [, amount = "0", unit] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
+  const ms = Number(amount) * (unit === "d" ? 86_400_000 : 3_600_000);
+  return ms === 0 ? undefined : ms;
+}
+
+/** Formats an age, rounded down: `3 days`, `5 h`, `less than an hour`. */
+export function formatAge(ageMs: number): string {
+  const hours = Math.floor(ageMs / 3_600_000);
+  if (hours < 1) return "less than an hour";
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+/**
  * Formats a duration, to the millisecond: `850 ms`, `6.1 s`, `1 min 30 s`, `10 min`, `2 h 5 min`. Callers round
  * measured durations to their accuracy.
  */

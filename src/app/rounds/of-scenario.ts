@@ -58,6 +58,7 @@ export function stepsOf(
         {
           ...stored,
           requireBaseline: gate.requireBaseline,
+          baselineMaxAgeMs: gate.baselineMaxAgeMs,
           scenarios: gate.scenarios.length,
           options,
           mostRounds: limits.max,

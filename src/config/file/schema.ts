@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commentTimes, issueEvents } from "../../model/gate.ts";
 import { parseDeclaredHost } from "../../model/host.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
-import { parseDurationMs } from "../../model/units.ts";
+import { parseAgeMs, parseDurationMs } from "../../model/units.ts";
 import { checkLink } from "../grammar/link-template.ts";
 import { autoRounds, mostRounds, parseRounds, roundsWords } from "../rounds.ts";
 
@@ -489,6 +489,16 @@ export const gateFileSchema = z
           .boolean()
           .optional()
           .meta({ description: "Make the gate inconclusive if there is no comparable baseline." }),
+        "max-age": z
+          .string()
+          .refine((text) => text === "off" || parseAgeMs(text) !== undefined, {
+            message: "expected an age such as 14d or 36h, or off",
+          })
+          .optional()
+          .meta({
+            description: "Age of its newest run from which the report warns. Default: 14d.",
+            examples: ["14d", "off"],
+          }),
       })
       .optional()
       .meta({ description: "Where the baseline is stored." }),

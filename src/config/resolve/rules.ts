@@ -67,6 +67,14 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
   };
 }
 
+const usualMaxAge = "14d";
+
+function chooseMaxAge(reader: Reader, file: ReadGateFile | undefined): number | undefined {
+  const asked = file?.file.baseline?.["max-age"] ?? usualMaxAge;
+  const chosen = read(reader, "baseline-max-age") ?? readAs(reader, "baseline-max-age", [asked]);
+  return chosen === "off" ? undefined : chosen;
+}
+
 function chooseIssue(file: ReadGateFile | undefined): IssueChoice | undefined {
   const issue = file?.file.issue;
   return issue && { label: issue.label, on: issue.on ?? issueEvents };
@@ -77,6 +85,7 @@ export function chooseRules(reader: Reader, file: ReadGateFile | undefined, arou
   return {
     baseline: chooseBaseline(reader, file, around),
     requireBaseline: read(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+    baselineMaxAgeMs: chooseMaxAge(reader, file),
     failOnInconclusive: read(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
     k6: chooseK6(reader, file, around),
     links: linksOf(file?.file),

@@ -142,7 +142,12 @@ async function createActionHost(
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),
-    links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env), acceptLabel: label },
+    links: {
+      workflowRun: event.runUrl,
+      artifact: givenValue(settings, "artifact"),
+      acceptUrl: acceptUrl(event, settings, env),
+      acceptLabel: label,
+    },
     askForOverride:
       pullRequest === undefined || label === undefined
         ? undefined

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Dimension,
+  formatAge,
   formatChange,
   formatDay,
   formatDifference,
@@ -55,6 +56,18 @@ describe("parseQuantity", () => {
       expect(parseQuantity(text)).toBeUndefined();
     },
   );
+});
+
+describe("ages", () => {
+  test.each([
+    [0, "less than an hour"],
+    [3_600_000, "1 h"],
+    [47.9 * 3_600_000, "47 h"],
+    [48 * 3_600_000, "2 days"],
+    [400 * 86_400_000, "400 days"],
+  ])("%d ms: %s", (ageMs, words) => {
+    expect(formatAge(ageMs)).toBe(words);
+  });
 });
 
 describe("durations", () => {

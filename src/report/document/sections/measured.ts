@@ -1,7 +1,8 @@
 import type { Line, Section } from "../../../model/document.ts";
 import type { JudgedOutcome, ReportContext } from "../../../model/outcome.ts";
+import { ageOf } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
-import { formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
+import { formatAge, formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
 import { controlLine } from "../../words/control.ts";
 import { hostsBesideTarget } from "../../words/facts/hosts.ts";
@@ -90,7 +91,10 @@ function targetLine({ provenance }: Run): Line {
 }
 
 /** How many runs were compared with, of which branch, from which commit to which. */
-function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: string | undefined): Line {
+function baselineLine(
+  { verdict, baseline, design, runs }: JudgedOutcome,
+  { baselineBranch: branch, isComparison }: ReportContext,
+): Line {
   const { comparability } = verdict;
   if (design !== "stored") {
     const target = baseline[0]?.provenance.target ?? "";
@@ -103,6 +107,8 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
   }
   const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
   const from = branch ?? last?.branch;
+  const [run] = runs;
+  const ageMs = isComparison === true || run === undefined ? undefined : ageOf(baseline, run);
   const commits = [
     ...new Set([first?.commit, last?.commit].filter((it) => it !== undefined).map(shortCommit)),
   ];
@@ -110,6 +116,7 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
     `Baseline: ${count(comparability.runs, "run")}`,
     ...(from === undefined ? [] : [" of ", { code: from }]),
     ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]),
+    ...(ageMs === undefined ? [] : [`; the newest was ${formatAge(ageMs)} old`]),
   );
 }
 
@@ -157,6 +164,17 @@ function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): r
   return [...about, ...told];
 }
 
+/** The page among what the job leaves behind: GitHub lists artifacts at the end of a run's own page. */
+function whereThePageIs({ workflowRun = "", artifact }: ReportContext): Line {
+  const isOnGitHub = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun);
+  const artifacts = isOnGitHub
+    ? { link: { label: "its artifacts", url: `${workflowRun}#artifacts` } }
+    : "its artifacts";
+  const page: Line = ["; the page with charts is ", { code: "report.html" }];
+  if (artifact === undefined) return [...page, " among ", artifacts, ", if the workflow uploads it"];
+  return [...page, " in ", { code: artifact }, " among ", artifacts];
+}
+
 /**
  * How the runs were measured: rounds, windows, load, target, baseline, machine and versions; undefined without any.
  * @param more lines at its end
@@ -176,7 +194,7 @@ export function measuredSection(
     ...roundLines(runs, outcome),
     targetLine(run),
     besideTarget === undefined ? undefined : line("Requests by host: ", { code: besideTarget }),
-    outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
+    outcome === undefined ? undefined : baselineLine(outcome, context),
     ...(outcome === undefined ? [] : likenessLines(outcome)),
     outcome === undefined ? undefined : controlLine(outcome),
     outcome === undefined ? undefined : confidenceLine(outcome),
@@ -189,10 +207,7 @@ export function measuredSection(
       : undefined,
     context.workflowRun === undefined
       ? undefined
-      : line(
-          { link: { label: "Workflow run", url: context.workflowRun } },
-          "; if the workflow uploads the report, the page with charts is in the artifact",
-        ),
+      : line({ link: { label: "Workflow run", url: context.workflowRun } }, ...whereThePageIs(context)),
     ...more,
   ];
   return {

@@ -1,8 +1,14 @@
 import type { Stopped } from "../../../model/outcome.ts";
+import { formatAge } from "../../../model/units.ts";
 import type { Acceptance } from "../../../ports/baseline-store.ts";
 
 /** That an unfinished run does not count. */
 export const unfinishedLeftOut = "An unfinished run was left out.";
+
+/** What an old baseline may be the reason of, and what to do. */
+export function oldBaselineNote(ageMs: number): string {
+  return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
+}
 
 /** Where runs were stored, and by whom a new level was accepted. */
 export function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
