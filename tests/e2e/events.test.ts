@@ -87,6 +87,79 @@ test.concurrent("a deployment is measured at its own address and answered on the
   expect(ended.outputs).toContain("verdict");
 });
 
+test.concurrent("a deployment that Vercel announces is answered on its commit and the pull request of that", async ({
+  github,
+  step,
+}) => {
+  const { headSha } = github.seedPullRequest({ number: 12 });
+  const announced = { sha: headSha, before: github.refs.get("refs/heads/main") ?? "", deploymentUrl: shop };
+  const ended = await step("repository_dispatch", announced, passing);
+  expect(ended.status, ended.stdout).toBe(0);
+  expect(github.comments).toMatchObject([{ issueNumber: 12 }]);
+  expect(github.checkRuns).toMatchObject([
+    { headSha, conclusion: "success", name: "Loadline: smoke@preview" },
+  ]);
+});
+
+const auto = { ...passing, "target-url": "auto", rounds: "1" };
+
+test.concurrent("with auto the deployment of the head is measured beside the base's", async ({
+  github,
+  step,
+}) => {
+  const base = await terminal.shop();
+  const { headSha, baseSha } = github.seedPullRequest({ number: 7 });
+  const up = (sha: string, url: string) =>
+    github.seedDeployment({ sha, environment: "Preview", statuses: [{ state: "success", url: `${url}/` }] });
+  up(headSha, shop);
+  up(baseSha, base);
+  const inputs = { ...auto, objectives: "p95 < baseline + 1000%" };
+  const ended = await step("pull_request.synchronize", { sha: headSha, before: baseSha }, inputs);
+  expect(ended.status, ended.stdout).toBe(0);
+  expect(ended.outputs).toContain("smoke.base.run.json");
+  const body = github.comments[0]?.body ?? "";
+  expect(body).toContain(shop);
+  expect(body).toContain("side by side");
+  expect(body).not.toContain("stored baseline");
+});
+
+test.concurrent("with auto a base that answers no more leaves the stored baseline, and the report says why", async ({
+  github,
+  step,
+}) => {
+  const before = github.refs.get("refs/heads/main") ?? "";
+  const sha = github.seedCommit({ parents: [before], files: { "a.txt": "a" } });
+  const gone = "http://127.0.0.1:9";
+  for (const [of, url] of [
+    [sha, shop],
+    [before, gone],
+  ] as const)
+    github.seedDeployment({ sha: of, environment: "Preview", statuses: [{ state: "success", url }] });
+  const ended = await step("merge_group", { sha, before }, { ...auto, "await-timeout": "1s" });
+  expect(ended.status, ended.stdout).toBe(0);
+  expect(ended.summary).toContain(
+    "so this gate compares with the stored baseline. The base deployment `http://127.0.0.1:9/` did not",
+  );
+  expect(github.checkRuns).toMatchObject([{ headSha: sha, conclusion: "success" }]);
+});
+
+test.concurrent("with auto a deployment that failed is a broken run, which the check and the comment explain", async ({
+  github,
+  step,
+}) => {
+  const { headSha } = github.seedPullRequest({ number: 7 });
+  github.seedDeployment({
+    sha: headSha,
+    environment: "Preview",
+    statuses: [{ state: "failure", description: "No" }],
+  });
+  const ended = await step("pull_request.synchronize", { sha: headSha }, auto);
+  expect(ended.status).toBe(3);
+  expect(github.comments[0]?.body).toContain("Broken");
+  expect(github.comments[0]?.body).toContain('to "Preview" failed (failure, "No")');
+  expect(github.checkRuns).toMatchObject([{ headSha, conclusion: "failure" }]);
+});
+
 test.concurrent("a deployment that does not stand yet is nothing to measure", async ({ github, step }) => {
   const { headSha } = github.seedPullRequest({ number: 12 });
   const ended = await step("deployment_status", { sha: headSha, deploymentState: "pending" }, passing);
