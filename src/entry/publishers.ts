@@ -83,7 +83,7 @@ export async function publishAnyway<T>(
 
 /** What a job comes to that ended without a result; the log has the details of a bug. */
 export function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: boolean): GateOutcome {
-  const told =
+  const failure =
     error instanceof Failure
       ? error
       : runFailure(
@@ -91,7 +91,7 @@ export function brokenOutcome(keys: readonly BaselineKey[], error: unknown, canc
         );
   return {
     verdict: "broken",
-    scenarios: keys.map((key) => broken(key, told, cancelled && error instanceof Failure).outcome),
+    scenarios: keys.map((key) => broken(key, failure, cancelled && error instanceof Failure).outcome),
     notes: [],
   };
 }

@@ -48,10 +48,10 @@ export function withoutSecrets(error: unknown, secrets: Secrets): unknown {
 const plainKeys: ReadonlySet<string> = new Set(["schema", "type", "contains", "kind", "sketch"]);
 
 function recordWithout(run: Run, secrets: Secrets): Run {
-  const { provenance, fingerprint, window, ...told } = run;
+  const { provenance, fingerprint, window, ...measured } = run;
   const metrics = new Set(run.metrics.map(({ name }) => name));
   const isPlain = (key: string, text: string) => plainKeys.has(key) || (key === "name" && metrics.has(text));
-  const text = JSON.stringify(told, (key, value: unknown) =>
+  const text = JSON.stringify(measured, (key, value: unknown) =>
     typeof value === "string" && !isPlain(key, value) ? secrets.redact(value) : value,
   );
   return runSchema.parse({ ...JSON.parse(text), provenance, fingerprint, window });

@@ -25,11 +25,11 @@ export const unexpectedError: AbortSignal = unexpected.signal;
  * An error that nothing caught, in an event or in a promise that nobody waited for, is a bug of ours: the load generator
  * is killed and the gate stopped, so that it ends as broken and says so where it reports. Left to Node the process would
  * exit with 1, which means "failed", and leave the load running.
- * @param tell is given the error
+ * @param report is given the error
  * @returns whether it has happened: then the exit status is 3, whatever the gate came to
  */
 export function surviveBugs(
-  tell: (error: unknown) => void,
+  report: (error: unknown) => void,
   stop: Pick<HardStop, "kill" | "exit"> = {
     kill: endAllNow,
     // biome-ignore lint/nursery/noProcessExit: what still runs cannot be trusted to end.
@@ -38,7 +38,7 @@ export function surviveBugs(
 ): () => boolean {
   let hasHappened = false;
   process.on("uncaughtException", (error) => {
-    tell(error);
+    report(error);
     for (const controller of stoppable) controller.abort();
     stop.kill();
     unexpected.abort(error);

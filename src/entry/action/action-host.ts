@@ -36,27 +36,27 @@ import { usualLabel } from "../../model/override.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
 import { bareEnvironment } from "../../processes/marked.ts";
-import { tellNowAndThen } from "../cli/terminal.ts";
+import { throttledProgress } from "../cli/terminal.ts";
 import type { Host } from "../host.ts";
 import { deploymentsOf } from "../target/look-up.ts";
 import { type Left, rememberLeft } from "./left.ts";
 
 /** Everything that is printed may quote foreign text: none of it is a command to the runner. */
-function tell(text: string): void {
+function info(text: string): void {
   core.info(logLines(text).join("\n"));
 }
 
 /** @param isVerbose whether k6's own summary is shown, too: what it logs explains a run, and its figures are the report's */
 function createActionLog(isVerbose: boolean): Log {
   return {
-    note: tell,
+    note: info,
     // The toolkit writes it as a command, in which a line end is no line end.
     warn: (line) => core.warning(logLines(line).join("\n")),
     output: (line, from) => {
-      if (from === "log" || isVerbose) tell(`  k6: ${line}`);
+      if (from === "log" || isVerbose) info(`  k6: ${line}`);
     },
     // A job's log cannot replace a line.
-    progress: tellNowAndThen((line) => core.info(line)),
+    progress: throttledProgress((line) => core.info(line)),
   };
 }
 
@@ -165,7 +165,7 @@ async function createActionHost(
     openBranch: (branch) => createBranchStore(github, branch),
     publishers: publishersOn(event, settings, publishing),
     mask: (secret) => core.setSecret(secret),
-    print: tell,
+    print: info,
   };
   const resume = async (left: Left) => await resumeGitHubPublisher(publishing(left));
   return { kind: "host", host, resume };

@@ -1,7 +1,7 @@
 import { getState, saveState } from "@actions/core";
 import { z } from "zod";
 import { commentTimes } from "../../model/gate.ts";
-import { tellRunner } from "./runner-files.ts";
+import { writeRunnerFile } from "./runner-files.ts";
 
 const stateName = "left";
 
@@ -17,7 +17,7 @@ export type Left = z.infer<typeof left>;
 
 /** Remembers a check before it is in progress; undefined when it was concluded. */
 export function rememberLeft(it: Left | undefined): void {
-  tellRunner("GITHUB_STATE", () => saveState(stateName, it === undefined ? "" : JSON.stringify(it)));
+  writeRunnerFile("GITHUB_STATE", () => saveState(stateName, it === undefined ? "" : JSON.stringify(it)));
 }
 
 /** What the step has remembered; undefined if nothing, or nothing that can be read. */

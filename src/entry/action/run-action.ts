@@ -12,7 +12,7 @@ import { annotate } from "./annotate.ts";
 import { rememberLeft } from "./left.ts";
 import type { OutputName } from "./outputs.ts";
 import { keepOwnFiles } from "./own-files.ts";
-import { tellRunner } from "./runner-files.ts";
+import { writeRunnerFile } from "./runner-files.ts";
 
 /** One step of a job: does the mode, sets the outputs, and only then fails the step. */
 export async function runAction(mode: Mode, settings: Settings, env: Environment): Promise<void> {
@@ -23,7 +23,7 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
   }
   const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
   rememberLeft(undefined);
-  tellRunner("GITHUB_OUTPUT", () => {
+  writeRunnerFile("GITHUB_OUTPUT", () => {
     for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
   });
   await annotateStep(mode, performed, env);

@@ -6,7 +6,7 @@ import { reasonOf } from "../../model/failure.ts";
  * and never the verdict.
  * @param variable names the file
  */
-export function tellRunner(variable: "GITHUB_OUTPUT" | "GITHUB_STATE", write: () => void): void {
+export function writeRunnerFile(variable: "GITHUB_OUTPUT" | "GITHUB_STATE", write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -20,9 +20,9 @@ export interface TerminalLog extends Log {
   clear(): void;
   /**
    * Shows what the load generator said at last and nobody has seen yet: what went wrong may stand there.
-   * @param told what the reader is told anyway, such as a reason that quotes one of these lines
+   * @param message what is printed anyway, such as a reason that quotes one of these lines
    */
-  showOutput(told?: string): void;
+  showOutput(message?: string): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,7 @@ export function createTerminalLog(screen: Screen, options: { readonly verbose: b
     clear();
     screen.write(`${text}\n`);
   };
-  const inLines = tellNowAndThen(line);
+  const inLines = throttledProgress(line);
   return {
     note: line,
     warn: (text) => line(`warning: ${text}`),
@@ -65,31 +65,31 @@ export function createTerminalLog(screen: Screen, options: { readonly verbose: b
       hasProgress = true;
     },
     clear,
-    showOutput: (told = "") => {
-      const lines = output.filter((it) => !isQuoted(it, told));
+    showOutput: (message = "") => {
+      const lines = output.filter((it) => !isQuoted(it, message));
       output = [];
       if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
     },
   };
 }
 
-/** Whether words hold a line of the load generator's, with or without the level in front of it. */
-function isQuoted(shown: string, told: string): boolean {
+/** Whether a message holds a line of the load generator's, with or without the level in front of it. */
+function isQuoted(shown: string, message: string): boolean {
   const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
   const [, ...parts] = inOneLine(shown).split(": ");
-  const whole = inOneLine(told);
+  const whole = inOneLine(message);
   return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
 }
 
-/** Tells progress at the beginning of each load and then every ten seconds. */
-export function tellNowAndThen(tell: (line: string) => void): Log["progress"] {
-  let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** Writes progress at the beginning of each load and then every ten seconds. */
+export function throttledProgress(write: (line: string) => void): Log["progress"] {
+  let [writtenAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   return (progress) => {
     const isNewLoad = progress.elapsedMs < seenAtMs;
     seenAtMs = progress.elapsedMs;
-    if (!isNewLoad && progress.elapsedMs - toldAtMs < progressEveryMs) return;
-    toldAtMs = progress.elapsedMs;
-    tell(progressLine(progress));
+    if (!isNewLoad && progress.elapsedMs - writtenAtMs < progressEveryMs) return;
+    writtenAtMs = progress.elapsedMs;
+    write(progressLine(progress));
   };
 }
 

@@ -62,8 +62,8 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     // Objectives of queries are every scenario's, and their tolerances nobody's own to change.
     const own = calibration.asked.filter(({ indicator }) => indicator.of !== "servers");
     const objectives = own.map((objective) => {
-      const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
-      const to = (told?.kind === "belowFloor" ? told.proposed : undefined) ?? objective.text;
+      const tellable = calibration.objectives.find((one) => one.objective === objective)?.tellable;
+      const to = (tellable?.kind === "belowFloor" ? tellable.proposed : undefined) ?? objective.text;
       return { isWarning: objective.onMiss === "warn", from: objective.text, to };
     });
     const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");

@@ -19,7 +19,7 @@ export interface RunChoices {
 export interface RemoteWrite {
   /** Address of the receiver, without credentials: the script can read it. */
   readonly url: string;
-  /** Tags of all samples: `testid`, and the script's own, which one tag of the command line replaces all (k6 v1). */
+  /** Tags of all samples: `testid`, and the script's own again, since one tag of the command line replaces them all. */
   readonly tags: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 import { createFixture } from "fs-fixture";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { rememberLeft } from "../../../../src/entry/action/left.ts";
-import { tellRunner } from "../../../../src/entry/action/runner-files.ts";
+import { writeRunnerFile } from "../../../../src/entry/action/runner-files.ts";
 
 /** What is printed from here on. */
 function printed(): string[] {
@@ -19,7 +19,7 @@ function printed(): string[] {
 
 test("a file of the runner that cannot be written costs a warning, and not the verdict", () => {
   const lines = printed();
-  tellRunner("GITHUB_OUTPUT", () => {
+  writeRunnerFile("GITHUB_OUTPUT", () => {
     throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   });
   expect(lines.join("")).toBe(
