@@ -4,6 +4,7 @@
 //   npm run test:unit                         some projects: unit, contract or e2e
 //   npm run test:unit -- judge -t "a title"   what follows goes to vitest
 //   npm run test:statistics   the unit tests with every draw of their simulations, of which they make a sample otherwise
+//   npm run test:start        the act story of `start` with every sample service, of which the e2e tests take one; tests dist/
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, seven minutes) instead of 2.x
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,6 +19,7 @@ const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["statistics", ["unit", "written"]],
   ["contract", ["waiting", "contract", "written"]],
   ["e2e", ["e2e", "paced", "alone", "written"]],
+  ["start", ["alone"]],
 ]);
 
 /** vitest's totals of the last run, for .ci/run. */
@@ -35,9 +37,11 @@ const resultsSchema = z.looseObject({
 
 const isPrometheus3 = process.argv[2] === "prometheus3";
 const isStatistics = process.argv[2] === "statistics";
+const isStart = process.argv[2] === "start";
 const env = {
   ...process.env,
   ...(isPrometheus3 && { LOADLINE_PROMETHEUS: "3" }),
+  ...(isStart && { LOADLINE_START: "whole" }),
   ...(isStatistics && { LOADLINE_STATISTICS: "whole" }),
 };
 
@@ -87,7 +91,10 @@ function addSecondResults(): void {
 const args = isPrometheus3 ? ["contract", "prometheus-", ...process.argv.slice(3)] : process.argv.slice(2);
 const [named = ""] = args;
 const chosen = projects.get(named);
-const forwarded = args.slice(chosen === undefined ? 0 : 1);
+const forwarded = [
+  ...args.slice(chosen === undefined ? 0 : 1),
+  ...(isStart ? ["tests/e2e/alone/start.test.ts"] : []),
+];
 
 rmSync(resultsFile, { force: true });
 const checkStatus = chosen === undefined ? run("scripts/check.ts") : 0;

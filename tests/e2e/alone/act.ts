@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   constants,
@@ -6,6 +7,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  symlinkSync,
 } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -24,6 +27,10 @@ export interface Runner {
   /** Local folders instead of actions, by the name of their repository; whatever commit they are pinned to. */
   readonly actions: Readonly<Record<string, string>>;
   readonly apiUrl: string;
+  /** Programs of this machine that the jobs need beside Node and k6. */
+  readonly programs?: readonly string[];
+  /** Variables of the runner's own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface JobRequest {
@@ -73,9 +80,10 @@ export async function runJob(runner: Runner, request: JobRequest): Promise<Job> 
     cwd: repository,
     env: {
       ...environment,
-      PATH: `${programsOf(home)}:${environment["PATH"]}`,
+      PATH: `${programsOf(runner)}:${environment["PATH"]}`,
       UPLOADS: join(folder, "artifacts"),
       PREVIEW_STATE: previewState(home),
+      ...runner.env,
     },
     timeoutMs: jobTimeoutMs,
   });
@@ -83,13 +91,17 @@ export async function runJob(runner: Runner, request: JobRequest): Promise<Job> 
 }
 
 /** Programs of the runner, which every user of it may start. */
-function programsOf(home: string): string {
+function programsOf({ home, programs = [] }: Runner): string {
   const folder = join(home, "bin");
   if (existsSync(folder)) return folder;
   mkdirSync(folder, { mode: 0o755 });
   const k6 = join(folder, "k6");
   copyFileSync(toolPath("k6"), k6, constants.COPYFILE_FICLONE);
   chmodSync(k6, 0o755);
+  for (const name of programs) {
+    const path = execFileSync("/bin/sh", ["-c", 'command -v "$1"', "sh", name], { encoding: "utf8" });
+    symlinkSync(realpathSync(path.trim()), join(folder, name));
+  }
   return folder;
 }
 

@@ -1,0 +1,219 @@
+// A team whose gate starts the service itself: the workflow that init writes, run by act for three pull requests.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
+import { z } from "zod";
+import { type GitHub, startGitHub } from "../../github/server.ts";
+import { endProcess, node24, root, runProcess, taggedProcesses, userEnvironment } from "../processes.ts";
+import { type Job, permissionsOf, type Runner, readArtifacts, runJob } from "./act.ts";
+import { packAction } from "./story.ts";
+
+interface Sample {
+  /** Folder in examples/services. */
+  readonly name: string;
+  /** The `start` of its gate file, as YAML. */
+  readonly start: string;
+  readonly programs: readonly string[];
+  readonly env?: () => Readonly<Record<string, string>>;
+  readonly file: string;
+  /** What makes its latency half as long again, and more. */
+  readonly slower: readonly [string, string];
+}
+
+const samples: readonly Sample[] = [
+  {
+    ...{ name: "node", programs: ["npm"], file: "server.js" },
+    start: "{ run: npm start, build: node --check server.js, ready: /health }",
+    slower: ["lookUpMs = 5", "lookUpMs = 10"],
+  },
+  {
+    ...{ name: "go", programs: ["go"], file: "main.go" },
+    // The standard library takes a minute to compile, once.
+    env: () => ({ GOCACHE: execFileSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).trim() }),
+    start: "{ run: ./catalogue, build: go build -o catalogue ., ready: /health }",
+    slower: ["5 * time.Millisecond", "10 * time.Millisecond"],
+  },
+  {
+    ...{ name: "python", programs: ["python3"], file: "app.py" },
+    start:
+      '{ run: python3 app.py, build: python3 -m py_compile app.py, prepare: python3 migrate.py, env: { DATABASE: "{side}.db" }, ready: /health }',
+    slower: ["with sqlite3.connect", "__import__('time').sleep(0.005)\n        with sqlite3.connect"],
+  },
+];
+
+// Each takes half a minute: `npm run test:start` takes them all.
+const isWhole = process.env["LOADLINE_START"] === "whole";
+
+describe.each(isWhole ? samples : samples.slice(0, 1))("a $name service that the gate starts", (sample) => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await openTeam(sample);
+  });
+  afterAll(async () => await team?.[Symbol.asyncDispose]());
+
+  /** What a pull request's job left, whose log is shown if the test fails. */
+  async function judged(message: string, edit: (text: string) => string): Promise<Judged> {
+    const seen = await team.pullRequest(message, edit);
+    onTestFailed(() => void process.stderr.write(`${seen.job.log}\n${team.github.violations.join("\n")}\n`));
+    expect(team.github.violations).toEqual([]);
+    expect(team.left()).toEqual([]);
+    return seen;
+  }
+
+  test("passes a pull request that changes nothing of it, without a baseline", async () => {
+    const { job, report, base } = await judged("Add a line", (text) => `${text}\n`);
+    expect(job).toMatchObject({ isGreen: true, outputs: { verdict: "pass" } });
+    const [scenario] = report.scenarios;
+    expect(scenario?.design).toBe("simultaneous");
+    expect(new Set(scenario?.baseline?.map(({ provenance }) => provenance.commit))).toEqual(new Set([base]));
+  });
+
+  test("fails one that makes it half as slow again", async () => {
+    const { job, report, base } = await judged("Look things up twice", (text) =>
+      text.replace(...sample.slower),
+    );
+    expect(job).toMatchObject({ isGreen: false, outputs: { verdict: "fail" } });
+    expect(job.outputs["headline"]).toMatch(/^median response time rose by \d+ %/);
+    expect(report.scenarios[0]?.baseline?.[0]?.provenance.commit).toBe(base);
+  });
+
+  test("compares one that mends a base which cannot be built with the stored baseline, and says why", async () => {
+    const broken = "\nthis is ( no code";
+    team.pushMain("Break it", (text) => `${text}${broken}`);
+    const { job, report } = await judged("Mend it", (text) => text.replace(broken, ""));
+    expect(job).toMatchObject({ isGreen: true, outputs: { verdict: "pass" } });
+    expect(report.scenarios).toMatchObject([{ design: "stored" }]);
+    expect(report.notes).toContainEqual(
+      expect.stringMatching(
+        /^The base could not be built, so this gate compares with the stored baseline\. start\.build of the base/,
+      ),
+    );
+  });
+});
+
+const reportSchema = z.looseObject({
+  notes: z.array(z.string()),
+  scenarios: z.array(
+    z.looseObject({
+      design: z.string().optional(),
+      baseline: z.array(z.looseObject({ provenance: z.looseObject({ commit: z.string() }) })).optional(),
+    }),
+  ),
+});
+
+interface Judged {
+  readonly job: Job;
+  readonly report: z.infer<typeof reportSchema>;
+  /** The tip of main that the pull request was judged against. */
+  readonly base: string;
+}
+
+interface Team extends AsyncDisposable {
+  readonly github: GitHub;
+  pullRequest(message: string, edit: (text: string) => string): Promise<Judged>;
+  pushMain(message: string, edit: (text: string) => string): void;
+  /** What jobs left running, and in the list of work trees. */
+  left(): readonly string[];
+}
+
+const gateFileOf = ({ start }: Sample): string => `
+start: ${start}
+env: { RATE: "80", DURATION: 2500ms }
+objectives: [errors < 1%, med < baseline + 25%]
+scenarios: { smoke: { script: perf/smoke.js } }
+`;
+
+/** The sample as a repository, with the workflow and the script that init writes. Runs of seconds need a wide tolerance, and are too short to
+ * be asked about the CPU of the machine, which may be busy. */
+async function openTeam(sample: Sample): Promise<Team> {
+  const home = mkdtempSync(join(tmpdir(), "loadline-start-"));
+  const folder = join(home, "clone");
+  cpSync(join(root, "examples/services/node"), folder, { recursive: true });
+  const env = { ...userEnvironment(home, home), ...identity };
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
+  git("init", "-q", "-b", "main");
+  const action = packAction(join(home, "loadline"));
+  const written = await runProcess(node24, [join(action, "dist/cli.js"), "init", "--private"], {
+    ...{ cwd: folder, env, timeoutMs: 60_000 },
+  });
+  expect(written, written.stderr).toMatchObject({ status: 0 });
+  cpSync(join(root, "examples/services", sample.name), folder, { recursive: true });
+  writeFileSync(join(folder, ".github/loadline.yml"), gateFileOf(sample));
+  writeFileSync(join(folder, ".gitignore"), ".loadline/\n*.db\n/catalogue\n__pycache__/\n");
+  const commit = (message: string): string => {
+    git("add", "--all");
+    git("commit", "-q", "-m", message);
+    return git("rev-parse", "HEAD");
+  };
+  const edited = (edit: (text: string) => string): void => {
+    const path = join(folder, sample.file);
+    writeFileSync(path, edit(readFileSync(path, "utf8")));
+  };
+  commit("The catalogue, and its gate");
+
+  const token = "ghs_gate";
+  const github = await startGitHub({
+    ...{ owner: "octo-org", name: "shop" },
+    tokens: {
+      [token]: {
+        ...{ login: "github-actions[bot]", appSlug: "github-actions" },
+        permissions: permissionsOf(join(folder, ".github/workflows/performance.yml")),
+      },
+    },
+    files: { ".github/loadline.yml": gateFileOf(sample) },
+  });
+  const fixture = (name: string) => join(root, "tests/e2e/fixtures", name);
+  const runner: Runner = {
+    ...{ home, tag: home, repository: folder, apiUrl: github.url },
+    ...{ programs: sample.programs, env: sample.env?.() ?? {} },
+    actions: {
+      ...{ loadline: action, "upload-artifact": fixture("upload-artifact") },
+      ...{ "setup-node": fixture("no-action"), cache: fixture("no-action") },
+    },
+  };
+  let number = 0;
+  return {
+    github,
+    pushMain: (message, edit) => {
+      git("checkout", "-q", "main");
+      edited(edit);
+      commit(message);
+    },
+    pullRequest: async (message, edit) => {
+      number += 1;
+      const base = git("rev-parse", "main");
+      const headRef = `change-${number}`;
+      git("checkout", "-q", "-b", headRef, "main");
+      edited(edit);
+      const sha = commit(message);
+      git("checkout", "-q", "--detach", "main");
+      git("merge", "-q", "--no-ff", "-m", `Merge ${headRef}`, headRef);
+      const mergeSha = git("rev-parse", "HEAD");
+      github.seedCommit({ ref: "main", sha: base, message: "The catalogue" });
+      github.seedCommit({ sha, parents: [base], message });
+      github.seedPullRequest({ number, headSha: sha, headRef, title: message });
+      const options = { repository: "octo-org/shop", number, sha, headRef, mergeSha };
+      const runId = 7000 + number;
+      const job = await runJob(runner, { event: "pull_request.opened", options, token, runId });
+      const report = readArtifacts(runner, runId)["performance/report.json"] ?? "{}";
+      return { job, report: reportSchema.parse(JSON.parse(report)), base };
+    },
+    left: () => [
+      ...taggedProcesses(home).map(({ command }) => command),
+      ...git("worktree", "list").split("\n").slice(1),
+    ],
+    async [Symbol.asyncDispose]() {
+      for (const { pid } of taggedProcesses(home)) endProcess(pid, "SIGKILL");
+      await github.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const identity = {
+  ...{ GIT_AUTHOR_NAME: "Octo Cat", GIT_AUTHOR_EMAIL: "octocat@example.com" },
+  ...{ GIT_COMMITTER_NAME: "Octo Cat", GIT_COMMITTER_EMAIL: "octocat@example.com" },
+};
