@@ -176,10 +176,16 @@ function mergeToDo(workflows: readonly PlannedFile[]): string[] {
 
 /** Where the gate looks for the address. */
 function hostNotes(preview: Preview, workflows: readonly PlannedFile[]): string[] {
-  if (preview.kind !== "reported" || !isWritten(workflows, usualNames.gate)) return [];
+  if (!isWritten(workflows, usualNames.gate)) return [];
+  if (preview.kind === "silent") {
+    return [
+      `${preview.host.name} does not tell GitHub when a commit is deployed, so the gate may load the one before. If a workflow deploys the previews, give its job an output \`url\` and run init again: then the gate runs after it.`,
+    ];
+  }
+  if (preview.kind !== "reported") return [];
   const who = preview.host ?? "What deploys this repository";
   return [
-    `${who} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in (\`await.headers\`).`,
+    `${who} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in: see docs/previews.md of Loadline.`,
   ];
 }
 

@@ -52,8 +52,9 @@ export async function readCompose(files: Files): Promise<FoundCompose | undefine
     service: {
       folder: "",
       build: [],
-      // Built at each start: a restored base has no images.
-      run: `${command} up --build`,
+      // Before each start, and not as `build`: a restored base has no images.
+      prepare: `${command} build`,
+      run: `${command} up`,
       stop: `${command} down -v`,
       takesPort: true,
       port: validPort(/(\d{2,5})\}?:\d+(?:\/tcp)?$/.exec(first)?.[1]) ?? target,

@@ -18,7 +18,8 @@ const reporting: readonly (readonly [file: string, name: string])[] = [
 /** Hosts whose previews have an address made of the pull request's number, and that report nothing to GitHub. */
 const silent: readonly (readonly [file: string, name: string, example: (text: string) => string])[] = [
   ["netlify.toml", "Netlify", () => "https://deploy-preview-{0}--SITE.netlify.app"],
-  ["fly.toml", "Fly.io", (text) => `https://pr-{0}-${nameIn(text) ?? "APP"}.fly.dev`],
+  // The name that superfly/fly-pr-review-apps gives a preview.
+  ["fly.toml", "Fly.io", () => "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"],
   ...["wrangler.toml", "wrangler.jsonc", "wrangler.json"].map(
     (file) =>
       [
@@ -56,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `app = "shop"` of a fly.toml, `name = "shop"` or `"name": "shop"` of Wrangler's file. */
+/** `name = "shop"` or `"name": "shop"` of Wrangler's file. */
 function nameIn(text: string): string | undefined {
-  return /^[ \t]*(?:app|name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
+  return /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
 }

@@ -335,6 +335,7 @@ describe("the preview", () => {
   test("of a host that reports nothing is one repository variable, and no file has to be edited", () => {
     const host = { kind: "silent", name: "Fly.io", example: "https://pr-{0}-shop.fly.dev" } as const;
     const [first] = plan({ host }).toDo;
+    expect(plan({ host }).notes[0]).toMatch(/^Fly\.io does not tell GitHub when a commit is deployed/);
     expect(first).toMatch(
       /^Set the repository variable LOADLINE_PREVIEW_URL .* on Fly\.io, with \{0\} .* such as https:\/\/pr-\{0\}-shop\.fly\.dev\./,
     );

@@ -316,7 +316,9 @@ describe("containers are started by the gate", () => {
     };
     const { textOf } = await planOf(files);
     const command = "docker compose -p loadline-{side} -f compose.yaml -f .github/loadline-compose.yml";
-    expect(await startOf(files)).toEqual({ run: `${command} up --build`, stop: `${command} down -v` });
+    expect(await startOf(files)).toEqual({
+      ...{ prepare: `${command} build`, run: `${command} up`, stop: `${command} down -v` },
+    });
     expect(
       textOf(".github/loadline-compose.yml"),
     ).toBe(`# Lets the gate run two of this project side by side: PORT is the port of each.
@@ -379,7 +381,7 @@ describe("a host is recognised by its file", () => {
     [
       "fly.toml",
       "app = 'shop-api'\nprimary_region = 'ams'\n\n[http_service]\n  internal_port = 8080\n",
-      { kind: "silent", name: "Fly.io", example: "https://pr-{0}-shop-api.fly.dev" },
+      { kind: "silent", name: "Fly.io", example: "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev" },
     ],
     [
       "wrangler.jsonc",
