@@ -96,7 +96,7 @@ function examples(): [path: string, content: string][] {
       baselineWorkflow(preview, { branch: "main", isRecording: true, hasIssue: false }),
     ],
     ["examples/workflows/loadline.yml", gateFile(content)],
-    ["examples/k6/smoke.js", smokeScript({ path: "/products", name: "products" })],
+    ["examples/k6/smoke.js", smokeScript({ path: "/products", name: "products", isProtected: false })],
   ];
 }
 

@@ -56,7 +56,13 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const files = [
     ...(firstScript === undefined
       ? []
-      : [planned(findings, firstScript, smokeScript({ path: "/", name: "home" }))]),
+      : [
+          planned(
+            findings,
+            firstScript,
+            smokeScript({ path: "/", name: "home", isProtected: preview.kind === "reported" }),
+          ),
+        ]),
     existing === undefined
       ? newGateFile(findings, preview, { scenarios, leftOut })
       : keptGateFile(existing, scenarios),

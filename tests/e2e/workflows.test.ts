@@ -229,6 +229,17 @@ describe("the workflows to copy", () => {
     ]);
   });
 
+  test.each([
+    ["performance.yml", "measure"],
+    ["performance-private.yml", "gate"],
+    ["performance-publish.yml", "publish"],
+  ])("%s names the artifact that it uploads, so that the report can", (name, key) => {
+    const steps = read(join(examples, name)).jobs[key]?.steps ?? [];
+    const uploads = steps.filter(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
+    const gates = steps.filter(({ uses }) => uses?.includes("/loadline@"));
+    expect(gates.map((it) => it.with?.["artifact"])).toEqual(uploads.map((it) => it.with?.["name"]));
+  });
+
   test("use inputs and outputs that action.yml has", () => {
     const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as {
       readonly inputs: Readonly<Record<string, unknown>>;

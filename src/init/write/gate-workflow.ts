@@ -71,7 +71,12 @@ function gateJob(preview: Preview, choices: WorkflowChoices, gate: GateJob): str
   const [key, title] = gate.job;
   const labels = preview.kind === "handed" ? [] : gate.labels;
   const permissions = [...gate.permissions, ...(preview.kind === "reported" ? [deployments] : [])];
-  const inputs = [...targetInput(preview), ...gate.inputs, ...baselineInput(choices)];
+  const inputs = [
+    ...targetInput(preview),
+    ...gate.inputs,
+    ...baselineInput(choices),
+    `artifact: ${artifact} # where the report says that its page is`,
+  ];
   return `${gate.opening}
 name: ${preview.kind === "handed" ? usual.measuring : choices.measuring}
 
@@ -94,8 +99,11 @@ ${previewSteps(preview)}${cacheStep(preview)}${gate.before}      - name: ${gate.
         uses: ${pins.loadline}
         with:
 ${inputLines(inputs)}
-${uploadStep(gate.upload, "performance")}`;
+${uploadStep(gate.upload, artifact)}`;
 }
+
+/** What the job uploads. */
+const artifact = "performance";
 
 const deployments = "deployments: read # where this commit is deployed";
 

@@ -77,6 +77,7 @@ jobs:
         with:
           mode: publish
           current: \${{ runner.temp }}/performance
+          artifact: performance-verdict # where the report says that its page is
 ${inputLines(baselineInput(choices))}
 ${uploadStep("Keep the report", "performance-verdict")}`;
 }

@@ -3,10 +3,17 @@ export interface SmokePage {
   /** Relative to the deployment's base URL, starting with `/`. */
   readonly path: string;
   readonly name: string;
+  /** Whether the deployment may ask for headers that let the gate in. */
+  readonly isProtected: boolean;
 }
 
 /** The text of a first k6 script, for a repository that has none. */
-export function smokeScript({ path, name }: SmokePage): string {
+export function smokeScript({ path, name, isProtected }: SmokePage): string {
+  const headers = isProtected
+    ? `// Headers that let the gate in where previews are protected: await.headers of the gate file.
+const headers = JSON.parse(__ENV.LOADLINE_HEADERS || "{}");
+`
+    : "";
   return `// A minimal scenario: a constant rate of requests for one page.
 //
 //   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
@@ -16,7 +23,7 @@ import { check } from "k6";
 import http from "k6/http";
 
 const rate = Number(__ENV.RATE || 20);
-
+${headers}
 export const options = {
   scenarios: {
     // An open model: the rate stays the same when the service gets slower.
@@ -33,7 +40,7 @@ export const options = {
 
 export default function () {
   // Read here, not once at the top, so that one k6 process can load two deployments side by side.
-  const response = http.get(\`\${__ENV.TARGET_URL}${path}\`, { tags: { name: "${name}" } });
+  const response = http.get(\`\${__ENV.TARGET_URL}${path}\`, { ${isProtected ? "headers, " : ""}tags: { name: "${name}" } });
   check(response, { "status is 200": ({ status }) => status === 200 });
 }
 `;

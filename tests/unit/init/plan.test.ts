@@ -322,12 +322,13 @@ describe("the preview", () => {
       expect(Object.keys(on)).toEqual(["pull_request", "merge_group"]);
       expect(jobs.measure.permissions).toEqual({ contents: "read", deployments: "read" });
       expect(jobs.measure.steps).toContainEqual(
-        expect.objectContaining({ with: { "target-url": "auto", publish: false } }),
+        expect.objectContaining({ with: { "target-url": "auto", publish: false, artifact: "performance" } }),
       );
       expect(gateFileOf(findings)).toMatchObject({
         environment: "preview",
         objectives: expect.arrayContaining(["p95 < baseline + 5%"]),
       });
+      expect(contentOf(plan(findings).files, "perf/smoke.js")).toContain("JSON.parse(__ENV.LOADLINE_HEADERS");
       expect(plan(findings).toDo).toEqual([expect.stringMatching(/OWNER/), expect.stringMatching(/^Merge/)]);
     }
   });
