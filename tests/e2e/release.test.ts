@@ -125,20 +125,47 @@ describe("a version tag", () => {
   });
 });
 
-test("published again, after a job that failed late, it stays one release", async () => {
-  const before = github.releases.length;
+/** What the workflow's job does, with the files that it was handed. */
+async function publish(at: GitHub): Promise<Ended> {
   const folder = join(home, "runs/7001/artifacts/release");
-  const ended = await runProcess(node24, [join(root, "scripts/release/publish.ts"), folder], {
+  return await runProcess(node24, [join(root, "scripts/release/publish.ts"), folder], {
     cwd: home,
     env: {
       ...userEnvironment(home, home),
-      ...{ GITHUB_API_URL: github.url, GITHUB_TOKEN: token, GITHUB_REPOSITORY: fullName },
+      ...{ GITHUB_API_URL: at.url, GITHUB_TOKEN: token, GITHUB_REPOSITORY: fullName },
       ...{ GITHUB_REF_NAME: tag, GITHUB_SHA: commit },
     },
     timeoutMs: 60_000,
   });
-  expect(ended).toMatchObject({ status: 0, stdout: expect.stringContaining("v1 is v1.0.0.") });
-  expect(github.releases).toHaveLength(before);
+}
+
+describe("a job that is run again", () => {
+  test("finds what was published, and publishes nothing more", async () => {
+    expect(await publish(github)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("v1 is v1.0.0."),
+    });
+    expect(github.releases).toHaveLength(1);
+  });
+
+  test("begins anew where files were missing; a release that can be changed is a warning", async () => {
+    const tokens = { [token]: { login: "github-actions[bot]", appSlug: "github-actions" } };
+    const place = { owner: "acme", name: "loadline", tokens, immutableReleases: false };
+    await using other = await startGitHub(place);
+    other.seedCommit({ ref: "main", sha: commit, message: "1.0.0" });
+    other.fault({ operationId: "repos/upload-release-asset", respond: { status: 502 } });
+    const failed = await publish(other);
+    expect(failed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^::error::POST .*: 502/) });
+    expect(other.releases).toMatchObject([{ isDraft: true, assets: [] }]);
+    expect([...other.refs.keys()]).toEqual(["refs/heads/main"]);
+    const ended = await publish(other);
+    expect(ended).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("::warning::This release can be"),
+    });
+    expect(other.releases).toMatchObject([{ isDraft: false, assets: [{ name: "loadline-1.0.0.tgz" }] }]);
+    expect(other.violations).toEqual([]);
+  });
 });
 
 describe("its archive", () => {
