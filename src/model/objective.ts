@@ -89,7 +89,8 @@ export function formatIndicator(indicator: Indicator): string {
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
   if (metric === exceptionsMetric) return "exceptions";
   if (metric === capacityMetric) return "capacity";
-  return `${metric}${tags} ${formatAggregation(aggregation)}`;
+  const name = /^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`;
+  return `${name}${tags} ${formatAggregation(aggregation)}`;
 }
 
 /**

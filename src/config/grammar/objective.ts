@@ -238,6 +238,12 @@ function takeOver(cursor: Cursor): OverSeconds | undefined {
   }
 }
 
+/** `"errors.ETIMEDOUT"`: other tools than k6 have metrics whose names are no words. */
+function takeQuotedName(cursor: Cursor): string | undefined {
+  const quoted = take(cursor, /"[^"\\\p{Cc}]{1,300}"/uy);
+  return quoted?.slice(1, -1);
+}
+
 function takeIndicator(cursor: Cursor): LoadIndicator {
   skipBlanks(cursor);
   const start = cursor.position;
@@ -264,7 +270,7 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
   }
   skipBlanks(cursor);
   const metricStart = cursor.position;
-  const metric = take(cursor, /[A-Za-z_]\w*/y);
+  const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
   if (metric === undefined) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
   const tags = takeTags(cursor);
   skipBlanks(cursor);

@@ -43,8 +43,8 @@ export function startRequests(plan: MeasurementPlan, inWholeMs: boolean = false)
   };
 }
 
-/** k6's code for an error that has none of its own. */
-const anyError = "1000";
+/** An error of another tool has none of k6's codes. */
+const anyError = "0";
 
 /** What requests with this answer are part of. */
 export function answeredAs(

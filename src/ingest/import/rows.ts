@@ -27,6 +27,8 @@ const longestRow = 1 << 20;
 export interface RowsReader {
   readonly delimiter: string;
   readonly hasHeader: boolean;
+  /** Columns of a file without a header, whose last column is text: a row without a line break may be cut off in it. */
+  readonly fields?: number;
   /** Takes the columns' names, with the row that holds them, before all others. */
   readonly header?: (row: Row) => void;
   readonly row: (row: Row) => void;
@@ -58,6 +60,7 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
   let room = Buffer.alloc(0);
   let rest = 0;
   let isHeader = reader.hasHeader;
+  const fields = (): number => (reader.hasHeader ? row.columns.length : (reader.fields ?? 1));
   const take = (from: number, to: number): number => {
     let start = from;
     for (let next = split(splitting, start); next !== -1; next = split(splitting, start)) {
@@ -68,7 +71,11 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
         isHeader = false;
         row.columns = Array.from({ length: row.count }, (_, field) => textOf(row, field).trim());
         reader.header?.(row);
-      } else reader.row(row);
+      } else {
+        if (row.count < fields())
+          throw malformed(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
+        reader.row(row);
+      }
       row.line += splitting.breaks;
       start = next;
     }
@@ -90,8 +97,8 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
   const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
   row.bytes = last;
   splitting.filled = last.length - 1;
-  const fields = row.columns.length;
-  if (split(splitting, 0) === -1 || row.count < fields) throw incompleteFile(path, row.line);
+  if (split(splitting, 0) === -1 || row.count < fields() || !reader.hasHeader)
+    throw incompleteFile(path, row.line);
   take(0, last.length - 1);
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
@@ -112,6 +113,32 @@ export async function readText(path: string, mostBytes: number): Promise<string>
     if (length > mostBytes) throw usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+const longestLine = 16 * 1024 * 1024;
+
+/**
+ * Reads a file line by line, skipping empty ones.
+ * @param take each line and its number, from 1
+ * @throws Failure "usage" for a line of more than 16 MiB, and what `take` throws
+ */
+export async function readLines(path: string, take: (text: string, line: number) => void): Promise<void> {
+  const decoder = new StringDecoder("utf8");
+  let [rest, line] = ["", 0];
+  const takeAll = (lines: readonly string[]): void => {
+    for (const text of lines) {
+      line += 1;
+      if (text.trim() !== "") take(text, line);
+    }
+  };
+  for await (const chunk of readChunks(path)) {
+    const lines = (rest + decoder.write(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    takeAll(lines);
+    if (rest.length > longestLine)
+      throw usageFailure(`${path}, line ${line + 1}: longer than ${longestLine} characters.`);
+  }
+  takeAll([rest]);
 }
 
 /** The machine of a run that Loadline did not see. */

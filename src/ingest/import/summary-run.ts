@@ -17,6 +17,8 @@ export interface Summarised {
   readonly durationMs?: number | undefined;
   /** Width of the slices, where there are any. */
   readonly sliceMs?: number | undefined;
+  /** Whether the first slice begins before the window. */
+  readonly isFirstSliceCut?: boolean;
   /** False where each sample, or a histogram of them, shows the noise within the run. */
   readonly lacksSamples: boolean;
   readonly vusMax?: number | undefined;
@@ -65,7 +67,9 @@ export function summaryRun(path: string, summary: Summarised, options: ReadOptio
       warmUpMs: 0,
       ...(sliceMs !== undefined && { sliceMs }),
     },
-    ...(ms > 0 && { duration: { ms, errorMs: 0, from: "tool" as const } }),
+    ...(ms > 0 && {
+      duration: { ms, errorMs: 0, from: "tool" as const, ...(summary.isFirstSliceCut && { stampsMs: 1000 }) },
+    }),
     ...(lacks.length > 0 && { lacks }),
     ending: { kind: "finished" },
     metrics: metrics.slice(0, mostMetrics),

@@ -284,9 +284,8 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
 export function showsNoise({ samples, aggregation, lacksSamples }: FoundIndicator): boolean {
   if (!lacksSamples || samples.type === "rate" || samples.type === "servers") return true;
   const isSliced = samples.type !== "gauge" && samples.series.slices !== undefined;
-  return (
-    isSliced && (samples.type === "counter" || aggregation.kind === "avg" || aggregation.kind === "count")
-  );
+  const { kind } = aggregation;
+  return isSliced && (samples.type === "counter" || kind === "avg" || kind === "count");
 }
 
 /**

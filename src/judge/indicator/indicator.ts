@@ -206,8 +206,10 @@ function aggregateOf(samples: LoadSeries, aggregation: Aggregation): number | un
 function offered(samples: LoadSeries): string[] {
   switch (samples.type) {
     case "trend": {
-      const percentiles = Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`);
-      return ["avg", "med", ...percentiles, "max", "min"].slice(0, mostNear);
+      const { values } = samples.series;
+      const percentiles = Object.keys(values.percentiles).map((percent) => `p(${percent})`);
+      const has = (key: "avg" | "med" | "max" | "min"): string[] => (values[key] === undefined ? [] : [key]);
+      return [...has("avg"), ...has("med"), ...percentiles, ...has("max"), ...has("min")].slice(0, mostNear);
     }
     case "rate":
       return ["rate"];

@@ -219,7 +219,7 @@ export const mostFailures = 10;
 const failure = z.discriminatedUnion("kind", [
   /** The answer had this HTTP status, which the script did not expect. */
   z.strictObject({ kind: z.literal("status"), status: count, count }),
-  /** No usable answer: k6's error code, and the message of the first such request. */
+  /** No usable answer: k6's error code, 0 for another tool, and the message of the first such request. */
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 

@@ -46,6 +46,7 @@ function howWords(how: FailureHow): string {
       return meanings[how.error];
     case "error": {
       const words = errorWords(how.error);
+      if (how.code === 0) return words === "" ? "no answer" : words;
       return `k6 error ${how.code}${words === "" ? "" : ` (${words})`}`;
     }
     default:

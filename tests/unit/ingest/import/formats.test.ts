@@ -124,7 +124,7 @@ test("JMeter's rows become response times, failures and a rate, by its own defin
   expect(seriesOf(run, "http_reqs")?.values).toEqual({ count: 4, rate: 2 });
   expect(run.failures).toEqual([
     { kind: "status", status: 503, count: 1 },
-    { kind: "error", code: 1000, error: "refused", count: 1 },
+    { kind: "error", code: 0, error: "refused", count: 1 },
   ]);
   expect(allSeriesOf(run, "http_req_duration").map(({ tags }) => tags["name"])).toContain(
     'a, "quoted"\nlabel',
