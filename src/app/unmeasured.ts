@@ -1,5 +1,5 @@
 import { posix, relative, resolve, sep } from "node:path";
-import { isUnder } from "../config/paths.ts";
+import { pathTest } from "../config/paths.ts";
 import { exitStatus } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
@@ -48,8 +48,8 @@ export async function askWhetherMeasured(asked: Asked): Promise<Answer> {
   if (changed.kind === "unknown") return { kind: "measure", notes: [unmeasuredNote(changed.why)] };
   const { files } = changed;
   const own = [...workflows, ...decidingPatterns(asked)];
-  if (files.some((file) => isUnder(file, own))) return { kind: "measure" };
-  if (paths !== undefined && !files.some((file) => isUnder(file, paths))) {
+  if (files.some(pathTest(own))) return { kind: "measure" };
+  if (paths !== undefined && !files.some(pathTest(paths))) {
     return { kind: "unmeasured", why: { kind: "paths", paths, files: files.length } };
   }
   if (imageDigest !== undefined && (await isOfBaseline(imageDigest, asked))) {

@@ -1,10 +1,7 @@
 declare module "picomatch" {
-  const picomatch: {
-    isMatch(
-      text: string,
-      patterns: readonly string[],
-      options: { readonly dot: boolean; readonly nonegate: boolean },
-    ): boolean;
-  };
+  function picomatch(
+    patterns: readonly string[],
+    options: { readonly dot: boolean; readonly nonegate: boolean },
+  ): (text: string) => boolean;
   export = picomatch;
 }

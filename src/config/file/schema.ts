@@ -4,6 +4,7 @@ import { parseDeclaredHost } from "../../model/host.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import { parseAgeMs, parseDurationMs } from "../../model/units.ts";
 import { checkLink } from "../grammar/link-template.ts";
+import { isSimplePattern } from "../paths.ts";
 import { autoRounds, mostRounds, parseRounds, roundsWords } from "../rounds.ts";
 
 const duration = z
@@ -531,7 +532,12 @@ export const gateFileSchema = z
         "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files.",
     }),
     paths: z
-      .array(z.string().min(1).max(500))
+      .array(
+        z.string().min(1).max(500).refine(isSimplePattern, {
+          message:
+            "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |",
+        }),
+      )
       .min(1)
       .max(200)
       .refine(([first = ""]) => !first.startsWith("!"), {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnder } from "../../../src/config/paths.ts";
+import { isSimplePattern, pathTest } from "../../../src/config/paths.ts";
 
 test.each([
   ["src/a.js", ["src/**"], true],
@@ -15,8 +15,20 @@ test.each([
   ["docs/a.md", ["**", "!docs"], false],
   ["docs/api/a.md", ["**", "!docs", "docs/api/**"], true],
   ["app/(shop)/[id].ts", ["app"], true],
+  [`docs/${"a".repeat(1000)}`, ["src"], true],
   ["go.mod", ["go.{mod,sum}"], true],
   ["line\nbreak/a", ["line*/**"], true],
 ])("%j is under %j: %s", (path, patterns, isMeant) => {
-  expect(isUnder(path, patterns)).toBe(isMeant);
+  expect(pathTest(patterns)(path)).toBe(isMeant);
+});
+
+test.each([
+  ["src/**", true],
+  ["**/api/**/*.test.*", true],
+  ["!**/*.md", true],
+  ["**/a/**/b/**/c", false],
+  ["*a*a*a*b", false],
+  ["src/+(a|aa)b", false],
+])("%j can be tried on any path: %s", (pattern, isSimple) => {
+  expect(isSimplePattern(pattern)).toBe(isSimple);
 });
