@@ -175,12 +175,14 @@ export function completeScenario(
   const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : undefined;
   reader.problems.push(...(k6Args?.problems ?? []));
   const variables = readEnvironment(reader, { own, top, k6Args });
+  const fromFile = () =>
+    addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
+    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems);
   const target =
     around.started?.head ??
     addressAt({ "target-url": read(reader, "target-url"), env: variables.settings }, reader.problems) ??
-    around.deployment?.url ??
-    addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
-    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems) ??
+    (around.deployment === undefined || fromFile() === lookedUp ? undefined : around.deployment.url) ??
+    fromFile() ??
     around.otherwiseTarget;
   // Where nothing is run here, the target only shortens the names of endpoints.
   const url =

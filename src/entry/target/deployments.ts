@@ -14,6 +14,12 @@ interface Addressed {
   readonly notes: readonly string[];
 }
 
+/** What of a host the look-up needs. */
+type Around = Pick<
+  Host,
+  "around" | "deployments" | "env" | "isWithoutSecrets" | "kind" | "log" | "mask" | "signal"
+>;
+
 /** A base that is up can answer at once; one that sleeps gets a moment. */
 const longestBaseMs = 20_000;
 
@@ -22,7 +28,7 @@ const longestBaseMs = 20_000;
  * base's. An address that a deployment names, or the event, gets the headers of `await` only if the gate file names its host.
  * @throws Failure "run" where the change's deployment does not come up or may not get the headers
  */
-export async function withDeployments(gate: Gate, host: Host): Promise<Addressed> {
+export async function withDeployments(gate: Gate, host: Around): Promise<Addressed> {
   const notes = new Set<string>();
   const { deployments } = host;
   const look = { head: remembered(deployments.ofHead), base: remembered(deployments.ofBase) };
@@ -64,7 +70,7 @@ interface Look {
 
 async function addressed(
   scenario: GatedScenario,
-  host: Host,
+  host: Around,
   { look, note }: { readonly look: Look; readonly note: (line: string) => void },
 ): Promise<GatedScenario> {
   const { deployment: wanted, sideBySide } = scenario;
@@ -93,7 +99,7 @@ async function addressed(
 async function whyNotMeasured(
   scenario: GatedScenario,
   { target, base }: { readonly target: string; readonly base: string },
-  host: Host,
+  host: Around,
 ): Promise<string | undefined> {
   const { await: awaited } = scenario;
   if (isOneDeployment(target, base))
