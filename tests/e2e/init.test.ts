@@ -327,7 +327,7 @@ const samples = [
   { name: "workers", run: "npm run start" },
 ] as const;
 
-describe.concurrent("what init writes for a sample needs no edit: the gate starts the change and its base", () => {
+describe("what init writes for a sample needs no edit: the gate starts the change and its base", () => {
   test.each(samples)("$name", async ({ name, run }) => {
     const folder = terminal.folder();
     cpSync(join(root, "examples/services", name), folder, { recursive: true });
@@ -339,7 +339,7 @@ describe.concurrent("what init writes for a sample needs no edit: the gate start
     git(folder, "checkout", "--quiet", "-b", "change");
     writeFileSync(join(folder, "README.md"), "A change that is none.\n");
     commit(folder, "A change");
-    const brief = ["--env", "DURATION=2s", "--rounds", "1", "--base-ref", "main"];
+    const brief = ["--env", "DURATION=1s", "--rounds", "1", "--base-ref", "main"];
     const gate = await terminal.loadline(folder, ["gate", ...brief], { env: withGo() });
     expect(gate.stderr).toContain(`Starting this change: ${run}`);
     expect(gate.stderr).toContain(`Starting the base: ${run}`);
