@@ -121,3 +121,44 @@ export function samplesTell(rounds: readonly FoundIndicator[], objective: Object
   const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
   return keeps <= keptByChance || misses <= gateErrorBudget.falseAlarm;
 }
+
+/** Whether a percentile lies on one side of a value, however the samples are distributed. */
+function liesBeyond(
+  rounds: readonly FoundIndicator[],
+  side: "above" | "below",
+  { value, byChance }: { readonly value: number; readonly byChance: number },
+): boolean {
+  const [first] = rounds;
+  const counts = countsAbove(rounds, value);
+  if (first?.aggregation.kind !== "percentile" || counts === undefined) return false;
+  const { above, count } = counts;
+  const share = 1 - first.aggregation.percent / 100;
+  if (share <= 0 || share >= 1) return false;
+  const chance =
+    side === "below" ? chanceOfAtMost(above, count, share) : 1 - chanceOfAtMost(above - 1, count, share);
+  return chance <= byChance;
+}
+
+/**
+ * Whether few samples leave no doubt of a relative verdict: the percentiles of both sides lie so far apart that a value
+ * between them tells them apart by counting, whatever the distribution. The sides' samples are counted against the same
+ * value, taken halfway to the limit.
+ * @param limit that the objective sets, in the base unit
+ */
+export function samplesTellApart(
+  {
+    current,
+    baseline,
+  }: { readonly current: readonly FoundIndicator[]; readonly baseline: readonly FoundIndicator[] },
+  { limit, verdict }: { readonly limit: number; readonly verdict: "pass" | "fail" },
+  objective: Objective,
+): boolean {
+  const [now, before] = [pooledValue(current), pooledValue(baseline)];
+  if (!(now > 0 && before > 0 && limit > 0)) return false;
+  const halfway = Math.sqrt(now * limit);
+  const byChance = verdict === "pass" ? keptByChance : gateErrorBudget.falseAlarm;
+  const isBelow = isLowerBetter(objective) === (verdict === "pass");
+  const own = liesBeyond(current, isBelow ? "below" : "above", { value: halfway, byChance });
+  const value = (halfway / limit) * before;
+  return own && liesBeyond(baseline, isBelow ? "above" : "below", { value, byChance });
+}

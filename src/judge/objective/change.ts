@@ -4,7 +4,7 @@ import type { LevelDrift, NullControl, VerdictWord } from "../../model/verdict.t
 import { weighControl } from "../compare/control.ts";
 import { isNoiseUntold } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
-import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";
+import { fewestBeyond, fewestSamplesBeyond, samplesTellApart } from "../compare/few-samples.ts";
 import { type RelativeFinding, roundsOfMiss, seenAmount, weighRelative } from "../compare/relative.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable } from "../remedy/remedy.ts";
 import { pooledValue } from "./absolute.ts";
@@ -74,20 +74,31 @@ function openObjective(
   };
 }
 
-/** Whether a percentile has too few samples to be judged. */
-function hasTooFew({ current, baseline }: Comparison["compared"]): boolean {
+function hasFew({ current, baseline }: Comparison["compared"]): boolean {
   const beyond = fewestBeyond([...current, ...baseline]);
   return beyond !== undefined && beyond < fewestSamplesBeyond;
 }
 
+function fewDoubts({ current, baseline }: Comparison["compared"]): ReturnType<typeof fewSamplesDoubts> {
+  return fewSamplesDoubts(fewestBeyond([...current, ...baseline]));
+}
+
+/** Whether a percentile has too few samples to be judged, unless they leave no doubt. */
+function hasTooFew({ compared, measured }: Comparison, { verdict, limit }: RelativeFinding): boolean {
+  if (!hasFew(compared)) return false;
+  return verdict === "inconclusive" || !samplesTellApart(compared, { limit, verdict }, measured.objective);
+}
+
 /** Why a relative verdict is open, if it is. */
 function openReasonOf(
-  { compared }: Comparison,
-  { verdict }: RelativeFinding,
+  comparison: Comparison,
+  finding: RelativeFinding,
   { isCutShort }: Context,
 ): OpenReason | undefined {
+  const { compared } = comparison;
+  const { verdict } = finding;
   if (isCutShort) return { kind: "cutShort" };
-  if (hasTooFew(compared)) return { kind: "fewSamples" };
+  if (hasTooFew(comparison, finding)) return { kind: "fewSamples" };
   if (verdict === "pass") {
     if (isInfiniteIn(compared.current)) return { kind: "infinite" };
     const lacking = lackingIn(compared.current);
@@ -98,12 +109,13 @@ function openReasonOf(
 
 /** Drift that misses an objective although the change itself does not; none if the measurement is invalid. */
 function driftOf(
-  { creep, compared }: Comparison,
-  { verdict }: RelativeFinding,
+  comparison: Comparison,
+  finding: RelativeFinding,
   { levelOf, context }: { readonly levelOf: LevelOf; readonly context: Context },
 ): LevelDrift | undefined {
-  if (creep === undefined || context.isCutShort || hasTooFew(compared) || verdict === "fail")
-    return undefined;
+  const { creep } = comparison;
+  if (creep === undefined || context.isCutShort || finding.verdict === "fail") return undefined;
+  if (hasTooFew(comparison, finding)) return undefined;
   return creep.tell(levelOf(creep.evidence));
 }
 
@@ -160,7 +172,7 @@ export function settleChange(
       ...doubted(
         leftOutDoubts(measured),
         unreadDoubts(measured, context),
-        fewSamplesDoubts(fewestBeyond([...compared.current, ...compared.baseline])),
+        open?.kind === "fewSamples" || !hasFew(compared) ? fewDoubts(compared) : [],
         noiseDoubts(measured, finding),
         mixDoubts(compared),
       ),

@@ -6,7 +6,8 @@ import { findIndicator } from "../../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
-import { loadRun, objective } from "../runs.ts";
+import { atMost, draws } from "../../sample.ts";
+import { loadRun, normal, objective, seeded } from "../runs.ts";
 import { told } from "../told.ts";
 
 /** A run of one request each for these latencies. */
@@ -150,5 +151,53 @@ describe("a gate with a limit on a percentile of few samples", () => {
     expect(judge(around200, threshold("p(99)<283")).verdict).toBe("inconclusive");
     expect(judge(around200, threshold("p(99)<284")).verdict).toBe("inconclusive");
     expect(judge([...all(29, 50), 400], threshold("p(99)<300")).verdict).toBe("inconclusive");
+  });
+});
+
+describe("a relative objective on a percentile of few samples", () => {
+  /** 61 requests of a service that is this many times as slow. */
+  function few(random: () => number, factor: number): Run {
+    return runOfLatencies(Array.from({ length: 61 }, () => factor * 1000 * Math.exp(0.4 * normal(random))));
+  }
+
+  function judge(current: readonly Run[], baseline: readonly Run[]) {
+    const judged = judgeScenario({
+      ...{ runs: current, baseline, requireBaseline: true, design: "sideBySide" as const },
+      comparability: { kind: "comparable", runs: baseline.length },
+      objectives: [objective("p95 < baseline + 10%")],
+    });
+    if (judged.kind !== "judged") throw new Error("misconfigured");
+    return told(judged.verdict);
+  }
+
+  test("is met where the fall leaves no doubt, and without one", () => {
+    const random = seeded(61);
+    const verdict = judge([few(random, 0.09)], [few(random, 1)]);
+    expect(verdict.verdict).toBe("pass");
+    expect(verdict.warnings).toEqual([]);
+  });
+
+  test("is missed where the rise leaves no doubt", () => {
+    const random = seeded(62);
+    expect(judge([few(random, 6), few(random, 6)], [few(random, 1), few(random, 1)]).verdict).toBe("fail");
+  });
+
+  test("stays open where chance may explain it, and says that samples are few", () => {
+    const random = seeded(63);
+    const verdict = judge([few(random, 1)], [few(random, 1)]);
+    expect(verdict.verdict).toBe("inconclusive");
+    expect(verdict.warnings.join()).toContain("only 3 samples per round lie beyond p95");
+  });
+
+  test("neither fails unchanged code nor passes one that is much slower", () => {
+    const random = seeded(64);
+    const trials = draws(1000, 100);
+    let [failed, passed] = [0, 0];
+    for (let trial = 0; trial < trials; trial += 1) {
+      if (judge([few(random, 1)], [few(random, 1)]).verdict === "fail") failed += 1;
+      if (judge([few(random, 1.5)], [few(random, 1)]).verdict === "pass") passed += 1;
+    }
+    expect(failed).toBeLessThanOrEqual(atMost(trials, 0.01));
+    expect(passed).toBeLessThanOrEqual(atMost(trials, 0.01));
   });
 });
