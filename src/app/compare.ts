@@ -2,17 +2,58 @@ import { isOnExceptions, thrownIn } from "../judge/indicator/exceptions.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
 import { unansweredObjectives } from "../report/words/notes/notes.ts";
-import { asScenario, judgeRuns } from "./assess.ts";
+import { asScenario, judgeRuns, type ScenarioResult } from "./assess.ts";
 import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
+import type { ComparedChain } from "./results/chain.ts";
 import type { ComparedRuns } from "./results/read.ts";
+
+type Comparing = Conclusion & { readonly options: GateOptions };
 
 /** Compares results with each other; stores nothing. */
 export async function compareResults(
-  { key, baseline, current, shown, paired: timing, doubts }: ComparedRuns,
+  compared: ComparedRuns,
   objectives: readonly Objective[],
-  { publisher, failOnInconclusive, options }: Conclusion & { readonly options: GateOptions },
+  { publisher, failOnInconclusive, options }: Comparing,
 ): Promise<GateResult> {
   await publisher.begin();
+  const result = judgeCompared(compared, objectives);
+  return await concludeGate([result], { failOnInconclusive, publisher, options });
+}
+
+/**
+ * Compares the steps of a chain, each with the one before and the last with the first; stores nothing. The verdict is
+ * that of the last step.
+ */
+export async function compareChain(
+  { steps, pairs, whole }: ComparedChain,
+  objectives: readonly Objective[],
+  { publisher, failOnInconclusive, options }: Comparing,
+): Promise<GateResult> {
+  await publisher.begin();
+  const results = [...pairs, ...(whole === undefined ? [] : [whole])].map((compared) =>
+    judgeCompared(compared, objectives),
+  );
+  const last = results[pairs.length - 1];
+  if (last === undefined) throw new Error("a chain without steps");
+  const judged = results.flatMap(({ outcome }) =>
+    outcome.kind === "judged" ? [outcome.verdict.judgements] : [],
+  );
+  // What is wrong with one pair is wrong with the chain.
+  const told = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
+  const chain = {
+    steps: [...steps],
+    pairs: judged.slice(0, pairs.length),
+    ...(whole !== undefined && { whole: judged.at(-1) ?? [] }),
+  };
+  const { outcome } = told;
+  const chained = outcome.kind === "judged" ? { ...told, outcome: { ...outcome, chain } } : told;
+  return await concludeGate([chained], { failOnInconclusive, publisher, options });
+}
+
+function judgeCompared(
+  { key, baseline, current, shown, paired: timing, doubts }: ComparedRuns,
+  objectives: readonly Objective[],
+): ScenarioResult {
   const asked = askedOf(current, objectives);
   // The files of one side are one level: none of them is a reference for drift.
   const scenario = asScenario(key, { objectives: asked.objectives, drift: "off", shown });
@@ -23,8 +64,7 @@ export async function compareResults(
     requireBaseline: true,
     options: { caller: nobody, baselineBranch: undefined },
   });
-  const noted = { ...result, notes: [...doubts, ...asked.doubts, ...result.notes] };
-  return await concludeGate([noted], { failOnInconclusive, publisher, options });
+  return { ...result, notes: [...doubts, ...asked.doubts, ...result.notes] };
 }
 
 /**

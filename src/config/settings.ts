@@ -373,6 +373,14 @@ const table = {
     readBy: ["compare"],
     isRefusedElsewhere: true,
   },
+  chain: {
+    ...many(list),
+    help: "Results to compare step by step, each as NAME=FILE in their order, such as original=before.csv: each with the one before, and the last with the first.",
+    otherwise: "two sides: baseline and current",
+    isTerminalOnly: true,
+    readBy: ["compare"],
+    isRefusedElsewhere: true,
+  },
   paired: {
     ...yesOrNo,
     help: "Compare the files as rounds side by side: the first of baseline with the first of current, and so on.",

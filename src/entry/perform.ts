@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import { compareResults } from "../app/compare.ts";
+import { compareChain, compareResults } from "../app/compare.ts";
 import type { GateOptions, GateResult } from "../app/conclude.ts";
 import { runGate } from "../app/gate.ts";
 import { judgeRecords, readRecords } from "../app/judge.ts";
 import { judgeLadders } from "../app/ladders.ts";
 import { measureScenarios } from "../app/measure.ts";
 import { recordBaseline } from "../app/record.ts";
+import { type ComparedChain, readChain, readSteps } from "../app/results/chain.ts";
 import { ladderFilesOf, readLadders } from "../app/results/ladders.ts";
-import { readCompared } from "../app/results/read.ts";
+import { type ComparedRuns, type Comparing, readCompared } from "../app/results/read.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import { concludeUnmeasured } from "../app/unmeasured.ts";
 import type { ReadGateFile } from "../config/file/read.ts";
@@ -26,6 +27,7 @@ import { givenValue, read, type Settings } from "../config/settings.ts";
 import { unlessAborted } from "../lib/deadline.ts";
 import { exitStatus, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
+import type { Objective } from "../model/objective.ts";
 import type { ReportContext } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -437,11 +439,26 @@ async function performLadder(settings: Settings, host: GuardedHost): Promise<Per
   );
 }
 
+/** A chain of results, or two sides. */
+async function openCompared(
+  settings: Settings,
+  objectives: readonly Objective[],
+  about: { readonly scenario: string | undefined; readonly comparing: Comparing },
+): Promise<ComparedChain | ComparedRuns> {
+  const chain = givenValue(settings, "chain");
+  if (chain === undefined) {
+    const paths = {
+      baseline: requireFiles(settings, "baseline", "compare"),
+      current: requireFiles(settings, "current", "compare"),
+    };
+    return await readCompared(paths, objectives, about.scenario, about.comparing);
+  }
+  const other = ["baseline", "current", "paired", "base-target"].find((name) => settings.has(name));
+  if (other !== undefined) throw usageFailure(`compare: a chain (NAME=FILE) has no ${other}; leave one out`);
+  return await readChain(readSteps(chain), objectives, about);
+}
+
 async function performCompare(settings: Settings, host: Host): Promise<Performed> {
-  const paths = {
-    baseline: requireFiles(settings, "baseline", "compare"),
-    current: requireFiles(settings, "current", "compare"),
-  };
   const { file } = await readCountingGateFile(settings, host);
   const scenario = givenValue(settings, "scenario")?.[0];
   const objectives = resolveObjectives(settings, file, scenario);
@@ -450,20 +467,25 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const reportDirectory = besideTheGate("compare", settings, rules);
   const shown = resolveShown(settings, file, scenario);
   const comparing = { ...resolveComparing(settings, file), shown };
-  const compared = await readCompared(paths, objectives, scenario, comparing);
+  const compared = await openCompared(settings, objectives, { scenario, comparing });
   const own = optionsOf(host, rules, noCommands);
   const options = { ...own, report: { ...own.report, isComparison: true }, baselineBranch: undefined };
+  const [last] = "pairs" in compared ? compared.pairs.slice(-1) : [compared];
   return await answer(
     host,
     {
-      keys: [compared.key],
+      keys: last === undefined ? [] : [last.key],
       rules,
       reportDirectory,
       page: givenValue(settings, "page"),
       withRecords: false,
       options,
     },
-    async (publisher) =>
-      await compareResults(compared, objectives, { publisher, failOnInconclusive, options }),
+    async (publisher) => {
+      const conclusion = { publisher, failOnInconclusive, options };
+      return "pairs" in compared
+        ? await compareChain(compared, objectives, conclusion)
+        : await compareResults(compared, objectives, conclusion);
+    },
   );
 }

@@ -100,6 +100,8 @@ export interface Comparing {
   readonly keepQueryStrings?: boolean | undefined;
   /** In which all files are read; default: what their content says. */
   readonly format?: FormatName | undefined;
+  /** Whether they are steps of a chain, which may well begin with a service that mostly failed. */
+  readonly isChain?: boolean | undefined;
   /** Timing of the rounds, if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
   readonly shown?: Shown | undefined;
@@ -141,7 +143,7 @@ export async function readCompared(
   if (first === undefined) throw usageFailure("there is no result to judge");
   refuseMixedLoads("compare", [...baseline, ...current]);
   refuseUnfinished("compare", baseline);
-  refuseUseless("compare", baseline);
+  if (comparing.isChain !== true) refuseUseless("compare", baseline);
   const key = keyOfRun(first.run);
   return {
     key: { ...key, scenario: scenario ?? key.scenario },

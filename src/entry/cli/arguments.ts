@@ -24,6 +24,7 @@ const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
   "baseline-show": "scenario",
   history: "page",
   calibrate: "script",
+  compare: "chain",
   judge: "current",
   ladder: "current",
   report: "report",

@@ -40,7 +40,7 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
     example: "loadline judge .loadline/report/checkout.run.json --objective 'p95 < baseline + 10%'",
   },
   compare: {
-    takes: "--baseline FILE... --current FILE... [--paired]",
+    takes: "--baseline FILE... --current FILE... [--paired] | NAME=FILE NAME=FILE...",
     does: "judge result files against each other",
     example: "loadline compare --baseline before.csv.gz --current after.csv.gz",
   },

@@ -51,6 +51,7 @@ import { gateWords, scenarioWord } from "./outcome.ts";
 import { line, listOf, tableOf } from "./piece.ts";
 import { referenceWords } from "./rounds.ts";
 import { boundsSection } from "./sections/bounds.ts";
+import { chainSection } from "./sections/chain.ts";
 import {
   checksSection,
   endpointsSection,
@@ -284,6 +285,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const word = scenarioWord(outcome);
   const isQuiet = word === "pass";
   const sections = [
+    chainSection(outcome),
     ladderSection(runs, baseline, reference),
     ...shownSections(verdict, told),
     breakdownSection(verdict, told),

@@ -120,7 +120,7 @@ describe("the command line", () => {
       "--target needs a value: Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
     ],
     [["baseline", "shwo"], "missing command: loadline baseline show | update | accept"],
-    [["compare", "a.json"], 'unexpected "a.json"; see loadline --help'],
+    [["demo", "a.json"], 'unexpected "a.json"; see loadline --help'],
     [
       ["gate", "a.js", "-t", "x"],
       'unknown flag -t (did you mean "--target" or "--test-id"?); see loadline gate --help',
@@ -136,7 +136,7 @@ describe("the command line", () => {
       ["gate", "a.js", "--no-setup"],
       "unknown flag --no-setup (k6 flags go after --, as in -- --no-setup); see loadline gate --help",
     ],
-    [["compare", "--", "x"], 'unexpected "x"; see loadline --help'],
+    [["demo", "--", "x"], 'unexpected "x"; see loadline --help'],
   ])("%j is told in one line", (args, message) => {
     expect(() => readArguments(args)).toThrow(message);
   });
