@@ -1,4 +1,5 @@
 import { isOnExceptions, thrownIn } from "../judge/indicator/exceptions.ts";
+import { findIndicator } from "../judge/indicator/indicator.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
 import { unansweredObjectives } from "../report/words/notes/notes.ts";
@@ -54,7 +55,7 @@ function judgeCompared(
   { key, baseline, current, shown, paired: timing, doubts }: ComparedRuns,
   objectives: readonly Objective[],
 ): ScenarioResult {
-  const asked = askedOf(current, objectives);
+  const asked = askedOf(current, onEitherSide(objectives, { baseline, current }));
   // The files of one side are one level: none of them is a reference for drift.
   const scenario = asScenario(key, { objectives: asked.objectives, drift: "off", shown });
   const runs = baseline.map(asComparable);
@@ -87,6 +88,21 @@ function askedOf(
     ...(onExceptions.length === 0 ? [] : [unansweredObjectives.exceptions]),
   ];
   return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
+}
+
+/**
+ * An objective on what only the baseline has is no mistake in the objective: the change lost it, and it stays open, as one
+ * that nobody wrote does.
+ */
+function onEitherSide(
+  objectives: readonly Objective[],
+  { baseline, current }: Pick<ComparedRuns, "baseline" | "current">,
+): readonly Objective[] {
+  const isIn = (runs: readonly Run[], { indicator }: Objective): boolean =>
+    runs.some((run) => findIndicator(run, indicator).kind === "found");
+  return objectives.map((one) =>
+    isIn(current, one) || !isIn(baseline, one) ? one : { ...one, source: { from: "default" } },
+  );
 }
 
 /** Result files do not tell who made them. */

@@ -12,6 +12,8 @@ export interface CountedValues {
   keys: Uint32Array;
   counts: Uint32Array;
   length: number;
+  /** Seconds that share keys: more in a run whose slices are wider anyway. */
+  step: number;
   /** Values beyond what a key can hold, one by one. */
   readonly large: { readonly value: number; readonly second: number }[];
 }
@@ -29,6 +31,7 @@ export function startCounting(): CountedValues {
     keys: new Uint32Array(0),
     counts: new Uint32Array(0),
     length: 0,
+    step: 1,
     large: [],
   };
 }
@@ -43,9 +46,42 @@ export function countValue(counted: CountedValues, value: number, second: number
     counted.large.push({ value, second });
     return;
   }
+  if (second >= firstCoarse && stepAt(second) > counted.step) coarsen(counted, stepAt(second));
   if (counted.used === counted.pending.length) makeRoom(counted);
-  counted.pending[counted.used] = second * valuesInKey + value;
+  const { step } = counted;
+  counted.pending[counted.used] = (step === 1 ? second : second - (second % step)) * valuesInKey + value;
   counted.used += 1;
+}
+
+/** From here on slices are at least 5, 10 and 60 seconds wide, and so are all wider ones multiples of it (slices.ts). */
+const firstCoarse = 1200;
+
+function stepAt(second: number): number {
+  if (second >= 18_000) return 60;
+  return second >= 3000 ? 10 : 5;
+}
+
+/** Lets more seconds share keys. */
+function coarsen(counted: CountedValues, step: number): void {
+  mergePending(counted);
+  counted.step = step;
+  const { keys, counts, length } = counted;
+  let [to, at] = [0, 0];
+  while (at < length) {
+    const second = Math.floor((keys[at] ?? 0) / valuesInKey);
+    const shared = second - (second % step);
+    const own = new Map<number, number>();
+    for (; at < length && (keys[at] ?? 0) < (shared + step) * valuesInKey; at += 1) {
+      const value = (keys[at] ?? 0) % valuesInKey;
+      own.set(value, (own.get(value) ?? 0) + (counts[at] ?? 0));
+    }
+    for (const [value, count] of [...own].sort(([one], [other]) => one - other)) {
+      keys[to] = shared * valuesInKey + value;
+      counts[to] = count;
+      to += 1;
+    }
+  }
+  counted.length = to;
 }
 
 function makeRoom(counted: CountedValues): void {

@@ -507,3 +507,24 @@ describe("results without samples", () => {
     );
   });
 });
+
+describe("an indicator that one side alone has", () => {
+  const rows = (column: string, value: string): string =>
+    `timestamp,duration,success${column}\n${Array.from({ length: 300 }, (_, at) => `${1_769_486_230 + at},${10 + at},true${value}\n`).join("")}`;
+  const [plain, named] = [rows("", ""), rows(",name", ",cart")];
+  const asked = { objectives: ["p95 < 1s", "http_req_duration{name:cart} p(95) < baseline + 10%"] };
+
+  test.each([
+    { title: "baseline", baseline: [named], current: [plain], cause: "noSamples" },
+    { title: "change", baseline: [plain], current: [named], cause: "notInBaseline" },
+  ])(
+    "leaves its objective open where only the $title has it, and the others are judged",
+    async ({ cause, ...sides }) => {
+      await using folder = await createFixture({});
+      const { scenario } = await compareFiles(folder, sides, asked);
+      expect(
+        scenario.verdict.judgements.map((it) => (it.kind === "notJudged" ? it.cause : it.verdict)),
+      ).toEqual(["pass", cause]);
+    },
+  );
+});

@@ -67,9 +67,9 @@ function durations(run: Run): TrendSeries {
 }
 
 /** Samples whose times repeat, lie in many seconds, and reach beyond what a key of the counted ones holds. */
-function manySamples(count: number): Sample[] {
+function manySamples(count: number, everyMs: number): Sample[] {
   return Array.from({ length: count }, (_, index) => ({
-    startMs: t0 + ((index * 7919) % count) * 10,
+    startMs: t0 + ((index * 7919) % count) * everyMs,
     ms: index % 997 === 0 ? 70_000 + (index % 5) : 20 + ((index * index) % 613),
     label: `page ${index % 3}`,
     code: index % 50 === 0 ? "500" : "200",
@@ -77,22 +77,25 @@ function manySamples(count: number): Sample[] {
   }));
 }
 
-test("counted whole milliseconds give the figures, slices and sketch of the samples one by one", async () => {
-  const samples = manySamples(5000);
-  const ended = samples.toSorted((one, other) => one.startMs + one.ms - (other.startMs + other.ms));
-  const rows = ended.map(
-    ({ startMs, ms, label, code, success }) => `${startMs + ms},${ms},${label},${code},${success}`,
-  );
-  const [counted, single] = [
-    await read("a.jtl", jtlOf(...ended)),
-    await read("a.csv", ["timestamp,duration,name,status,success", ...rows, ""].join("\n")),
-  ];
-  const asked = ["http_req_duration", "http_req_failed", "http_reqs"] as const;
-  for (const name of asked) expect(allSeriesOf(counted, name)).toEqual(allSeriesOf(single, name));
-  expect(durations(counted).values.count).toBe(5000);
-  expect(Object.keys(durations(counted).slices?.above ?? {})).toContain("95");
-  expect(counted.window).toEqual(single.window);
-});
+test.each([10, 300, 1000, 4000])(
+  "counted whole milliseconds give the figures, slices and sketch of the samples one by one: every %d ms",
+  async (everyMs) => {
+    const samples = manySamples(5000, everyMs);
+    const ended = samples.toSorted((one, other) => one.startMs + one.ms - (other.startMs + other.ms));
+    const rows = ended.map(
+      ({ startMs, ms, label, code, success }) => `${startMs + ms},${ms},${label},${code},${success}`,
+    );
+    const [counted, single] = [
+      await read("a.jtl", jtlOf(...ended)),
+      await read("a.csv", ["timestamp,duration,name,status,success", ...rows, ""].join("\n")),
+    ];
+    const asked = ["http_req_duration", "http_req_failed", "http_reqs"] as const;
+    for (const name of asked) expect(allSeriesOf(counted, name)).toEqual(allSeriesOf(single, name));
+    expect(durations(counted).values.count).toBe(5000);
+    expect(Object.keys(durations(counted).slices?.above ?? {})).toContain("95");
+    expect(counted.window).toEqual(single.window);
+  },
+);
 
 test("JMeter's rows become response times, failures and a rate, by its own definition of each", async () => {
   const run = await read(
