@@ -266,6 +266,13 @@ describe("nGrinder", () => {
   });
 });
 
+test("what a real oha wrote", async () => {
+  const run = await read("oha.json", textOf("oha.json"));
+  expect(run.provenance.generator).toBe("oha (json)");
+  expect(seriesOf(run, "http_req_failed")?.values).toMatchObject({ count: 120, passes: 6 });
+  expect(figureOf(run, "p95 < 1s")).toBeCloseTo(35.076315, 6);
+});
+
 test("oha's summary, with what was under way at its end left out", async () => {
   const run = await read(
     "a.json",
