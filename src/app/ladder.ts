@@ -84,12 +84,14 @@ export function asOneRun(
   const { schema, provenance, window, hosts } = first;
   const starts = runs.map((run) => run.window.start).sort();
   const ends = runs.map((run) => run.window.end).sort();
+  const lacks = [...new Set(runs.flatMap((run) => run.lacks ?? []))];
   const unfinished = runs.find(({ ending }) => ending.kind === "unfinished");
   return {
     schema,
     provenance,
     ...(fingerprint !== undefined && { fingerprint }),
     window: { start: starts[0] ?? window.start, end: ends.at(-1) ?? window.end, warmUpMs: window.warmUpMs },
+    ...(lacks.length > 0 && { lacks }),
     ending: unfinished?.ending ?? { kind: "finished" },
     metrics: [capacityOf(ladder)],
     ...(hosts !== undefined && { hosts }),

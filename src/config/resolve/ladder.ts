@@ -96,8 +96,9 @@ export function resolveLadderFiles(
   scenario: string | undefined,
 ): LadderFilesAsked {
   return resolved(settings, (reader) => {
-    const own = (scenario === undefined ? undefined : file?.file.scenarios?.[scenario]) ?? {};
-    const top = file?.file ?? {};
+    const own: ScenarioDefaults =
+      (scenario === undefined ? undefined : file?.file.scenarios?.[scenario]) ?? {};
+    const top: ScenarioDefaults = file?.file ?? {};
     const path = scenario === undefined ? [] : ["scenarios", scenario];
     const written = chooseObjectives(reader, file, { name: scenario ?? "", script: "", own, path });
     const defining = definingCapacity(written, reader.problems);
@@ -105,7 +106,7 @@ export function resolveLadderFiles(
       defining,
       objectives: defining.length > 0 || written.some(isOfCapacity) ? written : [],
       throughput: chooseThroughput({ own, top }, reader.problems),
-      levels: read(reader, "levels"),
+      levels: read(reader, "levels") ?? own.ladder?.levels ?? top.ladder?.levels,
     };
   });
 }

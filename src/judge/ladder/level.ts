@@ -141,8 +141,12 @@ export function throughputCurve(levels: readonly LevelFacts[]): readonly { x: nu
 }
 
 /** Where a level lies on the curve of throughput. */
-export function labelOf({ level, state }: LevelFacts, knee: Ladder["knee"]): LadderLevel["label"] {
+export function labelOf(
+  { level, state, throughput }: LevelFacts,
+  knee: Ladder["knee"],
+): LadderLevel["label"] {
   if (state !== "measured") return state;
+  if (throughput === undefined) return "unknown";
   if (knee === undefined || level < knee.from) return "growing";
   return level <= knee.to ? "knee" : "saturated";
 }

@@ -12,10 +12,10 @@ const positive = z.number().positive();
 const levelVerdict = z.enum(["met", "settled", "missed", "notMeasured"]);
 
 /**
- * Where a level lies on the curve of throughput: it still grows with the load, stops growing, no longer grows. `over`: k6
+ * Where a level lies on the curve of throughput, if that was recorded: it still grows with the load, stops growing, no longer grows. `over`: k6
  * dropped iterations, because all virtual users waited for the target.
  */
-const levelLabel = z.enum(["growing", "knee", "saturated", "over", "notMeasured"]);
+const levelLabel = z.enum(["growing", "knee", "saturated", "over", "notMeasured", "unknown"]);
 
 /** An objective at one level. */
 const levelFigure = z.strictObject({

@@ -90,38 +90,56 @@ function verdictCell({ verdict }: LadderLevel): Line {
   return line({ verdict: verdict === "missed" ? "fail" : "pass", words });
 }
 
-/** One ladder: its levels with all objectives. */
+/** A column, and its cell of a level. */
+interface LevelColumn extends Column {
+  cell(level: LadderLevel): Line;
+}
+
+/** One ladder: its levels with all objectives; columns without figures are left out. */
 function levelTable(ladder: Ladder): Table {
+  const { levels } = ladder;
   const curves = objectiveCurves(ladder);
   const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
-  const all = [throughputCurveOf(ladder), ...shown].map((curve) => ({
-    curve,
-    scale: scaleOfCurve(curve, [ladder]),
-  }));
-  const isJudged = curves.length > 0;
-  const columns: readonly Column[] = [
-    { title: "Level", align: "right" },
-    { title: "Requests", align: "right" },
-    ...all.map(({ curve }) => ({ title: curve.name, align: "right" }) as const),
-    { title: "Errors", align: "right" },
-    { title: "Throughput curve", align: "left" },
-    ...(isJudged ? [{ title: "Objectives", align: "left" } as const] : []),
+  const recorded = [throughputCurveOf(ladder), ...shown].filter((curve) =>
+    levels.some((level) => curve.at(level) !== undefined),
+  );
+  const figures = recorded.map((curve): LevelColumn => {
+    const scale = scaleOfCurve(curve, [ladder]);
+    return { title: curve.name, align: "right", cell: (level) => line(figure(curve, level, scale)) };
+  });
+  const all: readonly (LevelColumn | undefined)[] = [
+    { title: "Level", align: "right", cell: ({ level }) => line(formatFigure(level, "number")) },
+    levels.some(({ requests }) => requests > 0)
+      ? { title: "Requests", align: "right", cell: ({ requests }) => line(formatFigure(requests, "number")) }
+      : undefined,
+    ...figures,
+    levels.some(({ failed }) => failed !== undefined)
+      ? {
+          title: "Errors",
+          align: "right",
+          cell: ({ failed }) => line(failed === undefined ? "–" : formatFigure(failed, "ratio")),
+        }
+      : undefined,
+    levels.some(({ label }) => label !== "unknown")
+      ? { title: "Throughput curve", align: "left", cell: ({ label }) => line(levelLabels[label]) }
+      : undefined,
+    curves.length > 0 ? { title: "Objectives", align: "left", cell: verdictCell } : undefined,
   ];
-  const rows = ladder.levels.map((level) => [
-    line(formatFigure(level.level, "number")),
-    line(formatFigure(level.requests, "number")),
-    ...all.map(({ curve, scale }) => line(figure(curve, level, scale))),
-    line(level.failed === undefined ? "–" : formatFigure(level.failed, "ratio")),
-    line(levelLabels[level.label]),
-    ...(isJudged ? [verdictCell(level)] : []),
-  ]);
-  return tableOf(columns, rows);
+  const columns = all.filter((column) => column !== undefined);
+  return tableOf(
+    columns.map(({ title, align }) => ({ title, align })),
+    levels.map((level) => columns.map(({ cell }) => cell(level))),
+  );
 }
+
+/** Figures of two ladders that stand beside each other. */
+const mostRatios = 3;
 
 /** Two ladders: the figures of both at each level, and their ratio. */
 function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
-  const [main] = curvesOf(now);
-  const curves = [throughputCurveOf(now), ...(main === undefined ? [] : [main])];
+  const curves = [throughputCurveOf(now), ...curvesOf(now)]
+    .filter((curve) => now.levels.some((level) => curve.at(level) !== undefined))
+    .slice(0, mostRatios);
   const all = curves.map((curve) => ({ curve, scale: scaleOfCurve(curve, [now, before]) }));
   const levels = [...new Set([...before.levels, ...now.levels].map(({ level }) => level))].sort(
     (a, b) => a - b,
@@ -133,7 +151,6 @@ function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
       { title: now.name === undefined ? name : `${name}, ${names.now}`, align: "right" } as const,
       { title: "Ratio", align: "right" } as const,
     ]),
-    { title: "Throughput curve", align: "left" },
   ];
   const rows = levels.map((level) => {
     const [own, other] = [levelAt(now, level), levelAt(before, level)];
@@ -144,7 +161,6 @@ function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
         line(figure(curve, own, scale)),
         line(ratioWords(own && curve.at(own), other && curve.at(other))),
       ]),
-      line(own === undefined ? "–" : levelLabels[own.label]),
     ];
   });
   return tableOf(columns, rows);
@@ -196,7 +212,8 @@ export function ladderSection(
   const before = baseline.findLast(({ ladder }) => ladder !== undefined)?.ladder;
   const names = ladderNames(now, before, reference);
   const chart = chartOf(now, before, names);
-  const told = before === undefined ? [] : [line(`${names.before}: ${ladderSentences(before)}`)];
+  const said = before === undefined ? "" : ladderSentences(before);
+  const told = said === "" ? [] : [line(`${names.before}: ${said}`)];
   return {
     kind: "section",
     about: "ladder",

@@ -10,6 +10,7 @@ export const levelLabels: Readonly<Record<LevelLabel, string>> = {
   saturated: "saturated",
   over: "over: iterations dropped",
   notMeasured: "not measured: the load generator was busy",
+  unknown: "–",
 };
 
 /** Whether a level meets the objectives. */

@@ -1,0 +1,36 @@
+// Gives the reports of the worked cases (examples/cases) and prints, part by part, what was published and what Loadline
+// found. Fails if a part differs.
+//
+//   npm run cases                     all cases
+//   npm run cases -- tomcat-tuning    one of them
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./build.ts";
+import { type Part, runnerIn } from "./cases/case.ts";
+import { workedCases } from "./cases/cases.ts";
+
+const reports = join(root, ".loadline", "cases");
+
+function lineOf({ what, published, found, isMet }: Part): string {
+  return `  ${isMet ? "ok  " : "FAIL"}  ${what}\n        published: ${published}\n        Loadline:  ${found}`;
+}
+
+const wanted = process.argv.slice(2);
+const known = workedCases.map(({ name }) => name);
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`no case ${unknown.join(", ")}; there are ${known.join(", ")}`);
+  process.exit(2);
+}
+let missed = 0;
+for (const one of workedCases.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const own = join(reports, one.name);
+  await rm(own, { recursive: true, force: true });
+  await mkdir(own, { recursive: true });
+  const parts = await one.partsOf(runnerIn(join(root, "examples", "cases", one.name), own));
+  const met = parts.filter(({ isMet }) => isMet).length;
+  missed += parts.length - met;
+  console.log(`${one.name}: ${met} of ${parts.length} parts; reports in ${own}`);
+  for (const part of parts) console.log(lineOf(part));
+}
+process.exitCode = missed === 0 ? 0 : 1;

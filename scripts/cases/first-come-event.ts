@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { LoadIndicator } from "../../src/model/objective.ts";
+import type { LadderLevel } from "../../src/model/run/ladder.ts";
+import { root } from "../build.ts";
+import { type CaseReport, figures, judged, requirement, said, type WorkedCase } from "./case.ts";
+
+const folder = join(root, "examples", "cases", "first-come-event");
+
+/** The published tables in ms, as the input has them. */
+const table = z.object({ metrics: z.record(z.string(), z.record(z.string(), z.number())) });
+
+async function published(side: "single" | "four", level: number): Promise<z.infer<typeof table>["metrics"]> {
+  return table.parse(JSON.parse(await readFile(join(folder, `${side}-${level}.json`), "utf8"))).metrics;
+}
+
+const levels = [1, 2, 3, 4, 5, 6];
+
+/** Published by level: mean and p95 of http_req_duration in ms, of one instance and of four. */
+const durations = [
+  ["25.77", "103.97", "83.46", "565.11"],
+  ["144.10", "352.33", "50.22", "176.03"],
+  ["327.11", "657.73", "64.17", "211.33"],
+  ["484.02", "806.79", "133.57", "425.82"],
+  ["795.81", "1110", "159.83", "456.49"],
+  ["777.91", "1200", "164.56", "650.01"],
+] as const;
+
+type Time = "avg" | "p95";
+
+function timeAt(level: LadderLevel | undefined, metric: string, value: Time): number | undefined {
+  return level?.times[metric]?.[value];
+}
+
+function laddersOf(report: CaseReport) {
+  const { runs, baseline } = judged(report);
+  const [four, single] = [runs[0]?.ladder, baseline[0]?.ladder];
+  if (four === undefined || single === undefined) throw new Error("no ladders");
+  return { single: single.levels, four: four.levels };
+}
+
+function isLongest({ metric, aggregation }: LoadIndicator): boolean {
+  return metric === "iteration_duration" && aggregation.kind === "max";
+}
+
+/** One instance against four over six levels of load. */
+export const firstComeEvent: WorkedCase = {
+  name: "first-come-event",
+  partsOf: async (run) => {
+    const ladder = await run("ladder", ["ladder", "single=single-*.json", "four=four-*.json"]);
+    const { single, four } = laddersOf(ladder);
+    const both = [
+      ["single", single],
+      ["four", four],
+    ] as const;
+    const curve = async (metric: string) => {
+      const pairs: [string, number | undefined][] = [];
+      for (const [side, found] of both) {
+        for (const level of levels) {
+          const figure = (await published(side, level))[metric]?.["p(95)"] ?? Number.NaN;
+          pairs.push([figure.toFixed(3), timeAt(found[level - 1], metric, "p95")]);
+        }
+      }
+      return pairs;
+    };
+    const top = ["--baseline", "single-6.json", "--current", "four-6.json"];
+    const compared = await run("level-6", ["compare", "--config", "loadline.yml", ...top]);
+    const shown = judged(compared).verdict.shown ?? [];
+    const [before, now] = [await published("single", 6), await published("four", 6)];
+    const whole = shown.flatMap(({ indicator, baseline, current }): [string, number | undefined][] => {
+      const { metric, aggregation } = indicator;
+      if (baseline === undefined && current === undefined) return [];
+      const key = aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+      const [then, later] = [before[metric]?.[key], now[metric]?.[key]];
+      return [
+        [(then ?? Number.NaN).toFixed(5), baseline],
+        [(later ?? Number.NaN).toFixed(5), current],
+      ];
+    });
+    return [
+      figures(
+        "http_req_duration of both at six levels, mean and p95 in ms",
+        durations.flatMap(([a, b, c, d], index) => [
+          [a, timeAt(single[index], "http_req_duration", "avg")] as const,
+          [b, timeAt(single[index], "http_req_duration", "p95")] as const,
+          [c, timeAt(four[index], "http_req_duration", "avg")] as const,
+          [d, timeAt(four[index], "http_req_duration", "p95")] as const,
+        ]),
+      ),
+      figures("waiting by level, p95 in ms", await curve("http_req_waiting")),
+      figures("sending by level, p95 in ms", await curve("http_req_sending")),
+      requirement(
+        "the ratio of both by level",
+        "565.11 / 103.97 = 5.44x ... 650.01 / 1200 = 0.542x",
+        said(ladder.markdown, /\| 1 \|.*5\.44x[\s\S]*\| 6 \|.*0\.542x/),
+      ),
+      requirement(
+        "latency by level as a chart of both",
+        "six levels",
+        said(ladder.markdown, /x-axis \["1".*"6"\]/),
+      ),
+      requirement(
+        "the page has a panel by level for latency, waiting and sending",
+        "charts by level",
+        ["p95", "waiting p95", "sending p95"].every((name) => ladder.page.includes(`${name} by level`))
+          ? "p95, waiting p95, sending p95 by level"
+          : undefined,
+      ),
+      figures("k6's whole table at level 6, seven metrics of both", whole),
+      figures("one request waited for its time-out (iteration_duration max, single, level 6)", [
+        ["60000", shown.find(({ indicator }) => isLongest(indicator))?.baseline],
+      ]),
+    ];
+  },
+};
