@@ -51,8 +51,15 @@ export const queueSse: WorkedCase = {
       ]),
       objective("a gate on failed virtual users", '"vusers.failed" count < 1'),
       objective("an error that never came counts as 0", '"errors.timeout" count < 1'),
-      objective("an estimate above the maximum does not miss a limit above that", '"vusers.session_length" med < 181s'),
-      requirement("the same comment as a k6 run", "verdict, table, how it was measured", said(report.markdown, /✅ Pass: All 3 objectives met/)),
+      objective(
+        "an estimate above the maximum does not miss a limit above that",
+        '"vusers.session_length" med < 181s',
+      ),
+      requirement(
+        "the same comment as a k6 run",
+        "verdict, table, how it was measured",
+        said(report.markdown, /✅ Pass: All 3 objectives met/),
+      ),
     ];
   },
 };

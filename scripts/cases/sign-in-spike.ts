@@ -34,7 +34,8 @@ async function changeParts(run: Run): Promise<Part[]> {
     const { runs, baseline, verdict } = judged(report);
     const [limit, change] = verdict.judgements;
     const isMissed = limit?.kind === "absolute" && limit.verdict === "fail";
-    const isBetter = change?.kind === "relative" && change.verdict === "pass";
+    // 46 samples decide no p95 at 10 %, but their interval tells that it fell.
+    const isBetter = change?.change !== undefined && change.change.interval.high < 0;
     const part = figures(`${what}: p95 in ms before and after; better than before, and misses 300 ms`, [
       [from, baseline[0] && p95Of(baseline[0])],
       [to, runs[0] && p95Of(runs[0])],
@@ -53,7 +54,7 @@ async function issuePart(): Promise<Part> {
     await cp(folder, step, { recursive: true });
     const environment = await writeEvent(step, "workflow_dispatch", {
       repository: `${github.owner}/${github.name}`,
-      sha: github.refs.get("heads/main") ?? "",
+      sha: [...github.refs.values()][0] ?? "",
     });
     const inputs = {
       config: "loadline.yml",
@@ -72,12 +73,9 @@ async function issuePart(): Promise<Part> {
       GITHUB_STEP_SUMMARY: join(step, "summary.md"),
     });
     const [issue] = [...github.issues.values()];
-    const found = issue && said(issue.body ?? "", /p95 is 680 ms; the limit is 300 ms/);
-    return requirement(
-      "published to an issue by a run without a pull request",
-      "an issue",
-      found ?? ended.stderr,
-    );
+    if (issue === undefined) throw new Error(`no issue was written:\n${ended.stdout}${ended.stderr}`);
+    const found = said(issue.body ?? "", /p95 is 680 ms; the limit is 300 ms/);
+    return requirement("published to an issue by a run without a pull request", "an issue", found);
   } finally {
     await rm(step, { recursive: true, force: true });
   }
@@ -120,7 +118,7 @@ export const signInSpike: WorkedCase = {
         "from=1696601556172&to=1696601694289, var-quantile=0.95",
         said(
           gate.markdown,
-          /from=1696601556172&to=1696601694289&var-testid=signinTest\.js&var-quantile=0\.95/,
+          /from=1696601556172&amp;to=1696601694289&amp;var-testid=signinTest\.js&amp;var-quantile=0\.95/,
         ),
       ),
       await issuePart(),

@@ -1,0 +1,25 @@
+// The five worked cases: every published figure, from the case's input, by dist/ as users have it.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/build.ts";
+import { runnerIn } from "../../scripts/cases/case.ts";
+import { workedCases } from "../../scripts/cases/cases.ts";
+import { installTools } from "../../scripts/tools.ts";
+
+let reports: string;
+
+beforeAll(async () => {
+  await installTools(["prometheus"]);
+  reports = await mkdtemp(join(tmpdir(), "loadline-cases-"));
+});
+afterAll(async () => await rm(reports, { recursive: true, force: true }));
+
+test.each(workedCases)("$name: Loadline gives each part of the report that the team wrote", async (one) => {
+  const parts = await one.partsOf(
+    runnerIn(join(root, "examples", "cases", one.name), join(reports, one.name)),
+  );
+  expect(parts.length).toBeGreaterThanOrEqual(6);
+  expect(parts.filter(({ isMet }) => !isMet)).toEqual([]);
+});
