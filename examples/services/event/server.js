@@ -16,15 +16,15 @@ async function serve({ token, response }) {
   response.end(winners.has(token) ? "won" : "sold out");
   serving -= 1;
   const next = waiting.shift();
-  if (next !== undefined) serve(next);
+  if (next !== undefined) await serve(next);
 }
 
 const port = Number(process.env.PORT ?? 3000);
-createServer((request, response) => {
+createServer(async (request, response) => {
   if (request.url === "/health") return response.end("ok");
   const token = request.headers.authorization ?? "";
   if (!/^token-\d+$/.test(token)) return response.writeHead(401).end("no token");
   const turn = { token, response };
-  if (serving < atOnce) serve(turn);
+  if (serving < atOnce) await serve(turn);
   else waiting.push(turn);
 }).listen(port, () => console.log(`listening on http://127.0.0.1:${port}`));
