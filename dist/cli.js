@@ -2,10 +2,11 @@
 import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
 import { k6Flags } from "./chunks/config-k6-args-flags.js";
 import { shellWord } from "./chunks/config-k6-args-words.js";
-import { commandName, didYouMean, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
+import { commandName, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
+import { didYouMean } from "./chunks/lib-suggest.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
 import { heeds, version } from "./chunks/entry.js";
-import { surviveBugs } from "./chunks/entry-shutdown.js";
+import { surviveBugs } from "./chunks/processes-entry.js";
 import { parseArgs } from "node:util";
 
 // src/entry/cli/arguments.ts
@@ -18,11 +19,17 @@ const positionalSetting = {
 	"baseline-show": "scenario",
 	history: "page",
 	calibrate: "script",
+	compare: "chain",
 	judge: "current",
+	ladder: "current",
 	report: "report",
 	publish: "report"
 };
-const takesFiles = /* @__PURE__ */ new Set(["baseline", "current"]);
+const takesFiles = /* @__PURE__ */ new Set([
+	"baseline",
+	"current",
+	"results-file"
+]);
 function readArguments(args) {
 	if (args.includes("--help") || args.includes("-h") || args[0] === "help") {
 		const words = args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word));
@@ -151,9 +158,14 @@ const commands = {
 		example: "loadline judge .loadline/report/checkout.run.json --objective 'p95 < baseline + 10%'"
 	},
 	compare: {
-		takes: "--baseline FILE... --current FILE... [--paired]",
+		takes: "--baseline FILE... --current FILE... [--paired] | NAME=FILE NAME=FILE...",
 		does: "judge result files against each other",
 		example: "loadline compare --baseline before.csv.gz --current after.csv.gz"
+	},
+	ladder: {
+		takes: "[NAME=]FILE... | SCRIPT --target URL --levels N,N...",
+		does: "compare levels of load: capacity, knee, ratios of two deployments",
+		example: "loadline ladder single='s*.json' four='f*.json' --objective 'p95 < 300ms'"
 	},
 	"baseline-update": {
 		takes: "[SCRIPT] --target URL",
@@ -189,6 +201,11 @@ const commands = {
 		takes: "REPORT.json",
 		does: "comment with a report of another workflow (in a workflow only)",
 		example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json"
+	},
+	rerun: {
+		takes: "",
+		does: "measure again for a comment /loadline (in a workflow only)",
+		example: "uses: OWNER/loadline@v1, with mode: rerun"
 	},
 	demo: {
 		takes: "",

@@ -1,5 +1,5 @@
-import { datetime, strictObject, string } from "./zod.js";
-import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
+import { datetime, strictObject, string$1 as string } from "./zod.js";
+import { parseAgeMs, parseDurationMs, parseQuantity } from "./model-units.js";
 
 // src/config/modes.ts
 const modes = [
@@ -9,6 +9,7 @@ const modes = [
 	"measure",
 	"judge",
 	"compare",
+	"ladder",
 	"baseline-update",
 	"baseline-accept",
 	"baseline-show",
@@ -16,6 +17,7 @@ const modes = [
 	"calibrate",
 	"report",
 	"publish",
+	"rerun",
 	"demo"
 ];
 function commandName(mode) {
@@ -25,6 +27,7 @@ const reporting = [
 	"gate",
 	"judge",
 	"compare",
+	"ladder",
 	"baseline-update",
 	"baseline-accept",
 	"report"
@@ -52,6 +55,35 @@ function findMode(name) {
 	return modes.find((mode) => mode === name);
 }
 
+// src/model/gate.ts
+const defaultEnvironment = "default";
+const lookedUp = "auto";
+const linkPlaceholders = [
+	"from",
+	"to",
+	"from_iso",
+	"to_iso",
+	"testid",
+	"scenario",
+	"environment",
+	"commit",
+	"branch",
+	"pull_request",
+	"quantile",
+	"target_host"
+];
+const commentTimes = [
+	"always",
+	"changes",
+	"failures",
+	"never"
+];
+const issueEvents = [
+	"schedule",
+	"workflow_dispatch",
+	"push"
+];
+
 // src/model/override.ts
 const usualLabel = "loadline: accepted";
 const name = string().max(300);
@@ -68,6 +100,23 @@ const override = strictObject({
 	id: "override",
 	description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail."
 });
+
+// src/model/result-formats.ts
+const formatNames = [
+	"loadline",
+	"k6-csv",
+	"k6-json",
+	"k6-summary",
+	"jtl",
+	"artillery",
+	"locust",
+	"ngrinder",
+	"vegeta-csv",
+	"vegeta-json",
+	"vegeta-report",
+	"oha",
+	"csv"
+];
 
 // src/model/host.ts
 const defaultPorts = {
@@ -129,342 +178,6 @@ function isDeclared(host, declared) {
 	});
 }
 
-// src/model/units.ts
-const dimensions = [
-	"time",
-	"ratio",
-	"frequency",
-	"bytes",
-	"byteRate",
-	"number"
-];
-const units = {
-	us: {
-		dimension: "time",
-		factor: .001
-	},
-	µs: {
-		dimension: "time",
-		factor: .001
-	},
-	μs: {
-		dimension: "time",
-		factor: .001
-	},
-	ms: {
-		dimension: "time",
-		factor: 1
-	},
-	s: {
-		dimension: "time",
-		factor: 1e3
-	},
-	m: {
-		dimension: "time",
-		factor: 6e4
-	},
-	h: {
-		dimension: "time",
-		factor: 36e5
-	},
-	"%": {
-		dimension: "ratio",
-		factor: .01
-	},
-	"/s": {
-		dimension: "frequency",
-		factor: 1
-	},
-	"/min": {
-		dimension: "frequency",
-		factor: 1 / 60
-	},
-	B: {
-		dimension: "bytes",
-		factor: 1
-	},
-	kB: {
-		dimension: "bytes",
-		factor: 1e3
-	},
-	MB: {
-		dimension: "bytes",
-		factor: 1e6
-	},
-	GB: {
-		dimension: "bytes",
-		factor: 1e9
-	},
-	"B/s": {
-		dimension: "byteRate",
-		factor: 1
-	},
-	"kB/s": {
-		dimension: "byteRate",
-		factor: 1e3
-	},
-	"MB/s": {
-		dimension: "byteRate",
-		factor: 1e6
-	},
-	"GB/s": {
-		dimension: "byteRate",
-		factor: 1e9
-	}
-};
-function unitsOf(dimension) {
-	return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
-}
-function unitMeaning(unit) {
-	if (unit === "") return {
-		dimension: "number",
-		factor: 1
-	};
-	return Object.hasOwn(units, unit) ? units[unit] : void 0;
-}
-const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
-function parseQuantity(text) {
-	const groups = quantityPattern.exec(text.trim())?.groups;
-	const meaning = unitMeaning(groups?.unit ?? "?");
-	if (groups?.number === void 0 || meaning === void 0) return void 0;
-	return {
-		value: Number(groups.number) * meaning.factor,
-		dimension: meaning.dimension
-	};
-}
-const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
-function parseDurationMs(text) {
-	if (text === "0") return 0;
-	let totalMs = 0;
-	let position = 0;
-	while (position < text.length) {
-		durationPattern.lastIndex = position;
-		const match = durationPattern.exec(text);
-		if (match === null) return void 0;
-		totalMs += Number(match[1]) * (units[match[2] ?? ""]?.factor ?? NaN);
-		position = durationPattern.lastIndex;
-	}
-	return position === 0 ? void 0 : totalMs;
-}
-function formatDurationMs(durationMs) {
-	const wholeMs = Math.round(durationMs);
-	if (wholeMs > 0 && wholeMs < 1e3) return `${wholeMs} ms`;
-	const hours = Math.floor(wholeMs / 36e5);
-	const minutes = Math.floor(wholeMs / 6e4) % 60;
-	const seconds = wholeMs % 6e4 / 1e3;
-	const parts = [
-		...hours > 0 ? [`${hours} h`] : [],
-		...minutes > 0 ? [`${minutes} min`] : [],
-		...seconds > 0 ? [`${seconds} s`] : []
-	];
-	return parts.length === 0 ? "0 s" : parts.join(" ");
-}
-const milliseconds = {
-	suffix: " ms",
-	factor: 1
-};
-const seconds = {
-	suffix: " s",
-	factor: 1e3
-};
-const microseconds = {
-	suffix: " µs",
-	factor: .001
-};
-const perSecond = {
-	suffix: "/s",
-	factor: 1
-};
-const perMinute = {
-	suffix: "/min",
-	factor: 1 / 60
-};
-const tooLarge = 1e6;
-function timeUnit(smallest, largest) {
-	if (largest >= tooLarge || smallest >= 1e3 && largest >= 1e4) return seconds;
-	return largest < 1 ? microseconds : milliseconds;
-}
-function byteUnit(smallest, largest) {
-	const steps = [
-		{
-			suffix: " GB",
-			factor: 1e9
-		},
-		{
-			suffix: " MB",
-			factor: 1e6
-		},
-		{
-			suffix: " kB",
-			factor: 1e3
-		}
-	];
-	const fits = ({ factor }) => factor <= largest && (smallest >= factor / 10 || largest / (factor / 1e3) >= tooLarge);
-	return steps.find(fits) ?? {
-		suffix: " B",
-		factor: 1
-	};
-}
-function unitOver(dimension, figures) {
-	const sizes = figures.map(Math.abs).filter((it) => Number.isFinite(it) && it > 0);
-	const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
-	switch (dimension) {
-		case "time": return sizes.length === 0 ? milliseconds : timeUnit(smallest, largest);
-		case "ratio": return {
-			suffix: " %",
-			factor: .01
-		};
-		case "frequency": return sizes.length > 0 && largest < .1 ? perMinute : perSecond;
-		case "bytes": return byteUnit(smallest, largest);
-		case "byteRate": {
-			const { suffix, factor } = byteUnit(smallest, largest);
-			return {
-				suffix: `${suffix}/s`,
-				factor
-			};
-		}
-		case "number": return {
-			suffix: "",
-			factor: 1
-		};
-		default: return dimension;
-	}
-}
-function placesFor(scaled) {
-	if (scaled === 0) return 0;
-	return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
-}
-const mostPlaces = 17;
-function group(text) {
-	const [whole = "", fraction] = text.split(".");
-	const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-	return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
-}
-function decimal(value, places) {
-	const text = value.toFixed(places);
-	const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-	return trimmed === "-0" ? "0" : trimmed;
-}
-function notFinite(value) {
-	if (Number.isNaN(value)) return "–";
-	return value > 0 ? "∞" : "-∞";
-}
-function placesApart(value, other, places) {
-	const isSame = (digits) => Number(value.toFixed(digits)) === Number(other.toFixed(digits));
-	let enough = places;
-	while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
-	return enough;
-}
-function placesOver(scaled) {
-	const sizes = scaled.map(Math.abs).filter((it) => it > 0);
-	if (sizes.length === 0) return void 0;
-	return Math.min(placesFor(Math.min(...sizes)), placesFor(Math.max(...sizes)) + 1);
-}
-function placesAboveZero(scaled, places) {
-	let enough = places;
-	while (scaled !== 0 && enough < 6 && Number(scaled.toFixed(enough)) === 0) enough += 1;
-	return enough;
-}
-function scaleOver(dimension, beside) {
-	const finite = (values = []) => values.filter(Number.isFinite);
-	const [figures, written, computed] = [
-		beside.figures,
-		beside.written,
-		beside.computed
-	].map(finite);
-	const limits = [...written ?? [], ...computed ?? []];
-	const { suffix, factor } = beside.unit ?? unitOver(dimension, [...figures ?? [], ...limits]);
-	const scaled = (values = []) => values.map((it) => it / factor);
-	const own = scaled([...figures ?? [], ...computed ?? []]);
-	let places = placesOver(own);
-	const pairs = [...own.map((one) => [one, scaled(limits)]), ...(beside.apart ?? []).flatMap((group) => scaled(finite(group)).map((one) => [one, scaled(group)]))];
-	for (const [one, others] of pairs) for (const other of others) places = placesApart(one, other, places ?? placesFor(one));
-	return {
-		suffix,
-		factor,
-		places,
-		limits,
-		written: written ?? []
-	};
-}
-function formatOn({ suffix, factor, places, limits, written }, value) {
-	if (!Number.isFinite(value)) return notFinite(value);
-	if (written.includes(value)) return limitText(value, {
-		suffix,
-		factor
-	});
-	const scaled = value / factor;
-	return `${group(decimal(scaled, limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), placesAboveZero(scaled, places ?? placesFor(scaled)))))}${suffix}`;
-}
-function formatLimitOn(scale, limit) {
-	return Number.isFinite(limit) ? limitText(limit, scale) : notFinite(limit);
-}
-function limitText(value, { suffix, factor }) {
-	const digits = Number((value / factor).toPrecision(12));
-	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
-}
-function formatFigure(value, dimension, against = []) {
-	const limits = (typeof against === "number" ? [against] : against).filter(Number.isFinite);
-	const unit = unitOver(dimension, [value]);
-	const places = placesFor(Number.isFinite(value) ? value / unit.factor : 0);
-	return formatOn({
-		...unit,
-		places,
-		limits,
-		written: []
-	}, value);
-}
-function formatLimit(value, dimension) {
-	return formatLimitOn(unitOver(dimension, [value]), value);
-}
-function signed(text) {
-	return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
-}
-function placesOfNoise(noise) {
-	return Math.max(0, -Math.floor(Math.log10(noise / 3.55)));
-}
-function placesBeside(scaled, usual, noise) {
-	if (noise === void 0 || !Number.isFinite(noise) || noise <= 0) return usual;
-	const isZero = (places) => Number(scaled.toFixed(places)) === 0;
-	let places = Math.min(usual, placesOfNoise(noise));
-	while (places < usual && isZero(places)) places += 1;
-	return places;
-}
-function toldBeside(value, { factor, usual }, beside) {
-	const scaled = value / factor;
-	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
-	return group(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places)));
-}
-function formatDifference(difference, dimension, beside = {}) {
-	if (dimension === "ratio") return formatPoints(difference, beside);
-	if (!Number.isFinite(difference)) return signed(notFinite(difference));
-	const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
-	return `${signed(toldBeside(difference, {
-		factor,
-		usual: placesFor(difference / factor)
-	}, beside))}${suffix}`;
-}
-function formatChange(changeRatio, beside = {}) {
-	if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
-	return `${signed(toldBeside(changeRatio, {
-		factor: .01,
-		usual: Math.abs(changeRatio * 100) < 9.95 ? 1 : 0
-	}, beside))} %`;
-}
-function formatPoints(difference, beside = {}) {
-	if (!Number.isFinite(difference)) return signed(notFinite(difference));
-	const points = difference * 100;
-	return `${signed(toldBeside(difference, {
-		factor: .01,
-		usual: points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))))
-	}, beside))} pp`;
-}
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-function formatDay(iso) {
-	const [year = "", month = "", day = ""] = new Date(iso).toISOString().slice(0, 10).split("-");
-	return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
-}
-
 // src/config/rounds.ts
 const mostRounds = 20;
 const autoRounds = {
@@ -523,6 +236,7 @@ const yesOrNo = {
 };
 const text = (given) => ({ value: given });
 const duration = (given) => matching(parseDurationMs(given), "is not a duration such as 500ms, 30s or 1m30s");
+const age = (given) => given === "off" ? { value: given } : matching(parseAgeMs(given), "must be an age such as 14d or 36h, or off");
 const timeLimit = (given) => {
 	const limitMs = parseDurationMs(given);
 	return matching(limitMs === 0 ? void 0 : limitMs, "is not a duration above 0, such as 30s or 5m");
@@ -538,11 +252,18 @@ function oneOf(...words) {
 	return (given) => matching(words.find((word) => word === given), expected);
 }
 const rounds = (given) => matching(parseRounds(given), `must be auto, a number from 1 to ${20} or a range such as 1..3`);
+const highestLevel = 1e6;
+const levels = (given) => {
+	const numbers = given.split(",").map((part) => /^\s*\d{1,7}\s*$/.test(part) ? Number(part) : NaN);
+	return matching(numbers.every((one, index) => one > (numbers[index - 1] ?? 0) && one <= highestLevel) && numbers.length >= 2 && numbers.length <= 50 ? numbers : void 0, "must be 2 to 50 ascending levels such as 50,100,200");
+};
+const variableName = (given) => matching(/^[A-Za-z_]\w*$/.test(given) ? given : void 0, "must be the name of a variable, such as VUS");
 const drift = (given) => {
 	if (given === "off") return { value: given };
 	const parsed = parseQuantity(given);
 	return matching(parsed?.dimension === "ratio" && parsed.value >= 0 ? parsed.value : void 0, "must be a share such as 20%, or off");
 };
+const imageDigest = (given) => matching(/^(?:[^@\s]+@)?(sha256:[0-9a-f]{64})$/.exec(given)?.[1], "must be sha256: and 64 hex digits");
 const path = (given) => matching(given.startsWith("/") ? given : void 0, "must start with /");
 const version = (given) => {
 	const bare = given.replace(/^v/, "");
@@ -588,7 +309,7 @@ const hosts = (values) => {
 const table = {
 	mode: {
 		...one(text),
-		help: "What to do: gate, check, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
+		help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish, rerun or demo.",
 		otherwise: "gate",
 		flag: false,
 		readBy: modes
@@ -602,10 +323,22 @@ const table = {
 	},
 	"target-url": {
 		...one(text),
-		help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
+		help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. With auto it is the commit's deployment on GitHub, see docs/previews.md.",
 		otherwise: "target-url of the gate file, or the deployment's URL on deployment_status",
 		flag: "target",
 		readBy: [...scripted, "compare"]
+	},
+	"deployment-environment": {
+		...many(lines),
+		help: "GitHub environments whose deployments target-url: auto takes, one a line, such as Preview or pr-*.",
+		otherwise: "any but production, which has to be named in full",
+		readBy: scripted
+	},
+	"deployment-timeout": {
+		...one(timeLimit),
+		help: "How long target-url: auto waits for the deployment.",
+		otherwise: "10m",
+		readBy: scripted
 	},
 	start: {
 		...one(text),
@@ -629,6 +362,7 @@ const table = {
 			"judge",
 			"publish",
 			"compare",
+			"ladder",
 			"history"
 		]
 	},
@@ -708,6 +442,27 @@ const table = {
 		otherwise: "15m",
 		readBy: ["gate"]
 	},
+	levels: {
+		...one(levels),
+		help: "Levels of load of a ladder, lowest first, such as 50,100,200. See docs/ladder.md.",
+		otherwise: "ladder.levels of the gate file, or the script's own load",
+		readBy: [...loading, "ladder"],
+		isRefusedElsewhere: true
+	},
+	"level-variable": {
+		...one(variableName),
+		help: "Variable of the script that takes the level of a ladder, such as VUS.",
+		otherwise: "ladder.variable of the gate file, or the script's VUs or rates are scaled",
+		readBy: [...loading, "ladder"],
+		isRefusedElsewhere: true
+	},
+	rest: {
+		...one(duration),
+		help: "Time between two levels of a ladder.",
+		otherwise: "ladder.rest of the gate file, or 30s",
+		readBy: [...loading, "ladder"],
+		isRefusedElsewhere: true
+	},
 	"base-url": {
 		...one(text),
 		help: "Base URL of a deployment of the base commit. Each round measures it side by side with the target; no stored baseline is needed.",
@@ -735,6 +490,7 @@ const table = {
 			...scripted,
 			"judge",
 			"compare",
+			"ladder",
 			"baseline-show",
 			"history"
 		]
@@ -747,9 +503,9 @@ const table = {
 		isRefusedElsewhere: true
 	},
 	results: {
-		...one(oneOf("k6", "prometheus")),
-		help: "Source of the figures: k6 (run it) or prometheus (runs that k6 already wrote there, see test-id).",
-		otherwise: "results of the gate file, or k6",
+		...one(oneOf("k6", "prometheus", "files")),
+		help: "Source of the figures: k6 (run it), prometheus (runs that k6 already wrote there, see test-id) or files (see results-file).",
+		otherwise: "results of the gate file, files with results-file, or k6",
 		readBy: scripted,
 		isRefusedElsewhere: true
 	},
@@ -758,6 +514,20 @@ const table = {
 		help: "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
 		otherwise: "required for results: prometheus",
 		readBy: scripted,
+		isRefusedElsewhere: true
+	},
+	"results-file": {
+		...many(lines),
+		help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load. Several are several rounds. See docs/results.md.",
+		otherwise: "required for results: files",
+		readBy: loading,
+		isRefusedElsewhere: true
+	},
+	format: {
+		...one(oneOf(...formatNames)),
+		help: `Format of the result files: ${formatNames.join(", ")}.`,
+		otherwise: "told by their content",
+		readBy: [...loading, "compare"],
 		isRefusedElsewhere: true
 	},
 	"warm-up": {
@@ -832,6 +602,16 @@ const table = {
 		otherwise: "false: relative objectives are not judged",
 		readBy: ["gate", "judge"]
 	},
+	"baseline-max-age": {
+		...one(age),
+		help: "Age from which the report warns that the stored baseline is old, such as 14d or 36h, or off. See docs/baselines.md.",
+		otherwise: "baseline.max-age of the gate file, or 14d",
+		readBy: [
+			"gate",
+			"judge",
+			"publish"
+		]
+	},
 	"fail-on-inconclusive": {
 		...yesOrNo,
 		help: "Fail the step if the gate is inconclusive (exit status 4).",
@@ -880,6 +660,13 @@ const table = {
 			"publish"
 		]
 	},
+	"measure-workflow": {
+		...one(text),
+		help: "File name of the workflow that rerun runs again for a comment `/loadline`. See docs/permissions.md.",
+		otherwise: "performance.yml",
+		flag: false,
+		readBy: ["rerun"]
+	},
 	"baseline-workflow": {
 		...one(text),
 		help: "File name of the workflow that accepts a new level. The report links to it.",
@@ -901,6 +688,14 @@ const table = {
 		readBy: ["compare"],
 		isRefusedElsewhere: true
 	},
+	chain: {
+		...many(list),
+		help: "Results to compare step by step, each as NAME=FILE in their order, such as original=before.csv: each with the one before, and the last with the first.",
+		otherwise: "two sides: baseline and current",
+		isTerminalOnly: true,
+		readBy: ["compare"],
+		isRefusedElsewhere: true
+	},
 	paired: {
 		...yesOrNo,
 		help: "Compare the files as rounds side by side: the first of baseline with the first of current, and so on.",
@@ -914,6 +709,7 @@ const table = {
 		otherwise: "required for compare and judge",
 		readBy: [
 			"compare",
+			"ladder",
 			"judge",
 			"publish"
 		],
@@ -943,6 +739,7 @@ const table = {
 			...loading,
 			"judge",
 			"compare",
+			"ladder",
 			"publish",
 			"history"
 		]
@@ -990,6 +787,30 @@ const table = {
 		otherwise: "true",
 		flag: false,
 		readBy: ["gate"]
+	},
+	"image-digest": {
+		...one(imageDigest),
+		help: "Digest of the image under test, such as sha256:…. If the baseline was measured with the same, the gate passes without a load.",
+		otherwise: "not known; see paths of the gate file",
+		readBy: [
+			"gate",
+			"measure",
+			"baseline-update",
+			"baseline-accept"
+		]
+	},
+	artifact: {
+		...one(text),
+		help: "Name of the artifact in which the workflow keeps the report, so that the report can say where its page is.",
+		otherwise: "the report links to all artifacts of the run",
+		flag: false,
+		readBy: [...reporting, "publish"]
+	},
+	comment: {
+		...one(oneOf(...commentTimes)),
+		help: "When to comment: always, changes (not a pass, or something changed beyond noise), failures or never. See docs/report.md.",
+		otherwise: "comment of the gate file, or always",
+		readBy: [...reporting, "publish"]
 	},
 	json: {
 		...yesOrNo,
@@ -1057,23 +878,4 @@ function givenValue(settings, name) {
 	}, name);
 }
 
-// src/lib/suggest.ts
-var import_fastest_levenshtein = require_fastest_levenshtein();
-function nearest(name, known) {
-	const tolerance = Math.max(2, Math.floor(name.length / 2));
-	return [...new Set(known)].map((candidate) => ({
-		candidate,
-		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
-	})).filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length)).filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
-}
-const fewestShared = 3;
-function sharesName(one, other) {
-	const [short, long] = one.length < other.length ? [one, other] : [other, one];
-	return short.length >= fewestShared && long.includes(short);
-}
-function didYouMean(name, known, prefix = "") {
-	const [first] = nearest(name, known);
-	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
-}
-
-export { autoRounds, commandName, didYouMean, dimensions, findMode, flagOf, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, givenValue, hostOfCall, hostOfUrl, isDeclared, loading, makesRuns, modes, nameOf, nearest, override, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, read, readAs, roundsWords, scaleOver, settings, unitMeaning, unitOver, unitsOf, usualLabel, writtenRounds };
+export { autoRounds, commandName, commentTimes, defaultEnvironment, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, nameOf, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, settings, usualLabel, writtenRounds };

@@ -1,10 +1,13 @@
-import { didYouMean, formatDurationMs, formatFigure, formatOn, givenValue, parseDurationMs, read, readAs, unitMeaning } from "./config-model.js";
+import { givenValue, issueEvents, read, readAs } from "./config-model.js";
+import { formatDurationMs, formatFigure, formatOn, parseDurationMs, unitMeaning } from "./model-units.js";
+import { didYouMean } from "./lib-suggest.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { isReservedVariable } from "./config-k6-args-flags.js";
-import { blockLines, createFileStore, defaultObjectives, endpointChange, endpointsOf, errorsOf, explainProblem, failedRatio, levelOfPercentile, longestCommand, mostFileBytes, namesWords, parseObjective, parseQueryObjective, percentileIndicator, plain, readEntries, refuseLargeFile, seriesOf, shuffle, throughputOfAll, uniformDraws, unitsKept, untilWon, verdictWords, withSees } from "./judge.js";
-import { gateFileSchema } from "./config-model2.js";
+import { blockLines, longestCommand, plain, seriesOf, unitsKept, verdictWords } from "./report.js";
+import { createFileStore, defaultObjectives, endpointChange, endpointsOf, errorsOf, explainProblem, failedRatio, levelOfPercentile, mostFileBytes, namesWords, parseFigure, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, readEntries, refuseLargeFile, shuffle, throughputOfAll, uniformDraws, untilWon, withSees } from "./judge.js";
 import { mean, probit, sumNthPowerDeviations } from "./simple-statistics.js";
-import { assertWritable, defaultGateFile, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, writeFileAtomically } from "./config.js";
+import { gateFileSchema } from "./config.js";
+import { assertWritable, defaultGateFile, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, writeFileAtomically } from "./config2.js";
 import { existsSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { createHash, randomBytes } from "node:crypto";
@@ -540,18 +543,127 @@ function chooseK6(reader, file, around) {
 		...user !== void 0 && { user }
 	};
 }
+const usualMaxAge = "14d";
+function chooseMaxAge(reader, file) {
+	const asked = file?.file.baseline?.["max-age"] ?? usualMaxAge;
+	const chosen = read(reader, "baseline-max-age") ?? readAs(reader, "baseline-max-age", [asked]);
+	return chosen === "off" ? void 0 : chosen;
+}
+function chooseIssue(file) {
+	const issue = file?.file.issue;
+	return issue && {
+		label: issue.label,
+		on: issue.on ?? issueEvents
+	};
+}
 function chooseRules(reader, file, around) {
 	return {
 		baseline: chooseBaseline(reader, file, around),
 		requireBaseline: read(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+		baselineMaxAgeMs: chooseMaxAge(reader, file),
 		failOnInconclusive: read(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
 		k6: chooseK6(reader, file, around),
 		links: linksOf(file?.file),
+		paths: file?.file.paths,
+		comment: read(reader, "comment") ?? file?.file.comment ?? "always",
+		issue: chooseIssue(file),
 		reportDirectory: read(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
 	};
 }
 function resolveRules(settings, file, around) {
 	return resolved(settings, (reader) => chooseRules(reader, file, around));
+}
+
+// src/config/resolve/shown.ts
+const k6Times = [
+	"blocked",
+	"connecting",
+	"tls_handshaking",
+	"sending",
+	"waiting",
+	"receiving",
+	"duration"
+];
+const k6Aggregations = [...[
+	"avg",
+	"min",
+	"med",
+	"max"
+].map((kind) => ({ kind })), ...[90, 95].map((percent) => ({
+	kind: "percentile",
+	percent
+}))];
+const k6Table = [...k6Times.map((it) => `http_req_${it}`), "iteration_duration"].flatMap((metric) => k6Aggregations.map((aggregation) => ({
+	text: metric,
+	indicator: {
+		metric,
+		tags: {},
+		aggregation
+	},
+	table: "k6",
+	better: "lower"
+})));
+function writtenFigures(show) {
+	return (typeof show === "string" ? [show] : show).flatMap((one) => {
+		if (typeof one !== "string") return [one];
+		return one.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+	});
+}
+function figuresOf(written, where, problems) {
+	if (written === "k6") return k6Table;
+	const own = typeof written === "string" ? { figure: written } : written;
+	const parsed = parseFigure(own.figure);
+	if (parsed.kind === "problem") {
+		problems.push(explainProblem(parsed.problem, where));
+		return [];
+	}
+	const { indicator, per, better } = parsed.value;
+	if (own.unit === "%" && per === void 0) problems.push(`${where}: "${own.figure}" cannot be shown in %: that is for a ratio, such as done count / sent count`);
+	return [{
+		text: own.name ?? own.figure,
+		indicator,
+		per,
+		better: own.better === "neither" ? void 0 : own.better ?? better,
+		isShare: own.unit === "%"
+	}];
+}
+function breakdownOf(written, where, problems) {
+	const samplesOf = (text) => {
+		const parsed = parseSamples(text);
+		if (parsed.kind === "read") return parsed.value;
+		problems.push(explainProblem(parsed.problem, where));
+	};
+	const of = samplesOf(written.of);
+	const parts = Object.entries(written.parts).flatMap(([name, text]) => {
+		const samples = samplesOf(text);
+		return samples === void 0 ? [] : [{
+			name,
+			...samples
+		}];
+	});
+	return of && {
+		of,
+		parts
+	};
+}
+function chooseShown(problems, file, { own, path }) {
+	if (file === void 0) return void 0;
+	const placeOf = (key) => `${file.path} line ${file.lineOf(own[key] === void 0 ? [key] : [...path, key])}, ${key}`;
+	const show = own.show ?? file.file.show;
+	const breakdown = own.breakdown ?? file.file.breakdown;
+	if (show === void 0 && breakdown === void 0) return void 0;
+	return {
+		figures: show === void 0 ? [] : writtenFigures(show).flatMap((one) => figuresOf(one, placeOf("show"), problems)),
+		...breakdown !== void 0 && { breakdown: breakdownOf(breakdown, placeOf("breakdown"), problems) }
+	};
+}
+function resolveShown(settings, file, scenario) {
+	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
+	const path = own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario];
+	return resolved(settings, ({ problems }) => chooseShown(problems, file, {
+		own: own ?? {},
+		path
+	}));
 }
 
 // src/config/resolve/objectives.ts
@@ -648,7 +760,8 @@ function resolveDrift(settings, file, scenario) {
 function resolveExpected(settings, file, scenario) {
 	return {
 		objectives: resolveObjectives(settings, file, scenario),
-		drift: resolveDrift(settings, file, scenario)
+		drift: resolveDrift(settings, file, scenario),
+		shown: resolveShown(settings, file, scenario)
 	};
 }
 
@@ -915,11 +1028,19 @@ function link(label, url) {
 		rel: "noopener noreferrer"
 	}, plain(label));
 }
+function courseMark(course) {
+	if (course === "neutral") return course;
+	return element("span", {
+		class: "verdict",
+		"data-verdict": course === "better" ? "pass" : "fail"
+	}, course);
+}
 function piece(it) {
 	if (typeof it === "string") return words(it);
 	if ("strong" in it) return words(it.strong);
 	if ("verdict" in it) return badge(it.verdict, it.words);
 	if ("shape" in it) return outsideText(it.shape);
+	if ("course" in it) return courseMark(it.course);
 	if ("command" in it) return outsideText(it.command, longestCommand);
 	return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
 }
@@ -1150,6 +1271,9 @@ function objectivesCard({ view }) {
 	if (view === void 0 || view.objectives === void 0 && view.next.length === 0) return void 0;
 	return card(view.objectives === void 0 ? "What to do" : "Objectives", view.objectives === void 0 ? void 0 : lineTable(view.objectives, "Objectives"), view.next.length === 0 ? void 0 : element("div", { class: "next" }, view.next.map((line) => element("p", {}, prose(line)))));
 }
+function shownCards({ sections }) {
+	return sections.filter(({ about }) => about === "shown").map((it) => card(it.title, sectionBody(it)));
+}
 function scenarioParts(scenario, index, isAlone) {
 	const { view } = scenario;
 	return [
@@ -1161,6 +1285,7 @@ function scenarioParts(scenario, index, isAlone) {
 			"data-verdict": view?.verdict
 		}, view === void 0 || view.isTold ? void 0 : element("p", {}, element("strong", {}, words(view.headline, 500))), saidOf(scenario), factList(scenario.facts, "facts"))],
 		objectivesCard(scenario),
+		shownCards(scenario),
 		chartCards(scenario, index),
 		serverCard(scenario, index),
 		endpointCard(scenario, index),
@@ -1242,10 +1367,13 @@ const setters = {
 	$schema: "pull request",
 	script: "pull request",
 	objectives: "pull request",
+	show: "pull request",
+	breakdown: "pull request",
 	"warm-up": "pull request",
 	env: "pull request",
 	start: "pull request",
 	"target-url": "base branch",
+	deployment: "base branch",
 	environment: "base branch",
 	drift: "base branch",
 	sees: "base branch",
@@ -1253,6 +1381,7 @@ const setters = {
 	"max-duration": "base branch",
 	rounds: "base branch",
 	budget: "base branch",
+	ladder: "base branch",
 	"base-url": "base branch",
 	"side-by-side": "base branch",
 	"null-control": "base branch",
@@ -1264,6 +1393,9 @@ const setters = {
 	k6: "base branch",
 	prometheus: "base branch",
 	results: "base branch",
+	paths: "base branch",
+	comment: "base branch",
+	issue: "base branch",
 	links: "base branch",
 	"report-directory": "base branch"
 };
@@ -1648,4 +1780,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { asksFor, asksForRateInterval, baselineRows, card, chartPlace, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, clockWords, defaultBaselineDirectory, durationOf, element, endpointRows, factList, fillTemplate, findChangePoints, findLevelChanges, linksOf, openStore, outsideText, parseUrl, prose, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveExpected, resolveObjectives, resolveRules, resolved, roundRows, scroll, secretVariables, shortCommit, takeLock, templateLabels, topBar, words, writeHtml, writePage };
+export { asksFor, asksForRateInterval, baselineRows, card, chartPlace, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, clockWords, defaultBaselineDirectory, durationOf, element, endpointRows, factList, fillTemplate, findChangePoints, findLevelChanges, linksOf, openStore, outsideText, parseUrl, prose, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, roundRows, scroll, secretVariables, shortCommit, takeLock, templateLabels, topBar, words, writeHtml, writePage };

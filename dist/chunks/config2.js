@@ -1,4 +1,5 @@
-import { didYouMean, roundsWords } from "./model-config.js";
+import { roundsWords } from "./config-model.js";
+import { didYouMean } from "./lib-suggest.js";
 import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { gateFileJsonSchema, gateFileSchema, seesWords } from "./config.js";
 import { require_dist } from "./yaml.js";

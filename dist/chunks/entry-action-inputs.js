@@ -1,4 +1,5 @@
-import { didYouMean, settings } from "./config-model.js";
+import { settings } from "./config-model.js";
+import { didYouMean } from "./lib-suggest.js";
 import { usageFailure } from "./model-failure.js";
 
 // src/entry/action/inputs.ts

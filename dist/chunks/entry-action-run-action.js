@@ -2,10 +2,10 @@ import { core_exports, notice, setFailed, setOutput, warning } from "./actions.j
 import { loading } from "./config-model.js";
 import { exitStatus, hasErrorCode } from "./model-failure.js";
 import { decided, findingSentence, lineOfThreshold, misses, scenarioName, toJson } from "./report-judge.js";
-import { perform } from "./k6.js";
-import { abortOnSignals } from "./entry-shutdown.js";
-import { arrive, rememberLeft, tellRunner } from "./github.js";
-import { plain } from "./judge.js";
+import { perform } from "./ingest.js";
+import { abortOnSignals } from "./processes-entry.js";
+import { arrive, rememberLeft, writeRunnerFile } from "./github.js";
+import { plain } from "./report.js";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chmod, readFile, readdir, stat, writeFile } from "node:fs/promises";
@@ -147,7 +147,7 @@ async function runAction(mode, settings, env) {
 	}
 	const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
 	rememberLeft(void 0);
-	tellRunner("GITHUB_OUTPUT", () => {
+	writeRunnerFile("GITHUB_OUTPUT", () => {
 		for (const [name, value] of Object.entries(outputsOf(performed))) setOutput(name, value);
 	});
 	await annotateStep(mode, performed, env);
@@ -177,6 +177,7 @@ function outputsOf({ report, published }) {
 		verdict: report?.verdict ?? "",
 		headline: report?.headline ?? "",
 		"comment-url": published?.commentUrl ?? "",
+		"issue-url": published?.issueUrl ?? "",
 		"report-path": published?.reportPath ?? "",
 		"markdown-path": published?.markdownPath ?? "",
 		"json-path": published?.jsonPath ?? "",

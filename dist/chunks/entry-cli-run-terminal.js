@@ -1,11 +1,14 @@
-import { givenValue, makesRuns } from "./config-model.js";
-import { Failure, hasErrorCode, usageFailure } from "./model-failure.js";
-import { perform } from "./k6.js";
-import { abortOnSignals } from "./entry-shutdown.js";
+import { givenValue, hostOfUrl, makesRuns, nameOf } from "./config-model.js";
+import { array, boolean, number as number$1, number$1 as number$2, object, string$1 as string, url } from "./zod.js";
+import { Failure, hasErrorCode, reasonOf, usageFailure } from "./model-failure.js";
+import { perform } from "./ingest.js";
+import { abortOnSignals } from "./processes-entry.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { defaultBaselineDirectory } from "./config-report.js";
-import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, wantsColor } from "./report-judge.js";
+import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, githubFailure, isWorthTelling, markerOf, renderMarkdown, wantsColor } from "./report-judge.js";
+import { pRetry } from "./p-retry.js";
+import { version } from "./entry.js";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 
@@ -56,6 +59,243 @@ async function defaultBranchOf(github) {
 	}
 }
 
+// src/gitlab/job.ts
+const number = number$1().int().positive();
+const variables = object({
+	CI_API_V4_URL: url().max(500),
+	CI_MERGE_REQUEST_IID: number,
+	CI_MERGE_REQUEST_PROJECT_ID: number,
+	CI_MERGE_REQUEST_PROJECT_URL: url({ protocol: /^https?$/ }).max(1e3).optional().catch(void 0)
+});
+function placeOfNote(env) {
+	if ((env["CI_MERGE_REQUEST_IID"] ?? "") === "") return { kind: "noMergeRequest" };
+	const token = env["GITLAB_TOKEN"]?.trim() ?? "";
+	if (token === "") return impossible("GITLAB_TOKEN is not set. Set it to a project access token with the scope api and the role Reporter.");
+	const parsed = variables.safeParse(env);
+	if (!parsed.success) return impossible(`GitLab's variables are not as documented: ${[...new Set(parsed.error.issues.map(({ path }) => String(path[0])))].join(", ")}.`);
+	const { CI_API_V4_URL, CI_MERGE_REQUEST_IID: iid, CI_MERGE_REQUEST_PROJECT_ID: projectId } = parsed.data;
+	const apiUrl = CI_API_V4_URL.replace(/(?<!\/)\/+$/, "");
+	if (!isSafe(apiUrl)) return impossible(`CI_API_V4_URL is ${apiUrl}; GITLAB_TOKEN is sent over https alone.`);
+	const project = parsed.data.CI_MERGE_REQUEST_PROJECT_URL;
+	return {
+		kind: "mergeRequest",
+		mergeRequest: {
+			apiUrl,
+			token,
+			projectId,
+			iid,
+			pageUrl: project === void 0 ? void 0 : `${project}/-/merge_requests/${iid}`
+		}
+	};
+}
+function impossible(reason) {
+	return {
+		kind: "impossible",
+		sentence: `The report is not written to the merge request: ${reason}`
+	};
+}
+function isSafe(apiUrl) {
+	const { protocol, username, password } = new URL(apiUrl);
+	if (username !== "" || password !== "") return false;
+	const host = hostOfUrl(apiUrl);
+	return protocol === "https:" || protocol === "http:" && host !== void 0 && nameOf(host) === "localhost";
+}
+
+// src/gitlab/api.ts
+const user = object({ id: number$2().int() });
+const note = object({
+	id: number$2().int(),
+	body: string().nullish(),
+	author: user.nullish(),
+	system: boolean().nullish()
+});
+const usualPatience = {
+	requestTimeoutMs: 3e4,
+	firstPauseMs: 1e3
+};
+var GitLabError = class extends Error {
+	status;
+	constructor(message, { status, ...options }) {
+		super(message, options);
+		this.name = "GitLabError";
+		this.status = status;
+	}
+};
+const repeats = 2;
+const pageSize = 20;
+const mostPages = 150;
+const mostReplyBytes = 100663296;
+function createGitLabApi({ apiUrl, token, projectId, iid }, patience = {}) {
+	const { requestTimeoutMs, firstPauseMs } = {
+		...usualPatience,
+		...patience
+	};
+	const notesPath = `/projects/${projectId}/merge_requests/${iid}/notes`;
+	const askOnce = async ({ method, path, body }) => {
+		const signal = AbortSignal.timeout(requestTimeoutMs);
+		const headers = {
+			"private-token": token,
+			"user-agent": `loadline/${version}`,
+			...body !== void 0 && { "content-type": "application/json" }
+		};
+		try {
+			return await readReply(await fetch(`${apiUrl}${path}`, {
+				method,
+				headers,
+				signal,
+				redirect: "manual",
+				...body !== void 0 && { body }
+			}));
+		} catch (error) {
+			if (error instanceof GitLabError) throw error;
+			const reason = signal.aborted ? `no complete answer within ${requestTimeoutMs / 1e3} s` : connectionReason(error);
+			throw new GitLabError(reason, { cause: error });
+		}
+	};
+	const ask = async (request) => await pRetry(async () => await askOnce(request), {
+		retries: request.method === "POST" ? 0 : repeats,
+		minTimeout: firstPauseMs,
+		shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error)
+	});
+	return {
+		ownId: async () => parsed(user, await ask({
+			method: "GET",
+			path: "/user"
+		})).id,
+		notes: async function* () {
+			let page = "1";
+			for (let read = 0; page !== void 0 && read < mostPages; read += 1) {
+				const reply = await ask({
+					method: "GET",
+					path: `${notesPath}?activity_filter=only_comments&order_by=created_at&sort=asc&per_page=${pageSize}&page=${page}`
+				});
+				yield* parsed(array(note), reply);
+				page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
+			}
+		},
+		create: async (body) => parsed(note, await ask({
+			method: "POST",
+			path: notesPath,
+			body: JSON.stringify({ body })
+		})),
+		update: async (noteId, body) => parsed(note, await ask({
+			method: "PUT",
+			path: `${notesPath}/${noteId}`,
+			body: JSON.stringify({ body })
+		}))
+	};
+}
+function mayPass({ status }) {
+	return status === void 0 || status === 429 || status >= 500;
+}
+async function readReply(response) {
+	const { status, headers } = response;
+	const chunks = [];
+	let size = 0;
+	for await (const chunk of response.body ?? []) {
+		size += chunk.byteLength;
+		if (size > mostReplyBytes) throw new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
+		chunks.push(chunk);
+	}
+	if (status >= 300 && status < 400) throw new GitLabError("a redirect, which is not followed; check CI_API_V4_URL", { status });
+	if (!response.ok) throw new GitLabError(`status ${status}`, { status });
+	return {
+		text: Buffer.concat(chunks).toString("utf8"),
+		nextPage: headers.get("x-next-page")
+	};
+}
+function parsed(schema, { text }) {
+	try {
+		return schema.parse(JSON.parse(text));
+	} catch (error) {
+		throw new GitLabError("an answer that is not GitLab's", {
+			status: 200,
+			cause: error
+		});
+	}
+}
+function connectionReason(error) {
+	return error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);
+}
+
+// src/gitlab/publisher.ts
+const mostNoteCharacters = 65536;
+function createGitLabPublisher(options) {
+	const { place, comment = "always", log, patience } = options;
+	return {
+		begin: async () => {
+			if (place.kind === "impossible" && comment !== "never") log.warn(place.sentence);
+		},
+		publish: async (report) => {
+			if (place.kind !== "mergeRequest" || comment === "never") return {};
+			const { mergeRequest } = place;
+			try {
+				const id = await upsertNote(createGitLabApi(mergeRequest, patience), report, {
+					...options,
+					isNew: isWorthTelling(report, comment)
+				});
+				if (id === void 0 || mergeRequest.pageUrl === void 0) return {};
+				return { commentUrl: `${mergeRequest.pageUrl}#note_${id}` };
+			} catch (error) {
+				if (!(error instanceof GitLabError)) throw error;
+				log.warn(explain(error, mergeRequest));
+				return {};
+			}
+		}
+	};
+}
+async function upsertNote(api, { gate, document }, { jobUrl: reportUrl, isNew }) {
+	const marker = markerOf(gate);
+	const most = mostNoteCharacters - marker.length - 1;
+	const body = withoutQuickActions(`${marker}\n${renderMarkdown(document, {
+		most,
+		unit: "characters",
+		reportUrl
+	})}`);
+	const known = await updateOwn(api, marker, body);
+	if (known !== void 0 || !isNew) return known;
+	try {
+		return (await api.create(body)).id;
+	} catch (error) {
+		if (!(error instanceof GitLabError) || !mayPass(error)) throw error;
+		return await updateOwn(api, marker, body) ?? (await api.create(body)).id;
+	}
+}
+async function updateOwn(api, marker, body) {
+	const own = await findOwn(api, marker);
+	if (own === void 0) return void 0;
+	try {
+		return (await api.update(own.id, body)).id;
+	} catch (error) {
+		if (error instanceof GitLabError && error.status === 404) return void 0;
+		throw error;
+	}
+}
+async function findOwn(api, marker) {
+	const marked = [];
+	for await (const note of api.notes()) if (note.system !== true && note.body?.trimStart().startsWith(marker) === true) marked.push(note);
+	if (marked.length === 0) return void 0;
+	const ownId = await api.ownId();
+	return marked.findLast(({ author }) => author?.id === ownId);
+}
+function withoutQuickActions(markdown) {
+	let fence;
+	return markdown.split("\n").map((line) => {
+		const [, ticks] = /^(`{3,})/.exec(line) ?? [];
+		const isInside = fence !== void 0;
+		if (ticks !== void 0) fence = fence === void 0 ? ticks : line === fence ? void 0 : fence;
+		if (!line.startsWith("/")) return line;
+		return isInside ? ` ${line}` : `&#47;${line.slice(1)}`;
+	}).join("\n");
+}
+function explain({ status, message }, { apiUrl, iid }) {
+	const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host} answered`;
+	if (status === void 0) return `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}: ${message}.`;
+	if (status === 401) return `${opening} ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
+	if (status === 403 || status === 404) return `${opening} ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
+	return `${opening} with ${message}.`;
+}
+
 // src/entry/cli/checkout.ts
 const longestWaitMs = 3e3;
 const head = /^# branch\.oid (?<commit>[0-9a-f]{40,64})$/;
@@ -85,11 +325,113 @@ async function commitOf(folder) {
 	}
 }
 
+// src/entry/cli/ci.ts
+const systems = [
+	{
+		name: "GitLab CI",
+		sign: "GITLAB_CI",
+		commit: ["CI_MERGE_REQUEST_SOURCE_BRANCH_SHA", "CI_COMMIT_SHA"],
+		branch: ["CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_BRANCH"],
+		defaultBranch: ["CI_DEFAULT_BRANCH"],
+		event: ["CI_PIPELINE_SOURCE"],
+		actor: ["GITLAB_USER_LOGIN"],
+		url: "{CI_JOB_URL}",
+		number: ["CI_MERGE_REQUEST_IID"],
+		target: ["CI_MERGE_REQUEST_TARGET_BRANCH_NAME"],
+		base: ["CI_MERGE_REQUEST_TARGET_BRANCH_SHA", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]
+	},
+	{
+		name: "Jenkins",
+		sign: "JENKINS_URL",
+		commit: ["GIT_COMMIT"],
+		branch: [
+			"CHANGE_BRANCH",
+			"BRANCH_NAME",
+			"GIT_LOCAL_BRANCH",
+			"GIT_BRANCH"
+		],
+		defaultBranch: [],
+		event: [],
+		actor: ["CHANGE_AUTHOR"],
+		url: "{BUILD_URL}",
+		number: ["CHANGE_ID"],
+		target: ["CHANGE_TARGET"],
+		base: []
+	},
+	{
+		name: "Azure Pipelines",
+		sign: "TF_BUILD",
+		commit: ["SYSTEM_PULLREQUEST_SOURCECOMMITID", "BUILD_SOURCEVERSION"],
+		branch: ["SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH"],
+		defaultBranch: [],
+		event: ["BUILD_REASON"],
+		actor: ["BUILD_REQUESTEDFOR"],
+		url: "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build/results?buildId={BUILD_BUILDID}",
+		number: ["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER", "SYSTEM_PULLREQUEST_PULLREQUESTID"],
+		target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
+		base: []
+	},
+	{
+		name: "Bitbucket Pipelines",
+		sign: "BITBUCKET_BUILD_NUMBER",
+		commit: ["BITBUCKET_COMMIT"],
+		branch: ["BITBUCKET_BRANCH"],
+		defaultBranch: [],
+		event: [],
+		actor: [],
+		url: "https://bitbucket.org/{BITBUCKET_REPO_FULL_NAME}/pipelines/results/{BITBUCKET_BUILD_NUMBER}",
+		number: ["BITBUCKET_PR_ID"],
+		target: ["BITBUCKET_PR_DESTINATION_BRANCH"],
+		base: []
+	}
+];
+const commit = string().regex(/^[0-9a-f]{40,64}$/);
+const name = string().min(1).max(300);
+const branch = name.transform((text) => text.replace(/^(?:refs\/heads\/|origin\/)/, "")).refine((text) => text !== "" && !text.startsWith("refs/"));
+const count = number$1().int().positive();
+const page = url({ protocol: /^https?$/ }).max(1e3).transform((url) => new URL(url).href);
+function ciJobIn(env) {
+	const system = systems.find(({ sign }) => isSet(env, sign));
+	if (system === void 0) return void 0;
+	const first = (names, schema) => names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== void 0);
+	const target = first(system.target, branch);
+	const isChange = system.number.some((one) => isSet(env, one));
+	return {
+		system: system.name,
+		commit: first(system.commit, commit),
+		branch: first(system.branch, branch),
+		defaultBranch: first(system.defaultBranch, branch),
+		event: first(system.event, name),
+		actor: first(system.actor, name),
+		url: page.safeParse(filled(system.url, env)).data,
+		change: isChange ? {
+			number: first(system.number, count),
+			target,
+			base: first(system.base, commit) ?? target
+		} : void 0
+	};
+}
+function isSet(env, variable) {
+	return (env[variable] ?? "") !== "";
+}
+function filled(template, env) {
+	return template.replace(/\{(\w+)\}/g, (_, variable) => env[variable] ?? "");
+}
+function levelOfJob({ change, branch, defaultBranch }) {
+	const baselineBranch = change?.target ?? defaultBranch ?? branch;
+	return {
+		baselineBranch,
+		keepFirstRun: change === void 0 && branch !== void 0 && branch === baselineBranch,
+		mayNotRecord: change && notFromAChange
+	};
+}
+const notFromAChange = "The job of a merge or pull request may not write a baseline. Record in a job of the branch it is to enter.";
+
 // src/entry/cli/terminal-github.ts
-function connectFromTerminal(env, branch) {
+function connectFromTerminal(env, what) {
 	const [owner, name] = env["GITHUB_REPOSITORY"]?.split("/") ?? [];
 	const token = env["GITHUB_TOKEN"];
-	if (owner === void 0 || name === void 0 || token === void 0) throw usageFailure(`baseline-branch ${branch}: in a terminal set GITHUB_REPOSITORY (owner/name) and GITHUB_TOKEN, or use a directory (--baseline-directory)`);
+	if (owner === void 0 || name === void 0 || token === void 0) throw usageFailure(`${what.setting}: in a terminal set GITHUB_REPOSITORY (owner/name) and GITHUB_TOKEN, or ${what.otherwise}`);
 	const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
 	return createGitHub({
 		token,
@@ -102,7 +444,17 @@ function connectFromTerminal(env, branch) {
 }
 
 // src/entry/cli/terminal-host.ts
-async function callerIn(folder, mode) {
+async function callerIn(folder, mode, job) {
+	if (job !== void 0) {
+		const { commit, branch, event, url: workflowRun, actor } = job;
+		return {
+			commit,
+			branch,
+			event,
+			workflowRun,
+			actor
+		};
+	}
 	return {
 		commit: makesRuns(mode) ? await commitOf(folder) : void 0,
 		branch: void 0,
@@ -118,11 +470,13 @@ async function createTerminalHost(mode, settings, signal) {
 		write: (text) => void stderr.write(text),
 		columns: () => canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : void 0
 	}, { verbose: isSet("verbose") });
+	const job = ciJobIn(env);
 	const color = wantsColor(stdout.isTTY, env);
 	const print = (text) => {
 		log.clear();
 		stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 	};
+	const caller = await callerIn(process.cwd(), mode, job);
 	return {
 		kind: "terminal",
 		env,
@@ -134,40 +488,74 @@ async function createTerminalHost(mode, settings, signal) {
 			deployment: void 0,
 			samples: process.platform === "win32" ? "stdout" : "pipe"
 		},
-		caller: await callerIn(process.cwd(), mode),
-		...await terminalBaseline(givenValue(settings, "baseline-branch"), env),
-		pullRequest: void 0,
+		caller,
+		deployments: terminalDeployments(caller.commit, env, {
+			signal,
+			log
+		}),
+		pullRequest: job?.change?.number,
+		baseRef: job?.change?.base,
+		...await terminalBaseline(givenValue(settings, "baseline-branch"), env, job),
+		ownSecrets: [env["GITLAB_TOKEN"]?.trim() ?? ""].filter((secret) => secret !== ""),
 		isWithoutSecrets: false,
 		links: {
-			workflowRun: void 0,
-			acceptUrl: void 0
+			workflowRun: job?.url,
+			acceptUrl: void 0,
+			isRecordedByCommand: job !== void 0 && !settings.has("baseline-branch")
 		},
-		actor: terminalActor(env),
+		actor: job?.actor ?? terminalActor(env),
 		log,
 		signal,
-		openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
-		publishers: () => [createTerminalPublisher(print, {
+		openBranch: (branch) => createBranchStore(connectFromTerminal(env, keeping(branch)), branch),
+		publishers: (_gate, { comment }) => [createTerminalPublisher(print, {
 			json: isSet("json"),
 			color,
 			verbose: isSet("verbose"),
 			log
-		})],
+		}), ...job?.system === "GitLab CI" ? [createGitLabPublisher({
+			place: placeOfNote(env),
+			comment,
+			jobUrl: job.url,
+			log
+		})] : []],
 		mask: () => {},
 		print
 	};
 }
-async function terminalBaseline(branch, env) {
-	if (branch === void 0) return {
-		baselineBranch: void 0,
-		keepFirstRun: true,
-		mayNotRecord: void 0
-	};
+function keeping(branch) {
 	return {
-		baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
+		setting: `baseline-branch ${branch}`,
+		otherwise: "use a directory (--baseline-directory)"
+	};
+}
+function terminalDeployments(head, env, around) {
+	const commits = {
+		head,
+		base: void 0,
+		without: "in a terminal; give the base deployment's address (--base)"
+	};
+	const connected = () => deploymentsOf(connectFromTerminal(env, {
+		setting: "target-url: auto",
+		otherwise: "give the deployment's URL"
+	}), commits, around);
+	return {
+		ofHead: async (wanted) => await connected().ofHead(wanted),
+		ofBase: async (wanted) => await connected().ofBase(wanted)
+	};
+}
+async function terminalBaseline(branch, env, job) {
+	if (branch === void 0) return job === void 0 ? ownLevel : levelOfJob(job);
+	return {
+		baselineBranch: await defaultBranchOf(connectFromTerminal(env, keeping(branch))),
 		keepFirstRun: false,
 		mayNotRecord: `A terminal cannot record on the shared branch ${branch}; use a workflow (mode: baseline-update or baseline-accept). For your own baseline, set a directory (--baseline-directory).`
 	};
 }
+const ownLevel = {
+	baselineBranch: void 0,
+	keepFirstRun: true,
+	mayNotRecord: void 0
+};
 function terminalActor(env, lookUp = () => userInfo().username) {
 	try {
 		return lookUp();

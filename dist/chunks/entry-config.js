@@ -1,9 +1,9 @@
-import { defaultGateFile, isAddress } from "./config.js";
-import { didYouMean, flagOf, givenValue, settings } from "./config-model.js";
+import { defaultEnvironment, flagOf, givenValue, settings } from "./config-model.js";
+import { didYouMean } from "./lib-suggest.js";
 import { isReservedVariable, k6Flags as k6Flags$1, ownTags } from "./config-k6-args-flags.js";
 import { shellWord, splitWords } from "./config-k6-args-words.js";
 import { withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
-import { defaultEnvironment } from "./config-model2.js";
+import { defaultGateFile, isAddress } from "./config2.js";
 import { basename, isAbsolute, relative } from "node:path";
 
 // src/config/k6-args/read.ts
@@ -93,6 +93,11 @@ function takeVariable(shown, text, env) {
 	env[name] = value;
 }
 
+// src/model/start.ts
+function filledIn(text, { side, port }) {
+	return text.replaceAll("{side}", side).replaceAll("{port}", String(port));
+}
+
 // src/entry/proposed-commands.ts
 const ofTheLoad = [
 	"config",
@@ -111,7 +116,14 @@ const ofTheLoad = [
 	"k6-extensions",
 	"prometheus-url",
 	"results",
-	"test-id"
+	"test-id",
+	"results-file",
+	"format"
+];
+const ofTheLadder = [
+	"levels",
+	"level-variable",
+	"rest"
 ];
 const ofTheLevel = [
 	"objectives",
@@ -120,6 +132,7 @@ const ofTheLevel = [
 ];
 const ofTheVerdict = [
 	...ofTheLevel,
+	...ofTheLadder,
 	"rounds",
 	"budget",
 	"side-by-side",
@@ -172,7 +185,7 @@ function programAs(script, from, env) {
 function recordCommand(how, scenario, recorded) {
 	const { program, runs } = recorded;
 	const settings = settingsOf(scenario, recorded);
-	if (runs !== void 0 && settings.has("test-id")) return void 0;
+	if (runs !== void 0 && (settings.has("test-id") || settings.has("results-file"))) return void 0;
 	return [
 		`${program} baseline ${how}`,
 		...subject(settings, [scenario]),
@@ -227,4 +240,4 @@ function flag(name, value) {
 	return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }
 
-export { programAs, readK6Args, recordCommand, repeatCommand };
+export { filledIn, programAs, readK6Args, recordCommand, repeatCommand };

@@ -1,66 +1,79 @@
-import { jobEnvironment } from "./lib-environment.js";
-import { startProgram } from "./lib-programs.js";
-import { exitStatus, runFailure, usageFailure } from "./model-failure.js";
-import { openFamily } from "./processes-family.js";
+import { terminalEnvironment } from "./lib-environment.js";
+import { outputOf } from "./lib-programs.js";
+import { exitStatus, reasonOf, runFailure, usageFailure } from "./model-failure.js";
+import { verdictWords } from "./report.js";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mkdtemp } from "node:fs/promises";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
+import { cp, mkdir, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
 
 // src/entry/modes/demo.ts
-const runSeconds = 8;
-const requestsPerSecond = 100;
-const baselineRuns = 3;
-const objectives = [
-	"p95 < baseline + 30%",
-	"errors < 1%",
-	"throughput > baseline - 10%"
+const changes = [
+	{
+		branch: "harmless",
+		words: "A harmless change",
+		file: "shop/shop.js",
+		from: "body: { products } };",
+		to: "body: { products, count: products.length } };",
+		verdict: "pass"
+	},
+	{
+		branch: "crash",
+		words: "A change that crashes under load",
+		file: "shop/shop.js",
+		from: "served[endpoint] = n + 1;",
+		to: "served[endpoint] = n + 1;\n    if (n === 20) throw new Error(\"out of stock\");",
+		verdict: "broken"
+	},
+	{
+		branch: "slower",
+		words: "A change that is 50 % slower",
+		file: "shop/service-time.js",
+		from: "return medianMs * odds",
+		to: "return 1.5 * medianMs * odds",
+		verdict: "fail"
+	}
 ];
-const mainShop = { SHOP_VERSION: "main" };
-const harmlessShop = { SHOP_VERSION: "harmless-change" };
-const slowShop = {
-	SHOP_VERSION: "slow-change",
-	SHOP_SLOWDOWN: "2"
-};
+const gateFile = `start:
+  run: node shop/shop.js
+  ready: /health
+objectives: ["p95 < baseline + 20%", "errors < 1%"]
+rounds: 1..5
+scenarios:
+  checkout:
+    script: perf/checkout.js
+    env: { RATE: "80", DURATION: 6s }
+`;
 async function runDemo(host, perform) {
 	const examples = findExamples();
-	const directory = await mkdtemp(join(tmpdir(), "loadline-demo-"));
-	const part = async (name, mode, shop) => {
-		host.log.note(`\n${name}`);
-		return await withShop(examples, shop, async (target) => {
-			const settings = demoSettings(examples, directory, {
-				target,
-				report: mode === "gate" ? shop["SHOP_VERSION"] ?? "" : "baseline"
-			});
-			const runs = mode === "gate" ? [] : [["runs", [String(baselineRuns)]]];
-			return await perform(mode, new Map([...settings, ...runs]), host);
+	const directory = await realpath(await mkdtemp(join(tmpdir(), "loadline-demo-")));
+	const git = gitIn(directory, host);
+	await makeRepository(directory, examples, git);
+	host.log.note(`The example shop, in a repository of its own: ${directory}`);
+	process.chdir(directory);
+	let isAsExpected = true;
+	for (const [index, change] of changes.entries()) {
+		host.log.note(`\n${index + 1} of ${changes.length}: ${change.words}`);
+		const commit = await commitChange(directory, change, git);
+		const { report } = await perform("gate", /* @__PURE__ */ new Map([["base-ref", ["main"]]]), {
+			...host,
+			caller: {
+				...host.caller,
+				commit
+			},
+			publishers: () => []
 		});
-	};
-	if ((await part(`1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`, "baseline-update", mainShop)).exitStatus !== exitStatus.passed) {
-		host.log.warn("The demo stopped: the baseline could not be measured. Is this machine busy?");
-		return exitStatus.failed;
+		if (report === void 0) throw new Error("a gate ended without a report");
+		host.print(`${verdictWords[report.verdict].word.padEnd(6)}  ${change.words}: ${report.headline}`);
+		isAsExpected &&= report.verdict === change.verdict;
 	}
-	const harmless = await part("2 of 3: a pull request with a harmless change", "gate", harmlessShop);
-	const slow = await part("3 of 3: a pull request that makes everything twice as slow", "gate", slowShop);
-	host.log.note(`\nThe comment a pull request would get: ${slow.published?.markdownPath ?? ""}`);
-	host.log.note(`The HTML page: ${slow.published?.reportPath ?? ""}`);
-	const expected = harmless.exitStatus === exitStatus.passed && slow.exitStatus === exitStatus.failed;
-	if (!expected) host.log.warn("The demo did not end as expected, with a pass and then a fail. Is this machine busy?");
-	return expected ? exitStatus.passed : exitStatus.failed;
-}
-function demoSettings(examples, directory, run) {
-	return /* @__PURE__ */ new Map([
-		["script", [join(examples, "k6", "checkout.js")]],
-		["target-url", [run.target]],
-		["await-path", ["/health"]],
-		["env", [`RATE=${requestsPerSecond}`, `DURATION=${runSeconds}s`]],
-		["objectives", objectives],
-		["baseline-directory", [join(directory, "baselines")]],
-		["report-directory", [join(directory, run.report)]]
-	]);
+	const reports = join(directory, ".loadline", "report");
+	host.log.note(`\nThe comment on the last pull request: ${join(reports, "report.md")}`);
+	host.log.note(`The page: ${join(reports, "report.html")}`);
+	if (isAsExpected) return exitStatus.passed;
+	host.log.warn("Expected: a pass, a broken run and a fail. Is this machine busy? Run it again when it is not.");
+	return exitStatus.failed;
 }
 function findExamples() {
 	let folder = dirname(fileURLToPath(import.meta.url));
@@ -72,40 +85,55 @@ function findExamples() {
 		folder = parent;
 	}
 }
-async function withShop(examples, variables, use) {
-	const family = openFamily();
-	const env = {
-		...jobEnvironment(process.env, []).env,
-		PORT: "0",
-		...variables,
-		...family.variables
-	};
-	const shop = startProgram(process.execPath, [join(examples, "shop", "shop.js")], {
-		env,
-		stdio: [
-			"ignore",
-			"pipe",
-			"inherit"
-		]
-	});
-	family.adopt(shop);
-	try {
-		return await use(await addressOf(shop));
-	} finally {
-		if (shop.exitCode === null) {
-			const exited = once(shop, "exit");
-			shop.kill();
-			await exited;
+const plainly = [...[
+	"-c",
+	"user.name=Loadline",
+	"-c",
+	"user.email=demo@localhost",
+	"-c",
+	"commit.gpgSign=false"
+], ...[
+	"-c",
+	"core.hooksPath=/dev/null",
+	"-c",
+	"core.autocrlf=false"
+]];
+function gitIn(cwd, host) {
+	const { env } = terminalEnvironment(host.env);
+	return async (...args) => {
+		try {
+			return (await outputOf("git", [...plainly, ...args], {
+				cwd,
+				env
+			})).trim();
+		} catch (error) {
+			throw runFailure(`demo: git ${args[0] ?? ""} failed: ${reasonOf(error)}`, error);
 		}
-	}
+	};
 }
-async function addressOf(shop) {
-	if (shop.stdout === null) throw new Error("the shop was started without a pipe");
-	for await (const line of createInterface(shop.stdout)) {
-		const address = /http:\/\/\S+/.exec(line)?.[0];
-		if (address !== void 0) return address;
-	}
-	throw runFailure("the example shop exited before it listened; see its message above");
+async function makeRepository(directory, examples, git) {
+	await cp(join(examples, "shop"), join(directory, "shop"), { recursive: true });
+	await mkdir(join(directory, ".github"));
+	await mkdir(join(directory, "perf"));
+	await cp(join(examples, "k6", "checkout.js"), join(directory, "perf", "checkout.js"));
+	await writeFile(join(directory, ".github", "loadline.yml"), gateFile);
+	await writeFile(join(directory, "package.json"), "{ \"private\": true, \"type\": \"module\" }\n");
+	await writeFile(join(directory, ".gitignore"), ".loadline/\n");
+	await git("init", "--quiet", "--initial-branch=main");
+	await commit(git, "The shop");
+}
+async function commitChange(directory, change, git) {
+	const { branch, words, file, from, to } = change;
+	await git("switch", "--quiet", "--create", branch, "main");
+	const before = await readFile(join(directory, file), "utf8");
+	if (!before.includes(from)) throw new Error(`${file} has no "${from}" to change`);
+	await writeFile(join(directory, file), before.replace(from, to));
+	return await commit(git, words);
+}
+async function commit(git, message) {
+	await git("add", "--all");
+	await git("commit", "--quiet", "--message", message);
+	return await git("rev-parse", "HEAD");
 }
 
 export { runDemo };

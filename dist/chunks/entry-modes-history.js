@@ -1,7 +1,9 @@
-import { changedParts, compareShares, count, countsOf, findIndicator, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, plain, pool, scaleFor, sessionsOf, sidesOf, stepWords, storedEstimate } from "./judge.js";
+import { changedParts, compareShares, countsOf, findIndicator, formatIndicator, halfWidth, knowledgeOf, loadOf, pool, scaleFor, sessionsOf, sidesOf, storedEstimate } from "./judge.js";
 import { card, chartPlace, element, factList, findLevelChanges, openStore, outsideText, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scroll, shortCommit, topBar, words, writeHtml } from "./config-report.js";
-import { formatFigure, formatLimitOn, formatOn, givenValue, scaleOver } from "./config-model.js";
+import { givenValue } from "./config-model.js";
 import { exitStatus } from "./model-failure.js";
+import { formatFigure, formatLimitOn, formatOn, scaleOver } from "./model-units.js";
+import { count, indicatorWords, list, plain, stepWords } from "./report.js";
 import { mean } from "./simple-statistics.js";
 import { join } from "node:path";
 

@@ -1,12 +1,12 @@
-import { getState, info, isDebug, saveState, setSecret, warning } from "./actions.js";
-import { _enum, array, datetime, looseObject, number, object, prettifyError, string } from "./zod.js";
-import { findMode, givenValue, loading, usualLabel } from "./config-model.js";
+import { getState, info as info$1, isDebug, saveState, setSecret, warning } from "./actions.js";
+import { _enum, array, boolean, datetime, literal, looseObject, number$1 as number, object, prettifyError, string$1 as string } from "./zod.js";
+import { commentTimes, findMode, givenValue, loading, usualLabel } from "./config-model.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { createBranchStore, createGitHub, explain, githubFailure, hasStatus, logLines, once, overriddenHeadline, renderMarkdown, replyOf, tellNowAndThen, textIn } from "./report-judge.js";
-import { plain } from "./judge.js";
+import { abortedAfter, createBranchStore, createGitHub, deploymentsOf, explain, githubFailure, hasStatus, isWorthTelling, logLines, markerOf, once, overriddenHeadline, renderMarkdown, replyOf, textIn, throttledProgress } from "./report-judge.js";
+import { plain } from "./report.js";
 import { outputOf } from "./lib-programs.js";
 import { bareEnvironment } from "./processes-marked.js";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { appendFile, readFile, stat } from "node:fs/promises";
 
 // src/github/base-file.ts
@@ -35,6 +35,174 @@ async function readFileOfBranch(github, branch, path, mostBytes = mostGateFileBy
 	}
 }
 
+// src/github/changed-files.ts
+const [mostCompared, mostListed$1] = [300, 3e3];
+async function findChangedFiles(github, event, { branch, pullRequest }) {
+	const range = rangeOf(event, branch, pullRequest);
+	if (range === void 0) return void 0;
+	try {
+		const compared = await compare(github, range);
+		if (compared !== void 0) return compared;
+		if (range.pullRequest === void 0) return unknown(`more than ${mostCompared} files changed`);
+		return await listFiles(github, range.pullRequest, range.after);
+	} catch (error) {
+		const doing = `asking for the files of commit ${range.after.slice(0, 7)}`;
+		const permission = range.pullRequest === void 0 ? "contents: read" : "pull-requests: read";
+		const why = explain(error, {
+			doing,
+			permission
+		});
+		if (why === void 0) throw error;
+		return unknown(why);
+	}
+}
+function unknown(why) {
+	return {
+		kind: "unknown",
+		why
+	};
+}
+function rangeOf(event, branch, pullRequest) {
+	const after = event.sha;
+	switch (event.kind) {
+		case "pull_request":
+		case "workflow_run":
+		case "deployment":
+			if (pullRequest === void 0 || branch === void 0) return void 0;
+			return {
+				before: branch,
+				after,
+				isForward: false,
+				pullRequest
+			};
+		case "push":
+		case "merge_group":
+			if (event.before === void 0) return void 0;
+			return {
+				before: event.before,
+				after,
+				isForward: true,
+				pullRequest: void 0
+			};
+		case "schedule":
+		case "workflow_dispatch":
+		case "issue_comment":
+		case "other": return;
+		default: return event;
+	}
+}
+function known(files) {
+	if (files.length === 0) return unknown("GitHub lists no changed file");
+	return {
+		kind: "known",
+		files: files.flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat())
+	};
+}
+async function compare(github, { before, after, isForward, pullRequest }) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.repos.compareCommitsWithBasehead({
+			owner,
+			repo,
+			basehead: `${before}...${after}`,
+			per_page: 1,
+			page: 1
+		});
+		if (isForward && data.status !== "ahead") return unknown(`the commit before, ${before.slice(0, 7)}, is not part of it`);
+		const { files = [] } = data;
+		return files.length >= mostCompared ? void 0 : known(files);
+	} catch (error) {
+		if (pullRequest !== void 0 && hasStatus(error, 403, 404)) return void 0;
+		throw error;
+	}
+}
+async function listFiles(github, pull_number, sha) {
+	const { owner, name: repo } = github.repository;
+	const { octokit } = github;
+	const files = [];
+	const wanted = {
+		owner,
+		repo,
+		pull_number,
+		per_page: 100
+	};
+	for await (const { data } of octokit.paginate.iterator(octokit.rest.pulls.listFiles, wanted)) {
+		if (data.some(({ contents_url }) => new URL(contents_url).searchParams.get("ref") !== sha)) return unknown("the pull request has another commit by now");
+		files.push(...data);
+		if (files.length >= mostListed$1) return unknown(`${mostListed$1} files changed or more`);
+	}
+	return known(files);
+}
+
+// src/github/code-host.ts
+function createCodeHost(github) {
+	const { octokit } = github;
+	const { owner, name: repo } = github.repository;
+	const asking = async (doing, ask) => {
+		try {
+			return await ask();
+		} catch (error) {
+			throw githubFailure(error, {
+				doing,
+				permission: "contents: read"
+			});
+		}
+	};
+	return {
+		firstParent: async (commit) => await asking(`reading commit ${commit.slice(0, 7)}`, async () => {
+			const { data: read } = await octokit.rest.git.getCommit({
+				owner,
+				repo,
+				commit_sha: commit
+			});
+			const [first, second] = read.parents;
+			return second === void 0 ? void 0 : first?.sha;
+		}),
+		mergeBase: async (branch, head) => await asking(`comparing ${branch} with ${head.slice(0, 7)}`, async () => {
+			const basehead = `${branch}...${head}`;
+			const { data: compared } = await octokit.rest.repos.compareCommitsWithBasehead({
+				owner,
+				repo,
+				basehead,
+				per_page: 1
+			});
+			return compared.merge_base_commit.sha;
+		}),
+		archive: async (commit, signal) => {
+			const short = commit.slice(0, 7);
+			const { headers } = await asking(`asking for the archive of ${short}`, async () => await octokit.rest.repos.downloadTarballArchive({
+				owner,
+				repo,
+				ref: commit,
+				request: { redirect: "manual" }
+			}));
+			const apiUrl = octokit.request.endpoint.DEFAULTS.baseUrl;
+			return await download(placeOf(headers.location, apiUrl), short, signal);
+		}
+	};
+}
+function placeOf(location, apiUrl) {
+	if (location === void 0 || !URL.canParse(location, apiUrl)) return void 0;
+	const place = new URL(location, apiUrl);
+	return ["https:", new URL(apiUrl).protocol].includes(place.protocol) ? place : void 0;
+}
+const longestDownloadMs = 12e4;
+async function download(place, short, signal) {
+	const refuse = (why, cause) => runFailure(`GitHub gave no archive of ${short}: ${why}.`, cause);
+	if (place === void 0) throw refuse("its answer leads nowhere");
+	const patient = AbortSignal.any([signal, abortedAfter(longestDownloadMs)]);
+	const response = await fetch(place, {
+		headers: { "user-agent": "loadline" },
+		signal: patient
+	}).catch((error) => {
+		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+		throw refuse(`${place.host} could not be reached (${reasonOf(cause)})`, error);
+	});
+	if (response.ok && response.body !== null) return response.body;
+	await response.body?.cancel();
+	throw refuse(`${place.host} answered status ${response.status}`);
+}
+
 // src/github/event.ts
 const sha = string().regex(/^[0-9a-f]{40,64}$/);
 const name = string().max(300);
@@ -50,6 +218,7 @@ const pullRequestPayload = looseObject({ pull_request: looseObject({
 	}),
 	base: looseObject({
 		ref: name,
+		sha: sha.optional(),
 		repo: owned
 	})
 }) });
@@ -66,8 +235,21 @@ const deploymentPayload = looseObject({
 		environment: name
 	})
 });
+const vercelEvent = looseObject({ action: string().startsWith("vercel.deployment.") });
+const vercelPayload = looseObject({
+	action: name,
+	client_payload: looseObject({
+		url: string().max(2e3).nullish(),
+		environment: name.nullish(),
+		git: looseObject({
+			ref: name.nullish(),
+			sha
+		})
+	})
+});
 const workflowRunPayload = looseObject({ workflow_run: looseObject({
 	event: name,
+	conclusion: name.nullish(),
 	head_sha: sha,
 	head_branch: name.nullish(),
 	head_repository: owned.nullish(),
@@ -75,11 +257,37 @@ const workflowRunPayload = looseObject({ workflow_run: looseObject({
 		number: number().int().positive(),
 		base: looseObject({
 			ref: name,
+			sha: sha.optional(),
 			repo: looseObject({ url: string().max(500) }).nullish()
 		})
 	})).nullish()
 }) });
-const mergeGroupPayload = looseObject({ merge_group: looseObject({ base_ref: name }) });
+const mergeGroupPayload = looseObject({ merge_group: looseObject({
+	base_ref: name,
+	base_sha: sha.optional()
+}) });
+const commentPayload = looseObject({
+	action: literal("created"),
+	issue: looseObject({
+		number: number().int().positive(),
+		pull_request: looseObject({}).optional()
+	}),
+	comment: looseObject({
+		id: number().int().positive(),
+		body: string(),
+		created_at: datetime({ offset: true }),
+		user: looseObject({
+			login: name,
+			id: number().int(),
+			type: name
+		})
+	})
+});
+const pushPayload = looseObject({
+	before: sha,
+	forced: boolean()
+});
+const labeledPayload = looseObject({ action: literal("labeled") });
 const mostPayloadBytes = 3e7;
 async function readEvent(environment) {
 	const path = environment["GITHUB_EVENT_PATH"];
@@ -108,7 +316,8 @@ function parseEvent(environment, payload) {
 			return {
 				...common,
 				kind: "push",
-				isTrusted
+				isTrusted,
+				before: commitBefore(payload)
 			};
 		}
 		case "schedule": return {
@@ -123,14 +332,21 @@ function parseEvent(environment, payload) {
 		};
 		case "merge_group": {
 			const { merge_group } = checked$1(mergeGroupPayload, payload, event);
+			const { base_ref, base_sha: before } = merge_group;
 			return {
 				...common,
 				kind: "merge_group",
-				baseBranch: branchOfRef(merge_group.base_ref)
+				baseBranch: branchOfRef(base_ref),
+				before
 			};
 		}
 		case "deployment_status": return deploymentEvent(common, payload);
 		case "workflow_run": return workflowRunEvent(common, payload);
+		case "issue_comment": return commentEvent(common, payload);
+		case "repository_dispatch": return vercelEvent.safeParse(payload).success ? vercelDeployment(common, payload) : {
+			...common,
+			kind: "other"
+		};
 		default: return {
 			...common,
 			kind: "other"
@@ -151,12 +367,13 @@ function baseBranchOf(event) {
 	const { branch, defaultBranch } = event;
 	switch (event.kind) {
 		case "pull_request": return event.pullRequest.baseBranch;
-		case "workflow_run": return event.pullRequest?.baseBranch ?? (event.isFork ? defaultBranch : branch);
+		case "workflow_run": return event.pullRequest?.baseBranch ?? event.queuedFor ?? (event.isFork ? defaultBranch : branch);
 		case "merge_group": return event.baseBranch ?? defaultBranch;
 		case "schedule":
 		case "workflow_dispatch": return branch ?? defaultBranch;
 		case "push":
-		case "deployment_status":
+		case "deployment":
+		case "issue_comment":
 		case "other": return defaultBranch ?? branch;
 		default: return event;
 	}
@@ -167,15 +384,23 @@ function isWithoutSecrets({ isFork, actor }) {
 function isChange({ kind }) {
 	switch (kind) {
 		case "pull_request":
-		case "deployment_status":
+		case "deployment":
 		case "workflow_run":
 		case "merge_group":
+		case "issue_comment":
 		case "other": return true;
 		case "push":
 		case "schedule":
 		case "workflow_dispatch": return false;
 		default: return kind;
 	}
+}
+function mayGoUnmeasured(event) {
+	return event.kind === "workflow_run" ? event.conclusion === "success" : !event.isAsked;
+}
+function mayKeepIssue({ kind, branch, defaultBranch }, on) {
+	if (!on.includes(kind)) return false;
+	return kind === "schedule" || branch !== void 0 && branch === defaultBranch;
 }
 function whyNotRecord({ event, branch, isTrusted }) {
 	if (!isTrusted) return `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule or workflow_dispatch.`;
@@ -199,8 +424,13 @@ function commonOf(environment, event, payload) {
 		isTrusted: false,
 		event,
 		actor: environment["GITHUB_ACTOR"] || void 0,
-		runUrl: runUrlOf(environment)
+		runUrl: runUrlOf(environment),
+		isAsked: Number(environment["GITHUB_RUN_ATTEMPT"] ?? "1") > 1 || event === "pull_request" && labeledPayload.safeParse(payload).success
 	};
+}
+function commitBefore(payload) {
+	const pushed = pushPayload.safeParse(payload).data;
+	return pushed === void 0 || pushed.forced || /^0+$/.test(pushed.before) ? void 0 : pushed.before;
 }
 function branchOfRef(ref) {
 	return ref?.startsWith("refs/heads/") ? ref.slice(11) : void 0;
@@ -225,7 +455,8 @@ function pullRequestEvent(common, payload) {
 		isFork,
 		pullRequest: {
 			number,
-			baseBranch: base.ref
+			baseBranch: base.ref,
+			baseSha: base.sha
 		}
 	};
 }
@@ -236,7 +467,7 @@ function deploymentEvent(common, payload) {
 	const isWaited = state !== "success";
 	return {
 		...common,
-		kind: "deployment_status",
+		kind: "deployment",
 		sha: deployment.sha,
 		branch: deployment.ref === deployment.sha ? void 0 : deployment.ref,
 		isTrusted: deployment.ref === common.defaultBranch,
@@ -245,13 +476,58 @@ function deploymentEvent(common, payload) {
 		nothingToDo: isWaited ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".` : void 0
 	};
 }
+function commentEvent(common, payload) {
+	const parsed = commentPayload.safeParse(payload).data;
+	if (parsed === void 0) return {
+		...common,
+		kind: "other"
+	};
+	const { issue, comment } = parsed;
+	const { id, body, created_at: at, user } = comment;
+	const author = {
+		login: user.login,
+		id: user.id,
+		type: user.type
+	};
+	return {
+		...common,
+		kind: "issue_comment",
+		comment: {
+			id,
+			body,
+			at,
+			author
+		},
+		pullRequest: issue.pull_request === void 0 ? void 0 : issue.number
+	};
+}
+const vercelIsUp = /* @__PURE__ */ new Set([
+	"success",
+	"ready",
+	"promoted"
+]);
+function vercelDeployment(common, payload) {
+	const { action, client_payload } = checked$1(vercelPayload, payload, common.event);
+	const { url, git } = client_payload;
+	const environment = client_payload.environment || "preview";
+	const state = action.slice(18);
+	return {
+		...common,
+		kind: "deployment",
+		sha: git.sha,
+		branch: git.ref || void 0,
+		target: webAddress(url),
+		environment,
+		nothingToDo: vercelIsUp.has(state) ? void 0 : `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success" or "ready".`
+	};
+}
 function webAddress(text) {
 	if (!text || !URL.canParse(text)) return void 0;
 	return /^https?:$/.test(new URL(text).protocol) ? text : void 0;
 }
 function workflowRunEvent(common, payload) {
 	const { workflow_run } = checked$1(workflowRunPayload, payload, common.event);
-	const { event, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+	const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
 	const own = `${common.repository.owner}/${common.repository.name}`;
 	const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
 	const isOwn = (url) => url === void 0 || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
@@ -260,6 +536,7 @@ function workflowRunEvent(common, payload) {
 	return {
 		...common,
 		kind: "workflow_run",
+		conclusion: conclusion ?? void 0,
 		sha: head_sha,
 		branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : head_branch ?? void 0,
 		isFork,
@@ -268,11 +545,16 @@ function workflowRunEvent(common, payload) {
 			"schedule",
 			"workflow_dispatch"
 		].includes(event),
-		pullRequest: named === void 0 ? void 0 : {
+		pullRequest: named && {
 			number: named.number,
-			baseBranch: named.base.ref
-		}
+			baseBranch: named.base.ref,
+			baseSha: named.base.sha
+		},
+		queuedFor: event === "merge_group" && !isFork ? queuedFor(head_branch ?? "", common) : void 0
 	};
+}
+function queuedFor(branch, { defaultBranch }) {
+	return /^gh-readonly-queue\/(.+)\/pr-\d+-[0-9a-f]+$/.exec(branch)?.[1] ?? defaultBranch;
 }
 function forkBranch(repository, ref) {
 	return `${repository?.split("/")[0] ?? "unknown"}:${ref}`;
@@ -282,218 +564,6 @@ function checked$1(schema, payload, event) {
 	if (parsed.success) return parsed.data;
 	const problem = prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
 	throw usageFailure(`The payload of the event "${event}" does not match GitHub's documentation:\n${problem}`, parsed.error);
-}
-
-// src/github/override.ts
-const time = datetime({ offset: true }).transform((text) => new Date(text).toISOString());
-const account = looseObject({
-	login: string().max(100),
-	id: number(),
-	type: string()
-});
-const labelChange = looseObject({
-	event: _enum(["labeled", "unlabeled"]),
-	created_at: time,
-	actor: account.nullish(),
-	label: looseObject({ name: string() })
-});
-const remark = looseObject({
-	created_at: time,
-	user: account.nullish(),
-	body: string().nullish()
-});
-const activity = looseObject({
-	after: string(),
-	ref: string(),
-	timestamp: time,
-	actor: account.nullish()
-});
-async function askForOverride(github, request) {
-	const { label } = request;
-	try {
-		const pull = await readPull(github, request.pullRequest);
-		if (!pull.labels.some(({ name }) => name === label)) return { kind: "none" };
-		const found = await judgeLabel(github, request, pull);
-		return "cause" in found ? {
-			kind: "refused",
-			label,
-			refusal: found
-		} : {
-			kind: "accepted",
-			override: found
-		};
-	} catch (error) {
-		const attempt = {
-			doing: `looking up the label of pull request ${request.pullRequest}`,
-			permission: "pull-requests: read"
-		};
-		const reason = error instanceof Failure ? error.message : explain(error, attempt);
-		if (reason === void 0) throw error;
-		return {
-			kind: "refused",
-			label,
-			refusal: {
-				cause: "unanswered",
-				reason
-			}
-		};
-	}
-}
-async function readPull(github, pull_number) {
-	const { owner, name: repo } = github.repository;
-	return (await github.octokit.rest.pulls.get({
-		owner,
-		repo,
-		pull_number
-	})).data;
-}
-async function judgeLabel(github, { pullRequest, sha, label }, pull) {
-	if (pull.head.sha !== sha) return { cause: "otherHead" };
-	const push = await findPush(github, pull);
-	if (push === void 0) return { cause: "unknownPush" };
-	const timeline = await readTimeline(github, pullRequest);
-	const change = lastChange(timeline, label);
-	if (change?.event !== "labeled" || !change.actor) return { cause: "unknownSetter" };
-	const { created_at: at, actor } = change;
-	const refuse = refusing(github, pull, push);
-	const refusal = await refuse(actor);
-	if (refusal !== void 0) return refusal;
-	const by = actor.login;
-	if (Date.parse(at) <= Date.parse(push.at)) {
-		const isRemoved = await removeLabel(github, pullRequest, label);
-		return {
-			cause: "beforePush",
-			by,
-			at,
-			pushedAt: push.at,
-			isRemoved
-		};
-	}
-	const reason = await findReason(timeline, push, refuse);
-	return {
-		by,
-		at,
-		commit: sha,
-		label,
-		...reason !== void 0 && { reason }
-	};
-}
-async function findPush(github, { head }) {
-	if (head.repo === null) return void 0;
-	const ref = `refs/heads/${head.ref}`;
-	const { data } = await github.octokit.rest.repos.listActivities({
-		owner: head.repo.owner.login,
-		repo: head.repo.name,
-		ref,
-		direction: "desc",
-		per_page: 1
-	});
-	const newest = activity.safeParse(data[0]).data;
-	if (newest === void 0 || newest.after !== head.sha || newest.ref !== ref) return void 0;
-	return {
-		at: newest.timestamp,
-		by: newest.actor ?? void 0
-	};
-}
-const mostPages$1 = 50;
-async function readTimeline(github, issue_number) {
-	const { owner, name: repo } = github.repository;
-	const entries = [];
-	let pages = 0;
-	const list = github.octokit.rest.issues.listEventsForTimeline;
-	const wanted = {
-		owner,
-		repo,
-		issue_number,
-		per_page: 100
-	};
-	for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
-		pages += 1;
-		if (pages > mostPages$1) throw runFailure(`the timeline of pull request ${issue_number} has more than 5000 entries.`);
-		entries.push(...data.map((one) => ({ ...one })));
-	}
-	return entries;
-}
-function checked(schema, entry) {
-	const parsed = schema.safeParse(entry);
-	if (parsed.success) return parsed.data;
-	throw runFailure("the timeline of the pull request is not what GitHub documents.", parsed.error);
-}
-function lastChange(timeline, label) {
-	return timeline.filter(({ event }) => event === "labeled" || event === "unlabeled").map((entry) => checked(labelChange, entry)).filter((change) => change.label.name === label).toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at)).at(-1);
-}
-function refusing(github, pull, push) {
-	const isFork = pull.head.repo?.full_name !== pull.base.repo.full_name;
-	const authors = [
-		pull.user,
-		pull.head.repo?.owner,
-		push.by
-	].map((one) => one?.id);
-	const asked = /* @__PURE__ */ new Map();
-	return async (person) => {
-		const by = person.login;
-		if (person.type !== "User") return {
-			cause: "app",
-			by
-		};
-		if (isFork && authors.includes(person.id)) return {
-			cause: "forkAuthor",
-			by
-		};
-		const answer = asked.get(person.id) ?? mayWrite(github, person);
-		asked.set(person.id, answer);
-		return await answer ? void 0 : {
-			cause: "noWriteAccess",
-			by
-		};
-	};
-}
-async function mayWrite(github, { login, id }) {
-	const { owner, name: repo } = github.repository;
-	try {
-		const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
-			owner,
-			repo,
-			username: login
-		});
-		return data.user?.id === id && [
-			"write",
-			"maintain",
-			"admin"
-		].includes(data.permission);
-	} catch (error) {
-		if (hasStatus(error, 404)) return false;
-		throw error;
-	}
-}
-async function removeLabel(github, issue_number, name) {
-	const { owner, name: repo } = github.repository;
-	try {
-		await github.octokit.rest.issues.removeLabel({
-			owner,
-			repo,
-			issue_number,
-			name
-		});
-		return true;
-	} catch (error) {
-		if (replyOf(error) === void 0) throw error;
-		return false;
-	}
-}
-const command = "/loadline accept ";
-const mostRemarks = 20;
-const longestReason = 500;
-async function findReason(timeline, push, refuse) {
-	const remarks = timeline.filter(({ event }) => event === "commented").map((entry) => checked(remark, entry)).filter(({ body, created_at }) => body?.startsWith(command) && Date.parse(created_at) > Date.parse(push.at)).toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
-	for (const { body, user } of remarks.slice(0, mostRemarks)) {
-		const [first = ""] = (body ?? "").slice(17).split("\n", 1);
-		const text = plain(first, longestReason);
-		if (text !== "" && user && await refuse(user) === void 0) return {
-			text,
-			by: user.login
-		};
-	}
 }
 
 // src/github/check.ts
@@ -683,12 +753,6 @@ function shortened(text, most) {
 
 // src/github/comment.ts
 const mostCommentCharacters = 65536;
-const mostGateCharacters = 300;
-function markerOf(gate) {
-	const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
-	const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
-	return `<!-- loadline gate="${encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded}" -->`;
-}
 async function upsertComment(github, request) {
 	const marker = markerOf(request.gate);
 	const most = mostCommentCharacters - marker.length - 1;
@@ -699,7 +763,7 @@ async function upsertComment(github, request) {
 		reportUrl
 	})}`;
 	const known = await editOwnComment(github, request, marker, body);
-	if (known !== void 0) return known;
+	if (known !== void 0 || !request.isNew) return known;
 	try {
 		return await createComment(github, request, body);
 	} catch (error) {
@@ -736,29 +800,29 @@ async function createComment(github, request, body) {
 	return data.html_url;
 }
 async function findOwnComment(github, request, marker) {
-	const marked = await listMarked(github, request.pullRequest, marker);
+	const marked = await listMarked$1(github, request.pullRequest, marker);
 	if (marked.length === 0) return void 0;
 	const login = (request.login ?? await loginOf(github)).toLowerCase();
 	return marked.findLast((comment) => comment.login?.toLowerCase() === login)?.id;
 }
-const pageSize = 100;
-const mostPages = 30;
-async function listMarked(github, pullRequest, marker) {
+const pageSize$1 = 100;
+const mostPages$2 = 30;
+async function listMarked$1(github, pullRequest, marker) {
 	const { owner, name: repo } = github.repository;
 	const marked = [];
-	for (let page = 1; page <= mostPages; page += 1) {
+	for (let page = 1; page <= mostPages$2; page += 1) {
 		const { data, headers } = await github.octokit.rest.issues.listComments({
 			owner,
 			repo,
 			issue_number: pullRequest,
-			per_page: pageSize,
+			per_page: pageSize$1,
 			page
 		});
 		for (const { id, body, user } of data) if (body?.trimStart().startsWith(marker) === true) marked.push({
 			id,
 			login: user?.login
 		});
-		if (!(headers.link?.includes("rel=\"next\"") ?? data.length === pageSize)) break;
+		if (!(headers.link?.includes("rel=\"next\"") ?? data.length === pageSize$1)) break;
 	}
 	return marked;
 }
@@ -891,8 +955,8 @@ function withoutComment(document, refusal) {
 	return opened(document, refusal && `There is no comment: ${refusal}`);
 }
 async function publishComment(options, report, check, bugs) {
-	const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
-	if (pullRequest === void 0) return {};
+	const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
+	if (pullRequest === void 0 || comment === "never") return {};
 	const commenting = {
 		doing: `writing the comment on pull request ${pullRequest}`,
 		permission: "pull-requests: write",
@@ -911,7 +975,8 @@ async function publishComment(options, report, check, bugs) {
 			gate,
 			document,
 			reportUrl,
-			login
+			login,
+			isNew: isWorthTelling(report, comment)
 		})),
 		refusal
 	};
@@ -938,18 +1003,334 @@ function throwFirst(bugs) {
 	if (bugs.length > 0) throw bugs[0];
 }
 
+// src/github/issue.ts
+function createIssuePublisher(options) {
+	return {
+		begin: async () => {},
+		publish: async (report) => {
+			if (![
+				"fail",
+				"pass",
+				"warn"
+			].includes(report.verdict)) return {};
+			const bugs = [];
+			const doing = `writing the issue of "${checkNameOf(options.gate)}"`;
+			const issueUrl = await attempt({
+				doing,
+				permission: "issues: write"
+			}, options.log, bugs, async () => await keepIssue(options, report));
+			throwFirst(bugs);
+			return { issueUrl };
+		}
+	};
+}
+async function keepIssue(options, report) {
+	const known = await findIssue(options);
+	const isFailed = report.verdict === "fail";
+	if (known !== void 0 && (isFailed || known.state === "open")) return await update(options, known, report);
+	if (known !== void 0 || !isFailed) return void 0;
+	try {
+		return await create(options, report);
+	} catch (error) {
+		if ((replyOf(error)?.status ?? 0) < 500) throw error;
+		const found = await findIssue(options);
+		return found === void 0 ? await create(options, report) : await update(options, found, report);
+	}
+}
+function bodyOf({ gate, runUrl: reportUrl }, { document }) {
+	const marker = markerOf(gate);
+	const most = mostCommentCharacters - marker.length - 1;
+	return `${marker}\n${renderMarkdown(document, {
+		most,
+		unit: "characters",
+		reportUrl
+	})}`;
+}
+async function update(options, { number }, report) {
+	const { octokit, repository } = options.github;
+	const isFailed = report.verdict === "fail";
+	const { data } = await octokit.rest.issues.update({
+		owner: repository.owner,
+		repo: repository.name,
+		issue_number: number,
+		body: bodyOf(options, report),
+		...isFailed ? { state: "open" } : {
+			state: "closed",
+			state_reason: "completed"
+		}
+	});
+	return data.html_url;
+}
+async function create(options, report) {
+	const { octokit, repository } = options.github;
+	const { gate, label, log } = options;
+	const { data } = await octokit.rest.issues.create({
+		owner: repository.owner,
+		repo: repository.name,
+		title: checkNameOf(gate),
+		body: bodyOf(options, report),
+		labels: [label],
+		...once
+	});
+	if (!data.labels.some((it) => (typeof it === "string" ? it : it.name) === label)) log.warn(`The issue ${data.html_url} did not get the label "${label}", by which the next run finds it: set it by hand.`);
+	return data.html_url;
+}
+const pageSize = 100;
+const mostPages$1 = 10;
+async function findIssue({ github, gate, label }) {
+	const marked = await listMarked(github, label, markerOf(gate));
+	if (marked.length === 0) return void 0;
+	const login = (await loginOf(github)).toLowerCase();
+	return marked.find((issue) => issue.login?.toLowerCase() === login);
+}
+async function listMarked(github, label, marker) {
+	const { owner, name: repo } = github.repository;
+	const marked = [];
+	for (let page = 1; page <= mostPages$1; page += 1) {
+		const { data } = await github.octokit.rest.issues.listForRepo({
+			owner,
+			repo,
+			labels: label,
+			state: "all",
+			direction: "asc",
+			per_page: pageSize,
+			page
+		});
+		for (const { number, state, body, user, pull_request } of data) if (pull_request === void 0 && body?.trimStart().startsWith(marker) === true) marked.push({
+			number,
+			state,
+			login: user?.login
+		});
+		if (data.length < pageSize) break;
+	}
+	return marked;
+}
+
+// src/github/override.ts
+const time = datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+const account = looseObject({
+	login: string().max(100),
+	id: number(),
+	type: string()
+});
+const labelChange = looseObject({
+	event: _enum(["labeled", "unlabeled"]),
+	created_at: time,
+	actor: account.nullish(),
+	label: looseObject({ name: string() })
+});
+const remark = looseObject({
+	created_at: time,
+	user: account.nullish(),
+	body: string().nullish()
+});
+const activity = looseObject({
+	after: string(),
+	ref: string(),
+	timestamp: time,
+	actor: account.nullish()
+});
+async function askForOverride(github, request) {
+	const { label } = request;
+	try {
+		const pull = await readPull(github, request.pullRequest);
+		if (!pull.labels.some(({ name }) => name === label)) return { kind: "none" };
+		const found = await judgeLabel(github, request, pull);
+		return "cause" in found ? {
+			kind: "refused",
+			label,
+			refusal: found
+		} : {
+			kind: "accepted",
+			override: found
+		};
+	} catch (error) {
+		const attempt = {
+			doing: `looking up the label of pull request ${request.pullRequest}`,
+			permission: "pull-requests: read"
+		};
+		const reason = error instanceof Failure ? error.message : explain(error, attempt);
+		if (reason === void 0) throw error;
+		return {
+			kind: "refused",
+			label,
+			refusal: {
+				cause: "unanswered",
+				reason
+			}
+		};
+	}
+}
+async function readPull(github, pull_number) {
+	const { owner, name: repo } = github.repository;
+	return (await github.octokit.rest.pulls.get({
+		owner,
+		repo,
+		pull_number
+	})).data;
+}
+async function judgeLabel(github, { pullRequest, sha, label }, pull) {
+	if (pull.head.sha !== sha) return { cause: "otherHead" };
+	const push = await findPush(github, pull);
+	if (push === void 0) return { cause: "unknownPush" };
+	const timeline = await readTimeline(github, pullRequest);
+	const change = lastChange(timeline, label);
+	if (change?.event !== "labeled" || !change.actor) return { cause: "unknownSetter" };
+	const { created_at: at, actor } = change;
+	const refuse = refusing(github, pull, push);
+	const refusal = await refuse(actor);
+	if (refusal !== void 0) return refusal;
+	const by = actor.login;
+	if (Date.parse(at) <= Date.parse(push.at)) {
+		const isRemoved = await removeLabel(github, pullRequest, label);
+		return {
+			cause: "beforePush",
+			by,
+			at,
+			pushedAt: push.at,
+			isRemoved
+		};
+	}
+	const reason = await findReason(timeline, push, refuse);
+	return {
+		by,
+		at,
+		commit: sha,
+		label,
+		...reason !== void 0 && { reason }
+	};
+}
+async function findPush(github, { head }) {
+	if (head.repo === null) return void 0;
+	const ref = `refs/heads/${head.ref}`;
+	const { data } = await github.octokit.rest.repos.listActivities({
+		owner: head.repo.owner.login,
+		repo: head.repo.name,
+		ref,
+		direction: "desc",
+		per_page: 1
+	});
+	const newest = activity.safeParse(data[0]).data;
+	if (newest === void 0 || newest.after !== head.sha || newest.ref !== ref) return void 0;
+	return {
+		at: newest.timestamp,
+		by: newest.actor ?? void 0
+	};
+}
+const mostPages = 50;
+async function readTimeline(github, issue_number) {
+	const { owner, name: repo } = github.repository;
+	const entries = [];
+	let pages = 0;
+	const list = github.octokit.rest.issues.listEventsForTimeline;
+	const wanted = {
+		owner,
+		repo,
+		issue_number,
+		per_page: 100
+	};
+	for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
+		pages += 1;
+		if (pages > mostPages) throw runFailure(`the timeline of pull request ${issue_number} has more than 5000 entries.`);
+		entries.push(...data.map((one) => ({ ...one })));
+	}
+	return entries;
+}
+function checked(schema, entry) {
+	const parsed = schema.safeParse(entry);
+	if (parsed.success) return parsed.data;
+	throw runFailure("the timeline of the pull request is not what GitHub documents.", parsed.error);
+}
+function lastChange(timeline, label) {
+	return timeline.filter(({ event }) => event === "labeled" || event === "unlabeled").map((entry) => checked(labelChange, entry)).filter((change) => change.label.name === label).toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at)).at(-1);
+}
+function refusing(github, pull, push) {
+	const isFork = pull.head.repo?.full_name !== pull.base.repo.full_name;
+	const authors = [
+		pull.user,
+		pull.head.repo?.owner,
+		push.by
+	].map((one) => one?.id);
+	const asked = /* @__PURE__ */ new Map();
+	return async (person) => {
+		const by = person.login;
+		if (person.type !== "User") return {
+			cause: "app",
+			by
+		};
+		if (isFork && authors.includes(person.id)) return {
+			cause: "forkAuthor",
+			by
+		};
+		const answer = asked.get(person.id) ?? mayWrite(github, person);
+		asked.set(person.id, answer);
+		return await answer ? void 0 : {
+			cause: "noWriteAccess",
+			by
+		};
+	};
+}
+async function mayWrite(github, { login, id }) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
+			owner,
+			repo,
+			username: login
+		});
+		return data.user?.id === id && [
+			"write",
+			"maintain",
+			"admin"
+		].includes(data.permission);
+	} catch (error) {
+		if (hasStatus(error, 404)) return false;
+		throw error;
+	}
+}
+async function removeLabel(github, issue_number, name) {
+	const { owner, name: repo } = github.repository;
+	try {
+		await github.octokit.rest.issues.removeLabel({
+			owner,
+			repo,
+			issue_number,
+			name
+		});
+		return true;
+	} catch (error) {
+		if (replyOf(error) === void 0) throw error;
+		return false;
+	}
+}
+const command$1 = "/loadline accept ";
+const mostRemarks = 20;
+const longestReason = 500;
+async function findReason(timeline, push, refuse) {
+	const remarks = timeline.filter(({ event }) => event === "commented").map((entry) => checked(remark, entry)).filter(({ body, created_at }) => body?.startsWith(command$1) && Date.parse(created_at) > Date.parse(push.at)).toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+	for (const { body, user } of remarks.slice(0, mostRemarks)) {
+		const [first = ""] = (body ?? "").slice(17).split("\n", 1);
+		const text = plain(first, longestReason);
+		if (text !== "" && user && await refuse(user) === void 0) return {
+			text,
+			by: user.login
+		};
+	}
+}
+
 // src/github/pull-request.ts
 async function findPullRequest(github, event) {
 	switch (event.kind) {
 		case "pull_request": return event.pullRequest;
 		case "workflow_run":
-			if (event.pullRequest !== void 0) return event.pullRequest;
+			if (event.pullRequest !== void 0 || event.queuedFor !== void 0) return event.pullRequest;
 			return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
-		case "deployment_status": return lookUp(github, event.sha, {});
+		case "deployment": return lookUp(github, event.sha, {});
 		case "push":
 		case "schedule":
 		case "workflow_dispatch":
 		case "merge_group":
+		case "issue_comment":
 		case "other": return;
 		default: return event;
 	}
@@ -1003,15 +1384,96 @@ function best(candidates, { sha, own }) {
 	const [first] = candidates.filter((pull) => rank(pull) > 0).sort((a, b) => rank(b) - rank(a) || b.number - a.number);
 	if (first === void 0) return void 0;
 	const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
+	const { ref: baseBranch, sha: baseSha } = first.base;
 	return {
 		number: first.number,
-		baseBranch: first.base.ref,
+		baseBranch,
+		baseSha,
 		...isFork && { isFork }
 	};
 }
 
+// src/github/rerun.ts
+const command = "/loadline";
+async function rerunForComment(github, event, workflow) {
+	try {
+		const answer = await rerun(github, event, workflow);
+		await react(github, event, answer);
+		return answer;
+	} catch (error) {
+		const doing = `running ${workflow} again for a comment`;
+		throw githubFailure(error, {
+			doing,
+			permission: "actions: write"
+		});
+	}
+}
+async function rerun(github, { pullRequest, comment }, workflow) {
+	const { owner, name: repo } = github.repository;
+	const { pulls, actions } = github.octokit.rest;
+	if (pullRequest === void 0 || comment.body.trim() !== command) return { kind: "notWanted" };
+	const { author } = comment;
+	if (author.type !== "User" || !await mayWrite(github, author)) return { kind: "noWriteAccess" };
+	const { data: pull } = await pulls.get({
+		owner,
+		repo,
+		pull_number: pullRequest
+	});
+	if (pull.state !== "open") return { kind: "notWanted" };
+	const commit = pull.head.sha;
+	const { data } = await actions.listWorkflowRuns({
+		owner,
+		repo,
+		workflow_id: workflow,
+		event: "pull_request",
+		head_sha: commit,
+		per_page: 100
+	});
+	const run = data.workflow_runs.find((one) => one.head_sha === commit && one.conclusion !== "action_required" && Date.parse(one.created_at) < Date.parse(comment.at) && isOf(one.pull_requests ?? [], pullRequest));
+	if (run === void 0) return {
+		kind: "noRun",
+		commit
+	};
+	if (run.status !== "completed") return {
+		kind: "running",
+		run: run.html_url
+	};
+	await actions.reRunWorkflow({
+		owner,
+		repo,
+		run_id: run.id
+	});
+	return {
+		kind: "started",
+		run: run.html_url
+	};
+}
+function isOf(named, pullRequest) {
+	return named.length === 0 || named.some((one) => one?.number === pullRequest);
+}
+const reactions = {
+	started: "rocket",
+	running: "eyes",
+	noWriteAccess: "-1",
+	noRun: "confused"
+};
+async function react(github, { comment }, { kind }) {
+	if (kind === "notWanted") return;
+	const { owner, name: repo } = github.repository;
+	try {
+		await github.octokit.rest.reactions.createForIssueComment({
+			owner,
+			repo,
+			comment_id: comment.id,
+			content: reactions[kind]
+		});
+	} catch (error) {
+		if (replyOf(error) === void 0) throw error;
+	}
+}
+
 // src/entry/action/runner-files.ts
-function tellRunner(variable, write) {
+function writeRunnerFile(variable, write) {
 	try {
 		write();
 	} catch (error) {
@@ -1023,10 +1485,11 @@ function tellRunner(variable, write) {
 const stateName = "left";
 const left = object({
 	gate: string().max(2e4),
-	externalId: string().max(100)
+	externalId: string().max(100),
+	comment: _enum(commentTimes).optional()
 });
 function rememberLeft(it) {
-	tellRunner("GITHUB_STATE", () => saveState(stateName, it === void 0 ? "" : JSON.stringify(it)));
+	writeRunnerFile("GITHUB_STATE", () => saveState(stateName, it === void 0 ? "" : JSON.stringify(it)));
 }
 function readLeft() {
 	const text = getState(stateName);
@@ -1040,22 +1503,22 @@ function readLeft() {
 }
 
 // src/entry/action/action-host.ts
-function tell(text) {
-	info(logLines(text).join("\n"));
+function info(text) {
+	info$1(logLines(text).join("\n"));
 }
 function createActionLog(isVerbose) {
 	return {
-		note: tell,
+		note: info,
 		warn: (line) => warning(logLines(line).join("\n")),
 		output: (line, from) => {
-			if (from === "log" || isVerbose) tell(`  k6: ${line}`);
+			if (from === "log" || isVerbose) info(`  k6: ${line}`);
 		},
-		progress: tellNowAndThen((line) => info(line))
+		progress: throttledProgress((line) => info$1(line))
 	};
 }
 async function arrive(settings, env, signal, patience = {}) {
 	const event = await readEvent(env);
-	if (event.kind === "deployment_status" && event.nothingToDo !== void 0) return {
+	if (event.kind === "deployment" && event.nothingToDo !== void 0) return {
 		kind: "nothingToDo",
 		sentence: event.nothingToDo
 	};
@@ -1106,17 +1569,31 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		caller: callerOf(event),
 		baselineBranch,
 		scriptSecrets: givenValue(settings, "script-secrets") ?? [],
+		deployments: deploymentsOf(github, commitsOf(event, pullRequest), {
+			signal,
+			log
+		}),
 		mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : void 0,
 		gitAccess: gitAccessOf(settings, env),
+		codeHost: createCodeHost(github),
 		baseFile: baseFileOf(event, baselineBranch, {
 			env,
 			github
 		}),
+		checkout: env["GITHUB_WORKSPACE"],
+		changedFiles: async () => {
+			const where = {
+				branch: baselineBranch,
+				pullRequest: pullRequest?.number
+			};
+			return mayGoUnmeasured(event) ? await findChangedFiles(github.anew(), event, where) : void 0;
+		},
 		repository: `${event.repository.owner}/${event.repository.name}`,
 		pullRequest: pullRequest?.number,
 		isWithoutSecrets: isWithoutSecrets(event),
 		links: {
 			workflowRun: event.runUrl,
+			artifact: givenValue(settings, "artifact"),
 			acceptUrl: acceptUrl(event, settings, env),
 			acceptLabel: label
 		},
@@ -1130,24 +1607,35 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		mayNotRecord: whyNotRecord(event),
 		log,
 		signal,
+		rerun: event.kind === "issue_comment" ? async (workflow) => await rerunForComment(github, event, workflow) : void 0,
 		openBranch: (branch) => createBranchStore(github, branch),
-		publishers: (gate) => {
-			const left = {
-				gate,
-				externalId: randomUUID()
-			};
-			if (givenValue(settings, "publish") === false) return [createSummaryPublisher(publishing(left))];
-			rememberLeft(left);
-			return [createGitHubPublisher(publishing(left))];
-		},
+		publishers: publishersOn(event, settings, publishing),
 		mask: (secret) => setSecret(secret),
-		print: tell
+		print: info
 	};
 	const resume = async (left) => await resumeGitHubPublisher(publishing(left));
 	return {
 		kind: "host",
 		host,
 		resume
+	};
+}
+function publishersOn(event, settings, publishing) {
+	return (gate, { comment, issue }) => {
+		const left = {
+			gate,
+			externalId: randomUUID(),
+			comment
+		};
+		const options = publishing(left);
+		if (givenValue(settings, "publish") === false) return [createSummaryPublisher(options)];
+		rememberLeft(left);
+		const onIssue = issue !== void 0 && mayKeepIssue(event, issue.on) ? [createIssuePublisher({
+			...options,
+			github: options.github.anew(),
+			label: issue.label
+		})] : [];
+		return [createGitHubPublisher(options), ...onIssue];
 	};
 }
 function acceptLabel(settings) {
@@ -1165,7 +1653,11 @@ async function foreignCodeOn(event, pullRequest, settings, env) {
 	const mode = findMode(givenValue(settings, "mode") ?? "gate");
 	if (mode === void 0 || !loading.includes(mode)) return void 0;
 	if (!event.isFork && pullRequest?.isFork !== true) return void 0;
-	if ((event.event === "pull_request_target" || event.kind === "workflow_run") && await checkedOut() === env["GITHUB_SHA"]) return void 0;
+	if ([
+		"pull_request_target",
+		"workflow_run",
+		"repository_dispatch"
+	].includes(event.event) && await checkedOut() === env["GITHUB_SHA"]) return void 0;
 	return event.event;
 }
 async function checkedOut() {
@@ -1182,8 +1674,16 @@ function baseFileOf(event, branch, { env, github }) {
 		read: async (path, mostBytes) => await readFileOfBranch(github, branch, path, mostBytes)
 	};
 }
+function commitsOf(event, pullRequest) {
+	const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
+	return {
+		head: event.sha,
+		base,
+		without: `for ${event.event}`
+	};
+}
 function deploymentOf(event) {
-	if (event.kind !== "deployment_status" || event.target === void 0) return void 0;
+	if (event.kind !== "deployment" || event.target === void 0) return void 0;
 	return {
 		url: event.target,
 		environment: event.environment
@@ -1197,4 +1697,4 @@ function acceptUrl(event, settings, env) {
 	return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
 }
 
-export { arrive, readLeft, rememberLeft, tellRunner };
+export { arrive, readLeft, rememberLeft, writeRunnerFile };

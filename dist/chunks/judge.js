@@ -1,121 +1,15 @@
-import { formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, nearest, override, parseQuantity, scaleOver, unitOver, unitsOf } from "./config-model.js";
-import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string, unknown } from "./zod.js";
+import { override } from "./config-model.js";
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
+import { dimensions, formatDurationMs, formatFigure, formatLimit, formatOn, parseQuantity, scaleOver, unitOver, unitsOf } from "./model-units.js";
+import { nearest } from "./lib-suggest.js";
 import { runFailure } from "./model-failure.js";
-import { builtinMetrics, builtinTypes, exceptionsMetric, seesWords } from "./config-model2.js";
+import { allSeriesOf, changeWords, count as count$3, isReadFromPrometheus, isWhole, lastWithTags, metricOf, sameTags, seriesOf as seriesOf$1, tagWords, withTags } from "./report.js";
+import { builtinMetrics, capacityMetric, exceptionsMetric } from "./model-run-builtin-metrics.js";
 import { cumulativeStdNormalProbability, gammaln, mean, probit, sum } from "./simple-statistics.js";
+import { seesWords } from "./config.js";
 import { pRetry } from "./p-retry.js";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-
-// src/report/render/escape.ts
-const longestText = 300;
-const longestCommand = 4e3;
-const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
-function visible(text) {
-	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
-}
-function shortened(text, longest) {
-	const characters = [...text];
-	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
-}
-function plain(text, longest = 300) {
-	const readable = longest * 4 + 1e3;
-	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
-	return shortened(text.length > readable ? `${line}…` : line, longest);
-}
-function span(content) {
-	const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
-	const fence = "`".repeat(longestRun + 1);
-	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
-	return `${fence}${padding}${content}${padding}${fence}`;
-}
-function code(text, longest) {
-	const line = plain(text, longest);
-	if (line === "") return "(empty)";
-	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
-}
-const risky = [
-	/[@#$`\\]/,
-	/:\/\//,
-	/www\./i,
-	/(?:mailto|xmpp|javascript|data):/i,
-	/:(?!\d\d:)[\w+-]+:/,
-	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
-	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
-];
-const entities = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"|": "&#124;",
-	"*": "&#42;",
-	_: "&#95;",
-	"~": "&#126;",
-	"[": "&#91;",
-	"]": "&#93;"
-};
-function encode(word) {
-	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities[character] ?? character);
-}
-function word(text) {
-	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
-	const before = /^["'(]*/.exec(text)?.[0] ?? "";
-	const rest = text.slice(before.length);
-	const after = /(?<!["'),.;!?])["'),.;!?]+$/.exec(rest)?.[0] ?? "";
-	const middle = rest.slice(0, rest.length - after.length);
-	if (middle === "") return code(text);
-	const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
-	const inner = `${middle}${after.slice(0, own)}`;
-	return `${encode(before)}${code(inner, Number.MAX_SAFE_INTEGER)}${encode(after.slice(own))}`;
-}
-const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
-const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
-function text$1(content, longest) {
-	return plain(content, longest).split(quoted).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
-}
-const address$1 = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
-const longestAddress = 2e3;
-function link(label, url) {
-	if (url.length > longestAddress || !address$1.test(url)) return text$1(label);
-	const target = url.replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("&", "&amp;");
-	return `[${text$1(label)}](${target})`;
-}
-const blockLimits = {
-	text: {
-		characters: 1e4,
-		lines: 40,
-		longestLine: 2 * 300
-	},
-	sh: {
-		characters: 1e4,
-		lines: 40,
-		longestLine: longestCommand
-	},
-	promql: {
-		characters: 1e5,
-		lines: 2e3,
-		longestLine: 5e3
-	}
-};
-function blockLines(content, language = "text") {
-	const { characters, lines: most, longestLine } = blockLimits[language];
-	const all = content.slice(0, characters).split(/\r?\n/);
-	const lines = all.slice(0, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
-	return content.length > characters || all.length > most ? [...lines, "…"] : lines;
-}
-function block(content, language) {
-	const body = blockLines(content, language).join("\n");
-	const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
-	const fence = "`".repeat(longestRun + 1);
-	return `${fence}${language}\n${body}\n${fence}`;
-}
-function terminalText(content, longest) {
-	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
-}
-function unitsKept(text) {
-	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?|&[gl]t;=?) (?=\d)/g, "$1\xA0");
-}
 
 // src/model/run/endpoint-name.ts
 const mostNames = 1e3;
@@ -185,19 +79,91 @@ function boundedTags(tags) {
 	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
 }
 
+// src/model/run/ladder.ts
+const finite$1 = number();
+const count$2 = number().int().nonnegative();
+const positive = number().positive();
+const levelVerdict = _enum([
+	"met",
+	"settled",
+	"missed",
+	"notMeasured"
+]);
+const levelLabel = _enum([
+	"growing",
+	"knee",
+	"saturated",
+	"over",
+	"notMeasured",
+	"unknown"
+]);
+const levelFigure = strictObject({
+	objective: string(),
+	indicator: string(),
+	dimension: _enum(dimensions),
+	limit: finite$1,
+	value: finite$1.optional(),
+	standardError: number().nonnegative().optional(),
+	isMet: boolean()
+});
+const level = strictObject({
+	level: positive,
+	runs: count$2,
+	requests: count$2,
+	throughput: finite$1.optional(),
+	failed: finite$1.optional(),
+	times: record(string(), strictObject({
+		avg: finite$1,
+		p95: finite$1
+	})),
+	figures: array(levelFigure),
+	verdict: levelVerdict,
+	label: levelLabel
+});
+const crossing = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("between"),
+		value: positive,
+		standardError: number().nonnegative(),
+		objective: string().optional()
+	}),
+	strictObject({
+		kind: literal("above"),
+		level: positive
+	}),
+	strictObject({
+		kind: literal("below"),
+		level: positive
+	}),
+	strictObject({ kind: literal("unknown") })
+]);
+const ladderSchema = strictObject({
+	name: string().optional(),
+	variable: string().optional(),
+	throughput: string(),
+	levels: array(level).min(1),
+	capacity: number().nonnegative(),
+	crossing,
+	knee: strictObject({
+		from: positive,
+		to: positive
+	}).optional()
+});
+
 // src/model/run/run.ts
 const runSchemaVersion = "loadline/run@1";
 const name$1 = string().overwrite(boundedName);
 const tags$1 = record(string(), string()).overwrite(boundedTags);
 const finite = number();
-const count$2 = number().int().nonnegative();
+const count$1 = number().int().nonnegative();
 const trendValues = strictObject({
-	count: count$2,
+	count: count$1,
+	isCountUntold: literal(true).optional(),
 	sum: finite,
-	min: finite,
-	max: finite,
-	avg: finite,
-	med: finite,
+	min: finite.optional(),
+	max: finite.optional(),
+	avg: finite.optional(),
+	med: finite.optional(),
 	percentiles: record(string(), finite),
 	bounds: record(string(), strictObject({
 		low: finite,
@@ -205,10 +171,10 @@ const trendValues = strictObject({
 	})).optional()
 });
 const trendSlices = strictObject({
-	count: array(count$2),
+	count: array(count$1),
 	sum: array(finite),
 	percentiles: record(string(), array(finite.nullable())),
-	above: record(string(), array(count$2))
+	above: record(string(), array(count$1))
 });
 const names = number().int().positive().optional();
 const trendSeries = strictObject({
@@ -222,13 +188,13 @@ const rateSeries = strictObject({
 	tags: tags$1,
 	names,
 	values: strictObject({
-		count: count$2,
-		passes: count$2,
+		count: count$1,
+		passes: count$1,
 		rate: number().min(0).max(1)
 	}),
 	slices: strictObject({
-		count: array(count$2),
-		passes: array(count$2)
+		count: array(count$1),
+		passes: array(count$1)
 	}).optional()
 });
 const counterSeries = strictObject({
@@ -246,7 +212,11 @@ const gaugeSeries = strictObject({
 		value: finite,
 		min: finite,
 		max: finite
-	})
+	}),
+	compared: strictObject({
+		value: finite,
+		standardError: number().nonnegative()
+	}).optional()
 });
 const contains = _enum([
 	"time",
@@ -288,6 +258,7 @@ const provenance = strictObject({
 	event: string().optional(),
 	workflowRun: string().optional(),
 	actor: string().optional(),
+	imageDigest: string().max(100).optional(),
 	testId: string().optional(),
 	recordedAt: datetime(),
 	loadline: string(),
@@ -295,20 +266,24 @@ const provenance = strictObject({
 	machine: strictObject({
 		os: string(),
 		cpu: string(),
-		cores: count$2
+		cores: count$1
 	})
 });
 const fingerprint = strictObject({
 	script: string(),
 	files: string(),
 	options: string(),
-	generatorMajor: count$2,
+	generatorMajor: count$1,
 	extensions: string().optional()
 });
 const duration = strictObject({
 	ms: number().positive(),
 	errorMs: number().nonnegative(),
-	from: _enum(["summary", "samples"]),
+	from: _enum([
+		"summary",
+		"samples",
+		"tool"
+	]),
 	stampsMs: number().positive().optional()
 });
 const ending = discriminatedUnion("kind", [
@@ -321,8 +296,8 @@ const ending = discriminatedUnion("kind", [
 ]);
 const share = number().min(0).max(1);
 const generator = strictObject({
-	droppedIterations: count$2,
-	vusMax: count$2,
+	droppedIterations: count$1,
+	vusMax: count$1,
 	warnings: array(string()),
 	refusedWrites: array(string()).optional(),
 	cpu: strictObject({
@@ -335,33 +310,33 @@ const generator = strictObject({
 		iterations: number().nonnegative().optional(),
 		perSecond: number().nonnegative().optional()
 	}).optional(),
-	vusExhausted: count$2.optional(),
+	vusExhausted: count$1.optional(),
 	unanswered: strictObject({
 		generator: strictObject({
-			count: count$2,
+			count: count$1,
 			first: string()
 		}).optional(),
 		target: strictObject({
-			count: count$2,
+			count: count$1,
 			first: string()
 		}).optional()
 	}).optional(),
 	exceptions: strictObject({
-		count: count$2,
+		count: count$1,
 		first: string().optional(),
-		iterations: count$2.optional()
+		iterations: count$1.optional()
 	}).optional()
 });
 const mostFailures = 10;
 const failure = discriminatedUnion("kind", [strictObject({
 	kind: literal("status"),
-	status: count$2,
-	count: count$2
+	status: count$1,
+	count: count$1
 }), strictObject({
 	kind: literal("error"),
-	code: count$2,
+	code: count$1,
 	error: string(),
-	count: count$2
+	count: count$1
 })]);
 const hosts = strictObject({
 	target: string(),
@@ -374,13 +349,22 @@ const hosts = strictObject({
 			"ofPage",
 			"other"
 		]),
-		requests: count$2,
-		redirects: count$2
+		requests: count$1,
+		redirects: count$1
 	})).max(20),
-	more: count$2.optional(),
-	named: count$2.optional(),
-	untold: count$2.optional()
+	more: count$1.optional(),
+	named: count$1.optional(),
+	untold: count$1.optional()
 });
+const answerDoubt = discriminatedUnion("kind", [strictObject({
+	kind: literal("status"),
+	path: string(),
+	status: count$1
+}), strictObject({
+	kind: literal("elsewhere"),
+	path: string(),
+	host: string()
+})]);
 const instant = datetime();
 const serverSeries = strictObject({
 	labels: tags$1,
@@ -412,7 +396,7 @@ const serverQuery = discriminatedUnion("kind", [strictObject({
 	end: instant,
 	stepMs: number().positive(),
 	series: array(serverSeries),
-	omitted: count$2,
+	omitted: count$1,
 	doubts: array(string())
 }), strictObject({
 	kind: literal("unread"),
@@ -437,20 +421,23 @@ const runSchema = strictObject({
 		sliceMs: number().int().positive().optional()
 	}),
 	duration: duration.optional(),
+	lacks: array(_enum(["samples", "window"])).optional(),
 	ending,
 	metrics: array(metric),
+	setupRequests: count$1.optional(),
 	endpointsLeftOut: strictObject({
-		endpoints: count$2,
-		requests: count$2,
+		endpoints: count$1,
+		requests: count$1,
 		orMore: literal(true).optional()
 	}).optional(),
 	failures: array(failure).max(10).optional(),
 	hosts: hosts.optional(),
+	awaited: answerDoubt.optional(),
 	checks: array(strictObject({
 		name: name$1,
 		group: name$1,
-		passes: count$2,
-		fails: count$2
+		passes: count$1,
+		fails: count$1
 	})),
 	thresholds: array(strictObject({
 		metric: string(),
@@ -460,6 +447,8 @@ const runSchema = strictObject({
 	})),
 	generator,
 	servers: servers.optional(),
+	level: number().positive().optional(),
+	ladder: ladderSchema.optional(),
 	accepted: override.optional()
 }).meta({
 	id: "run",
@@ -472,7 +461,7 @@ function failureKey(failure) {
 }
 
 // src/model/verdict/parts.ts
-function list$1(item, most = 1e3, least = 0) {
+function list(item, most = 1e3, least = 0) {
 	const items = array(item).max(most);
 	return codec(least === 0 ? items : items.min(least), custom(Array.isArray), {
 		decode: (items) => items,
@@ -488,7 +477,7 @@ function text(longest) {
 const sentence = text(4e3);
 const name = text(1e3);
 const tags = record(string(), string());
-const count$1 = number().int().nonnegative();
+const count = number().int().nonnegative();
 function nullable(schema) {
 	return codec(schema.nullable(), custom(), {
 		decode: (value) => value ?? void 0,
@@ -508,18 +497,18 @@ const orLess = orInfinite(Number.NEGATIVE_INFINITY);
 const comparability = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("comparable"),
-		runs: count$1
+		runs: count
 	}),
 	strictObject({
 		kind: literal("none"),
 		branch: nullable(name),
 		environment: name,
-		otherEnvironments: list$1(name, 100)
+		otherEnvironments: list(name, 100)
 	}),
 	strictObject({
 		kind: literal("changedLoad"),
-		changed: list$1(name, 20),
-		runs: count$1
+		changed: list(name, 20),
+		runs: count
 	})
 ]);
 function changedLoadParts(before, now) {
@@ -539,6 +528,7 @@ const dimensionOfContents = {
 	default: "number"
 };
 function dimensionOf(type, contains, aggregation) {
+	if (aggregation.kind === "overSeconds") return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
 	switch (type) {
 		case "rate": return "ratio";
 		case "counter":
@@ -558,6 +548,10 @@ function formatAggregation(aggregation) {
 }
 function formatIndicator(indicator) {
 	const { metric, aggregation } = indicator;
+	if (aggregation.kind === "overSeconds") return `${formatIndicator({
+		...indicator,
+		aggregation: aggregation.each
+	})} over seconds ${formatAggregation(aggregation.over)}`;
 	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
 	const tags = formatTags(indicator.tags);
 	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
@@ -570,7 +564,8 @@ function formatIndicator(indicator) {
 	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
 	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
 	if (metric === "uncaught exceptions") return "exceptions";
-	return `${metric}${tags} ${formatAggregation(aggregation)}`;
+	if (metric === "ladder capacity") return "capacity";
+	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
 }
 function holds(value, comparison, limit) {
 	switch (comparison) {
@@ -686,6 +681,14 @@ function buildSketch(values) {
 		count += 1;
 	}
 	if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+	return sketchOf(counts);
+}
+function sketchOfCounts(counted) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const [value, count] of counted) {
+		const bucket = bucketOf(value);
+		counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+	}
 	return sketchOf(counts);
 }
 function addSketches(sketches) {
@@ -844,42 +847,6 @@ function upperQuantile(tail, degrees) {
 	return (low + high) / 2;
 }
 
-// src/model/run/tags.ts
-function tagsKey(tags) {
-	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
-}
-function sameTags(one, other) {
-	const keys = Object.keys(one);
-	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
-function isWhole(tags) {
-	return Object.keys(tags).length === 0;
-}
-
-// src/model/run/series.ts
-function metricOf({ metrics }, name) {
-	return metrics.find((metric) => metric.name === name);
-}
-function isOfType(metric, type) {
-	return metric.type === type;
-}
-function seriesOfType(metric, type) {
-	return metric !== void 0 && isOfType(metric, type) ? metric.series : [];
-}
-function allSeriesOf(run, name) {
-	return seriesOfType(metricOf(run, name), builtinTypes[name]);
-}
-function seriesOf(run, name, tags) {
-	const all = allSeriesOf(run, name);
-	return tags === void 0 ? all[0] : withTags(all, tags);
-}
-function withTags(series, tags) {
-	return series.find((one) => sameTags(one.tags, tags));
-}
-function lastWithTags(series, tags) {
-	return series.findLast((one) => sameTags(one.tags, tags));
-}
-
 // src/stats/percentile.ts
 const usualPercentiles = [
 	50,
@@ -901,7 +868,7 @@ function percentileOf(sorted, percent) {
 const exceptionsAllowed = .01;
 const mostExceptions = .5;
 function iterationsIn(run) {
-	return run.window.warmUpMs > 0 ? void 0 : seriesOf(run, "iterations")?.values.count;
+	return run.window.warmUpMs > 0 ? void 0 : seriesOf$1(run, "iterations")?.values.count;
 }
 function thrownIn(run) {
 	const { exceptions } = run.generator;
@@ -964,6 +931,118 @@ function exceptionsOf(runs) {
 	};
 }
 
+// src/judge/indicator/seconds.ts
+function rowsOf(samples, each, { rowMs, first, end }) {
+	const { slices } = samples.series;
+	if (slices === void 0) return void 0;
+	return Array.from({ length: Math.min(end, slices.count.length) }, (_, row) => rowOf(samples, each, {
+		row,
+		rowMs
+	})).slice(first);
+}
+function rowOf(samples, each, { row, rowMs }) {
+	const weight = samples.series.slices?.count[row] ?? 0;
+	switch (samples.type) {
+		case "counter": return each.kind === "rate" ? {
+			value: weight * 1e3 / rowMs,
+			weight
+		} : void 0;
+		case "rate": {
+			const passes = samples.series.slices?.passes[row] ?? 0;
+			return each.kind === "rate" && weight > 0 ? {
+				value: passes / weight,
+				weight
+			} : void 0;
+		}
+		case "trend": {
+			const { slices } = samples.series;
+			if (slices === void 0 || weight === 0) return void 0;
+			if (each.kind === "avg") return {
+				value: (slices.sum[row] ?? 0) / weight,
+				weight
+			};
+			if (each.kind === "rate") return void 0;
+			const value = slices.percentiles[percentileKey(each.kind === "percentile" ? each.percent : 50)]?.[row];
+			return value === void 0 || value === null ? void 0 : {
+				value,
+				weight
+			};
+		}
+		default: return samples;
+	}
+}
+function stepsOf(rows, step) {
+	let before;
+	return rows.map((now) => {
+		if (now === void 0) return void 0;
+		const made = before && step(before, now);
+		before = now;
+		return made;
+	});
+}
+const knots = [
+	5,
+	10,
+	25,
+	50,
+	75,
+	90,
+	95,
+	99
+];
+function overRows(samples, { each, over }, whole) {
+	const rows = rowsOf(samples, each, whole);
+	if (rows === void 0) return void 0;
+	switch (over.kind) {
+		case "step": return seriesOf(stepsOf(rows, (before, now) => ({
+			value: Math.abs(now.value - before.value),
+			weight: 1
+		})), []);
+		case "variability": return seriesOf(stepsOf(rows, (before, now) => {
+			if (before.value === 0) return void 0;
+			const weight = (before.weight + now.weight) / 2;
+			return {
+				value: Math.abs(now.value - before.value) / Math.abs(before.value),
+				weight
+			};
+		}), []);
+		default: {
+			const percents = over.kind === "percentile" ? [over.percent] : [];
+			return seriesOf(rows.map((row) => row && {
+				value: row.value,
+				weight: 1
+			}), percents);
+		}
+	}
+}
+function seriesOf(rows, percents) {
+	const measured = rows.filter((row) => row !== void 0);
+	const sorted = measured.map(({ value }) => value).sort((one, other) => one - other);
+	const [min, max] = [sorted[0], sorted.at(-1)];
+	const weight = measured.reduce((total, row) => total + row.weight, 0);
+	if (min === void 0 || max === void 0 || weight === 0) return void 0;
+	const keys = new Map([...knots, ...percents].map((percent) => [percentileKey(percent), percentileOf(sorted, percent)]));
+	const sum = measured.reduce((total, row) => total + row.weight * row.value, 0);
+	return {
+		tags: {},
+		values: {
+			count: sorted.length,
+			sum,
+			min,
+			max,
+			avg: sum / weight,
+			med: percentileOf(sorted, 50),
+			percentiles: Object.fromEntries(keys)
+		},
+		slices: {
+			count: rows.map((row) => row?.weight ?? 0),
+			sum: rows.map((row) => row === void 0 ? 0 : row.weight * row.value),
+			percentiles: {},
+			above: Object.fromEntries([...keys].map(([key, bound]) => [key, rows.map((row) => row !== void 0 && row.value > bound ? row.weight : 0)]))
+		}
+	};
+}
+
 // src/judge/indicator/indicator.ts
 const millisecondsPerSecond = 1e3;
 function windowSecondsOf({ start, end }) {
@@ -1011,6 +1090,7 @@ function samplesWith(metric, tags) {
 	}
 }
 function hasSamples(samples) {
+	if (samples.type === "trend" && samples.series.values.isCountUntold) return true;
 	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
 	return true;
 }
@@ -1033,19 +1113,24 @@ function percentileOfTrend(series, percent) {
 	const sketch = readSketch(series);
 	return sketch && sketchQuantile(sketch, percent / 100);
 }
+function withinExtremes({ values }, estimate) {
+	const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = values;
+	return estimate === void 0 ? void 0 : Math.min(max, Math.max(min, estimate));
+}
 function trendValue(series, aggregation) {
 	switch (aggregation.kind) {
 		case "avg":
 		case "min":
-		case "med":
-		case "max":
-		case "count": return series.values[aggregation.kind];
-		case "percentile": return percentileOfTrend(series, aggregation.percent);
+		case "max": return series.values[aggregation.kind];
+		case "count": return series.values.isCountUntold ? void 0 : series.values.count;
+		case "med": return withinExtremes(series, series.values.med);
+		case "percentile": return withinExtremes(series, percentileOfTrend(series, aggregation.percent));
 		case "rate":
 		case "value":
 		case "start":
 		case "end":
-		case "change": return;
+		case "change":
+		case "overSeconds": return;
 		default: return aggregation;
 	}
 }
@@ -1061,13 +1146,18 @@ function aggregateOf(samples, aggregation) {
 }
 function offered(samples) {
 	switch (samples.type) {
-		case "trend": return [
-			"avg",
-			"med",
-			...Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`),
-			"max",
-			"min"
-		].slice(0, mostNear);
+		case "trend": {
+			const { values } = samples.series;
+			const percentiles = Object.keys(values.percentiles).map((percent) => `p(${percent})`);
+			const has = (key) => values[key] === void 0 ? [] : [key];
+			return [
+				...has("avg"),
+				...has("med"),
+				...percentiles,
+				...has("max"),
+				...has("min")
+			].slice(0, mostNear);
+		}
 		case "rate": return ["rate"];
 		case "counter": return ["count", "rate"];
 		case "gauge": return [
@@ -1102,7 +1192,8 @@ function ofRun(run) {
 		windowSeconds,
 		windowSlices,
 		durationError: duration === void 0 ? 0 : duration.errorMs / duration.ms / 2,
-		isFirstSliceCut: duration?.stampsMs !== void 0
+		isFirstSliceCut: duration?.stampsMs !== void 0,
+		lacksSamples: run.lacks?.includes("samples") ?? false
 	};
 }
 function findExceptions(run, { aggregation }) {
@@ -1156,6 +1247,11 @@ function findInSamples(run, indicator) {
 		near: nearTags(metric, indicator.tags)
 	};
 	const { aggregation } = indicator;
+	if (aggregation.kind === "overSeconds") return findOverSeconds(run, {
+		metric,
+		samples,
+		aggregation
+	});
 	const value = aggregateOf(samples, aggregation);
 	if (value === void 0) return {
 		kind: "absent",
@@ -1174,6 +1270,47 @@ function findInSamples(run, indicator) {
 		...endpoints !== void 0 && { endpoints }
 	};
 }
+function plainOver(over) {
+	switch (over.kind) {
+		case "step":
+		case "variability": return { kind: "avg" };
+		case "percentile": return over;
+		default: return { kind: over.kind };
+	}
+}
+function findOverSeconds(run, about) {
+	const { metric, samples, aggregation } = about;
+	const known = ofRun(run);
+	const rowMs = run.window.sliceMs ?? millisecondsPerSecond;
+	const first = known.isFirstSliceCut ? 1 : 0;
+	const end = Math.floor(known.windowSlices + .001);
+	const series = samples.type === "gauge" ? void 0 : overRows(samples, aggregation, {
+		rowMs,
+		first,
+		end
+	});
+	const over = plainOver(aggregation.over);
+	const value = series && trendValue(series, over);
+	if (series === void 0 || value === void 0) return {
+		kind: "absent",
+		missing: "seconds",
+		near: []
+	};
+	return {
+		kind: "found",
+		aggregation: over,
+		value,
+		dimension: dimensionOf(metric.type, metric.contains, aggregation),
+		samples: {
+			type: "trend",
+			contains: metric.contains,
+			series
+		},
+		rowMs,
+		...known,
+		lacksSamples: false
+	};
+}
 function serverValue(series, { kind }) {
 	const { start, end, from, until } = series;
 	switch (kind) {
@@ -1187,7 +1324,8 @@ function serverValue(series, { kind }) {
 		case "rate":
 		case "count":
 		case "value":
-		case "percentile": return;
+		case "percentile":
+		case "overSeconds": return;
 		default: return kind;
 	}
 }
@@ -1402,20 +1540,15 @@ function knotsOf$1({ values }) {
 		share: Number(percent) / 100,
 		value
 	}));
-	const inner = [{
-		share: .5,
-		value: values.med
-	}, ...percentiles].filter(({ share }) => share > half && share < 1 - half);
+	const at = (share, value) => value === void 0 ? [] : [{
+		share,
+		value
+	}];
+	const inner = [...at(.5, values.med), ...percentiles].filter(({ share }) => share > half && share < 1 - half);
 	return [
-		{
-			share: half,
-			value: values.min
-		},
+		...at(half, values.min),
 		...inner,
-		{
-			share: 1 - half,
-			value: values.max
-		}
+		...at(1 - half, values.max)
 	].sort((one, other) => one.share - other.share);
 }
 function interpolate(knots, share) {
@@ -1512,7 +1645,8 @@ function averageNoise(series) {
 	};
 	const quantile = quantileFunction(series);
 	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
-	const spread = Math.max(body, Math.abs(values.avg - values.med));
+	const { avg = 0, med = avg } = values;
+	const spread = Math.max(body, Math.abs(avg - med));
 	const variance = 2 * spread * spread / Math.max(1, values.count);
 	return {
 		standardError: Math.sqrt(variance),
@@ -1570,16 +1704,31 @@ function trendNoise(found, series) {
 		case "value":
 		case "start":
 		case "end":
-		case "change": return assumed(found.value, assumedRelativeError.other);
+		case "change":
+		case "overSeconds": return assumed(found.value, assumedRelativeError.other);
 		default: return aggregation;
 	}
 }
+function showsNoise({ samples, aggregation, lacksSamples }) {
+	if (!lacksSamples || samples.type === "rate" || samples.type === "servers") return true;
+	const isSliced = samples.type !== "gauge" && samples.series.slices !== void 0;
+	const { kind } = aggregation;
+	return isSliced && (samples.type === "counter" || kind === "avg" || kind === "count");
+}
 function noiseWithin(found) {
 	const { samples } = found;
+	if (!showsNoise(found)) return assumed(found.value, 0);
 	switch (samples.type) {
 		case "trend": return trendNoise(found, samples.series);
 		case "counter": return counterNoise(found, samples.series);
-		case "gauge":
+		case "gauge": {
+			const { compared } = samples.series;
+			if (compared === void 0) return assumed(found.value, assumedRelativeError.other);
+			return {
+				standardError: compared.standardError,
+				degreesOfFreedom: assumedDegreesOfFreedom
+			};
+		}
 		case "rate":
 		case "servers": return assumed(found.value, assumedRelativeError.other);
 		default: return samples;
@@ -1601,6 +1750,7 @@ function designEffectOf({ aggregation, samples }) {
 }
 function samplesBeyond({ aggregation, samples }) {
 	if (aggregation.kind !== "percentile" || samples.type !== "trend") return void 0;
+	if (samples.series.values.isCountUntold) return void 0;
 	const share = aggregation.percent / 100;
 	if (share === 0 || share === 1) return void 0;
 	return samples.series.values.count * Math.min(share, 1 - share);
@@ -1931,7 +2081,7 @@ function distributionWith(run, mix) {
 	if (run.samples.type !== "trend") return void 0;
 	const { series } = run.samples;
 	const sketch = readSketch(series);
-	if (sketch === void 0 || series.values.min <= 0 || series.values.bounds !== void 0) return void 0;
+	if (sketch === void 0 || (series.values.min ?? 0) <= 0 || series.values.bounds !== void 0) return void 0;
 	const stratified = mix === void 0 ? unmixed : stratify(run, series, mix);
 	return {
 		points: pointsOf(sketch, stratified),
@@ -2396,7 +2546,7 @@ function usualFor(dimension, size) {
 		rounds: usualRounds * size
 	};
 }
-function scaleFor$1({ dimension, current, baseline, history = [], others = [] }) {
+function scaleFor({ dimension, current, baseline, history = [], others = [] }) {
 	const values = [
 		current,
 		baseline,
@@ -2530,12 +2680,18 @@ function afterManyRounds(estimate, rounds, direction) {
 		}
 	});
 }
+const fewestBesideOne = 2;
+function isNoiseUntold({ current, baseline, history = [], design }) {
+	if ([...current, ...baseline].every(showsNoise)) return false;
+	return (design === "sideBySide" ? current.length - 1 : current.length + baseline.length - 2) + history.length < fewestBesideOne;
+}
 function levelInterval(rounds, confidence) {
 	const [first] = rounds;
 	if (first === void 0 || !hasKnownNoise(first)) return void 0;
+	if (rounds.length <= fewestBesideOne && !rounds.every(showsNoise)) return void 0;
 	const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
 	if (counts.length > 0) return shareInterval(counts, confidence);
-	const scale = scaleFor$1({
+	const scale = scaleFor({
 		dimension: first.dimension,
 		current: rounds,
 		baseline: [],
@@ -2585,7 +2741,7 @@ function claimedLevel(baseline, difference, { isLogarithmic }) {
 	return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
 }
 function measureLevels(compared) {
-	const scale = scaleFor$1(compared);
+	const scale = scaleFor(compared);
 	const estimate = estimateOf(compared, scale);
 	const current = shownLevel(compared.current, scale);
 	const baseline = shownLevel(compared.baseline, scale);
@@ -2805,7 +2961,7 @@ function queryFigures({ servers }, name, dimension) {
 	return query.series.length === 0 ? [] : [Math.max(...query.series.map(({ avg }) => avg))];
 }
 function responseTimes(run) {
-	return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [values.med, ...Object.values(values.percentiles)]);
+	return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [...values.med === void 0 ? [] : [values.med], ...Object.values(values.percentiles)]);
 }
 function noiseOf({ difference, interval: { low, high } }) {
 	const halves = [difference - low, high - difference].filter(Number.isFinite);
@@ -2894,272 +3050,6 @@ function spellingOf({ judgements = [], runs, baseline = [] }) {
 		differencesOf: (indicator, measure) => differencesOf(judgedOn(indicator), measure),
 		levelsOf: (indicator) => levelsOf(judgedOn(indicator))
 	};
-}
-
-// src/model/run/prometheus-runs.ts
-const readFrom = "k6, read from ";
-function prometheusGenerator(source) {
-	return `${readFrom}${source}`;
-}
-function isReadFromPrometheus({ generator }) {
-	return generator.startsWith(readFrom);
-}
-
-// src/report/words/words.ts
-const verdictWords = {
-	pass: {
-		word: "Pass",
-		symbol: "✅"
-	},
-	warn: {
-		word: "Warning",
-		symbol: "⚠️"
-	},
-	fail: {
-		word: "Fail",
-		symbol: "❌"
-	},
-	inconclusive: {
-		word: "Inconclusive",
-		symbol: "❔"
-	},
-	broken: {
-		word: "Broken",
-		symbol: "⛔"
-	}
-};
-function moreWords(hasDoubts) {
-	return `${hasDoubts ? "More, including doubts about the measurement" : "More"}: use --verbose, or open the report's page.`;
-}
-const mostTitles = 8;
-const longestTitle = 60;
-function shortenedLine({ sections, rows, lines }, reportUrl) {
-	const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
-	const more = titles.length > mostTitles ? ", …" : "";
-	const names = titles.length === 0 ? "" : ` (${titles.slice(0, mostTitles).join(", ")}${more})`;
-	const parts = [
-		...sections.length === 0 ? [] : [`${count(sections.length, "folded section")}${names}`],
-		...rows === 0 ? [] : [count(rows, "table row")],
-		...lines === 0 ? [] : [`${count(lines, "line")} at the end`]
-	];
-	const what = parts.length === 0 ? "the end of the text" : parts.join(", ");
-	const where = reportUrl === void 0 ? ["the report's files."] : [{ link: {
-		label: "the workflow run",
-		url: reportUrl
-	} }, " and its files."];
-	return [
-		{ strong: "Shortened:" },
-		` ${what} left out to stay within GitHub's size limit. The full report is in `,
-		...where
-	];
-}
-const causeWords = {
-	noBaseline: "no baseline yet",
-	changedLoad: "the load changed",
-	notInBaseline: "not in the baseline",
-	noSamples: "no samples",
-	fewSamples: "too few samples",
-	bucket: "histogram too coarse",
-	unread: "no figure from Prometheus",
-	invalid: "no valid measurement",
-	accepted: "new level accepted"
-};
-function verdictCell(judgement) {
-	if (judgement.kind === "notJudged") return [`– not judged${judgement.cause === void 0 ? "" : ` (${causeWords[judgement.cause]})`}`];
-	const { verdict } = judgement;
-	return [{
-		verdict,
-		words: verdict === "inconclusive" ? "can't tell" : verdict
-	}, besideVerdict(judgement)];
-}
-function besideVerdict(judgement) {
-	if (judgement.kind !== "relative") return "";
-	if (judgement.creep !== void 0) return " (slow creep)";
-	return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
-}
-function unknownIn(provenance) {
-	return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
-}
-function count(amount, one, many = `${one}s`) {
-	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
-}
-const countedIn = [
-	["http_reqs", "request"],
-	["grpc_req_duration", "gRPC call"],
-	["ws_sessions", "WebSocket session"],
-	["iterations", "iteration"]
-];
-function workOf(run) {
-	for (const [name, one] of countedIn) {
-		const values = seriesOf(run, name)?.values;
-		if (values !== void 0) return {
-			amount: values.count,
-			rate: "rate" in values ? values.rate : void 0,
-			one
-		};
-	}
-}
-function workWords(runs) {
-	const work = runs.flatMap((run) => workOf(run) ?? []);
-	const one = work[0]?.one ?? "request";
-	return count(work.reduce((sum, it) => sum + it.amount, 0), one);
-}
-function list(items) {
-	const last = items.at(-1) ?? "";
-	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-const mostListed = 4;
-function listSome(items) {
-	const shown = items.length > mostListed ? items.slice(0, 3) : items;
-	return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
-}
-function withoutStop(sentence) {
-	return sentence.trim().replace(/(?<!\.)\.+$/, "");
-}
-function aggregationWord(aggregation) {
-	switch (aggregation.kind) {
-		case "percentile": return `p${aggregation.percent}`;
-		case "avg": return "average";
-		case "med": return "median";
-		default: return aggregation.kind;
-	}
-}
-function tagWords(tags) {
-	const entries = Object.entries(tags);
-	if (entries.length === 1 && tags["name"] !== void 0) return tags["name"];
-	return entries.map(([key, value]) => `${key}:${value}`).join(", ");
-}
-function labelWords(labels) {
-	return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
-}
-function indicatorWords(indicator) {
-	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
-	const { metric, tags, aggregation } = indicator;
-	const whom = tagWords(tags);
-	const of = whom === "" ? "" : ` of ${whom}`;
-	const word = aggregationWord(aggregation);
-	switch (metric) {
-		case "http_req_duration":
-			if (aggregation.kind === "count") return `count of ${metric}${of}`;
-			return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
-		case "http_req_failed": return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
-		case "http_reqs":
-			if (aggregation.kind === "rate") return `throughput${of}`;
-			return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
-		case "checks": return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
-		default: {
-			const named = whom === "" ? metric : `${metric} of ${whom}`;
-			return aggregation.kind === "value" ? named : `${word} of ${named}`;
-		}
-	}
-}
-function countedWords({ indicator }) {
-	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
-}
-function scaleFor({ objective, dimension }, spelling) {
-	return spelling.scaleOf(objective.indicator, dimension);
-}
-function figureWords(measured, value, spelling) {
-	return `${formatOn(scaleFor(measured, spelling), value)}${countedWords(measured.objective)}`;
-}
-function amountWords(bound, dimension, unit) {
-	const size = Math.abs(bound.amount);
-	switch (bound.measure) {
-		case "share": return formatLimit(size, "ratio");
-		case "points": return formatLimit(size, "ratio").replace(/%$/, "pp");
-		case "offset": return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
-		default: return bound.measure;
-	}
-}
-function boundWords({ objective, dimension }, spelling) {
-	const { bound, indicator } = objective;
-	if (bound.kind === "absolute") {
-		const own = objective.source.from === "script" ? dimension : bound.dimension;
-		return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
-	}
-	if (bound.amount === 0) return "baseline";
-	const unit = spelling.scaleOf(indicator, dimension);
-	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
-}
-function limitFigure(judgement, spelling) {
-	const { objective, limit } = judgement;
-	return judgement.kind === "absolute" ? `${formatLimitOn(scaleFor(judgement, spelling), limit)}${countedWords(objective)}` : figureWords(judgement, limit, spelling);
-}
-function comparisonOf({ objective, kind, limit, ...rest }) {
-	const { bound, comparison } = objective;
-	const isOfNothing = kind === "relative" && limit === 0 && rest.change?.baseline === 0;
-	const isShare = bound.kind === "relative" && bound.measure === "share";
-	return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
-}
-function liftWords({ bound }) {
-	return bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
-}
-function limitWords(judgement, spelling) {
-	const { objective } = judgement;
-	const bound = boundWords(judgement, spelling);
-	if (judgement.kind === "notJudged") return `${objective.comparison} ${bound}${liftWords(objective)}`;
-	const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${liftWords(objective)}`;
-	return judgement.kind === "absolute" ? figure : `${figure} (${bound})`;
-}
-function currentFigure(judgement, spelling) {
-	return judgement.current === void 0 ? "–" : figureWords(judgement, judgement.current, spelling);
-}
-function currentWords(judgement, spelling) {
-	const figure = currentFigure(judgement, spelling);
-	if (judgement.kind !== "absolute" || judgement.interval === void 0) return figure;
-	const { interval } = judgement;
-	const end = (value) => figureWords(judgement, value, spelling);
-	return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
-}
-function changeMeasure(objective, dimension, change) {
-	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
-	const { bound } = objective;
-	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
-	return dimension === "ratio" ? "units" : "share";
-}
-function differenceWords(measured, change, spelling) {
-	const { value, from, to } = differenceFigures(measured, change, spelling);
-	return `${value} (${from} to ${to})`;
-}
-function changeFigure(measured, change, spelling) {
-	return differenceFigures(measured, change, spelling).value;
-}
-function differenceFigures({ objective, dimension }, change, spelling) {
-	const { low, high } = change.interval;
-	const measure = changeMeasure(objective, dimension, change);
-	const { against, noise } = spelling.differencesOf(objective.indicator, measure);
-	const size = measure === "share" ? Math.abs(change.baseline) : 1;
-	const unit = spelling.scaleOf(objective.indicator, dimension);
-	const figure = (it) => measure === "share" ? formatChange(it / size, {
-		against,
-		noise: noise / size
-	}) : formatDifference(it, dimension, {
-		against,
-		noise,
-		unit
-	});
-	return {
-		value: figure(change.difference),
-		from: figure(low),
-		to: figure(high)
-	};
-}
-function changeWords(indicator, { from, to }, spelling) {
-	const { against, noise } = spelling.differencesOf(indicator, "share");
-	return formatChange(to / from - 1, {
-		against,
-		noise: noise / Math.abs(from)
-	});
-}
-function stepWords(from, to, dimension, scale = scaleOver(dimension, {
-	figures: [from, to],
-	apart: [[from, to]]
-})) {
-	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension, { unit: scale });
-	return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${size})`;
-}
-function sizeWords(measured, change, spelling) {
-	return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
 }
 
 // src/report/document/piece.ts
@@ -3286,15 +3176,15 @@ function figure(value, scale) {
 	return line(value === void 0 ? "–" : formatOn(scale, value));
 }
 function namesWords(names) {
-	return names > 1e3 ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
+	return names > 1e3 ? `more than ${count$3(mostNames, "URL")}` : count$3(names, "URL");
 }
 function leftOutLine(runs) {
 	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
 	if (most === void 0) return void 0;
 	const { endpoints, requests, orMore } = most;
-	const which = endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+	const which = endpoints === 0 ? "Many endpoints" : `${count$3(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
 	const are = endpoints === 1 && !orMore ? "is" : "are";
-	return line(`${which} with ${count(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
+	return line(`${which} with ${count$3(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
 }
 function endpointChange({ tags, nowMs, baselineMs }, spelling) {
 	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
@@ -3477,7 +3367,7 @@ function thresholdsSection(runs, judgements = []) {
 	};
 }
 function figuresSection(runs, isPartial) {
-	const wholes = runs.flatMap((run) => seriesOf(run, "http_req_duration") ?? []);
+	const wholes = runs.flatMap((run) => seriesOf$1(run, "http_req_duration") ?? []);
 	const [whole] = wholes;
 	if (whole === void 0) return void 0;
 	const failed = failedRatio(runs, whole.tags);
@@ -3487,7 +3377,7 @@ function figuresSection(runs, isPartial) {
 	const times = (percent) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
 	const rows = [
 		[line("requests"), line(formatFigure(requests, "number"))],
-		[line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), times(50))],
+		[line("median response time"), figure(levelOf(wholes.flatMap((it) => it.values.med ?? [])), times(50))],
 		[line("p95"), figure(p95, times(95))],
 		[line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))]
 	];
@@ -3569,8 +3459,14 @@ function loadOf({ fingerprint, window, provenance }) {
 	return {
 		fingerprint,
 		warmUpMs: window.warmUpMs,
-		...fingerprint === void 0 && { unknownBecause }
+		...fingerprint === void 0 && {
+			unknownBecause,
+			tool: toolOf(provenance)
+		}
 	};
+}
+function toolOf({ generator }) {
+	return /^[^\s,(]+/.exec(generator)?.[0] ?? "unknown";
 }
 function changedParts(before, now) {
 	const changed = changedFingerprint(before, now);
@@ -3584,7 +3480,10 @@ function warmUpText({ warmUpMs }) {
 	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
 }
 function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: now, ...current }) {
-	if (before === void 0 && now === void 0) return [];
+	if (before === void 0 && now === void 0) {
+		const [was, is] = [stored.tool, current.tool];
+		return was === void 0 || is === void 0 || was === is ? [] : [`the load generator (${was} -> ${is})`];
+	}
 	if (before === void 0) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
 	if (now === void 0) return [`this run,${whyUnknown(current)} whose load is unknown`];
 	const words = {
@@ -3696,10 +3595,14 @@ const shortWords = {
 	exceptions: {
 		metric: exceptionsMetric,
 		aggregation: { kind: "rate" }
+	},
+	capacity: {
+		metric: capacityMetric,
+		aggregation: { kind: "value" }
 	}
 };
 function takeShort(cursor) {
-	const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
+	const word = take(cursor, /(?:errors|throughput)(?!\w)|(?:exceptions|capacity)(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
 	if (word !== void 0) return shortWords[word];
 	const start = cursor.position;
 	const aggregation = takeAggregation(cursor);
@@ -3726,20 +3629,72 @@ function checkAggregation(metric, aggregation, position) {
 	throw new Unexpected(`${metric} has no ${word}`, `one of ${offered.join(", ")} (it is a ${type})`, position);
 }
 const indicatorForm = "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
+const secondFigures = "avg, med, p(N) or rate in front of over seconds";
+function takeOverSeconds(cursor, indicator, start) {
+	const { aggregation: each } = indicator;
+	if (take(cursor, /over(?!\w)/y) === void 0) return indicator;
+	if (take(cursor, /seconds(?!\w)/y) === void 0) throw new Unexpected(seen(cursor), "over seconds", cursor.position);
+	const ofSecond = secondFigure(each);
+	if (ofSecond === void 0) throw new Unexpected(`a second has no ${each.kind}`, secondFigures, start);
+	const over = takeOver(cursor);
+	if (over === void 0) throw new Unexpected(seen(cursor), "one of avg, min, med, max, p(N), step, variability", cursor.position);
+	return {
+		...indicator,
+		aggregation: {
+			kind: "overSeconds",
+			each: ofSecond,
+			over
+		}
+	};
+}
+function secondFigure(aggregation) {
+	switch (aggregation.kind) {
+		case "avg":
+		case "rate": return { kind: aggregation.kind };
+		case "med": return { kind: "med" };
+		case "percentile": return aggregation;
+		default: return;
+	}
+}
+function takeOver(cursor) {
+	const word = take(cursor, /(?:step|variability)(?!\w)/y);
+	if (word === "step" || word === "variability") return { kind: word };
+	const start = cursor.position;
+	const aggregation = takeAggregation(cursor);
+	switch (aggregation?.kind) {
+		case "avg":
+		case "min":
+		case "med":
+		case "max": return { kind: aggregation.kind };
+		case "percentile": return aggregation;
+		default:
+			cursor.position = start;
+			return;
+	}
+}
+function takeQuotedName(cursor) {
+	return take(cursor, /"[^"\\\p{Cc}]{1,300}"/uy)?.slice(1, -1);
+}
 function takeIndicator(cursor) {
+	skipBlanks(cursor);
+	const start = cursor.position;
+	return takeOverSeconds(cursor, takeOfRun(cursor), start);
+}
+function takeOfRun(cursor) {
 	const short = takeShort(cursor);
 	if (short !== void 0) {
 		const tagsStart = cursor.position;
 		const tags = takeTags(cursor);
-		if (short.metric !== "uncaught exceptions" || isWhole(tags)) return {
+		if (isWhole(tags) || short.metric !== "uncaught exceptions" && short.metric !== "ladder capacity") return {
 			...short,
 			tags
 		};
+		if (short.metric === "ladder capacity") throw new Unexpected("capacity with a tag filter", "no filter: a ladder has one capacity", tagsStart);
 		throw new Unexpected("exceptions with a tag filter", "no filter: k6 logs exceptions without tags", tagsStart);
 	}
 	skipBlanks(cursor);
 	const metricStart = cursor.position;
-	const metric = take(cursor, /[A-Za-z_]\w*/y);
+	const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
 	if (metric === void 0) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
 	const tags = takeTags(cursor);
 	skipBlanks(cursor);
@@ -3773,6 +3728,7 @@ function takeIndicator(cursor) {
 }
 function knownDimension(indicator) {
 	if (indicator.metric === "uncaught exceptions") return "ratio";
+	if (indicator.metric === "ladder capacity") return "number";
 	const builtin = builtinMetrics.get(indicator.metric);
 	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -3914,7 +3870,7 @@ function refuseBeyondAll({ indicator, comparison, bound }, position) {
 	const dimension = knownDimension(indicator);
 	if (dimension === void 0) return;
 	const name = formatIndicator(indicator);
-	const isShare = dimension === "ratio";
+	const isShare = dimension === "ratio" && !isOnSteps(indicator);
 	if (bound.kind === "absolute") {
 		if (!isShare || bound.limit >= 0 && bound.limit <= 1) return;
 		throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
@@ -3930,8 +3886,13 @@ function refuseBeyondAll({ indicator, comparison, bound }, position) {
 		throw new Unexpected(found, "a tolerance of less than 100pp", position);
 	}
 }
-function betterSide({ metric, aggregation }) {
-	if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+function isOnSteps({ aggregation }) {
+	return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
+}
+function betterSide(indicator) {
+	if (isOnSteps(indicator)) return "lower";
+	const { metric, aggregation } = indicator;
+	if (/^(?:http_reqs|iterations|checks)$/.test(metric) || metric === "ladder capacity") return "higher";
 	if (metric === "uncaught exceptions") return "lower";
 	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
 }
@@ -3947,28 +3908,18 @@ function refuseDecline({ indicator, comparison, bound }, { position, written }) 
 	if (better === "lower" && isAbove) throw new Unexpected(`this demands that ${name} gets worse`, "<, to limit how much it may rise", position);
 	if (better === "higher" && !isAbove && bound.amount <= 0) throw new Unexpected(`this demands that ${name} gets worse`, ">, to limit how much it may fall", position);
 }
-function parseLine(line, source, { takeOne, named = "" }) {
+function readWhole(line, takeAll) {
 	const cursor = {
 		text: line,
 		position: 0
 	};
 	try {
-		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
-		const bare = cursor.position;
-		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
-		skipBlanks(cursor);
-		const text = `${named}${line.slice(cursor.position).trim()}`;
-		const demand = takeOne(cursor);
+		const value = takeAll(cursor);
 		skipBlanks(cursor);
 		if (cursor.position < line.length) throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
 		return {
-			kind: "objective",
-			objective: {
-				text,
-				...demand,
-				onMiss,
-				source
-			}
+			kind: "read",
+			value
 		};
 	} catch (error) {
 		if (!(error instanceof Unexpected)) throw error;
@@ -3983,8 +3934,61 @@ function parseLine(line, source, { takeOne, named = "" }) {
 		};
 	}
 }
+function parseFigure(line) {
+	return readWhole(line, (cursor) => {
+		const indicator = takeIndicator(cursor);
+		const per = take(cursor, /\//y) === void 0 ? void 0 : takeIndicator(cursor);
+		return {
+			indicator,
+			per,
+			better: per === void 0 ? betterSide(indicator) : void 0
+		};
+	});
+}
+function parseSamples(line) {
+	return readWhole(line, (cursor) => {
+		const metric = take(cursor, /[A-Za-z_]\w*/y);
+		if (metric === void 0) throw new Unexpected(seen(cursor), "the name of a metric", cursor.position);
+		return {
+			metric,
+			tags: takeTags(cursor)
+		};
+	});
+}
+function parseLine(line, source, { takeOne, named = "" }) {
+	const read = readWhole(line, (cursor) => {
+		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
+		const bare = cursor.position;
+		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
+		skipBlanks(cursor);
+		return {
+			text: `${named}${line.slice(cursor.position).trim()}`,
+			...takeOne(cursor),
+			onMiss,
+			source
+		};
+	});
+	return read.kind === "problem" ? read : {
+		kind: "objective",
+		objective: read.value
+	};
+}
 function parseObjective(line, source) {
 	return parseLine(line, source, { takeOne: takeDemand });
+}
+function parseIndicator(text) {
+	const cursor = {
+		text,
+		position: 0
+	};
+	try {
+		const indicator = takeIndicator(cursor);
+		skipBlanks(cursor);
+		return cursor.position < text.length ? void 0 : indicator;
+	} catch (error) {
+		if (error instanceof Unexpected) return void 0;
+		throw error;
+	}
 }
 const seriesAggregations = [
 	"max",
@@ -4507,4 +4511,4 @@ async function untilWon(attempt, { isLost, pauseLimitsSec, secondMs }) {
 	});
 }
 
-export { addSketches, afterManyRounds, allSeriesOf, aloneEstimate, amountWords, block, blockLines, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, levelOfPercentile, limitFigure, limitWords, line, link, list, list$1, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf, mixShiftOf, moreWords, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, parseQueryObjective, percentileIndicator, percentileKey, percentileOf, pictureSection, plain, pool, pooledValue, prometheusGenerator, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor$1 as scaleFor, seeing, sentence, seriesOf, seriesOfType, sessionsOf, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, whyTooLarge, withSees, withTags, withoutQuery, withoutStop, workOf, workWords, writtenSees };
+export { addSketches, afterManyRounds, aloneEstimate, answerDoubt, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changedParts, checksOf, checksSection, chooseBaseline, comparability, compareShares, count, countsOf, courseOf, cpuOf, createFileStore, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, isAddress, isAllowedBy, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, levelOfPercentile, line, list, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, percentileKey, percentileOf, pictureSection, pool, pooledValue, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, samplesBeyond, scaleFor, seeing, sentence, sessionsOf, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, untilWon, usualPercentiles, whyTooLarge, withSees, withoutQuery, writtenSees };

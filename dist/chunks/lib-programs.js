@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { promisify } from "node:util";
 
@@ -33,5 +34,8 @@ function outputNow(file, args, { env }) {
 		env: { ...env }
 	});
 }
+function tarProgram(env) {
+	return process.platform === "win32" ? join(env["SystemRoot"] ?? "C:\\Windows", "System32", "tar.exe") : "tar";
+}
 
-export { outputNow, outputOf, startProgram };
+export { outputNow, outputOf, startProgram, tarProgram };

@@ -20,6 +20,9 @@ function usageFailure(message, cause) {
 function runFailure(message, cause) {
 	return new Failure("run", message, { cause });
 }
+function diedFailure(message) {
+	return new Failure("died", message);
+}
 function cancelledFailure(message, cause) {
 	return new Failure("cancelled", message, { cause });
 }
@@ -33,4 +36,4 @@ function hasErrorCode(error, ...codes) {
 	return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 }
 
-export { Failure, cancelledFailure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure };
+export { Failure, cancelledFailure, diedFailure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure };

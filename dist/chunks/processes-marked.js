@@ -92,5 +92,24 @@ async function endMarked(marker) {
 		await setTimeout(pollMs);
 	}
 }
+function isThere(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+async function endGroup(leader) {
+	if (process.platform === "win32") {
+		if (isThere(leader)) killGroup(leader);
+		return;
+	}
+	for (const signal of ["SIGTERM", "SIGKILL"]) {
+		const started = performance.now();
+		if (isThere(-leader)) send(-leader, signal);
+		while (isThere(-leader) && performance.now() - started < politeMs) await setTimeout(pollMs);
+	}
+}
 
-export { bareEnvironment, endMarked, killGroup, markedProcesses, markerVariable, send };
+export { bareEnvironment, endGroup, endMarked, isThere, killGroup, markedProcesses, markerVariable, send };

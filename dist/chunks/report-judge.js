@@ -1,12 +1,16 @@
-import { dimensions, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, nameOf, override } from "./config-model.js";
-import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number as number$1, object, record, safeEncode, strictObject, string, union, unknown } from "./zod.js";
+import { defaultEnvironment, hostOfCall, hostOfUrl, isDeclared, nameOf, override } from "./config-model.js";
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1, object, record, safeEncode, strictObject, string$1 as string, union, unknown } from "./zod.js";
+import { dimensions, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitOver } from "./model-units.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
-import { addSketches, allSeriesOf, amountWords as amountWords$1, block, blockLines, bodyEvidenceOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, changeFigure, checksOf, checksSection, chooseBaseline, code, comparability, compareShares, count as count$2, count$1, countsOf, courseOf, cpuOf, createFileStore, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords as differenceWords$1, dimensionOf, drawnBad, endpointGroup, endpointSeries, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, failureKey, figureWords, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, holds, indicatorWords, isAddress, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, isWhole, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line, link, list as list$1, list$1 as list, listOf, listSome, loadOf, logOdds, longestCommand, meanLevel, metricOf as metricOf$1, mixShiftOf, moreWords, mostNames as mostNames$3, mostlyThrew, name, nameOf as nameOf$1, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, percentileKey, pictureSection, plain, pool, pooledValue, readSketch, runSchema, sameTags, samplesBeyond, scaleFor, seeing, sentence, seriesOf, seriesOfType, shortenedLine, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$2, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf as sumOf$2, tableOf, tagWords, tags, tagsKey, tellingFirst, tellsOfExceptions, terminalText, text as text$3, thresholdsSection, threwTooOften, throughputOfAll, uniformDraws, unitsKept, unknownIn, untilWon, usualPercentiles, verdictCell, verdictWords, withTags, withoutQuery, withoutStop, workOf, workWords } from "./judge.js";
-import { builtinMetrics, defaultEnvironment, fillLink } from "./config-model2.js";
+import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, code, count as count$1, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, limitFigure, limitWords, link, list, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$3, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
+import { addSketches, answerDoubt, bodyEvidenceOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, checksOf, checksSection, chooseBaseline, comparability, compareShares, count as count$2, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultExceptions, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointGroup, endpointSeries, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, holds, isAddress, isAllowedBy, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, line, list as list$1, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, name, nameOf as nameOf$1, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, percentileKey, pictureSection, pool, pooledValue, readSketch, runSchema, samplesBeyond, scaleFor, seeing, sentence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf as sumOf$2, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, uniformDraws, untilWon, usualPercentiles, withoutQuery } from "./judge.js";
+import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum as sum$1 } from "./simple-statistics.js";
+import { fillLink } from "./config.js";
 import { withoutUserInfo } from "./lib-credentials.js";
 import { Octokit, retry } from "./octokit.js";
 import { markdownTable } from "./markdown-table.js";
+import { createHash } from "node:crypto";
 import { stripVTControlCharacters } from "node:util";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 
@@ -17,7 +21,7 @@ const interval = strictObject({
 });
 const likeWith = strictObject({
 	cpu: name,
-	sessions: count$1,
+	sessions: count$2,
 	of: number$1().int().positive(),
 	isCompared: boolean()
 });
@@ -27,8 +31,9 @@ const change = strictObject({
 	ratio: nullable(number$1()),
 	interval,
 	confidence: number$1().gt(0).lt(1),
-	baselineRuns: count$1,
+	baselineRuns: count$2,
 	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
+	isWorse: boolean().optional().meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
 	likeWith: likeWith.optional().meta({ description: "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with." })
 }).meta({
 	id: "change",
@@ -58,26 +63,50 @@ const creep = strictObject({
 	tolerance: number$1().nonnegative(),
 	from: moment.optional(),
 	since: moment,
-	runs: count$1
+	runs: count$2
 });
 
 // src/model/verdict/objective.ts
 const dimension = _enum(dimensions);
-const aggregation = discriminatedUnion("kind", [strictObject({ kind: _enum([
-	"avg",
-	"min",
-	"med",
-	"max",
-	"rate",
-	"count",
-	"value",
-	"start",
-	"end",
-	"change"
-]) }), strictObject({
+const percentile = strictObject({
 	kind: literal("percentile"),
 	percent: number$1().min(0).max(100)
-})]);
+});
+const ofSecond = discriminatedUnion("kind", [
+	strictObject({ kind: _enum(["avg", "rate"]) }),
+	strictObject({ kind: literal("med") }),
+	percentile
+]);
+const overSeconds = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"avg",
+		"min",
+		"med",
+		"max"
+	]) }),
+	strictObject({ kind: _enum(["step", "variability"]) }),
+	percentile
+]);
+const aggregation = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"avg",
+		"min",
+		"med",
+		"max",
+		"rate",
+		"count",
+		"value",
+		"start",
+		"end",
+		"change"
+	]) }),
+	percentile,
+	strictObject({
+		kind: literal("overSeconds"),
+		each: ofSecond,
+		over: overSeconds
+	})
+]);
 const loadIndicator = strictObject({
 	of: never().optional(),
 	metric: name,
@@ -121,7 +150,7 @@ const objectiveSource = discriminatedUnion("from", [
 	strictObject({
 		from: _enum(["input", "file"]),
 		where: name,
-		line: count$1
+		line: count$2
 	}),
 	strictObject({ from: literal("default") }),
 	strictObject({ from: literal("script") })
@@ -149,7 +178,7 @@ const lacking = strictObject({
 		"end",
 		"change"
 	]),
-	more: count$1
+	more: count$2
 }).meta({
 	id: "lacking",
 	description: "Series of the servers' side without a figure at an end of the window."
@@ -190,10 +219,14 @@ const notJudgedReason = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("fewSamples"),
-		samples: count$1
+		samples: count$2
 	}),
 	strictObject({
 		kind: literal("fewExceptions"),
+		baseline: number$1()
+	}),
+	strictObject({
+		kind: literal("noiseUntold"),
 		baseline: number$1()
 	}),
 	strictObject({ kind: literal("bucket") }),
@@ -207,7 +240,7 @@ const notJudgedReason = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("invalid"),
-		position: count$1
+		position: count$2
 	}),
 	strictObject({ kind: literal("accepted") }),
 	strictObject({
@@ -231,28 +264,28 @@ const scenarioReason = discriminatedUnion("kind", [strictObject({ kind: _enum(["
 const objectiveDoubt = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("roundsLeftOut"),
-		position: count$1
+		position: count$2
 	}),
 	strictObject({
 		kind: literal("roundsWithoutSamples"),
-		lost: count$1,
-		rounds: count$1
+		lost: count$2,
+		rounds: count$2
 	}),
 	strictObject({
 		kind: literal("roundsUnread"),
 		unread,
-		rounds: count$1
+		rounds: count$2
 	}),
 	strictObject({
 		kind: literal("baselineUnread"),
-		missing: count$1,
-		runs: count$1
+		missing: count$2,
+		runs: count$2
 	}),
 	strictObject({ kind: literal("infinite") }),
 	strictObject({
 		kind: literal("fewSamples"),
 		beyond: number$1(),
-		steady: count$1
+		steady: count$2
 	}),
 	strictObject({
 		kind: literal("belowNoise"),
@@ -269,22 +302,27 @@ const objectiveDoubt = discriminatedUnion("kind", [
 	id: "doubt",
 	description: "A doubt about the measurement of one objective, which decides nothing."
 });
-const hosts = list(strictObject({
+const hosts = list$1(strictObject({
 	host: text$2,
-	requests: count$1
+	requests: count$2
 }));
 const hostDoubt = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("otherHosts"),
 		target: text$2,
-		requests: count$1,
-		astray: count$1,
+		requests: count$2,
+		astray: count$2,
 		hosts
 	}),
 	strictObject({
 		kind: literal("otherPorts"),
 		target: text$2,
 		hosts
+	}),
+	strictObject({
+		kind: literal("awaited"),
+		target: text$2,
+		answer: answerDoubt
 	}),
 	strictObject({ kind: literal("noAddresses") })
 ]);
@@ -353,7 +391,7 @@ const common = {
 		low: number$1(),
 		high: number$1()
 	}).optional().meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
-	doubts: list(objectiveDoubt).optional().meta({ description: "What is doubtful about its measurement, with its figures; `warnings` has it in words." })
+	doubts: list$1(objectiveDoubt).optional().meta({ description: "What is doubtful about its measurement, with its figures; `warnings` has it in words." })
 };
 const judged$1 = {
 	...common,
@@ -384,6 +422,7 @@ const notJudgedCause = _enum([
 	"notInBaseline",
 	"noSamples",
 	"fewSamples",
+	"noiseUntold",
 	"bucket",
 	"unread",
 	"invalid",
@@ -490,8 +529,8 @@ const undecidable = _enum([
 const invalidity = strictObject({
 	finding: invalidityFinding,
 	undecidable,
-	rounds: list(count$1, 50),
-	of: count$1,
+	rounds: list$1(count$2, 50),
+	of: count$2,
 	side: _enum(["head", "base"])
 });
 
@@ -520,16 +559,56 @@ const movedSeries = strictObject({
 	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
 });
 
+// src/model/verdict/shown.ts
+const course = _enum([
+	"better",
+	"worse",
+	"neutral"
+]);
+const shownFigure$1 = strictObject({
+	text: name,
+	indicator: loadIndicator,
+	per: loadIndicator.optional(),
+	table: literal("k6").optional(),
+	dimension,
+	current: number$1().optional(),
+	baseline: number$1().optional(),
+	course: course.optional()
+}).meta({
+	id: "shownFigure",
+	description: "A figure that is only shown: no verdict depends on it."
+});
+const part$1 = strictObject({
+	name: name.optional(),
+	mean: number$1(),
+	share: number$1(),
+	before: strictObject({
+		mean: number$1(),
+		share: number$1()
+	}).optional()
+});
+const breakdownFacts = strictObject({
+	of: loadIndicator,
+	dimension,
+	mean: number$1(),
+	before: number$1().optional(),
+	parts: list$1(part$1, 101),
+	missing: list$1(name, 100)
+}).meta({
+	id: "breakdown",
+	description: "Shares of named parts in the mean of a metric."
+});
+
 // src/model/verdict/why.ts
 const endpoint = string();
 const carriers = {
-	names: list(endpoint),
+	names: list$1(endpoint),
 	share: number$1().optional()
 };
 const endpointsMoved$1 = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("all"),
-		count: count$1,
+		count: count$2,
 		evenness: _enum([
 			"even",
 			"uneven",
@@ -543,13 +622,13 @@ const endpointsMoved$1 = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("some"),
-		count: count$1,
+		count: count$2,
 		...carriers
 	}),
 	strictObject({
 		kind: literal("most"),
-		moved: count$1,
-		count: count$1
+		moved: count$2,
+		count: count$2
 	})
 ]);
 const distributionMoved$1 = discriminatedUnion("kind", [
@@ -582,7 +661,7 @@ const phase = _enum([
 	"receiving"
 ]);
 const phasesMoved$1 = strictObject({
-	phases: list(phase),
+	phases: list$1(phase),
 	share: number$1()
 }).meta({ id: "phasesMoved" });
 const beside = discriminatedUnion("kind", [strictObject({
@@ -598,7 +677,7 @@ const failuresWhen = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("oneRound"),
-		rounds: count$1
+		rounds: count$2
 	})
 ]);
 const latency = strictObject({
@@ -616,7 +695,7 @@ const errors = strictObject({
 		...carriers
 	}), strictObject({
 		kind: literal("all"),
-		count: count$1
+		count: count$2
 	})]).optional(),
 	when: failuresWhen.optional(),
 	speed: strictObject({
@@ -649,37 +728,37 @@ const knownError = _enum([
 const failureHow = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("status"),
-		status: count$1,
-		count: count$1
+		status: count$2,
+		count: count$2
 	}),
 	strictObject({
 		kind: literal("known"),
 		error: knownError,
-		count: count$1
+		count: count$2
 	}),
 	strictObject({
 		kind: literal("error"),
-		code: count$1,
+		code: count$2,
 		error: string(),
-		count: count$1
+		count: count$2
 	})
 ]);
 const outage$1 = strictObject({
-	round: count$1.optional(),
+	round: count$2.optional(),
 	fromSeconds: number$1(),
 	lastedSeconds: number$1().optional()
 });
 const failures$1 = strictObject({
 	kind: literal("failures"),
-	requests: count$1,
-	failed: count$1,
-	how: list(failureHow),
+	requests: count$2,
+	failed: count$2,
+	how: list$1(failureHow),
 	outage: outage$1.optional()
 });
 const exceptions$1 = strictObject({
 	kind: literal("exceptions"),
-	count: count$1,
-	iterations: count$1,
+	count: count$2,
+	iterations: count$2,
 	first: string().optional()
 });
 const whyFact = discriminatedUnion("kind", [
@@ -699,7 +778,7 @@ const whyFact = discriminatedUnion("kind", [
 
 // src/model/verdict/scenario.ts
 const positive = number$1().int().positive();
-const indicators = list(sentence, 500);
+const indicators = list$1(sentence, 500);
 const toDecide = strictObject({
 	kind: literal("toDecide"),
 	indicators
@@ -708,15 +787,21 @@ const toConfirm = strictObject({
 	kind: literal("toConfirm"),
 	indicators
 });
+const toReplace = strictObject({
+	kind: literal("toReplace"),
+	indicators
+});
 const anotherRound$1 = discriminatedUnion("kind", [
 	strictObject({ kind: literal("unneeded") }),
 	toDecide,
-	toConfirm
+	toConfirm,
+	toReplace
 ]);
 const roundCause = discriminatedUnion("kind", [
 	strictObject({ kind: literal("asked") }),
 	toDecide,
-	toConfirm
+	toConfirm,
+	toReplace
 ]);
 const falseAlarms = strictObject({
 	level: number$1().gt(0).lt(1),
@@ -726,17 +811,19 @@ const falseAlarms = strictObject({
 });
 const shared = {
 	verdict: verdictWord$1,
-	judgements: list(judgement, 500),
+	judgements: list$1(judgement, 500),
 	comparability,
 	anotherRound: anotherRound$1,
 	falseAlarms: nullable(falseAlarms),
-	moved: list(movedSeries, 20).optional()
+	moved: list$1(movedSeries, 20).optional(),
+	shown: list$1(shownFigure$1, 1e4).optional(),
+	breakdown: breakdownFacts.optional()
 };
 const facts = {
-	open: list(scenarioReason),
-	doubts: list(scenarioDoubt, 100),
-	invalid: list(invalidity, 100),
-	why: list(whyFact, 10)
+	open: list$1(scenarioReason),
+	doubts: list$1(scenarioDoubt, 100),
+	invalid: list$1(invalidity, 100),
+	why: list$1(whyFact, 10)
 };
 strictObject({
 	...shared,
@@ -768,11 +855,11 @@ const stored = strictObject({
 	...shared,
 	open: facts.open.optional().meta({ description: "What leaves it open beside its objectives; `reason` has all of it in words." }),
 	doubts: facts.doubts.optional().meta({ description: "What is doubtful about the measurement beside the doubts of its objectives; `warnings` has all of it in words." }),
-	invalidRounds: list(invalidRounds, 100).optional().meta({ description: "Rounds that prove nothing, by their position from 0 out of so many, of what, and why; `invalid` has it in words." }),
+	invalidRounds: list$1(invalidRounds, 100).optional().meta({ description: "Rounds that prove nothing, by their position from 0 out of so many, of what, and why; `invalid` has it in words." }),
 	because: facts.why.optional().meta({ description: "What moved with a miss; `why` has it in words." }),
 	reason: sentence.nullish(),
-	warnings: list(sentence, 100).optional(),
-	invalid: list(sentence, 100).optional(),
+	warnings: list$1(sentence, 100).optional(),
+	invalid: list$1(sentence, 100).optional(),
 	why: sentence.nullish()
 });
 const scenarioVerdict = codec(stored, custom((value) => typeof value === "object"), {
@@ -822,8 +909,8 @@ const leftOut = strictObject({
 const recording = strictObject({
 	how: _enum(["added", "accepted"]),
 	asked: number$1().int().positive(),
-	kept: count$1,
-	leftOut: list(codec(leftOut, custom((value) => typeof value === "object"), {
+	kept: count$2,
+	leftOut: list$1(codec(leftOut, custom((value) => typeof value === "object"), {
 		decode: (one) => one,
 		encode: ({ kind, reason }) => ({
 			kind,
@@ -834,20 +921,27 @@ const recording = strictObject({
 	id: "recording",
 	description: "Of runs that were made for the baseline: how many were asked for and went into it, and which did not."
 });
+const judgements = list$1(judgement, 500);
+const chain = strictObject({
+	steps: list$1(name, 50, 2),
+	pairs: list$1(judgements, 49, 1),
+	whole: judgements.optional()
+});
 const judged = strictObject({
 	kind: literal("judged"),
 	scenario: name,
 	environment: name,
-	runs: list(runSchema, 50, 1),
-	baseline: list(runSchema, 20),
-	control: list(runSchema, 20).optional().meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
-	serversBefore: list(seriesLevel).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
+	runs: list$1(runSchema, 50, 1),
+	baseline: list$1(runSchema, 20),
+	control: list$1(runSchema, 20).optional().meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
+	serversBefore: list$1(seriesLevel).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
 	design,
-	causes: list(roundCause, 50 - 1),
+	causes: list$1(roundCause, 50 - 1),
 	stopped,
 	recorded: _enum(["added", "accepted"]).optional(),
 	recording: recording.optional(),
-	verdict: scenarioVerdict
+	verdict: scenarioVerdict,
+	chain: chain.optional().meta({ description: "Of a chain of results: its steps, of which the last one against the one before is judged." })
 });
 const broken$1 = strictObject({
 	kind: literal("broken"),
@@ -855,14 +949,28 @@ const broken$1 = strictObject({
 	environment: name,
 	reason: sentence,
 	cancelled: boolean(),
-	partial: list(runSchema, 50)
+	partial: list$1(runSchema, 50)
 });
 const scenarioOutcome = discriminatedUnion("kind", [judged, broken$1]);
 const gateOutcome = strictObject({
 	verdict: gateWord$1,
 	accepted: override.optional(),
-	scenarios: list(scenarioOutcome, 100),
-	notes: list(sentence, 100)
+	scenarios: list$1(scenarioOutcome, 100),
+	unmeasured: strictObject({
+		why: discriminatedUnion("kind", [strictObject({
+			kind: literal("paths"),
+			paths: list$1(sentence, 200),
+			files: count$2
+		}), strictObject({
+			kind: literal("image"),
+			digest: name
+		})]),
+		scenarios: list$1(strictObject({
+			scenario: name,
+			environment: name
+		}), 100)
+	}).optional().meta({ description: "Set if the gate passed without a load, as nothing changed that it measures: why." }),
+	notes: list$1(sentence, 100)
 });
 
 // src/stats/error-budget.ts
@@ -892,8 +1000,8 @@ function fewestBeyond$1(found) {
 }
 function countAbove(series, limit) {
 	const { count, max, min } = series.values;
-	if (max <= limit) return 0;
-	if (min > limit) return count;
+	if (max !== void 0 && max <= limit) return 0;
+	if (min !== void 0 && min > limit) return count;
 	const sketch = readSketch(series);
 	return sketch && sketchCountAbove(sketch, limit);
 }
@@ -949,6 +1057,31 @@ function samplesTell(rounds, objective, limit) {
 	const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
 	const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
 	return keeps <= keptByChance || misses <= gateErrorBudget.falseAlarm;
+}
+function liesBeyond(rounds, side, { value, byChance }) {
+	const [first] = rounds;
+	const counts = countsAbove(rounds, value);
+	if (first?.aggregation.kind !== "percentile" || counts === void 0) return false;
+	const { above, count } = counts;
+	const share = 1 - first.aggregation.percent / 100;
+	if (share <= 0 || share >= 1) return false;
+	return (side === "below" ? chanceOfAtMost(above, count, share) : 1 - chanceOfAtMost(above - 1, count, share)) <= byChance;
+}
+function samplesTellApart({ current, baseline }, { limit, verdict }, objective) {
+	const [now, before] = [pooledValue(current), pooledValue(baseline)];
+	if (!(now > 0 && before > 0 && limit > 0)) return false;
+	const halfway = Math.sqrt(now * limit);
+	const byChance = verdict === "pass" ? keptByChance : gateErrorBudget.falseAlarm;
+	const isBelow = isLowerBetter(objective) === (verdict === "pass");
+	const own = liesBeyond(current, isBelow ? "below" : "above", {
+		value: halfway,
+		byChance
+	});
+	const value = halfway / limit * before;
+	return own && liesBeyond(baseline, isBelow ? "above" : "below", {
+		value,
+		byChance
+	});
 }
 
 // src/judge/compare/relative.ts
@@ -1545,6 +1678,14 @@ function hostsOver(runs) {
 	};
 }
 function hostDoubts(runs) {
+	const awaited = runs.find((run) => run.awaited !== void 0);
+	return [...awaited?.awaited === void 0 ? [] : [{
+		kind: "awaited",
+		target: awaited.provenance.target,
+		answer: awaited.awaited
+	}], ...requestDoubts(runs)];
+}
+function requestDoubts(runs) {
 	const over = hostsOver(runs);
 	if (over === void 0) return [];
 	const { target, seen, more = 0, named = 0, untold = 0 } = over;
@@ -1618,6 +1759,10 @@ function hostDoubtSentence(doubt) {
 			return `${formatFigure(astray / requests, "ratio")} of the ${counted$2(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`;
 		}
 		case "otherPorts": return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If this is intended, ${declare}.`;
+		case "awaited": {
+			const { target, answer } = doubt;
+			return `The target ${target} ${answer.kind === "status" ? `answered ${answer.path} with status ${answer.status}` : `redirects ${answer.path} to ${answer.host}`} before the load, so this may be a login page and not the service. Set await-path to a path that answers without a login, or await-status to what is right.`;
+		}
 		case "noAddresses": return "The samples have no address, so it was not checked that the requests went to the target; add \"url\" to systemTags in the options of the script.";
 		default: return doubt;
 	}
@@ -1749,7 +1894,7 @@ function unreadWords(unread) {
 function noFigures(queries, reason) {
 	return `there are no figures for ${listed$1(queries)}: ${reason}`;
 }
-function differenceWords(difference, objective, about) {
+function differenceWords$1(difference, objective, about) {
 	const { change, dimension } = about;
 	if (objective.bound.kind === "relative" && objective.bound.measure === "share" && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
 	if (dimension === "ratio") return formatPoints(difference);
@@ -1785,6 +1930,10 @@ function notJudgedClause(judgement, { comparability, invalid }) {
 			const before = formatFigure(reason.baseline, judgement.dimension);
 			return `${exceptionsWords$1(judgement)}, too few to tell whether that is more than in the baseline (${before})`;
 		}
+		case "noiseUntold": {
+			const [before, now] = [reason.baseline, judgement.current ?? NaN].map((it) => formatFigure(it, judgement.dimension));
+			return `${name} was ${before} and is ${now}, but results without samples do not show how far chance moves it; give several files, such as three for the baseline`;
+		}
 		case "bucket": return bucketWords(judgement);
 		case "unread": return noFigures([objective.indicator.metric], unreadWords(reason.unread));
 		case "lacking": return `${name}: ${lackingWords(reason.lacking)}`;
@@ -1805,7 +1954,7 @@ function notJudgedSentence(judgement, context) {
 }
 const cutShort = "the load was stopped early, so this run is incomplete and cannot be compared with complete ones";
 function noiseWords({ objective, dimension, change, remedy }) {
-	const size = (difference) => differenceWords(difference, objective, {
+	const size = (difference) => differenceWords$1(difference, objective, {
 		change,
 		dimension
 	});
@@ -1981,6 +2130,7 @@ function howWords(how) {
 		case "known": return meanings[how.error];
 		case "error": {
 			const words = errorWords(how.error);
+			if (how.code === 0) return words === "" ? "no answer" : words;
 			return `k6 error ${how.code}${words === "" ? "" : ` (${words})`}`;
 		}
 		default: return how;
@@ -2534,7 +2684,7 @@ function extremeNotes(judgements, { rounds, reference }) {
 		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
 		const names = all.length > mostNames$1 ? [`each ${kind}`] : all;
 		const told = [...own.some((it) => it.kind === "absolute") ? [`the ${word} of all rounds is checked against an absolute limit`] : [], ...own.some((it) => it.change !== void 0) ? [`the mean of the rounds is compared with the ${reference}`] : []];
-		return [line(`${list$1(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
+		return [line(`${list(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
 	});
 }
 
@@ -2590,7 +2740,7 @@ function controlLine(outcome) {
 	const [largest] = ordered(verdict.judgements.filter(isControlled));
 	if (largest === void 0) return line(`${opening}no objective uses it`);
 	const { change, differs } = largest.control;
-	const size = differenceWords$1(largest, change, spellingOfOutcome(outcome));
+	const size = differenceWords$2(largest, change, spellingOfOutcome(outcome));
 	const name = indicatorWords(largest.objective.indicator);
 	return line(`${opening}largest difference between the two: ${name} ${size}${differs ? ", beyond noise" : ""}`);
 }
@@ -2602,7 +2752,7 @@ function dateWords({ commit, recordedAt }) {
 }
 function halfwayWords({ from, since, runs }) {
 	if (from?.recordedAt === since.recordedAt && from.commit === since.commit) return "";
-	return `, more than half of it by ${dateWords(since)}, ${count$2(runs, "run")} ago`;
+	return `, more than half of it by ${dateWords(since)}, ${count$1(runs, "run")} ago`;
 }
 function driftSentence(judgement, creep, spelling) {
 	const { objective, current } = judgement;
@@ -2638,6 +2788,19 @@ function clausesOf(reason) {
 	return cutAt(reason, clauseEnd);
 }
 
+// src/report/words/notes/unmeasured.ts
+function unmeasuredWords({ kind }) {
+	return kind === "paths" ? "Not measured: nothing under paths changed" : "Not measured: the image is the one that the baseline was measured with";
+}
+function unmeasuredLine(why) {
+	if (why.kind === "image") return ["Image: ", { code: why.digest }];
+	const named = why.paths.flatMap((path, index) => [index === 0 ? " " : ", ", { code: path }]);
+	return [`${count$1(why.files, "changed path")}, none of them under`, ...named];
+}
+function unmeasuredNote(why) {
+	return `Measured without a look at paths and image, as it is not known which files changed: ${why.replace(/\.$/, "")}.`;
+}
+
 // src/report/words/recording.ts
 const doneWords = {
 	added: "added to the baseline",
@@ -2652,7 +2815,7 @@ function metWords({ verdict }) {
 	const isAsked = (it) => it.kind !== "notJudged" || it.cause !== "accepted";
 	const all = verdict.judgements.filter(isAsked).length;
 	if (met === 0) return "";
-	if (met < all) return `; ${count$2(met, "objective")} met, ${all - met} not judged`;
+	if (met < all) return `; ${count$1(met, "objective")} met, ${all - met} not judged`;
 	return all === 1 ? "; the objective is met" : `; all ${all} objectives met`;
 }
 function shortWords({ how, asked, kept, leftOut }) {
@@ -2670,7 +2833,7 @@ function amountWords({ asked, kept }) {
 function leftOutWords({ leftOut }) {
 	return [...new Set(leftOut.map(({ reason }) => reason))].map((reason) => {
 		const alike = leftOut.filter((it) => it.reason === reason).length;
-		return `${capitalised(count$2(alike, "run"))} ${alike === 1 ? "was" : "were"} left out: ${withoutStop(reason)}.`;
+		return `${capitalised(count$1(alike, "run"))} ${alike === 1 ? "was" : "were"} left out: ${withoutStop(reason)}.`;
 	});
 }
 function leftOutLine({ kind, reason }) {
@@ -2680,7 +2843,7 @@ function missedLimits({ judgements }) {
 	return misses$1(judgements, "fail").flatMap(({ kind, objective }) => kind === "absolute" ? [objective] : []);
 }
 function limitsWords(objectives) {
-	return list$1(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
+	return list(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
 }
 function notKeptWords(unfit, verdict, { how, accept }) {
 	const limits = missedLimits(verdict);
@@ -2760,13 +2923,20 @@ function seriesWords({ series = {} }) {
 function improvements(judgements) {
 	return decided(judgements).filter(({ objective, change }) => {
 		if (change === void 0) return false;
-		return change.isBetter === true && courseOf(objective, change) === "better" && Math.abs(change.ratio ?? 0) >= clearImprovement;
+		return change.isBetter === true && courseOf$1(objective, change) === "better" && Math.abs(change.ratio ?? 0) >= clearImprovement;
 	}).sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
+}
+function largestPart({ objective: { indicator } }, { breakdown }) {
+	if (breakdown === void 0 || indicator.of === "servers" || indicator.metric !== breakdown.of.metric) return "";
+	if (JSON.stringify(indicator.tags) !== JSON.stringify(breakdown.of.tags)) return "";
+	const [largest] = breakdown.parts;
+	if (largest?.name === void 0) return "";
+	return `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}`;
 }
 function missHeadline(outcome, word) {
 	const { runs, verdict } = outcome;
 	const [first, ...more] = misses$1(verdict.judgements, word);
-	if (first !== void 0) return missSentence(first, spellingOfOutcome(outcome), more.length);
+	if (first !== void 0) return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
 	const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
 	if (threshold === void 0) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
 	const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
@@ -2776,7 +2946,7 @@ function openSentence(judgement, spelling, more = 0) {
 	const undone = controlClause([judgement], spelling);
 	if (undone !== void 0) return `Can't tell: ${undone}`;
 	const others = more > 0 ? ` (and ${more} more)` : "";
-	const measured = differenceWords$1(judgement, judgement.change, spelling);
+	const measured = differenceWords$2(judgement, judgement.change, spelling);
 	return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
 }
 function openCompared({ verdict }) {
@@ -2795,6 +2965,7 @@ const openCauses = [
 	"noSamples",
 	"fewSamples",
 	"notInBaseline",
+	"noiseUntold",
 	"bucket",
 	"unread",
 	"invalid",
@@ -2843,9 +3014,9 @@ function questionWords({ objective, dimension }, spelling) {
 function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	const judged = judgements.length - not;
-	const figures = judged === 0 ? `0 of ${count$2(not, "objective")} judged` : `${count$2(judged, "objective")} judged, ${not} not`;
+	const figures = judged === 0 ? `0 of ${count$1(not, "objective")} judged` : `${count$1(judged, "objective")} judged, ${not} not`;
 	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
-	return `The load itself changed${comparability.changed.length === 0 ? "" : ` (${list$1(comparability.changed)})`}, so nothing was compared: ${figures}`;
+	return `The load itself changed${comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`}, so nothing was compared: ${figures}`;
 }
 function passHeadline(outcome) {
 	const { judgements, comparability } = outcome.verdict;
@@ -2854,7 +3025,7 @@ function passHeadline(outcome) {
 	if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) return absenceHeadline(judgements, comparability);
 	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
 	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
-	if (rest.length > 0) return [`${count$2(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
+	if (rest.length > 0) return [`${count$1(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
 	const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
 	const [best] = improvements(judgements);
 	return best?.change === void 0 ? met : `${met}; ${changeSentence({
@@ -2913,8 +3084,12 @@ function passSum(scenarios) {
 function gateHeadline(outcome) {
 	return headlineOfGate(outcome).words;
 }
-function headlineOfGate({ verdict, scenarios }) {
+function headlineOfGate({ verdict, scenarios, unmeasured }) {
 	const [only, ...more] = scenarios;
+	if (unmeasured !== void 0) return {
+		words: unmeasuredWords(unmeasured.why),
+		told: void 0
+	};
 	if (only === void 0) return {
 		words: "Nothing was run: there are no scenarios",
 		told: void 0
@@ -2931,7 +3106,7 @@ function headlineOfGate({ verdict, scenarios }) {
 	const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
 	const told = worst[0] ?? only;
 	const alike = brokenAlike(told, worst);
-	const names = list$1(alike.map((it) => scenarioName(it, scenarios)));
+	const names = list(alike.map((it) => scenarioName(it, scenarios)));
 	const others = othersWords(scenarios.filter((it) => !alike.includes(it)), verdict);
 	const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
 	const tail = others === "" ? "" : `; ${others}`;
@@ -2963,7 +3138,7 @@ function othersWords(others, worst) {
 		}];
 	});
 	const [only, ...more] = amounts;
-	if (only?.word === "pass" && more.length === 0) return `${count$2(only.amount, "other scenario")} passed`;
+	if (only?.word === "pass" && more.length === 0) return `${count$1(only.amount, "other scenario")} passed`;
 	return amounts.map(({ word, amount }) => `${amount}${word === worst ? " more" : ""} ${endedWords[word]}`).join(", ");
 }
 
@@ -2973,7 +3148,7 @@ function sigmasFor(figures) {
 	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
 }
 const fewestBeyond = 10;
-function foundIn$1(runs, indicator) {
+function foundIn$3(runs, indicator) {
 	return runs.flatMap((run) => {
 		const found = findIndicator(run, indicator);
 		if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond) < fewestBeyond) return [];
@@ -2989,7 +3164,7 @@ function indicatorOf(metric, tags, aggregation) {
 }
 function shiftOf(compared, indicator) {
 	const { runs, baseline, design = "stored" } = compared;
-	const [now, before] = [foundIn$1(runs, indicator), foundIn$1(baseline, indicator)];
+	const [now, before] = [foundIn$3(runs, indicator), foundIn$3(baseline, indicator)];
 	const [first] = now;
 	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
 	if (before.length === 0) return void 0;
@@ -3000,6 +3175,7 @@ function shiftOf(compared, indicator) {
 		baseline: before,
 		design: isPaired ? design : "stored"
 	};
+	if (isNoiseUntold(sides)) return void 0;
 	const scale = scaleFor(sides);
 	const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
 	const [current, level] = [shownLevel(now, scale), shownLevel(before, scale)];
@@ -3012,8 +3188,8 @@ function shiftOf(compared, indicator) {
 function shareShiftOf(compared, indicator) {
 	const { runs, baseline, design = "stored" } = compared;
 	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
-	const now = counted(foundIn$1(runs, indicator));
-	const before = groupBySession(foundIn$1(baseline, indicator)).map(counted);
+	const now = counted(foundIn$3(runs, indicator));
+	const before = groupBySession(foundIn$3(baseline, indicator)).map(counted);
 	if (now.length === 0 || before.flat().length === 0) return void 0;
 	const shares = compareShares([now], before, design);
 	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
@@ -3582,6 +3758,7 @@ function varianceBound(runs, metric) {
 		const whole = seriesOf(run, metric);
 		if (whole === void 0) return [];
 		const { avg, min, max, count } = whole.values;
+		if (avg === void 0 || min === void 0 || max === void 0) return [];
 		return [2 * (max - avg) * (avg - min) / count];
 	});
 	return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
@@ -3753,7 +3930,7 @@ const explained = /* @__PURE__ */ new Set([
 function gotWorse(judgement) {
 	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
 	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
-	return courseOf(judgement.objective, judgement.change) === "worse";
+	return courseOf$1(judgement.objective, judgement.change) === "worse";
 }
 function explain$1(judgement, compared) {
 	if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
@@ -3991,7 +4168,7 @@ function recordLines(outcome, context) {
 		if (elsewhere !== void 0) return [comparedElsewhere(elsewhere, isTerminal)];
 		return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
 	}
-	const changed = comparability.changed.length === 0 ? "the load" : list$1(comparability.changed);
+	const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
 	const how = isTerminal ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)] : recordedBy(outcome, context);
 	const opening = `nothing to fix. Runs with different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new load. ");
 	return [nextLine(opening, ...how)];
@@ -4006,9 +4183,17 @@ function recordedWith(how, outcome, context) {
 }
 function recordedBy(outcome, context) {
 	const { acceptUrl } = context;
+	const branch = branchPiece(outcome, context);
+	if (context.isRecordedByCommand === true) return [
+		"A job of ",
+		branch,
+		" records one with ",
+		{ code: "loadline baseline update" },
+		"."
+	];
 	return [
 		"The next push to ",
-		branchPiece(outcome, context),
+		branch,
 		" records one if a workflow runs ",
 		{ code: "mode: baseline-update" },
 		...acceptUrl === void 0 ? [] : [
@@ -4058,7 +4243,7 @@ function whenOpen(outcome, context) {
 	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
 	const ways = {
 		recording: (more) => recordingMore(outcome, context, more),
-		base: context.baselineBranch === void 0 ? "--base" : "base-url"
+		base: context.baselineBranch === void 0 || context.isRecordedByCommand === true ? "--base" : "base-url"
 	};
 	const known = openLine(outcome, ways);
 	if (known !== void 0) return known;
@@ -4135,6 +4320,17 @@ function acceptLine(outcome, context) {
 		"make the new level the reference: ",
 		recordedWith("accept", outcome, context)
 	];
+	if (context.isRecordedByCommand === true) {
+		const branch = branchPiece(outcome, context);
+		const command = recordedWith("accept", outcome, context);
+		return [
+			intended(outcome),
+			"make the new level the reference in a job of ",
+			branch,
+			": ",
+			command
+		];
+	}
 	const byMode = ["run a workflow with ", { code: "mode: baseline-accept" }];
 	if (acceptUrl === void 0) return [
 		intended(outcome),
@@ -4417,7 +4613,7 @@ function countingRounds(outcome) {
 	const isAnyLeft = runs.some((_, position) => !untimed.has(position));
 	const isLeftOut = isAnyLeft && runs.some((_, position) => untimed.has(position));
 	const left = [...untimed].sort((one, other) => one - other).map((position) => String(position + 1));
-	const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list$1(left)} are`;
+	const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list(left)} are`;
 	return {
 		runs: without(runs, untimed),
 		baseline: design === "stored" || !isAnyLeft ? before : without(before, untimed),
@@ -4455,8 +4651,9 @@ function valuesOf(runs, quantile) {
 }
 function linksFor(section, templates, { runs, quantile = usualQuantile }) {
 	const own = (templates ?? []).filter((it) => it.section === section);
-	if (own.length === 0 || runs.length === 0) return [];
-	const values = valuesOf(runs, quantile);
+	const known = runs.filter(({ lacks }) => !lacks?.includes("window"));
+	if (own.length === 0 || known.length === 0) return [];
+	const values = valuesOf(known, quantile);
 	return own.map(({ title, url }) => line({ link: {
 		label: title,
 		url: fillLink(url, values)
@@ -4472,6 +4669,7 @@ function causeWords(cause) {
 		case "asked": return "as configured";
 		case "toDecide": return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
 		case "toConfirm": return `to confirm the miss of ${listSome(cause.indicators)}`;
+		case "toReplace": return `because no round is valid for ${listSome(cause.indicators)} yet`;
 		default: return cause;
 	}
 }
@@ -4518,6 +4716,11 @@ function groupWords$1({ cause, times }, isFirst, outcome) {
 			return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
 		}
 		case "toConfirm": return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
+		case "toReplace": {
+			const some = names(cause.indicators, outcome);
+			if (!isFirst) return `then none was valid for ${some}`;
+			return `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`;
+		}
 		default: return cause;
 	}
 }
@@ -4565,7 +4768,7 @@ function roundsLine(outcome) {
 	if (isUntold(outcome)) return void 0;
 	const why = groupCauses(causes).map((group, index) => groupWords$1(group, index === 0, outcome));
 	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-	return line(`${count$2(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
+	return line(`${count$1(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
 }
 function lengthMs({ window }) {
 	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
@@ -4584,8 +4787,10 @@ function totalLine({ runs, baseline, control = [], design }) {
 
 // src/judge/objective/bounds.ts
 function boundsIn({ samples, aggregation }) {
-	if (samples.type !== "trend" || aggregation.kind !== "percentile") return void 0;
-	return samples.series.values.bounds?.[percentileKey(aggregation.percent)];
+	if (samples.type !== "trend") return void 0;
+	const { kind } = aggregation;
+	const percent = kind === "med" ? 50 : kind === "percentile" ? aggregation.percent : void 0;
+	return percent === void 0 ? void 0 : samples.series.values.bounds?.[percentileKey(percent)];
 }
 function pooledBounds(rounds) {
 	const known = rounds.map((round) => ({
@@ -4654,11 +4859,402 @@ function boundsSection(spelling, runs) {
 	};
 }
 
+// src/report/document/sections/chain.ts
+const leastFactor = 2;
+const shownAsNone = 5e-4;
+function factor(value) {
+	return `${value < 10 ? Number(value.toPrecision(2)) : Math.round(value)}x`;
+}
+function sizeOf$1(judgement, change, spelling) {
+	const { baseline, difference } = change;
+	const after = baseline + difference;
+	if (judgement.objective.indicator.metric === "http_req_failed" && judgement.dimension === "ratio" && after < shownAsNone && baseline >= shownAsNone) return "no errors";
+	const ratio = after / baseline;
+	if (baseline > 0 && ratio >= leastFactor) return `${factor(ratio)} more`;
+	if (after > 0 && 1 / ratio >= leastFactor) return `${factor(1 / ratio)} less`;
+	return changeFigure(judgement, change, spelling);
+}
+function changeCell(judgements, spelling) {
+	const known = judgements.find(({ change }) => change !== void 0);
+	if (known?.change === void 0) return line("–");
+	const course = courseOf$1(known.objective, known.change);
+	return line({ course: course === "unclear" ? "neutral" : course }, ` ${sizeOf$1(known, known.change, spelling)}`);
+}
+function limitCell(judgements, value, spelling) {
+	const limits = judgements.flatMap((it) => it.kind === "absolute" ? it : []);
+	const missed = limits.filter(({ objective, limit }) => value === void 0 || !holds(value, objective.comparison, limit));
+	const [shown] = missed.length > 0 ? missed : limits;
+	if (shown === void 0 || value === void 0) return line("–");
+	const isKept = missed.length === 0;
+	const words = `${isKept ? "yes" : "no"}, ${limitWords(shown, spelling)}`;
+	return line({
+		verdict: isKept ? "pass" : shown.objective.onMiss,
+		words
+	});
+}
+function indicatorTable({ steps, pairs, whole }, name, spelling) {
+	const on = (judgements) => judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
+	const [first = []] = pairs;
+	const ofFirst = on(first);
+	const before = ofFirst.find(({ change }) => change !== void 0)?.change?.baseline;
+	const figureCell = (judgement, value) => line(judgement === void 0 || value === void 0 ? "–" : figureWords(judgement, value, spelling));
+	const [some] = ofFirst;
+	const hasLimit = pairs.flat().some((it) => it.kind === "absolute" && formatIndicator(it.objective.indicator) === name);
+	const limited = (cells, limit) => hasLimit ? [...cells, limit] : cells;
+	const rows = pairs.map((pair, index) => {
+		const own = on(pair);
+		const value = own.find(({ current }) => current !== void 0)?.current;
+		const cells = [
+			line(plain(steps[index + 1] ?? "", 60)),
+			figureCell(own[0], value),
+			changeCell(own, spelling)
+		];
+		return limited(cells, limitCell(own, value, spelling));
+	});
+	const start = limited([
+		line(plain(steps[0] ?? "", 60)),
+		figureCell(some, before),
+		line("–")
+	], limitCell(ofFirst, before, spelling));
+	const end = limited([
+		line(`${plain(steps[0] ?? "", 60)} to ${plain(steps.at(-1) ?? "", 60)}`),
+		line(""),
+		changeCell(on(whole ?? []), spelling)
+	], line(""));
+	return tableOf([
+		{
+			title: some === void 0 ? name : indicatorWords(some.objective.indicator),
+			align: "left"
+		},
+		{
+			title: "Figure",
+			align: "right"
+		},
+		{
+			title: "Than before",
+			align: "left"
+		},
+		...hasLimit ? [{
+			title: "Within the objective",
+			align: "left"
+		}] : []
+	], [
+		start,
+		...rows,
+		...whole === void 0 ? [] : [end]
+	]);
+}
+function chainSection({ chain }) {
+	if (chain === void 0) return void 0;
+	const all = [...chain.pairs.flat(), ...chain.whole ?? []];
+	const spelling = spellingOf({
+		judgements: all,
+		runs: []
+	});
+	const names = [...new Set((chain.pairs.at(-1) ?? []).map(({ objective }) => formatIndicator(objective.indicator)))];
+	return {
+		kind: "section",
+		about: "shown",
+		title: `${chain.steps.length} steps, each against the one before`,
+		isOpen: true,
+		nodes: names.map((name) => indicatorTable(chain, name, spelling))
+	};
+}
+
+// src/report/words/facts/ladder.ts
+const levelLabels = {
+	growing: "growing",
+	knee: "knee: throughput stops growing",
+	saturated: "saturated",
+	over: "over: iterations dropped",
+	notMeasured: "not measured: the load generator was busy",
+	unknown: "–"
+};
+const levelVerdicts = {
+	met: "met",
+	settled: "missed, but met at a higher level",
+	missed: "missed",
+	notMeasured: "–"
+};
+function levelsWords({ from, to }) {
+	const [low, high] = [from, to].map((level) => formatFigure(level, "number"));
+	return from === to ? `${low}` : `${low} to ${high}`;
+}
+function crossingWords(crossing, levels) {
+	const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
+	switch (crossing.kind) {
+		case "between": {
+			const { value, standardError, objective } = crossing;
+			const error = standardError > 0 ? ` ± ${formatFigure(standardError, "number")}` : "";
+			const which = objective === void 0 ? "" : ` (${plain(objective, 100)})`;
+			return `Between the levels, the limit is crossed at about ${formatFigure(value, "number")}${error}${which}.`;
+		}
+		case "above": return unmeasured === void 0 ? "No level misses them, so capacity may be higher: add levels above it." : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`;
+		case "below": return "The lowest level misses them: add levels below it.";
+		case "unknown": return "No level could be measured: the load generator was busy. Use a larger machine.";
+		default: return crossing;
+	}
+}
+function ladderTitle({ capacity, knee, levels }) {
+	const parts = [...levels.some(({ figures }) => figures.length > 0) ? [`capacity ${formatFigure(capacity, "number")}`] : [], ...knee === void 0 ? [] : [`knee ${levelsWords(knee)}`]];
+	return `Ladder of ${count$1(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+}
+function ladderLoad({ levels, variable }) {
+	return `Load: levels ${list(levels.map(({ level }) => formatFigure(level, "number")))}${variable === void 0 ? "" : ` (${plain(variable, 60)})`}`;
+}
+function ladderSentences({ capacity, crossing, knee, levels, throughput }) {
+	const objectives = levels[0]?.figures.map(({ objective }) => plain(objective, 100)) ?? [];
+	const met = capacity === 0 ? `No level meets ${list(objectives)}.` : `${formatFigure(capacity, "number")} is the largest of ${count$1(levels.length, "level")} that meets ${list(objectives)}.`;
+	const grows = knee === void 0 ? "" : `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
+	return (objectives.length === 0 ? [grows] : [
+		met,
+		crossingWords(crossing, levels),
+		grows
+	]).filter((part) => part !== "").join(" ");
+}
+
+// src/report/document/sections/ladder.ts
+const timeCurves = [
+	[
+		"p95",
+		"http_req_duration",
+		"p95"
+	],
+	[
+		"avg",
+		"http_req_duration",
+		"avg"
+	],
+	[
+		"waiting p95",
+		"http_req_waiting",
+		"p95"
+	],
+	[
+		"sending p95",
+		"http_req_sending",
+		"p95"
+	]
+];
+function objectiveCurves({ levels }) {
+	const figures = levels.flatMap((level) => level.figures);
+	return [...new Set(figures.map(({ objective }) => objective))].flatMap((objective) => {
+		const first = figures.filter((one) => one.objective === objective).find(({ value }) => value !== void 0);
+		if (first === void 0) return [];
+		const { indicator, dimension, limit } = first;
+		const name = plain(indicator, 80);
+		const at = (level) => level.figures.find((one) => one.objective === objective)?.value;
+		return [{
+			name,
+			dimension,
+			limit,
+			at
+		}];
+	});
+}
+function curvesOf(ladder) {
+	const judged = objectiveCurves(ladder);
+	const times = timeCurves.flatMap(([name, metric, value]) => {
+		const isKnown = ladder.levels.some((level) => level.times[metric] !== void 0);
+		const isJudged = judged.some((curve) => curve.name === name);
+		if (!isKnown || isJudged) return [];
+		return [{
+			name,
+			dimension: "time",
+			at: (level) => level.times[metric]?.[value]
+		}];
+	});
+	return [...judged, ...times];
+}
+function throughputCurveOf({ throughput: name }) {
+	return {
+		name: plain(name, 80),
+		dimension: "frequency",
+		at: ({ throughput }) => throughput
+	};
+}
+function ladderNames(now, before, reference) {
+	return {
+		now: plain(now.name ?? "this change", 60),
+		before: plain(before?.name ?? reference, 60)
+	};
+}
+function scaleOfCurve(curve, ladders) {
+	const figures = ladders.flatMap(({ levels }) => levels.flatMap((level) => curve.at(level) ?? []));
+	return scaleOver(curve.dimension, {
+		figures,
+		written: curve.limit === void 0 ? [] : [curve.limit]
+	});
+}
+function figure(curve, level, scale) {
+	const value = level && curve.at(level);
+	return value === void 0 ? "–" : formatOn(scale, value);
+}
+function ratioWords(now, before) {
+	if (now === void 0 || before === void 0 || before === 0) return "–";
+	return `${formatFigure(now / before, "number")}x`;
+}
+function levelAt({ levels }, level) {
+	return levels.find((one) => one.level === level);
+}
+function verdictCell({ verdict }) {
+	const words = levelVerdicts[verdict];
+	if (verdict === "notMeasured") return line(words);
+	return line({
+		verdict: verdict === "missed" ? "fail" : "pass",
+		words
+	});
+}
+function levelTable(ladder) {
+	const { levels } = ladder;
+	const curves = objectiveCurves(ladder);
+	const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
+	const figures = [throughputCurveOf(ladder), ...shown].filter((curve) => levels.some((level) => curve.at(level) !== void 0)).map((curve) => {
+		const scale = scaleOfCurve(curve, [ladder]);
+		return {
+			title: curve.name,
+			align: "right",
+			cell: (level) => line(figure(curve, level, scale))
+		};
+	});
+	const columns = [
+		{
+			title: "Level",
+			align: "right",
+			cell: ({ level }) => line(formatFigure(level, "number"))
+		},
+		levels.some(({ requests }) => requests > 0) ? {
+			title: "Requests",
+			align: "right",
+			cell: ({ requests }) => line(formatFigure(requests, "number"))
+		} : void 0,
+		...figures,
+		levels.some(({ failed }) => failed !== void 0) ? {
+			title: "Errors",
+			align: "right",
+			cell: ({ failed }) => line(failed === void 0 ? "–" : formatFigure(failed, "ratio"))
+		} : void 0,
+		levels.some(({ label }) => label !== "unknown") ? {
+			title: "Throughput curve",
+			align: "left",
+			cell: ({ label }) => line(levelLabels[label])
+		} : void 0,
+		curves.length > 0 ? {
+			title: "Objectives",
+			align: "left",
+			cell: verdictCell
+		} : void 0
+	].filter((column) => column !== void 0);
+	return tableOf(columns.map(({ title, align }) => ({
+		title,
+		align
+	})), levels.map((level) => columns.map(({ cell }) => cell(level))));
+}
+const mostRatios = 3;
+function ratioTable(now, before, names) {
+	const curves = [throughputCurveOf(now), ...curvesOf(now)].filter((curve) => now.levels.some((level) => curve.at(level) !== void 0)).slice(0, mostRatios);
+	const all = curves.map((curve) => ({
+		curve,
+		scale: scaleOfCurve(curve, [now, before])
+	}));
+	const levels = [...new Set([...before.levels, ...now.levels].map(({ level }) => level))].sort((a, b) => a - b);
+	const columns = [{
+		title: "Level",
+		align: "right"
+	}, ...curves.flatMap(({ name }) => [
+		{
+			title: `${name}, ${names.before}`,
+			align: "right"
+		},
+		{
+			title: now.name === void 0 ? name : `${name}, ${names.now}`,
+			align: "right"
+		},
+		{
+			title: "Ratio",
+			align: "right"
+		}
+	])];
+	const rows = levels.map((level) => {
+		const [own, other] = [levelAt(now, level), levelAt(before, level)];
+		return [line(formatFigure(level, "number")), ...all.flatMap(({ curve, scale }) => [
+			line(figure(curve, other, scale)),
+			line(figure(curve, own, scale)),
+			line(ratioWords(own && curve.at(own), other && curve.at(other)))
+		])];
+	});
+	return tableOf(columns, rows);
+}
+function chartWords(name) {
+	return name.replace(/[^\p{L}\p{N} .,():_-]/gu, " ").slice(0, 60);
+}
+function chartOf(now, before, names) {
+	const curve = curvesOf(now).find(({ dimension }) => dimension === "time");
+	if (curve === void 0) return void 0;
+	const points = now.levels.flatMap((level) => {
+		const value = curve.at(level);
+		const other = before && levelAt(before, level.level);
+		const base = other && curve.at(other);
+		return value !== void 0 && (before === void 0 || base !== void 0) ? [{
+			level: level.level,
+			value,
+			base
+		}] : [];
+	});
+	if (points.length < 2) return void 0;
+	const scale = scaleOfCurve(curve, before === void 0 ? [now] : [now, before]);
+	const lines = before === void 0 ? "" : `: ${chartWords(names.before)} (bars), ${chartWords(names.now)} (line)`;
+	const limit = curve.limit === void 0 ? "" : `, limit ${formatOn(scale, curve.limit)}`;
+	return {
+		kind: "chart",
+		title: `${chartWords(curve.name)} in ms by level${lines}${limit}`,
+		barsName: `${names.before.slice(0, 1).toUpperCase()}${names.before.slice(1)}`,
+		labels: points.map(({ level }) => String(level)),
+		bars: points.flatMap(({ base }) => base ?? []),
+		points: points.map(({ value }) => value),
+		scales: points.map(() => scale)
+	};
+}
+function ladderSection(runs, baseline, reference) {
+	const now = runs.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	if (now === void 0) return void 0;
+	const before = baseline.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	const names = ladderNames(now, before, reference);
+	const chart = chartOf(now, before, names);
+	const said = before === void 0 ? "" : ladderSentences(before);
+	const told = said === "" ? [] : [line(`${names.before}: ${said}`)];
+	return {
+		kind: "section",
+		about: "ladder",
+		title: ladderTitle(now),
+		isOpen: true,
+		nodes: [
+			...paragraphs(told),
+			...chart === void 0 ? [] : [chart],
+			levelTable(now),
+			...before === void 0 ? [] : [ratioTable(now, before, names)]
+		]
+	};
+}
+function ladderRemarks(runs) {
+	const ladder = runs.findLast((run) => run.ladder !== void 0)?.ladder;
+	const said = ladder === void 0 ? "" : ladderSentences(ladder);
+	return said === "" ? [] : [line(said)];
+}
+
+// src/model/run/age.ts
+function ageOf(some, { window }) {
+	if (some.length === 0) return void 0;
+	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
+	return Math.max(0, Date.parse(window.start) - newest);
+}
+
 // src/report/document/sections/measured.ts
 function clockText$1(iso) {
 	return iso.slice(0, 19).replace("T", " ");
 }
-function windowLine({ window }) {
+function windowLine({ window, lacks }) {
+	if (lacks?.includes("window")) return line("Window: not in the results");
 	const [start, end] = [clockText$1(window.start), clockText$1(window.end)];
 	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
 	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
@@ -4667,13 +5263,16 @@ function windowLine({ window }) {
 	return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
 function loadLine(run, spelling) {
+	if (run.ladder !== void 0) return line(ladderLoad(run.ladder));
 	const work = workOf(run);
 	const scale = spelling.scaleOf(throughputOfAll, "frequency");
 	const rate = work?.rate === void 0 ? "" : `, ${formatOn(scale, work.rate)}`;
-	const figures = work === void 0 ? "no requests recorded" : `${count$2(work.amount, work.one)}${rate}`;
+	const figures = work === void 0 ? "no requests recorded" : `${count$1(work.amount, work.one)}${rate}`;
 	const { vusMax, droppedIterations } = run.generator;
-	const users = vusMax === 0 ? "" : `; at most ${count$2(vusMax, "virtual user")}`;
-	return line(`Load: ${figures}${users}; ${count$2(droppedIterations, "dropped iteration")}`);
+	const users = vusMax === 0 ? "" : `; at most ${count$1(vusMax, "virtual user")}`;
+	const { setupRequests = 0 } = run;
+	const around = setupRequests === 0 ? "" : `; ${count$1(setupRequests, "request")} of setup and teardown left out`;
+	return line(`Load: ${figures}${users}; ${count$1(droppedIterations, "dropped iteration")}${around}`);
 }
 function rateError(runs) {
 	const durations = runs.flatMap(({ duration }) => duration?.from === "samples" ? [duration] : []);
@@ -4699,25 +5298,27 @@ function targetLine({ provenance }) {
 	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
 	return line("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
 }
-function baselineLine({ verdict, baseline, design }, branch) {
+function baselineLine({ verdict, baseline, design, runs }, { baselineBranch: branch, isComparison }) {
 	const { comparability } = verdict;
 	if (design !== "stored") {
 		const target = baseline[0]?.provenance.target ?? "";
-		return line("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
+		return line("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$1(baseline.length, "run"));
 	}
 	if (comparability.kind === "none") return line("Baseline: none yet");
-	if (comparability.kind === "changedLoad") return line(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
+	if (comparability.kind === "changedLoad") return line(`Baseline: ${count$1(comparability.runs, "run")}, all with a different load`);
 	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
 	const from = branch ?? last?.branch;
+	const [run] = runs;
+	const ageMs = isComparison === true || run === void 0 ? void 0 : ageOf(baseline, run);
 	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
-	return line(`Baseline: ${count$2(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
+	return line(`Baseline: ${count$1(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]), ...ageMs === void 0 ? [] : [`; the newest was ${formatAge(ageMs)} old`]);
 }
 function sharingWords({ comparisons, scenarios = 1 }, judgements) {
 	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
-	const sharing = [count$2(comparisons, "comparison"), ...scenarios > 1 ? [`${scenarios} scenarios`] : []];
+	const sharing = [count$1(comparisons, "comparison"), ...scenarios > 1 ? [`${scenarios} scenarios`] : []];
 	if (sharing.length === 1 && comparisons === 1) return "";
-	const creep = ofCreep > 0 ? `; ${count$2(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
-	return ` (shared by ${list$1(sharing)}${creep})`;
+	const creep = ofCreep > 0 ? `; ${count$1(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
+	return ` (shared by ${list(sharing)}${creep})`;
 }
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
@@ -4739,6 +5340,26 @@ function roundLines(runs, outcome) {
 	const told = runs.map((run, index) => line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
 	return [...about, ...told];
 }
+function whereThePageIs({ workflowRun = "", artifact }) {
+	const artifacts = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun) ? { link: {
+		label: "its artifacts",
+		url: `${workflowRun}#artifacts`
+	} } : "its artifacts";
+	const page = ["; the page with charts is ", { code: "report.html" }];
+	if (artifact === void 0) return [
+		...page,
+		" among ",
+		artifacts,
+		", if the workflow uploads it"
+	];
+	return [
+		...page,
+		" in ",
+		{ code: artifact },
+		" among ",
+		artifacts
+	];
+}
 function measuredSection(runs, outcome, context, more = []) {
 	const [run] = runs;
 	if (run === void 0) return void 0;
@@ -4749,17 +5370,17 @@ function measuredSection(runs, outcome, context, more = []) {
 		...roundLines(runs, outcome),
 		targetLine(run),
 		besideTarget === void 0 ? void 0 : line("Requests by host: ", { code: besideTarget }),
-		outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
+		outcome === void 0 ? void 0 : baselineLine(outcome, context),
 		...outcome === void 0 ? [] : likenessLines(outcome),
 		outcome === void 0 ? void 0 : controlLine(outcome),
 		outcome === void 0 ? void 0 : confidenceLine(outcome),
-		machine.cores === 0 ? line(`Machine: ${unknownIn(run.provenance)}`) : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$2(machine.cores, "core")}`),
+		machine.cores === 0 ? line(`Machine: ${unknownIn(run.provenance)}`) : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$1(machine.cores, "core")}`),
 		line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
 		last.ending.kind === "unfinished" ? line("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
 		context.workflowRun === void 0 ? void 0 : line({ link: {
 			label: "Workflow run",
 			url: context.workflowRun
-		} }, "; if the workflow uploads the report, the page with charts is in the artifact"),
+		} }, ...whereThePageIs(context)),
 		...more
 	];
 	return {
@@ -4775,7 +5396,9 @@ function measuredSection(runs, outcome, context, more = []) {
 const mostRows = 50;
 const mostNamed$1 = 6;
 function namesOf(runs) {
-	return tellingFirst([...new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)))]);
+	const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
+	names.delete(capacityMetric);
+	return tellingFirst([...names]);
 }
 function recordedOf(runs, names, type) {
 	return names.flatMap((name) => {
@@ -4828,8 +5451,9 @@ function trendCells(wholes, spelled) {
 		const values = wholes.flatMap((it) => of(it.values) ?? []);
 		return cell(spelled, aggregation, values.length === 0 ? void 0 : meanLevel(values));
 	};
+	const highest = wholes.flatMap(({ values }) => values.max ?? []);
 	return [
-		countCell(sumOf$2(wholes, ({ values }) => values.count)),
+		wholes.every(({ values }) => !values.isCountUntold) ? countCell(sumOf$2(wholes, ({ values }) => values.count)) : line("–"),
 		level({ kind: "avg" }, ({ avg }) => avg),
 		level({ kind: "med" }, ({ med }) => med),
 		...[
@@ -4840,7 +5464,7 @@ function trendCells(wholes, spelled) {
 			kind: "percentile",
 			percent
 		}, ({ percentiles }) => percentiles[String(percent)])),
-		cell(spelled, { kind: "max" }, Math.max(...wholes.map(({ values }) => values.max)))
+		cell(spelled, { kind: "max" }, highest.length === 0 ? void 0 : Math.max(...highest))
 	];
 }
 function trendPart({ runs, names, spelling }) {
@@ -4962,7 +5586,7 @@ function recordedSection(runs, spelling = spellingOf({ runs })) {
 		about: "metrics",
 		title: `All metrics (${names.length})`,
 		isOpen: false,
-		brief: line(`All metrics: ${list$1(told)}. The report's page has their figures.`),
+		brief: line(`All metrics: ${list(told)}. The report's page has their figures.`),
 		rank: "detail",
 		nodes: [
 			...trendPart(recording),
@@ -5085,7 +5709,7 @@ function queryPart(query, options) {
 	const { shown, folded, rest } = toldSeries(query, spelling.judgements);
 	const more = {
 		kind: "section",
-		title: count$2(folded.length + rest, "other series", "other series"),
+		title: count$1(folded.length + rest, "other series", "other series"),
 		isOpen: false,
 		rank: "detail",
 		nodes: [{
@@ -5177,7 +5801,7 @@ function isToldUnread({ objective }, runs) {
 }
 function titleOf(read, unread, moved) {
 	return `Servers: ${[
-		read === 0 ? "nothing could be read" : count$2(read, "query", "queries"),
+		read === 0 ? "nothing could be read" : count$1(read, "query", "queries"),
 		...moved === 0 ? [] : [`${moved} series moved with the miss`],
 		...unread === 0 || read === 0 ? [] : [`${unread} unread`]
 	].join(", ")}`;
@@ -5230,7 +5854,7 @@ function queryParts(queries, options) {
 	const telling = partsOf(queries.filter(isTelling));
 	const others = partsOf(queries.filter((it) => !isTelling(it)));
 	if (telling.length === 0 || others.length === 0) return [...telling, ...others];
-	const title = count$2(others.length, "other query", "other queries");
+	const title = count$1(others.length, "other query", "other queries");
 	return [...telling, {
 		kind: "section",
 		title,
@@ -5240,12 +5864,208 @@ function queryParts(queries, options) {
 	}];
 }
 
+// src/report/document/sections/shown.ts
+function scaleOf({ indicator, per, dimension, current, baseline }, spelling) {
+	const isJudged = spelling.levelsOf(indicator) !== void 0;
+	if (per === void 0 && isJudged) return spelling.scaleOf(indicator, dimension);
+	const figures = [current, baseline].filter((it) => it !== void 0);
+	return scaleOver(dimension, {
+		figures,
+		apart: [figures]
+	});
+}
+function valueLine(value, scale) {
+	return line(value === void 0 ? "–" : formatOn(scale, value));
+}
+function differenceWords({ current, baseline, dimension }, scale) {
+	if (current === void 0 || baseline === void 0) return "–";
+	return baseline !== 0 && dimension !== "ratio" ? formatChange((current - baseline) / Math.abs(baseline)) : formatDifference(current - baseline, dimension, { unit: scale });
+}
+function figureRow(figure, hasBaseline, spelling) {
+	const scale = scaleOf(figure, spelling);
+	const { text, current, baseline, course } = figure;
+	const name = line({ code: text });
+	if (!hasBaseline) return [name, valueLine(current, scale)];
+	return [
+		name,
+		valueLine(baseline, scale),
+		valueLine(current, scale),
+		line(differenceWords(figure, scale)),
+		course === void 0 ? line("–") : line({ course })
+	];
+}
+function titled(reference) {
+	return `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`;
+}
+function figuresTable(figures, { reference, spelling }) {
+	const hasBaseline = figures.some(({ baseline }) => baseline !== void 0);
+	const columns = [
+		{
+			title: "Figure",
+			align: "left"
+		},
+		...hasBaseline ? [{
+			title: titled(reference),
+			align: "right"
+		}] : [],
+		{
+			title: "This change",
+			align: "right"
+		},
+		...hasBaseline ? [{
+			title: "Difference",
+			align: "right"
+		}, {
+			title: "Direction",
+			align: "left"
+		}] : []
+	];
+	return tableOf(columns, figures.map((it) => figureRow(it, hasBaseline, spelling)));
+}
+const k6Columns = [
+	"avg",
+	"min",
+	"med",
+	"max",
+	"p(90)",
+	"p(95)"
+];
+function aggregationOf$1({ indicator: { aggregation } }) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+function k6Table(figures, { reference }) {
+	const hasBaseline = figures.some(({ baseline }) => baseline !== void 0);
+	const metrics = [...new Set(figures.map(({ indicator }) => indicator.metric))];
+	const told = [
+		...hasBaseline ? [[reference, (it, scale) => valueLine(it.baseline, scale)]] : [],
+		["this change", (it, scale) => valueLine(it.current, scale)],
+		...hasBaseline ? [["difference", (it, scale) => line(differenceWords(it, scale))]] : []
+	];
+	const rows = metrics.flatMap((metric) => {
+		const own = figures.filter(({ indicator }) => indicator.metric === metric);
+		const levels = own.flatMap(({ current, baseline }) => [current, baseline]);
+		const scale = {
+			...unitOver("time", levels.filter((it) => it !== void 0)),
+			places: void 0,
+			limits: [],
+			written: []
+		};
+		return told.map(([of, cellOf]) => [
+			line({ code: metric }),
+			...hasBaseline ? [line(of)] : [],
+			...k6Columns.map((column) => {
+				const figure = own.find((it) => aggregationOf$1(it) === column);
+				return figure === void 0 ? line("–") : cellOf(figure, scale);
+			})
+		]);
+	});
+	const columns = [
+		{
+			title: "Metric",
+			align: "left"
+		},
+		...hasBaseline ? [{
+			title: "Of",
+			align: "left"
+		}] : [],
+		...k6Columns.map((title) => ({
+			title,
+			align: "right"
+		}))
+	];
+	return tableOf(columns, rows);
+}
+const unjudged = line("Not judged and not tested for noise: the direction alone says whether a figure is better.");
+function isMeasured({ current, baseline }) {
+	return current !== void 0 || baseline !== void 0;
+}
+function shownSections({ shown = [] }, told) {
+	const own = shown.filter(({ table }) => table === void 0);
+	const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
+	const section = {
+		kind: "section",
+		about: "shown",
+		rank: "evidence"
+	};
+	return [...own.length === 0 ? [] : [{
+		...section,
+		title: `Figures (${own.length})`,
+		isOpen: true,
+		nodes: [figuresTable(own, told), ...paragraphs([unjudged])]
+	}], ...k6.length === 0 ? [] : [{
+		...section,
+		title: "Times as k6 measured them",
+		isOpen: false,
+		nodes: [k6Table(k6, told)]
+	}]];
+}
+function brokenDownName({ of: { metric, tags } }) {
+	return formatIndicator({
+		metric,
+		tags,
+		aggregation: { kind: "avg" }
+	}).replace(/ avg$/, "");
+}
+function breakdownSection({ breakdown }, { reference }) {
+	if (breakdown === void 0) return void 0;
+	const { dimension, mean, before, parts, missing } = breakdown;
+	const figures = [
+		mean,
+		before,
+		...parts.flatMap((it) => [it.mean, it.before?.mean])
+	];
+	const scaled = scaleOver(dimension, { figures: figures.filter((it) => it !== void 0) });
+	const hasBefore = before !== void 0;
+	const share = (value) => line(value === void 0 ? "–" : formatFigure(value, "ratio"));
+	const rows = parts.map(({ name, ...part }) => [
+		name === void 0 ? line("not named") : line({ code: name }),
+		...hasBefore ? [valueLine(part.before?.mean, scaled), share(part.before?.share)] : [],
+		valueLine(part.mean, scaled),
+		share(part.share)
+	]);
+	const columns = [
+		{
+			title: "Part",
+			align: "left"
+		},
+		...hasBefore ? [{
+			title: titled(reference),
+			align: "right"
+		}, {
+			title: "Share",
+			align: "right"
+		}] : [],
+		{
+			title: hasBefore ? "This change" : "Mean",
+			align: "right"
+		},
+		{
+			title: "Share",
+			align: "right"
+		}
+	];
+	const isBeyond = parts.some(({ name, share: rest }) => name === void 0 && rest < 0);
+	const whole = `${formatOn(scaled, mean)} on average${before === void 0 ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
+	return {
+		kind: "section",
+		about: "shown",
+		title: plain(`Where the time of ${brokenDownName(breakdown)} goes`),
+		isOpen: true,
+		rank: "evidence",
+		nodes: [
+			...paragraphs([line({ code: brokenDownName(breakdown) }, `: ${whole}. Parts weigh by their number of samples.`)]),
+			tableOf(columns, rows),
+			...paragraphs([...isBeyond ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")] : [], ...missing.length === 0 ? [] : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]])
+		]
+	};
+}
+
 // src/report/document/view.ts
 const mostObjectives = 60;
 function objectiveRow(judgement, hasChange, spelling) {
 	const { objective, change } = judgement;
 	const baseline = line(change === void 0 ? "–" : figureWords(judgement, change.baseline, spelling));
-	const difference = line(change === void 0 ? "–" : differenceWords$1(judgement, change, spelling));
+	const difference = line(change === void 0 ? "–" : differenceWords$2(judgement, change, spelling));
 	const series = seriesWords(judgement);
 	const origin = objective.source.from === "script" ? " (script)" : "";
 	return [
@@ -5254,7 +6074,7 @@ function objectiveRow(judgement, hasChange, spelling) {
 		line(currentWords(judgement, spelling)),
 		...hasChange ? [difference] : [],
 		line(limitWords(judgement, spelling)),
-		verdictCell(judgement)
+		verdictCell$1(judgement)
 	];
 }
 function confidenceTitle(judgements) {
@@ -5361,10 +6181,13 @@ function exceptionLines({ runs, verdict }) {
 	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
 	const first = thrown.find((it) => it.first !== void 0)?.first;
 	if (amount === 0) return [];
-	return [line(`The script threw ${count$2(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+	return [line(`The script threw ${count$1(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+}
+function isLoadline({ provenance }) {
+	return /^k6 v\d/.test(provenance.generator);
 }
 function warningLines(runs) {
-	const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : "The load generator said";
+	const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : runs.every(isLoadline) ? "The load generator said" : "Read from the results";
 	const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
 	return [...[...new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []))].map((it) => line("Remote write: ", { code: it })), ...[...warnings].map((it) => line(`${speaker}: `, { code: it }))];
 }
@@ -5415,6 +6238,10 @@ function judgedView(outcome, name, context) {
 	const word = scenarioWord(outcome);
 	const isQuiet = word === "pass";
 	const sections = [
+		chainSection(outcome),
+		ladderSection(runs, baseline, reference),
+		...shownSections(verdict, told),
+		breakdownSection(verdict, told),
 		pictureSection(counting.runs, counting.baseline, {
 			...told,
 			isOpen: !isQuiet
@@ -5445,6 +6272,7 @@ function judgedView(outcome, name, context) {
 		headline: scenarioHeadline(outcome),
 		why: whyOf$2(verdict),
 		remarks: [
+			...ladderRemarks(runs),
 			...correlatedSeriesOf(outcome),
 			...remarksOf$1(outcome, spelling),
 			...isQuiet ? [] : joined(headLinks)
@@ -5520,7 +6348,7 @@ function brokenView(outcome, name, context) {
 	};
 }
 function documentOf(outcome, context) {
-	const { scenarios, accepted } = outcome;
+	const { scenarios, accepted, unmeasured } = outcome;
 	const isAlone = scenarios.length < 2;
 	const own = {
 		...context,
@@ -5532,7 +6360,7 @@ function documentOf(outcome, context) {
 	const views = scenarios.flatMap((it, index) => {
 		const alike = brokenAlike(it, scenarios);
 		if (alike[0] !== it) return [];
-		const name = list$1(alike.map((one) => scenarioName(one, scenarios)));
+		const name = list(alike.map((one) => scenarioName(one, scenarios)));
 		return [{
 			index,
 			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own),
@@ -5543,6 +6371,7 @@ function documentOf(outcome, context) {
 		verdict: outcome.verdict,
 		headline,
 		...accepted !== void 0 && { opening: [overrideLine(accepted)] },
+		...unmeasured !== void 0 && { opening: [unmeasuredLine(unmeasured.why)] },
 		scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
 		notes: outcome.notes,
 		closing: closing === void 0 ? [] : [closing]
@@ -5578,7 +6407,7 @@ function buildReport(outcome, context) {
 	const document = documentOf(reduced, context);
 	return {
 		verdict: reduced.verdict,
-		gate: gateKey(reduced.scenarios),
+		gate: gateKey([...reduced.scenarios, ...reduced.unmeasured?.scenarios ?? []]),
 		headline: plain(document.headline),
 		document,
 		outcome: reduced,
@@ -5944,6 +6773,177 @@ function liveP95(live) {
 	}
 }
 
+// src/ingest/sort.ts
+const radixFrom = 1024;
+const digitBits = 11;
+const digits = 2048;
+function sortValues(values, spare) {
+	if (values instanceof Float64Array || values.length < radixFrom) values.sort();
+	else radixSort(values, spare?.subarray(0, values.length) ?? new Uint32Array(values.length));
+}
+function radixSort(values, spare) {
+	const keys = new Uint32Array(values.buffer, values.byteOffset, values.length);
+	orderBits(keys);
+	distribute(keys, spare, 0);
+	distribute(spare, keys, digitBits);
+	distribute(keys, spare, 22);
+	keys.set(spare);
+	restoreBits(keys);
+}
+function sortKeys(keys) {
+	if (keys.length < radixFrom) {
+		keys.sort();
+		return;
+	}
+	const spare = new Uint32Array(keys.length);
+	distribute(keys, spare, 0);
+	distribute(spare, keys, digitBits);
+	distribute(keys, spare, 22);
+	keys.set(spare);
+}
+function orderBits(keys) {
+	for (let index = 0; index < keys.length; index += 1) {
+		const bits = keys[index] ?? 0;
+		keys[index] = bits ^ (bits >> 31 | 2147483648);
+	}
+}
+function restoreBits(keys) {
+	for (let index = 0; index < keys.length; index += 1) {
+		const key = keys[index] ?? 0;
+		keys[index] = key ^ (~(key >> 31) | 2147483648);
+	}
+}
+function distribute(from, into, shift) {
+	const starts = /* @__PURE__ */ new Uint32Array(2049);
+	for (let index = 0; index < from.length; index += 1) {
+		const next = ((from[index] ?? 0) >>> shift & 2047) + 1;
+		starts[next] = (starts[next] ?? 0) + 1;
+	}
+	for (let digit = 1; digit < digits; digit += 1) starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
+	for (let index = 0; index < from.length; index += 1) {
+		const key = from[index] ?? 0;
+		const digit = key >>> shift & 2047;
+		const place = starts[digit] ?? 0;
+		into[place] = key;
+		starts[digit] = place + 1;
+	}
+}
+
+// src/ingest/counted.ts
+const valuesInKey = 65536;
+const firstPending = 256;
+const mostPending = 65536;
+function startCounting() {
+	return {
+		pending: new Uint32Array(firstPending),
+		used: 0,
+		keys: /* @__PURE__ */ new Uint32Array(0),
+		counts: /* @__PURE__ */ new Uint32Array(0),
+		length: 0,
+		step: 1,
+		large: []
+	};
+}
+function countValue(counted, value, second) {
+	if (value >= 65536) {
+		counted.large.push({
+			value,
+			second
+		});
+		return;
+	}
+	if (second >= firstCoarse && stepAt(second) > counted.step) coarsen(counted, stepAt(second));
+	if (counted.used === counted.pending.length) makeRoom(counted);
+	const { step } = counted;
+	counted.pending[counted.used] = (step === 1 ? second : second - second % step) * valuesInKey + value;
+	counted.used += 1;
+}
+const firstCoarse = 1200;
+function stepAt(second) {
+	if (second >= 18e3) return 60;
+	return second >= 3e3 ? 10 : 5;
+}
+function coarsen(counted, step) {
+	mergePending(counted);
+	counted.step = step;
+	const { keys, counts, length } = counted;
+	let [to, at] = [0, 0];
+	while (at < length) {
+		const second = Math.floor((keys[at] ?? 0) / valuesInKey);
+		const shared = second - second % step;
+		const own = /* @__PURE__ */ new Map();
+		for (; at < length && (keys[at] ?? 0) < (shared + step) * 65536; at += 1) {
+			const value = (keys[at] ?? 0) % valuesInKey;
+			own.set(value, (own.get(value) ?? 0) + (counts[at] ?? 0));
+		}
+		for (const [value, count] of [...own].sort(([one], [other]) => one - other)) {
+			keys[to] = shared * valuesInKey + value;
+			counts[to] = count;
+			to += 1;
+		}
+	}
+	counted.length = to;
+}
+function makeRoom(counted) {
+	if (counted.pending.length === mostPending) {
+		mergePending(counted);
+		return;
+	}
+	const larger = new Uint32Array(counted.pending.length * 4);
+	larger.set(counted.pending);
+	counted.pending = larger;
+}
+function mergePending(counted) {
+	const added = counted.pending.subarray(0, counted.used);
+	sortKeys(added);
+	counted.used = 0;
+	const [least] = added;
+	if (least === void 0) return;
+	const from = firstAtLeast(counted.keys.subarray(0, counted.length), least);
+	const [oldKeys, oldCounts] = [counted.keys.slice(from, counted.length), counted.counts.slice(from, counted.length)];
+	reserve(counted, from + oldKeys.length + added.length);
+	const { keys, counts } = counted;
+	let [to, old, next] = [
+		from,
+		0,
+		0
+	];
+	while (old < oldKeys.length || next < added.length) {
+		const key = Math.min(oldKeys[old] ?? Number.POSITIVE_INFINITY, added[next] ?? Number.POSITIVE_INFINITY);
+		let count = 0;
+		if (oldKeys[old] === key) {
+			count += oldCounts[old] ?? 0;
+			old += 1;
+		}
+		while (added[next] === key) {
+			count += 1;
+			next += 1;
+		}
+		keys[to] = key;
+		counts[to] = count;
+		to += 1;
+	}
+	counted.length = to;
+}
+function firstAtLeast(sorted, bound) {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((sorted[middle] ?? 0) < bound) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+function reserve(counted, length) {
+	if (length <= counted.keys.length) return;
+	const room = Math.ceil(length * 1.25);
+	const [keys, counts] = [new Uint32Array(room), new Uint32Array(room)];
+	keys.set(counted.keys.subarray(0, counted.length));
+	counts.set(counted.counts.subarray(0, counted.length));
+	counted.keys = keys;
+	counted.counts = counts;
+}
+
 // src/ingest/series-accumulator.ts
 const largestChunk = 16384;
 const firstChunk = 64;
@@ -5978,7 +6978,8 @@ function startSeries(identity, keeping) {
 		largeSeconds: [],
 		secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
 		secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
-		secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0)
+		secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0),
+		counted: keeping.counted && startCounting()
 	};
 }
 function addToSeries(accumulator, value, second, place) {
@@ -5989,6 +6990,8 @@ function addToSeries(accumulator, value, second, place) {
 	if (value !== 0) accumulator.passes += 1;
 	accumulator.last = value;
 	accumulator.lastPlace = place;
+	const { counted, keeping } = accumulator;
+	if (counted !== void 0) countValue(counted, value, keeping.counted === "bySecond" ? second : 0);
 	if (accumulator.keeping.values) keepValue(accumulator, value, second);
 	if (accumulator.keeping.sums) keepSums(accumulator, value, second);
 }
@@ -6041,6 +7044,7 @@ function releaseValues(accumulator) {
 	accumulator.values = /* @__PURE__ */ new Float32Array(0);
 	accumulator.largeValues.length = 0;
 	accumulator.largeSeconds.length = 0;
+	accumulator.counted = void 0;
 }
 function startWorkspace(mostValues) {
 	return {
@@ -6115,9 +7119,10 @@ const slicedMetrics = /* @__PURE__ */ new Set([
 	"browser_web_vital_inp",
 	"browser_web_vital_cls"
 ]);
-function startAggregator(plan) {
+function startAggregator(plan, inWholeMs = false) {
 	return {
 		plan,
+		inWholeMs,
 		filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
 		metrics: /* @__PURE__ */ new Map(),
 		customMetrics: [],
@@ -6133,6 +7138,10 @@ function startAggregator(plan) {
 		iterations: 0,
 		atWork: /* @__PURE__ */ new Set(),
 		clock: startClock(),
+		stages: {
+			requests: 0,
+			latestMs: Number.NEGATIVE_INFINITY
+		},
 		timeMs: 0,
 		second: 0,
 		startMs: Number.POSITIVE_INFINITY,
@@ -6151,7 +7160,8 @@ function metricAggregatorOf(aggregator, name) {
 	const kind = builtinMetrics.get(name);
 	const isAsked = aggregator.plan.filters.some((filter) => filter.metric === name);
 	const isSliced = kind === void 0 || isAsked || slicedMetrics.has(name);
-	const keepsValues = kind === void 0 || kind.type === "trend";
+	const isCounted = aggregator.inWholeMs && kind?.type === "trend";
+	const keepsValues = !isCounted && (kind === void 0 || kind.type === "trend");
 	const metric = {
 		index: aggregator.metrics.size,
 		name,
@@ -6163,7 +7173,8 @@ function metricAggregatorOf(aggregator, name) {
 		keeping: {
 			values: keepsValues,
 			seconds: keepsValues && isSliced,
-			sums: !keepsValues && kind.type !== "gauge" && isSliced
+			sums: kind !== void 0 && kind.type !== "trend" && kind.type !== "gauge" && isSliced,
+			...isCounted && { counted: isSliced ? "bySecond" : "whole" }
 		},
 		accumulators: /* @__PURE__ */ new Map()
 	};
@@ -6181,12 +7192,15 @@ function declareFilters(aggregator, filters) {
 }
 const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
 const setupGroup = /^::setup(?:::|$)/;
+function isOfStage({ group, scenario }) {
+	return scenario === "" && stageGroup.test(group);
+}
 function membershipOf(aggregator, tagged) {
-	if (setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
+	const isLeftOut = isOfStage(tagged);
+	if (isLeftOut && setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
 	const filters = matchingFilters(aggregator, tagged);
 	const endpoint = endpointOf(aggregator, tagged.endpoint);
 	if (endpoint === void 0 && tagged.endpoint !== "") aggregator.endpointsLeftOut = true;
-	const isLeftOut = aggregator.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
 	const [groupName, checkName] = [boundedName(tagged.group), boundedName(tagged.check)];
 	const check = checkName === "" ? "" : admit(aggregator.checks, `${groupName}\n${checkName}`, mostChecks);
 	if (check === void 0) aggregator.checksLeftOut = true;
@@ -6313,7 +7327,10 @@ function addSample(aggregator, metric, membership, value) {
 	aggregator.samples += 1;
 	if (metric.role !== "none") noteLive(aggregator, metric.role, value);
 	if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
-	if (membership.isLeftOut) return;
+	if (membership.isLeftOut) {
+		noteStage(aggregator, metric, value);
+		return;
+	}
 	if (aggregator.timeMs < aggregator.startMs && !countsBeforeStart(aggregator, metric)) return;
 	if (aggregator.timeMs > aggregator.endMs && !isVus(metric)) aggregator.endMs = aggregator.timeMs;
 	const accumulator = membership.accumulators[metric.index] ?? findSeries(aggregator, metric, membership);
@@ -6326,6 +7343,10 @@ function countsBeforeStart(aggregator, metric) {
 		setTime(aggregator, aggregator.timeMs);
 	}
 	return warmUpMs === 0;
+}
+function noteStage({ stages, timeMs }, { role }, value) {
+	if (role === "requests") stages.requests += value;
+	if (timeMs > stages.latestMs) stages.latestMs = timeMs;
 }
 function isVus(metric) {
 	return metric.role === "vus" || metric.role === "vusMax";
@@ -6393,8 +7414,8 @@ function uniteTrends(identity, series) {
 		values: {
 			count,
 			sum,
-			min: Math.min(...series.map(({ values }) => values.min)),
-			max: Math.max(...series.map(({ values }) => values.max)),
+			min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
+			max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
 			avg: sum / count,
 			med: sketchQuantile(sketch, .5),
 			percentiles: Object.fromEntries([.../* @__PURE__ */ new Set([...usualPercentiles, ...percents])].map((percent) => [String(percent), sketchQuantile(sketch, percent / 100)]))
@@ -6722,19 +7743,22 @@ function shownChanges(judged) {
 	}
 	return new Map([...shown].map(([name, { change }]) => [name, change]));
 }
-function isBetter({ compared, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
+function surelyMoved({ compared, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
 	const beyond = fewestBeyond$1([...compared.current, ...compared.baseline]);
-	if (isCutShort || beyond !== void 0 && beyond < 5) return false;
+	if (isCutShort || beyond !== void 0 && beyond < 5) return void 0;
 	const measured = differenceOf(compared, objective);
 	const { baseline } = measured;
+	const course = courseOf$1(objective, {
+		baseline,
+		interval: measured.interval(shownConfidence)
+	});
+	if (course === "unclear") return void 0;
+	const isLower = isLowerBetter(objective, baseline) === (course === "worse");
 	return measured.logOdds({
 		none: 0,
 		change: 0,
-		isLowerBetter: !isLowerBetter(objective, baseline)
-	}) >= oddsToFail(falseAlarm / indicators) && courseOf(objective, {
-		baseline,
-		interval: measured.interval(.95)
-	}) === "better";
+		isLowerBetter: isLower
+	}) >= oddsToFail(falseAlarm / indicators) ? course : void 0;
 }
 function withShownChanges(judged, context) {
 	const shown = shownChanges(judged);
@@ -6742,17 +7766,21 @@ function withShownChanges(judged, context) {
 		const { judgement, compared } = one;
 		const change = shown.get(formatIndicator(judgement.objective.indicator));
 		if (changedOf(one) === void 0 || change === void 0 || judgement.kind === "notJudged") return one;
-		const better = compared !== void 0 && isBetter({
+		const moved = compared && surelyMoved({
 			...one,
 			compared
 		}, shown.size, context);
+		const marks = {
+			isBetter: moved === "better",
+			...moved === "worse" && { isWorse: true }
+		};
 		return {
 			...one,
 			judgement: {
 				...judgement,
 				change: {
 					...change,
-					isBetter: better
+					...marks
 				}
 			}
 		};
@@ -7492,11 +8520,14 @@ const ofSamples = [
 	"max",
 	"percentile"
 ];
+function ofEach(aggregation) {
+	return aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
+}
 function isLatency({ metric, aggregation }, type) {
-	return (builtinMetrics.get(metric)?.contains ?? "time") === "time" && type !== "gauge" && ofSamples.includes(aggregation.kind);
+	return (builtinMetrics.get(metric)?.contains ?? "time") === "time" && type !== "gauge" && ofSamples.includes(ofEach(aggregation).kind);
 }
 function isThroughput({ aggregation }, type) {
-	return aggregation.kind === "count" || aggregation.kind === "rate" && type === "counter";
+	return aggregation.kind === "count" || ofEach(aggregation).kind === "rate" && type === "counter";
 }
 function touches({ undecidable }, indicator, ofScript) {
 	if (indicator.of === "servers") return undecidable === "all";
@@ -7510,7 +8541,7 @@ function touches({ undecidable }, indicator, ofScript) {
 }
 
 // src/judge/objective/measured.ts
-function foundIn(runs, objective) {
+function foundIn$2(runs, objective) {
 	return runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "found");
 }
 function absenceIn(runs, objective) {
@@ -7534,7 +8565,7 @@ function measuredOf(objective, { input, invalid, invalidControl }) {
 	return {
 		objective,
 		runs,
-		current: foundIn(runs, objective),
+		current: foundIn$2(runs, objective),
 		baseline: input.baseline.filter((_, round) => !isPaired || !isInvalid(round)),
 		control: {
 			runs: (input.control ?? []).filter((_, round) => isControlled(round)),
@@ -7561,17 +8592,29 @@ function figureOf(objective, found) {
 }
 function pairsOf(objective, { runs, baseline }) {
 	const pairs = runs.flatMap((run, round) => {
-		const [now] = foundIn([run], objective);
-		const [before] = foundIn(baseline.slice(round, round + 1), objective);
-		return now === void 0 || before?.dimension !== now.dimension ? [] : [{
-			now,
-			before
+		const [now] = foundIn$2([run], objective);
+		const [before] = foundIn$2(baseline.slice(round, round + 1), objective);
+		if (now === void 0 || before === void 0 || !isSameKind(now, before)) return [];
+		return [{
+			now: asCompared(now),
+			before: asCompared(before)
 		}];
 	});
 	return {
 		current: pairs.map(({ now }) => now),
 		baseline: pairs.map(({ before }) => before)
 	};
+}
+function asCompared(found) {
+	const { samples } = found;
+	if (samples.type !== "gauge" || samples.series.compared === void 0) return found;
+	return {
+		...found,
+		value: samples.series.compared.value
+	};
+}
+function isSameKind(one, other) {
+	return one.dimension === other.dimension && one.rowMs === other.rowMs;
 }
 function comparedWith(measured, { input }) {
 	const { objective, current } = measured;
@@ -7582,11 +8625,13 @@ function comparedWith(measured, { input }) {
 		...pairs,
 		design: "sideBySide"
 	};
-	const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
-	return baseline.length === 0 ? void 0 : withLike({
+	const [first] = current;
+	const baseline = foundIn$2(measured.baseline, objective).filter((one) => first && isSameKind(one, first));
+	if (baseline.length === 0) return void 0;
+	return withLike({
 		dimension,
-		current,
-		baseline,
+		current: current.map(asCompared),
+		baseline: baseline.map(asCompared),
 		design: "stored"
 	});
 }
@@ -7604,6 +8649,86 @@ function lackingIn(found) {
 }
 function isInfiniteIn(found) {
 	return found.some(({ isInfinite }) => isInfinite === true);
+}
+
+// src/judge/objective/limit.ts
+function judgeUndecided(measured, cause, about) {
+	const { objective, current } = measured;
+	const { reason, wantsRound = false, remedy } = about;
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "notJudged",
+			cause,
+			remedy,
+			...figureOf(objective, current),
+			reason,
+			...doubted(leftOutDoubts(measured))
+		},
+		...wantsRound && { anotherRound: "toDecide" }
+	};
+}
+function judgeFewSamples(measured, { input }) {
+	const { current } = measured;
+	const samples = current.flatMap(({ samples }) => samples.type === "trend" ? [samples.series] : []).reduce((sum, { values }) => sum + values.count, 0);
+	const beyondAtMost = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
+	return judgeUndecided(measured, "fewSamples", {
+		reason: {
+			kind: "fewSamples",
+			samples
+		},
+		remedy: remedyForSamples(current),
+		wantsRound: beyondAtMost >= 5
+	});
+}
+function isOpenByFewSamples({ objective, current }, { limit }) {
+	if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+	return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
+const roundsNearLimit = 3;
+function intervalNear({ source }, rounds, limit) {
+	if (source.from === "script") return void 0;
+	const interval = levelInterval(rounds, shownConfidence);
+	return interval !== void 0 && interval.low < limit && limit < interval.high ? interval : void 0;
+}
+function wantsAnother({ source }, { length: rounds }, { isKept, isNear }) {
+	if (source.from === "script") return false;
+	return !isKept && rounds < 2 || isNear && rounds < roundsNearLimit;
+}
+function judgeLimit(measured, bound, context) {
+	const { objective, current } = measured;
+	const { limit } = bound;
+	if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
+	const figure = figureOf(objective, current);
+	const isInfinite = isInfiniteIn(current);
+	const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
+	if (isUndecidedInBucket(current, objective, limit)) return judgeUndecided(measured, "bucket", { reason: { kind: "bucket" } });
+	const lacking = lackingIn(current);
+	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", { reason: {
+		kind: "lacking",
+		lacking
+	} });
+	const isChange = objective.indicator.aggregation.kind === "change";
+	const found = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
+	const compared = found === void 0 || isNoiseUntold(found) ? void 0 : found;
+	const interval = intervalNear(objective, current, limit);
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "absolute",
+			...figure,
+			verdict: isKept ? "pass" : objective.onMiss,
+			limit,
+			change: compared && changeAgainst(compared, objective),
+			interval,
+			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), isInfinite ? [{ kind: "infinite" }] : [], fewSamplesForLimit(measured, limit))
+		},
+		compared,
+		...wantsAnother(objective, current, {
+			isKept,
+			isNear: interval !== void 0
+		}) && { anotherRound: isKept ? "toDecide" : "toConfirm" }
+	};
 }
 
 // src/judge/objective/unmeasured.ts
@@ -7660,7 +8785,7 @@ function judgeUnmeasured(objective, { input: { runs, baseline } }) {
 	});
 	const { from } = objective.source;
 	if (from === "script") return judgeWithoutSamples(objective, absent);
-	if (from === "default" && foundIn(baseline, objective).length > 0) return withoutFigure(objective, "noSamples", { reason: {
+	if (from === "default" && foundIn$2(baseline, objective).length > 0) return withoutFigure(objective, "noSamples", { reason: {
 		kind: "noSamples",
 		of: "default"
 	} });
@@ -7686,7 +8811,7 @@ function judgeInvalid(objective, found, { leftOut: [position = 0] }) {
 			...figureOf(objective, found),
 			reason
 		},
-		...found.length < mostInvalidRounds && { anotherRound: "toDecide" }
+		...found.length < mostInvalidRounds && { anotherRound: "toReplace" }
 	};
 }
 function notCompared({ objective, current }, { input: { baseline, comparability, requireBaseline } }, isOfExceptions = false) {
@@ -7721,7 +8846,7 @@ function acceptedLevel(measured, context) {
 			kind: "notJudged",
 			cause: "accepted",
 			...figureOf(objective, current),
-			change: compared && changeAgainst(compared, objective),
+			change: compared && !isNoiseUntold(compared) ? changeAgainst(compared, objective) : void 0,
 			reason: { kind: "accepted" },
 			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context))
 		}
@@ -7733,6 +8858,13 @@ function compareChange(measured, bound, context) {
 	const compared = comparedWith(measured, context);
 	if (compared === void 0) return notCompared(measured, context);
 	const { objective, baseline } = measured;
+	if (isNoiseUntold(compared)) {
+		const level = pooledValue(compared.baseline);
+		return judgeUndecided(measured, "noiseUntold", { reason: {
+			kind: "noiseUntold",
+			baseline: level
+		} });
+	}
 	const { reference } = context.input;
 	return {
 		kind: "comparison",
@@ -7769,7 +8901,7 @@ function openObjective({ measured, compared }, { finding, falseAlarm }, context)
 					aggregation
 				}
 			};
-			const current = foundIn(measured.runs, other);
+			const current = foundIn$2(measured.runs, other);
 			return current.length === 0 ? void 0 : comparedWith({
 				...measured,
 				objective: other,
@@ -7778,13 +8910,25 @@ function openObjective({ measured, compared }, { finding, falseAlarm }, context)
 		}
 	};
 }
-function hasTooFew({ current, baseline }) {
+function hasFew({ current, baseline }) {
 	const beyond = fewestBeyond$1([...current, ...baseline]);
 	return beyond !== void 0 && beyond < 5;
 }
-function openReasonOf({ compared }, { verdict }, { isCutShort }) {
+function fewDoubts({ current, baseline }) {
+	return fewSamplesDoubts(fewestBeyond$1([...current, ...baseline]));
+}
+function hasTooFew({ compared, measured }, { verdict, limit }) {
+	if (!hasFew(compared)) return false;
+	return verdict === "inconclusive" || !samplesTellApart(compared, {
+		limit,
+		verdict
+	}, measured.objective);
+}
+function openReasonOf(comparison, finding, { isCutShort }) {
+	const { compared } = comparison;
+	const { verdict } = finding;
 	if (isCutShort) return { kind: "cutShort" };
-	if (hasTooFew(compared)) return { kind: "fewSamples" };
+	if (hasTooFew(comparison, finding)) return { kind: "fewSamples" };
 	if (verdict === "pass") {
 		if (isInfiniteIn(compared.current)) return { kind: "infinite" };
 		const lacking = lackingIn(compared.current);
@@ -7795,8 +8939,10 @@ function openReasonOf({ compared }, { verdict }, { isCutShort }) {
 	}
 	return verdict === "inconclusive" ? { kind: "noise" } : void 0;
 }
-function driftOf({ creep, compared }, { verdict }, { levelOf, context }) {
-	if (creep === void 0 || context.isCutShort || hasTooFew(compared) || verdict === "fail") return void 0;
+function driftOf(comparison, finding, { levelOf, context }) {
+	const { creep } = comparison;
+	if (creep === void 0 || context.isCutShort || finding.verdict === "fail") return void 0;
+	if (hasTooFew(comparison, finding)) return void 0;
 	return creep.tell(levelOf(creep.evidence));
 }
 function controlOf({ control, measured: { objective } }, { falseAlarm, isMiss }) {
@@ -7854,90 +9000,11 @@ function settleChange(comparison, finding, { levelOf, context }) {
 			open,
 			remedy: remediable && kindOfRemedy(remediable),
 			...control !== void 0 && { control },
-			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), fewSamplesDoubts(fewestBeyond$1([...compared.current, ...compared.baseline])), noiseDoubts(measured, finding), mixDoubts(compared))
+			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), open?.kind === "fewSamples" || !hasFew(compared) ? fewDoubts(compared) : [], noiseDoubts(measured, finding), mixDoubts(compared))
 		},
 		compared,
 		remediable,
 		anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : void 0
-	};
-}
-
-// src/judge/objective/limit.ts
-function judgeUndecided(measured, cause, about) {
-	const { objective, current } = measured;
-	const { reason, wantsRound = false, remedy } = about;
-	return {
-		kind: "judged",
-		judgement: {
-			kind: "notJudged",
-			cause,
-			remedy,
-			...figureOf(objective, current),
-			reason,
-			...doubted(leftOutDoubts(measured))
-		},
-		...wantsRound && { anotherRound: "toDecide" }
-	};
-}
-function judgeFewSamples(measured, { input }) {
-	const { current } = measured;
-	const samples = current.flatMap(({ samples }) => samples.type === "trend" ? [samples.series] : []).reduce((sum, { values }) => sum + values.count, 0);
-	const beyondAtMost = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
-	return judgeUndecided(measured, "fewSamples", {
-		reason: {
-			kind: "fewSamples",
-			samples
-		},
-		remedy: remedyForSamples(current),
-		wantsRound: beyondAtMost >= 5
-	});
-}
-function isOpenByFewSamples({ objective, current }, { limit }) {
-	if (fewSamples(current, objective, limit) !== "cannotTell") return false;
-	return objective.source.from !== "script" || liesAmongSamples(current, limit);
-}
-const roundsNearLimit = 3;
-function intervalNear({ source }, rounds, limit) {
-	if (source.from === "script") return void 0;
-	const interval = levelInterval(rounds, shownConfidence);
-	return interval !== void 0 && interval.low < limit && limit < interval.high ? interval : void 0;
-}
-function isToConfirm({ source }, { length: rounds }, { isKept, isNear }) {
-	if (source.from === "script") return false;
-	return !isKept && rounds < 2 || isNear && rounds < roundsNearLimit;
-}
-function judgeLimit(measured, bound, context) {
-	const { objective, current } = measured;
-	const { limit } = bound;
-	if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
-	const figure = figureOf(objective, current);
-	const isInfinite = isInfiniteIn(current);
-	const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
-	if (isUndecidedInBucket(current, objective, limit)) return judgeUndecided(measured, "bucket", { reason: { kind: "bucket" } });
-	const lacking = lackingIn(current);
-	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", { reason: {
-		kind: "lacking",
-		lacking
-	} });
-	const isChange = objective.indicator.aggregation.kind === "change";
-	const compared = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
-	const interval = intervalNear(objective, current, limit);
-	return {
-		kind: "judged",
-		judgement: {
-			kind: "absolute",
-			...figure,
-			verdict: isKept ? "pass" : objective.onMiss,
-			limit,
-			change: compared && changeAgainst(compared, objective),
-			interval,
-			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), isInfinite ? [{ kind: "infinite" }] : [], fewSamplesForLimit(measured, limit))
-		},
-		compared,
-		...isToConfirm(objective, current, {
-			isKept,
-			isNear: interval !== void 0
-		}) && { anotherRound: "toConfirm" }
 	};
 }
 
@@ -8002,7 +9069,7 @@ function unitProblem(objective, dimension) {
 }
 function judgeObjective(objective, context) {
 	const { input } = context;
-	const all = foundIn(input.runs, objective);
+	const all = foundIn$2(input.runs, objective);
 	const [first] = all;
 	if (first === void 0) return judgeUnmeasured(objective, context);
 	const problem = unitProblem(objective, first.dimension);
@@ -8021,6 +9088,119 @@ function settle(comparison, levelOf, context) {
 	return bound.kind === "absolute" ? settleBeyond(comparison, finding, bound) : settleChange(comparison, finding, {
 		levelOf,
 		context
+	});
+}
+
+// src/judge/shown/breakdown.ts
+function samplesIn(run, { metric: name, tags }) {
+	const metric = metricOf$1(run, name);
+	const values = metric?.type === "trend" ? withTags(metric.series, tags)?.values : void 0;
+	return values !== void 0 && values.count > 0 ? values : void 0;
+}
+function sumIn(runs, asked) {
+	const samples = runs.flatMap((run) => samplesIn(run, asked) ?? []);
+	if (samples.length === 0) return void 0;
+	return {
+		total: samples.reduce((sum, { avg = 0, count }) => sum + avg * count, 0),
+		count: samples.reduce((sum, { count }) => sum + count, 0)
+	};
+}
+function wholeOf(runs, of) {
+	const whole = sumIn(runs, of);
+	if (whole === void 0 || whole.total <= 0) return void 0;
+	return {
+		mean: whole.total / whole.count,
+		meanOf: (part) => {
+			const sum = sumIn(runs, part);
+			return sum && sum.total / whole.count;
+		}
+	};
+}
+function breakDown({ of, parts }, { runs, baseline }) {
+	const now = wholeOf(runs, of);
+	if (now === void 0) return void 0;
+	const before = wholeOf(baseline, of);
+	const beforeOf = (mean) => before === void 0 || mean === void 0 ? {} : { before: {
+		mean,
+		share: mean / before.mean
+	} };
+	const named = parts.flatMap((part) => {
+		const mean = now.meanOf(part);
+		if (mean === void 0) return [];
+		return [{
+			name: part.name,
+			mean,
+			share: mean / now.mean,
+			...beforeOf(before?.meanOf(part))
+		}];
+	});
+	const restOf = (mean, taken) => mean - taken.reduce((sum, one) => sum + (one ?? 0), 0);
+	const rest = restOf(now.mean, named.map(({ mean }) => mean));
+	const restBefore = before && restOf(before.mean, parts.map(before.meanOf));
+	return {
+		of: {
+			...of,
+			aggregation: { kind: "avg" }
+		},
+		dimension: contentsOf(runs, of) === "time" ? "time" : "number",
+		mean: now.mean,
+		...before !== void 0 && { before: before.mean },
+		parts: [...named.toSorted((one, other) => other.mean - one.mean), {
+			mean: rest,
+			share: rest / now.mean,
+			...beforeOf(restBefore)
+		}],
+		missing: parts.filter((part) => now.meanOf(part) === void 0).map(({ name }) => name)
+	};
+}
+function contentsOf(runs, { metric }) {
+	return runs.flatMap((run) => metricOf$1(run, metric)?.contains ?? [])[0];
+}
+
+// src/judge/shown/figures.ts
+function foundIn$1(runs, indicator) {
+	const found = runs.map((run) => findIndicator(run, indicator)).filter((one) => one.kind === "found");
+	const [first] = found;
+	return first && {
+		value: pooledValue(found),
+		dimension: first.dimension
+	};
+}
+function ratioDimension(above, below, isShare) {
+	if (isShare) return "ratio";
+	return below === "number" ? above : "number";
+}
+function figureIn(runs, { indicator, per, isShare = false }) {
+	const above = foundIn$1(runs, indicator);
+	if (per === void 0 || above === void 0) return above;
+	const below = foundIn$1(runs, per);
+	if (below === void 0 || below.value === 0) return void 0;
+	return {
+		value: above.value / below.value,
+		dimension: ratioDimension(above.dimension, below.dimension, isShare)
+	};
+}
+function courseOf({ better, per }, { dimension, value }, baseline) {
+	const side = better ?? (per === void 0 && dimension === "time" ? "lower" : void 0);
+	if (side === void 0 || value === baseline) return "neutral";
+	return value < baseline === (side === "lower") ? "better" : "worse";
+}
+function shownFigures(asked, { runs, baseline }) {
+	return asked.map((one) => {
+		const { text, indicator, per, table } = one;
+		const now = figureIn(runs, one);
+		const before = figureIn(baseline, one);
+		const isAlike = now !== void 0 && before?.dimension === now.dimension;
+		return {
+			text,
+			indicator,
+			...per !== void 0 && { per },
+			...table !== void 0 && { table },
+			dimension: now?.dimension ?? before?.dimension ?? "number",
+			...now !== void 0 && { current: now.value },
+			...before !== void 0 && { baseline: before.value },
+			...isAlike && { course: courseOf(one, now, before.value) }
+		};
 	});
 }
 
@@ -8120,6 +9300,14 @@ function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
 	});
 	return moved.length === 0 ? void 0 : moved;
 }
+function shownOf({ shown, ...sides }) {
+	const { figures = [], breakdown } = shown ?? {};
+	const brokenDown = breakdown && breakDown(breakdown, sides);
+	return {
+		...figures.length > 0 && { shown: shownFigures(figures, sides) },
+		...brokenDown !== void 0 && { breakdown: brokenDown }
+	};
+}
 function anotherRound(judged, { input, isCutShort }) {
 	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
 	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
@@ -8129,11 +9317,12 @@ function anotherRound(judged, { input, isCutShort }) {
 		kind: "toConfirm",
 		indicators: named(toConfirm)
 	};
-	const open = judged.filter((one) => one.anotherRound === "toDecide" && decides(one.judgement));
-	return open.length > 0 ? {
-		kind: "toDecide",
+	const open = judged.filter(({ anotherRound: purpose, judgement }) => (purpose === "toDecide" || purpose === "toReplace") && decides(judgement));
+	if (open.length === 0) return { kind: "unneeded" };
+	return {
+		kind: open.every((one) => one.anotherRound === "toReplace") ? "toReplace" : "toDecide",
 		indicators: named(open)
-	} : { kind: "unneeded" };
+	};
 }
 function falseAlarmsOf(answers, { input }) {
 	const { length: comparisons } = familyOf(answers, "fail");
@@ -8179,9 +9368,23 @@ function judgeScenario(input) {
 			anotherRound: anotherRound(judged, context),
 			falseAlarms: falseAlarmsOf(answers, context),
 			why: whyOf$1(judgements, verdict, input),
-			moved: movedWith(judgements, verdict, input)
+			moved: movedWith(judgements, verdict, input),
+			...input.isLookOnly === true ? {} : shownOf(input)
 		}
 	};
+}
+
+// src/judge/ladder/asked.ts
+const defaultCapacity = "capacity > baseline - 10%";
+function isOfCapacity({ indicator }) {
+	return indicator.metric === capacityMetric;
+}
+function askedOfLadder(objectives, runs) {
+	if (!runs.some(({ ladder }) => ladder !== void 0)) return objectives;
+	const own = objectives.filter(isOfCapacity);
+	if (own.length > 0) return own;
+	const parsed = parseObjective(defaultCapacity, { from: "default" });
+	return parsed.kind === "objective" ? [parsed.objective] : [];
 }
 
 // src/judge/objective/defaults.ts
@@ -8281,6 +9484,7 @@ function missingText({ indicator, missing, near, recorded = [] }) {
 		case "metric": return `the run has no samples of the metric "${metric}"${instead}`;
 		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
 		case "aggregation": return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
+		case "seconds": return `the run has no seconds to tell ${formatIndicator(indicator)} from: the result holds totals alone, or is too short`;
 		default: return missing;
 	}
 }
@@ -8329,6 +9533,9 @@ function threwTooOftenWords(threw) {
 
 // src/report/words/notes/notes.ts
 const unfinishedLeftOut = "An unfinished run was left out.";
+function oldBaselineNote(ageMs) {
+	return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
+}
 function keptWords(runs, place, acceptance) {
 	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
 	if (acceptance === void 0) return `${what} added to the baseline (${place}).`;
@@ -8395,11 +9602,11 @@ function broken(key, error, cancelled, partial = []) {
 		exitStatus: exitStatusOf(error)
 	};
 }
-function judgeRuns(all, scenario, by) {
+function judgeRuns(given, scenario, by) {
 	const key = keyOf(scenario);
-	const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
+	const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
 	const [run] = whole;
-	if (run === void 0) return unfinished(key, all);
+	if (run === void 0) return unfinished(key, given);
 	const { mostRounds, sideBySide } = by;
 	const astray = ofAnotherTarget([
 		...whole,
@@ -8413,7 +9620,8 @@ function judgeRuns(all, scenario, by) {
 		history: fit
 	});
 	const baseline = chosen.runs.map((one) => withGroups(one, whole));
-	const asked = [...objectivesFor(scenario.objectives, [...whole, ...baseline]), ...scriptObjectives(run)];
+	const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
+	const asked = [...askedOfLadder(all, whole), ...scriptObjectives(run)];
 	if (asked.length === 0) return nothingAsked(key, whole);
 	const objectives = [...asked, ...defaultExceptions(asked, whole)];
 	const runs = withUncounted(whole, baseline, objectives);
@@ -8425,6 +9633,7 @@ function judgeRuns(all, scenario, by) {
 		baseline,
 		comparability: chosen.comparability,
 		objectives,
+		shown: scenario.shown,
 		requireBaseline: by.requireBaseline,
 		...by.isAcceptance === void 0 ? {} : { isAcceptance: by.isAcceptance },
 		...by.scenarios === void 0 ? {} : { scenarios: by.scenarios },
@@ -8454,10 +9663,9 @@ function judgeRuns(all, scenario, by) {
 			verdict
 		},
 		notes: [
-			...runs.length < all.length ? [unfinishedLeftOut] : [],
+			...runs.length < given.length ? [unfinishedLeftOut] : [],
 			...isUnchecked(objectives) ? [uncheckedWords] : [],
-			...by.doubts ?? [],
-			...leftOutNotes(by.history)
+			...storedNotes(run, chosen.runs, by)
 		],
 		exitStatus: statusOf(verdict.verdict, false)
 	};
@@ -8493,6 +9701,15 @@ function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
 		commit
 	};
 	return chooseBaseline(history, wanted);
+}
+function storedNotes(run, baseline, { sideBySide, doubts = [], history, baselineMaxAgeMs: mostMs = Number.POSITIVE_INFINITY }) {
+	const ageMs = sideBySide === void 0 ? ageOf(baseline, run) : void 0;
+	const isOld = ageMs !== void 0 && ageMs >= mostMs;
+	return [
+		...doubts,
+		...isOld ? [oldBaselineNote(ageMs)] : [],
+		...leftOutNotes(history)
+	];
 }
 function leftOutNotes(history) {
 	const words = threwInBaselineWords(history.map(({ run }) => run).filter(mostlyThrew));
@@ -8623,10 +9840,10 @@ async function publishAnyway(publisher, reportOf, job, unexpected) {
 	}
 }
 function brokenOutcome(keys, error, cancelled) {
-	const told = error instanceof Failure ? error : runFailure(`This is a bug in Loadline: ${reasonOf$1(error)}. Please open an issue with the lines in the log.`);
+	const failure = error instanceof Failure ? error : runFailure(`This is a bug in Loadline: ${reasonOf$1(error)}. Please open an issue with the lines in the log.`);
 	return {
 		verdict: "broken",
-		scenarios: keys.map((key) => broken(key, told, cancelled && error instanceof Failure).outcome),
+		scenarios: keys.map((key) => broken(key, failure, cancelled && error instanceof Failure).outcome),
 		notes: []
 	};
 }
@@ -8736,7 +9953,8 @@ function boundedFetch(apiOrigin, patience, budget) {
 					signal
 				});
 				const location = response.headers.get("location");
-				if (response.status < 301 || response.status > 308 || location === null) return await wholeReply(response, !asksForText(new Headers(init?.headers)));
+				const isFollowed = init?.redirect !== "manual" && location !== null;
+				if (response.status < 301 || response.status > 308 || !isFollowed) return await wholeReply(response, !asksForText(new Headers(init?.headers)));
 				url = new URL(location, url).href;
 			}
 			throw new Error(`${apiOrigin} redirects in a loop`);
@@ -9069,6 +10287,14 @@ function messageOf({ key, entries }) {
 	return `${line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`)}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
 }
 
+// src/lib/marker.ts
+const mostGateCharacters = 300;
+function markerOf(gate) {
+	const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
+	const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
+	return `<!-- loadline gate="${encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded}" -->`;
+}
+
 // src/report/document/fit.ts
 const nothing = {
 	sections: [],
@@ -9288,13 +10514,22 @@ function whyOf({ why }) {
 function objectivesOf({ objectives }) {
 	return objectives === void 0 ? [] : [objectives];
 }
+function isAskedFor({ about, isOpen }) {
+	return about === "shown" && isOpen;
+}
 function quiet(sections, before = []) {
 	if (sections.length + before.length === 0) return [];
-	const opened = sections.map((it) => it.about === "metrics" ? it : {
+	const asked = sections.filter(isAskedFor);
+	const opened = sections.filter((it) => !isAskedFor(it)).map((it) => it.about === "metrics" ? it : {
 		...it,
 		isOpen: true
 	});
-	return [folded("Response times, endpoints and how this was measured", [...before, ...opened])];
+	return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
+}
+function quietUnlessShown(scenario, before) {
+	const { sections = [], objectives } = scenario ?? {};
+	const shown = objectives === void 0 ? sections.filter(({ about }) => about === "ladder") : [];
+	return [...shown, ...quiet(sections.filter((it) => !shown.includes(it)), before)];
 }
 function scenarioNodes(scenario) {
 	const { verdict, next, sections } = scenario;
@@ -9431,7 +10666,7 @@ function passFlow(document, lines) {
 		...above,
 		...table.shown,
 		...next.shown,
-		...isAlone ? quiet(only?.sections ?? [], rest) : [passedFold(scenarios, rest)],
+		...isAlone ? quietUnlessShown(only, rest) : [passedFold(scenarios, rest)],
 		...closing
 	];
 }
@@ -9447,10 +10682,16 @@ function flowOf(document, passLines) {
 }
 
 // src/report/render/markdown.ts
+const courseSigns = {
+	better: "🟢",
+	worse: "🔴",
+	neutral: "⚪"
+};
 function renderPiece(it, set) {
 	if ("strong" in it) return `**${set(text$3(it.strong))}**`;
 	if ("verdict" in it) return set(text$3(`${verdictWords[it.verdict].symbol} ${it.words}`, 1e3));
 	if ("shape" in it) return code(it.shape);
+	if ("course" in it) return `${courseSigns[it.course]} ${it.course}`;
 	if ("command" in it) return code(it.command, longestCommand);
 	return "code" in it ? code(it.code) : link(it.link.label, it.link.url);
 }
@@ -9480,17 +10721,17 @@ function renderTable({ columns, rows, omitted, notes = [] }) {
 function chartNumber(value) {
 	return String(Number(value.toFixed(3)));
 }
-const look = "%%{init: {\"xyChart\": {\"height\": 320}, \"themeVariables\": {\"xyChart\": {\"plotColorPalette\": \"#9aa4b2, #d9480f\"}}}}%%";
+const look$1 = "%%{init: {\"xyChart\": {\"height\": 320}, \"themeVariables\": {\"xyChart\": {\"plotColorPalette\": \"#9aa4b2, #d9480f\"}}}}%%";
 function renderChart({ title, labels, bars, points }) {
 	const top = Math.max(...bars, ...points) * 1.05;
 	return [
 		"```mermaid",
-		look,
+		look$1,
 		"xychart-beta",
 		`  title "${title}"`,
 		`  x-axis [${labels.map((it) => `"${it}"`).join(", ")}]`,
 		`  y-axis "ms" 0 --> ${chartNumber(Math.max(1, Math.ceil(top)))}`,
-		`  bar [${bars.map(chartNumber).join(", ")}]`,
+		...bars.length === 0 ? [] : [`  bar [${bars.map(chartNumber).join(", ")}]`],
 		`  line [${points.map(chartNumber).join(", ")}]`,
 		"```"
 	].join("\n");
@@ -9538,6 +10779,23 @@ function renderMarkdown(document, limit) {
 	}));
 }
 
+// src/report/worth-telling.ts
+function isWorthTelling({ verdict, outcome, context }, when) {
+	if (outcome.unmeasured !== void 0) return false;
+	const isFailed = verdict === "fail" || verdict === "broken" || verdict === "inconclusive" && context.failOnInconclusive === true;
+	switch (when) {
+		case "always": return true;
+		case "changes": return verdict !== "pass" || outcome.scenarios.some(isMoved);
+		case "failures": return isFailed;
+		case "never": return false;
+		default: return when;
+	}
+}
+function isMoved(scenario) {
+	if (scenario.kind !== "judged") return true;
+	return scenario.verdict.judgements.some(({ change }) => change?.isBetter === true || change?.isWorse === true);
+}
+
 // src/lib/log-lines.ts
 const mostCharacters = 65536;
 const control = /(?!\t)\p{Cc}/gu;
@@ -9554,20 +10812,45 @@ const gateWord = _enum([
 	"inconclusive",
 	"broken"
 ]);
+const unit = _enum([
+	"ms",
+	"ratio",
+	"/s",
+	"B",
+	"B/s",
+	""
+]);
+const shownFigure = strictObject({
+	figure: string(),
+	indicator: string().nullable(),
+	unit,
+	baseline: number$1().nullable(),
+	current: number$1().nullable(),
+	course: _enum([
+		"better",
+		"worse",
+		"neutral"
+	]).nullable()
+});
+const breakdown = strictObject({
+	of: string(),
+	unit,
+	baseline: number$1().nullable(),
+	mean: number$1(),
+	parts: array(strictObject({
+		name: string().nullable(),
+		baseline: number$1().nullable(),
+		mean: number$1(),
+		share: number$1()
+	}))
+});
 const objectiveVerdict = strictObject({
 	scenario: string(),
 	environment: string(),
 	objective: string(),
 	indicator: string(),
 	series: record(string(), string()).nullable(),
-	unit: _enum([
-		"ms",
-		"ratio",
-		"/s",
-		"B",
-		"B/s",
-		""
-	]),
+	unit,
 	baseline: number$1().nullable(),
 	current: number$1().nullable(),
 	change: strictObject({
@@ -9632,6 +10915,8 @@ const verdictSchema = strictObject({
 			asked: number$1().int().positive(),
 			kept: number$1().int().nonnegative()
 		}).optional(),
+		shown: array(shownFigure).optional(),
+		breakdown: breakdown.optional(),
 		warnings: array(string())
 	})),
 	objectives: array(objectiveVerdict),
@@ -9686,6 +10971,31 @@ function comparedJson(outcome) {
 		runs: comparability.kind === "none" ? 0 : comparability.runs
 	};
 }
+function shownJson({ verdict }) {
+	const { shown, breakdown: broken } = verdict;
+	return {
+		...shown !== void 0 && { shown: shown.map(({ text, table, indicator, dimension, baseline, current, course }) => ({
+			figure: text,
+			indicator: table === void 0 ? null : formatIndicator(indicator),
+			unit: unitNames[dimension],
+			baseline: finiteOrNull(baseline),
+			current: finiteOrNull(current),
+			course: course ?? null
+		})) },
+		...broken !== void 0 && { breakdown: {
+			of: brokenDownName(broken),
+			unit: unitNames[broken.dimension],
+			baseline: finiteOrNull(broken.before),
+			mean: broken.mean,
+			parts: broken.parts.map(({ name, mean, share, before }) => ({
+				name: name ?? null,
+				baseline: finiteOrNull(before?.mean),
+				mean,
+				share
+			}))
+		} }
+	};
+}
 function toJson(outcome) {
 	return {
 		schema: verdictSchemaVersion,
@@ -9709,6 +11019,7 @@ function toJson(outcome) {
 				asked: it.recording.asked,
 				kept: it.recording.kept
 			} },
+			...it.kind === "broken" ? {} : shownJson(it),
 			warnings: it.kind === "broken" ? [] : [...doubtSentences(it.verdict)]
 		})),
 		objectives: outcome.scenarios.flatMap((it) => {
@@ -9774,6 +11085,7 @@ function pieceText(it) {
 	if ("strong" in it) return it.strong;
 	if ("verdict" in it) return it.words;
 	if ("shape" in it) return it.shape;
+	if ("course" in it) return it.course;
 	if ("command" in it) return terminalText(it.command, longestCommand);
 	return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
 }
@@ -9812,10 +11124,10 @@ function chartTable({ barsName, labels, bars, points, scales }) {
 				title: "",
 				align: "left"
 			},
-			{
+			...bars.length === 0 ? [] : [{
 				title: barsName,
 				align: "right"
-			},
+			}],
 			{
 				title: "This change",
 				align: "right"
@@ -9823,7 +11135,7 @@ function chartTable({ barsName, labels, bars, points, scales }) {
 		],
 		rows: labels.map((label, index) => [
 			[label],
-			figure(bars[index], index),
+			...bars.length === 0 ? [] : [figure(bars[index], index)],
 			figure(points[index], index)
 		]),
 		omitted: 0
@@ -9861,6 +11173,7 @@ function unfolded(node) {
 	return node.kind === "section" && !node.isOpen && node.rank === void 0 ? node.nodes.flatMap(unfolded) : [node];
 }
 function shownAtOnce(node, verdict) {
+	if (node.kind === "chart") return [];
 	if (node.kind !== "section") return [node];
 	const isAsked = verdict !== "pass" && (node.rank === "action" || node.about === "doubts");
 	return (node.isOpen ? node.about !== "picture" : isAsked) ? [{
@@ -9919,7 +11232,7 @@ function createTerminalLog(screen, options) {
 		clear();
 		screen.write(`${text}\n`);
 	};
-	const inLines = tellNowAndThen(line);
+	const inLines = throttledProgress(line);
 	return {
 		note: line,
 		warn: (text) => line(`warning: ${text}`),
@@ -9935,27 +11248,27 @@ function createTerminalLog(screen, options) {
 			hasProgress = true;
 		},
 		clear,
-		showOutput: (told = "") => {
-			const lines = output.filter((it) => !isQuoted(it, told));
+		showOutput: (message = "") => {
+			const lines = output.filter((it) => !isQuoted(it, message));
 			output = [];
 			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
 		}
 	};
 }
-function isQuoted(shown, told) {
+function isQuoted(shown, message) {
 	const inOneLine = (text) => text.replace(/\s+/g, " ").trim();
 	const [, ...parts] = inOneLine(shown).split(": ");
-	const whole = inOneLine(told);
+	const whole = inOneLine(message);
 	return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
 }
-function tellNowAndThen(tell) {
-	let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+function throttledProgress(write) {
+	let [writtenAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	return (progress) => {
 		const isNewLoad = progress.elapsedMs < seenAtMs;
 		seenAtMs = progress.elapsedMs;
-		if (!isNewLoad && progress.elapsedMs - toldAtMs < 1e4) return;
-		toldAtMs = progress.elapsedMs;
-		tell(progressLine(progress));
+		if (!isNewLoad && progress.elapsedMs - writtenAtMs < 1e4) return;
+		writtenAtMs = progress.elapsedMs;
+		write(progressLine(progress));
 	};
 }
 function progressLine(progress) {
@@ -10000,4 +11313,174 @@ function createTerminalPublisher(print, options) {
 	};
 }
 
-export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, decided, declareFilters, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explain, explainMisconfiguration, fewestBeyond$1 as fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateErrorBudget, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, lastSecond, leftOutLine, leftOutWords, lineOfThreshold, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, matchedByPathWords, membershipOf, metricAggregatorOf, misses$1 as misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, replyOf, runSections, scenarioHeadline, scenarioName, scenarioWord, seenAmount, seriesIn, setTime, startAggregator, startWorkspace, statusOf, tableLines, tellNowAndThen, textIn, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, validityOf, verdictSchemaVersion, wantsColor, weighRelative, whyWords, withGroups, withoutTarget, worstWord };
+// src/lib/glob.ts
+function matchesGlob(pattern, text) {
+	const [first = "", ...rest] = pattern.split("*");
+	const last = rest.pop();
+	if (last === void 0) return text === pattern;
+	if (!text.startsWith(first)) return false;
+	let from = first.length;
+	for (const part of rest) {
+		const at = text.indexOf(part, from);
+		if (at === -1) return false;
+		from = at + part.length;
+	}
+	return text.length - last.length >= from && text.endsWith(last);
+}
+
+// src/github/deployments.ts
+const mostDeployments = 100;
+const mostEnvironments = 10;
+const mostStatuses = 30;
+async function look(github, sha, { environments }) {
+	const { rest } = github.octokit;
+	const repository = {
+		owner: github.repository.owner,
+		repo: github.repository.name
+	};
+	const { data } = await rest.repos.listDeployments({
+		...repository,
+		sha,
+		per_page: mostDeployments
+	});
+	const newest = /* @__PURE__ */ new Map();
+	for (const one of [...data].sort((a, b) => b.id - a.id)) if (one.sha === sha && !newest.has(one.environment)) newest.set(one.environment, one);
+	const isWanted = (one) => {
+		if (one.production_environment === true || /^production$/i.test(one.environment)) return environments.includes(one.environment);
+		return environments.length === 0 || environments.some((name) => matchesGlob(name, one.environment));
+	};
+	const all = [...newest.values()];
+	const seen = all.filter(isWanted).slice(0, mostEnvironments).map(async ({ id, environment }) => {
+		const asked = {
+			...repository,
+			deployment_id: id,
+			per_page: mostStatuses
+		};
+		const { data: statuses } = await rest.repos.listDeploymentStatuses(asked);
+		const [last] = [...statuses].sort((a, b) => b.id - a.id);
+		return {
+			environment,
+			state: last?.state ?? "pending",
+			description: last?.description ?? "",
+			url: webAddress(last?.environment_url),
+			log: webAddress(last?.log_url)
+		};
+	});
+	return {
+		wanted: await Promise.all(seen),
+		others: all.filter((one) => !isWanted(one)).map(({ environment }) => environment)
+	};
+}
+function webAddress(text) {
+	if (!text || text.length > 2e3 || !URL.canParse(text)) return void 0;
+	return /^https?:$/.test(new URL(text).protocol) ? text : void 0;
+}
+function quoted(text) {
+	return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+function short(sha) {
+	return sha.slice(0, 7);
+}
+function foundIn({ wanted }, sha) {
+	const up = wanted.filter(({ state, url }) => state === "success" && url !== void 0);
+	const [first] = up;
+	if (up.length > 1) {
+		const names = up.map(({ environment }) => quoted(environment)).join(", ");
+		return {
+			kind: "hopeless",
+			why: `Commit ${short(sha)} is deployed to several environments: ${names}. Name one of them (deployment-environment).`
+		};
+	}
+	if (first?.url !== void 0) return {
+		kind: "up",
+		deployment: {
+			url: first.url,
+			environment: first.environment
+		}
+	};
+	if (wanted.length === 0 || wanted.some(({ state }) => /^(?:pending|queued|waiting|in_progress)$/.test(state))) return { kind: "awaited" };
+	return {
+		kind: "hopeless",
+		why: wanted.map((one) => endWords(one, sha)).join(" ")
+	};
+}
+function endWords({ environment, state, description, log }, sha) {
+	const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
+	if (state === "success") return `${which} succeeded without an address (environment_url). Let what deploys it report one, or set target-url.`;
+	if (state === "inactive") return `${which} is inactive: another one took its place, or it was taken down. Deploy the commit again, or set target-url.`;
+	return `${which} failed (${state}${description === "" ? "" : `, ${quoted(description)}`})${log === void 0 ? "" : `: ${log}`}. Mend it and run this job again.`;
+}
+function seenWords({ wanted, others }) {
+	const open = wanted.map(({ environment, state }) => `${quoted(environment)} is ${state}`);
+	const left = others.map((environment) => `${quoted(environment)} does not count here`);
+	const all = [...open, ...left.slice(0, mostEnvironments)];
+	return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
+}
+function lookingUp(sha) {
+	return {
+		doing: `looking for deployments of commit ${short(sha)}`,
+		permission: "deployments: read"
+	};
+}
+const firstPauseMs = 2e3;
+const longestPauseMs = 15e3;
+async function pauseFor(ms, signal) {
+	await setTimeout$1(ms, void 0, { signal });
+}
+async function awaitDeployment(github, sha, wanted, { signal, note, now = () => performance.now(), pause = pauseFor }) {
+	const started = now();
+	let pauseMs = firstPauseMs;
+	for (;;) {
+		const sighting = await asked(github, sha, wanted);
+		const found = foundIn(sighting, sha);
+		if (found.kind === "up") return found.deployment;
+		if (found.kind === "hopeless") throw runFailure(found.why);
+		if (now() - started + pauseMs > wanted.timeoutMs) throw notFound(sighting, sha, wanted);
+		if (pauseMs === firstPauseMs) note(`Waiting for the deployment of ${short(sha)}. ${seenWords(sighting)}`);
+		await pause(pauseMs, signal);
+		pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+	}
+}
+function notFound(sighting, sha, { timeoutMs }) {
+	return runFailure(`No deployment of commit ${short(sha)} was up within ${formatDurationMs(timeoutMs)}. ${seenWords(sighting)} Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise deployment-timeout, or set target-url to the address. See docs/previews.md.`);
+}
+async function asked(github, sha, wanted) {
+	try {
+		return await look(github, sha, wanted);
+	} catch (error) {
+		throw githubFailure(error, lookingUp(sha));
+	}
+}
+async function findDeployment(github, sha, wanted) {
+	const sighting = await asked(github, sha, wanted);
+	const found = foundIn(sighting, sha);
+	switch (found.kind) {
+		case "up": return found.deployment;
+		case "awaited": return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
+		case "hopeless": return found.why;
+		default: return found;
+	}
+}
+
+// src/entry/target/look-up.ts
+function deploymentsOf(github, { head, base, without }, { signal, log }) {
+	return {
+		ofHead: async (wanted) => {
+			if (head === void 0) throw usageFailure("target-url: auto needs a commit, but files of this checkout were changed since; commit them, or give a URL");
+			return await awaitDeployment(github.anew(), head, wanted, {
+				signal,
+				note: log.note
+			});
+		},
+		ofBase: async (wanted) => {
+			if (base === void 0) return `There is no base commit ${without}.`;
+			const found = await findDeployment(github.anew(), base, wanted);
+			return typeof found === "string" ? found : {
+				...found,
+				commit: base
+			};
+		}
+	};
+}
+
+export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explain, explainMisconfiguration, fewestBeyond$1 as fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateErrorBudget, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderNames, lastSecond, leftOutLine, leftOutWords, lineOfThreshold, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, replyOf, runSections, scenarioHeadline, scenarioName, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, textIn, throttledProgress, throughputCurveOf, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, weighRelative, whyWords, withGroups, withoutTarget, worstWord };

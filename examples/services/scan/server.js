@@ -27,7 +27,7 @@ async function work() {
     jobs.set(job.id, { done: true, parts });
   }
 }
-for (let started = 0; started < workers; started += 1) work();
+Array.from({ length: workers }, work);
 
 function answer(request, response) {
   if (request.url === "/health") return response.end("ok");

@@ -1,0 +1,15777 @@
+import { afterManyRounds, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedParts, chooseBaseline, compareShares, countsOf, drawnBad, endpointGroup, endpointsOf as endpointsOf$2, estimateFactor, findIndicator, formatIndicator, formatSketch, holds, isLowerBetter, isOnExceptions, knowledgeOf, line as line$2, loadOf, logOdds, mostRecordBytes, mostlyThrew, noiseWithin, normalDraws, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, storedEstimate, tableOf, thrownIn, usualPercentiles, whyTooLarge, writtenSees } from "./judge.js";
+import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
+import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explainMisconfiguration, fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateErrorBudget, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderNames, lastSecond, leftOutLine, leftOutWords, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, runSections, scenarioHeadline, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, throughputCurveOf, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, weighRelative, whyWords, withGroups, withoutTarget, worstWord } from "./report-judge.js";
+import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
+import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
+import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, nameOf as nameOf$3, parseRounds, read as read$1, readAs as readAs$1, writtenRounds } from "./config-model.js";
+import { unreadSettings, version } from "./entry.js";
+import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
+import { formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitMeaning } from "./model-units.js";
+import { allSeriesOf, amountWords, blockLines, count as count$1, indicatorWords, isWhole, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
+import { glob, isDynamicPattern } from "./tinyglobby.js";
+import { cumulativeStdNormalProbability, mean, sampleStandardDeviation } from "./simple-statistics.js";
+import { asksFor, asksForRateInterval, baselineRows, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, clockWords, durationOf as durationOf$2, endpointRows, fillTemplate, findChangePoints, linksOf, openStore, parseUrl, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, roundRows, secretVariables, shortCommit, takeLock, templateLabels, writePage } from "./config-report.js";
+import { pathTest, withPullRequest } from "./config.js";
+import { didYouMean } from "./lib-suggest.js";
+import { basicAuthorization, createSecrets, decoded, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
+import { filledIn, programAs, readK6Args, recordCommand, repeatCommand } from "./entry-config.js";
+import { assertAccess, findUser, signalGroupOf, startedAs } from "./processes-user.js";
+import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
+import { openFamily, unexpectedError } from "./processes-entry.js";
+import { killGroup } from "./processes-marked.js";
+import { pRetry } from "./p-retry.js";
+import { jobEnvironment, terminalEnvironment } from "./lib-environment.js";
+import { pLimit } from "./p-limit.js";
+import { require_dist } from "./yaml.js";
+import { closeSync, constants, createReadStream, createWriteStream, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { arch, availableParallelism, cpus, homedir, platform, tmpdir } from "node:os";
+import { basename, delimiter, dirname, isAbsolute, join, normalize, parse, posix, relative, resolve, sep } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { Socket, connect, createServer } from "node:net";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { access, chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { STATUS_CODES, createServer as createServer$1, request } from "node:http";
+import { createGunzip, gunzip, gzip } from "node:zlib";
+import { Transform, pipeline } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { finished, pipeline as pipeline$1 } from "node:stream/promises";
+import { request as request$1 } from "node:https";
+import { setMaxListeners } from "node:events";
+
+// src/app/conclude.ts
+async function concludeGate(results, { failOnInconclusive, publisher, options }) {
+	const scenarios = results.map((result) => result.outcome);
+	const notes = [...options.notes ?? [], ...results.flatMap((result) => result.notes)];
+	const verdict = worstWord(scenarios);
+	const misused = results.some((result) => result.exitStatus === exitStatus.usage);
+	const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
+	const answer = verdict === "fail" && !isBroken ? await options.askForOverride?.() : void 0;
+	const outcome = withAnswer({
+		verdict,
+		scenarios,
+		notes
+	}, answer);
+	const { baselineBranch } = options;
+	const known = {
+		baselineBranch,
+		failOnInconclusive,
+		isMisuse: misused && !isBroken
+	};
+	const report = buildReport(outcome, {
+		...options.report,
+		...known
+	});
+	const published = await publisher.publish(report);
+	if (misused && outcome.verdict === "broken") return {
+		report,
+		published,
+		exitStatus: exitStatus.usage
+	};
+	if (outcome.accepted !== void 0) return {
+		report,
+		published,
+		exitStatus: exitStatus.passed
+	};
+	const word = isBroken ? "broken" : outcome.verdict;
+	return {
+		report,
+		published,
+		exitStatus: statusOf(word, failOnInconclusive)
+	};
+}
+function withAnswer(outcome, answer) {
+	switch (answer?.kind) {
+		case void 0:
+		case "none": return outcome;
+		case "accepted": return {
+			...outcome,
+			accepted: answer.override
+		};
+		case "refused": return {
+			...outcome,
+			notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes]
+		};
+		default: return answer;
+	}
+}
+
+// src/app/compare.ts
+async function compareResults(compared, objectives, { publisher, failOnInconclusive, options }) {
+	await publisher.begin();
+	const result = judgeCompared(compared, objectives);
+	return await concludeGate([result], {
+		failOnInconclusive,
+		publisher,
+		options
+	});
+}
+async function compareChain({ steps, pairs, whole }, objectives, { publisher, failOnInconclusive, options }) {
+	await publisher.begin();
+	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives));
+	const last = results[pairs.length - 1];
+	if (last === void 0) throw new Error("a chain without steps");
+	const judged = results.flatMap(({ outcome }) => outcome.kind === "judged" ? [outcome.verdict.judgements] : []);
+	const told = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
+	const chain = {
+		steps: [...steps],
+		pairs: judged.slice(0, pairs.length),
+		...whole !== void 0 && { whole: judged.at(-1) ?? [] }
+	};
+	const { outcome } = told;
+	const chained = outcome.kind === "judged" ? {
+		...told,
+		outcome: {
+			...outcome,
+			chain
+		}
+	} : told;
+	return await concludeGate([chained], {
+		failOnInconclusive,
+		publisher,
+		options
+	});
+}
+function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }, objectives) {
+	const asked = askedOf(current, onEitherSide(objectives, {
+		baseline,
+		current
+	}));
+	const scenario = asScenario(key, {
+		objectives: asked.objectives,
+		drift: "off",
+		shown
+	});
+	const runs = baseline.map(asComparable);
+	const result = judgeRuns(current.map(asComparable), scenario, {
+		history: runs.map((run) => ({
+			run,
+			accepted: void 0
+		})),
+		...timing !== void 0 && { sideBySide: {
+			runs,
+			timing
+		} },
+		requireBaseline: true,
+		options: {
+			caller: nobody,
+			baselineBranch: void 0
+		}
+	});
+	return {
+		...result,
+		notes: [
+			...doubts,
+			...asked.doubts,
+			...result.notes
+		]
+	};
+}
+function askedOf(current, objectives) {
+	const ofServers = current.some(({ servers }) => servers !== void 0) ? [] : objectives.filter(({ indicator }) => indicator.of === "servers");
+	const onExceptions = current.some((run) => thrownIn(run) !== void 0) ? [] : objectives.filter(isOnExceptions);
+	const leftOut = [...ofServers, ...onExceptions];
+	const doubts = [...ofServers.length === 0 ? [] : [unansweredObjectives.servers], ...onExceptions.length === 0 ? [] : [unansweredObjectives.exceptions]];
+	return {
+		objectives: objectives.filter((one) => !leftOut.includes(one)),
+		doubts
+	};
+}
+function onEitherSide(objectives, { baseline, current }) {
+	const isIn = (runs, { indicator }) => runs.some((run) => findIndicator(run, indicator).kind === "found");
+	return objectives.map((one) => isIn(current, one) || !isIn(baseline, one) ? one : {
+		...one,
+		source: { from: "default" }
+	});
+}
+const nobody = {
+	commit: void 0,
+	branch: void 0,
+	event: void 0,
+	workflowRun: void 0,
+	actor: void 0
+};
+function asComparable(run) {
+	const { branch: _branch, event: _event, ...provenance } = run.provenance;
+	const { fingerprint: _fingerprint, ...rest } = run;
+	return {
+		...rest,
+		provenance
+	};
+}
+
+// src/baseline/stored.ts
+const nothingStored = {
+	history: [],
+	otherEnvironments: [],
+	doubts: []
+};
+async function readStored(key, store) {
+	const doubts = [];
+	const history = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
+	return {
+		history,
+		otherEnvironments: history.length > 0 ? [] : await otherEnvironments(key, store),
+		doubts
+	};
+}
+async function otherEnvironments({ scenario, environment }, store) {
+	try {
+		return (await store.keys()).filter((key) => key.scenario === scenario && key.environment !== environment).map((key) => key.environment).sort();
+	} catch (error) {
+		if (error instanceof Failure) return [];
+		throw error;
+	}
+}
+
+// src/app/first-run.ts
+async function keepFirstRun(result, key, ports) {
+	const { outcome } = result;
+	if (outcome.kind !== "judged" || outcome.verdict.comparability.kind !== "none") return result;
+	const noting = (note) => ({
+		...result,
+		notes: [...result.notes, note]
+	});
+	const [first] = outcome.runs;
+	const unfit = unfitForBaseline(outcome.runs, outcome.verdict);
+	if (first === void 0 || unfit !== void 0) return noting(firstRunWords.unfit(unfit ?? ""));
+	const { place } = ports.baseline;
+	try {
+		await ports.baseline.append(key, [{
+			run: first,
+			accepted: void 0
+		}]);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const note = firstRunWords.unstored(place, error.message);
+		ports.log.warn(note);
+		return {
+			...noting(note),
+			exitStatus: exitStatus.broken
+		};
+	}
+	return noting(firstRunWords.kept(place));
+}
+
+// src/ports/progress.ts
+function withProgressLabel(log, label) {
+	return {
+		...log,
+		progress: (figures) => {
+			const labels = [label(), figures.label ?? ""].filter((it) => it !== "");
+			log.progress({
+				...figures,
+				label: labels.join(", ")
+			});
+		}
+	};
+}
+function scenarioLabel(name, all) {
+	return all.length > 1 ? name : "";
+}
+function roundLabel(number, { min, max }) {
+	return max === 1 ? "" : `round ${number} of ${min === max ? max : `at most ${max}`}`;
+}
+
+// src/app/rounds/attempts.ts
+async function takeRun$1(take, signal) {
+	return await orLost(async () => {
+		const run = await take();
+		return isUnfinished(run) ? cancelledDuring(run) : {
+			kind: "whole",
+			run
+		};
+	}, signal);
+}
+async function takeAlone(take, signal) {
+	const taken = await takeRun$1(take, signal);
+	return taken.kind === "lost" ? taken : {
+		kind: "whole",
+		round: {
+			head: taken.run,
+			base: void 0
+		}
+	};
+}
+async function takeTogether(sides) {
+	const { scenario, base, callers, withControl = false, load, options } = sides;
+	return await orLost(async () => {
+		const pair = await load.runBoth(scenario, base, {
+			...options,
+			callers,
+			withControl
+		});
+		if ("refused" in pair) return pair;
+		return isUnfinished(pair.head) ? cancelledDuring(pair.head) : {
+			kind: "whole",
+			round: pair
+		};
+	}, options.signal);
+}
+const turnWords = {
+	head: "this change",
+	base: "base deployment",
+	control: "base deployment again"
+};
+async function takeInTurn(sides, [earlier, later]) {
+	const { scenario, base, callers, withControl = false, load, options } = sides;
+	const targets = {
+		head: scenario.target,
+		base
+	};
+	const runOn = (turn, alsoAwait) => {
+		const log = withProgressLabel(options.log, () => turnWords[turn]);
+		const side = turn === "head" ? "head" : "base";
+		const onSide = {
+			...options,
+			log,
+			caller: callers[side],
+			side,
+			alsoAwait
+		};
+		return takeRun$1(() => load.run({
+			...scenario,
+			target: targets[side]
+		}, onSide), options.signal);
+	};
+	const controlled = earlier === "base" ? [
+		"base",
+		"head",
+		"control"
+	] : [
+		"control",
+		"head",
+		"base"
+	];
+	const taken = /* @__PURE__ */ new Map();
+	for (const turn of withControl ? controlled : [earlier, later]) {
+		const other = turn === "head" ? targets.base : targets.head;
+		const one = await runOn(turn, taken.size === 0 ? [other] : []);
+		if (one.kind === "lost") return turn === "head" ? one : {
+			...one,
+			runs: madeOf(taken.get("head"))
+		};
+		taken.set(turn, one.run);
+	}
+	const head = taken.get("head");
+	if (head === void 0) throw new Error("a round without a run of this change");
+	const control = taken.get("control");
+	return {
+		kind: "whole",
+		round: {
+			head,
+			base: taken.get("base"),
+			...control !== void 0 && { control }
+		}
+	};
+}
+function madeOf(run) {
+	return run === void 0 ? [] : [run];
+}
+function isUnfinished({ ending }) {
+	return ending.kind === "unfinished";
+}
+function cancelledDuring(run) {
+	const reason = run.ending.kind === "unfinished" ? run.ending.reason : "cancelled";
+	return {
+		kind: "lost",
+		failure: runFailure(reason),
+		cancelled: true,
+		runs: [run]
+	};
+}
+async function orLost(take, signal) {
+	try {
+		return await take();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			kind: "lost",
+			failure: error,
+			cancelled: signal.aborted,
+			runs: []
+		};
+	}
+}
+function drawOrders(random) {
+	const drawn = [];
+	return (round) => {
+		const pair = Math.floor((round - 1) / 2);
+		while (drawn.length <= pair) drawn.push(random() < .5 ? "base" : "head");
+		const isTurned = round % 2 === 0;
+		return drawn[pair] === "base" === isTurned ? ["head", "base"] : ["base", "head"];
+	};
+}
+function pairUp(sides, wanted, about) {
+	const orderOf = drawOrders(about.random);
+	let timing = wanted === "alternating" ? "alternating" : "simultaneous";
+	return {
+		timing: () => timing,
+		take: async (round) => {
+			if (timing === "simultaneous") {
+				const attempt = await takeTogether(sides);
+				if (!("refused" in attempt)) return attempt;
+				if (wanted === "simultaneous") return {
+					kind: "lost",
+					failure: attempt.refused,
+					cancelled: false,
+					runs: []
+				};
+				about.onRefused(attempt.refused.message);
+				timing = "alternating";
+			}
+			return await takeInTurn(sides, orderOf(round));
+		}
+	};
+}
+
+// src/app/rounds/of-scenario.ts
+function stepsOf(scenario, stored, { ports, gate, options }) {
+	const { load, signal, now, random } = ports;
+	const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
+	let current = 1;
+	const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(scenario.name, gate.scenarios));
+	const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
+	const { caller, baselineBranch } = options;
+	const { imageDigest: _ofHead, ...ofBase } = caller;
+	const callers = {
+		head: caller,
+		base: {
+			...ofBase,
+			commit: sideBySide?.commit,
+			branch: baselineBranch
+		}
+	};
+	const pairing = sideBySide && pairUp({
+		scenario,
+		base: sideBySide.base,
+		callers,
+		withControl,
+		load,
+		options: {
+			signal,
+			log
+		}
+	}, sideBySide.timing, {
+		random,
+		onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`)
+	});
+	return {
+		now,
+		signal,
+		take: async (round) => {
+			current = round;
+			return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
+				caller,
+				signal,
+				log
+			}), signal) : await pairing.take(round);
+		},
+		judge: (rounds) => {
+			const base = rounds.flatMap((round) => round.base ?? []);
+			const control = rounds.flatMap((round) => round.control ?? []);
+			const result = judgeRuns(rounds.map(({ head }) => head), scenario, {
+				...stored,
+				requireBaseline: gate.requireBaseline,
+				baselineMaxAgeMs: gate.baselineMaxAgeMs,
+				scenarios: gate.scenarios.length,
+				options,
+				mostRounds: limits.max,
+				...pairing === void 0 ? {} : { sideBySide: {
+					runs: base,
+					control,
+					timing: pairing.timing()
+				} }
+			});
+			const { outcome } = result;
+			return {
+				result,
+				anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : void 0,
+				isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive"
+			};
+		},
+		onFurther: (round, cause) => log.note(`${scenario.name}: ${roundLabel(round, limits)}, ${causeWords(cause)}`)
+	};
+}
+function tellRounds(taken) {
+	const { result, rounds, causes, stopped } = taken;
+	const { outcome } = result;
+	if (outcome.kind !== "judged") return result;
+	const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
+	return {
+		...result,
+		outcome: {
+			...outcome,
+			causes,
+			stopped
+		},
+		notes: [...result.notes, ...note]
+	};
+}
+
+// src/app/rounds/take.ts
+function openBudget(limitMs) {
+	return {
+		limitMs,
+		spentMs: 0
+	};
+}
+async function takeRounds({ min, max }, budgets, steps) {
+	const rounds = [];
+	const causes = [];
+	let longestMs = 0;
+	const attempt = async () => {
+		const startedMs = steps.now();
+		const taken = await steps.take(rounds.length + 1);
+		const tookMs = steps.now() - startedMs;
+		longestMs = Math.max(longestMs, tookMs);
+		for (const budget of budgets) budget.spentMs += tookMs;
+		return taken;
+	};
+	const fits = () => budgets.every(({ spentMs, limitMs }) => spentMs + longestMs <= limitMs);
+	const first = await attempt();
+	if (first.kind === "lost") return first;
+	rounds.push(first.round);
+	for (;;) {
+		const { result, anotherRound, isOpen } = steps.judge(rounds);
+		const end = (stopped) => ({
+			kind: "taken",
+			rounds,
+			result,
+			causes,
+			stopped
+		});
+		if (anotherRound === void 0) return end({ kind: "decided" });
+		const isAsked = rounds.length < min;
+		if (rounds.length >= max) return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
+		if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: isOpen ? "noUse" : "decided" });
+		if (!isAsked && !fits()) return end({ kind: "budget" });
+		if (steps.signal.aborted) return end({ kind: "cancelled" });
+		const cause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
+		steps.onFurther(rounds.length + 1, cause);
+		const next = await attempt();
+		if (next.kind === "lost") return next.failure.code === "died" && !next.cancelled ? {
+			...next,
+			runs: rounds.map(({ head }) => head)
+		} : end(stoppedBy(next));
+		rounds.push(next.round);
+		causes.push(cause);
+	}
+}
+function stoppedBy({ cancelled, failure }) {
+	return cancelled ? { kind: "cancelled" } : {
+		kind: "broken",
+		reason: failure.message
+	};
+}
+
+// src/app/gate.ts
+async function runGate(gate, ports, options) {
+	await ports.publisher.begin();
+	const results = [];
+	const budget = openBudget(gate.budgetMs);
+	for (const scenario of gate.scenarios) {
+		const isCancelled = ports.signal.aborted;
+		results.push(isCancelled ? neverBegun(scenario) : await gateScenario(scenario, {
+			gate,
+			ports,
+			options,
+			budget
+		}));
+	}
+	const { failOnInconclusive } = gate;
+	return await concludeGate(results, {
+		failOnInconclusive,
+		publisher: ports.publisher,
+		options
+	});
+}
+async function gateScenario(scenario, around) {
+	const { ports, options, budget } = around;
+	const key = keyOf$1(scenario);
+	try {
+		const stored = scenario.sideBySide === void 0 ? await readStored(key, ports.baseline) : nothingStored;
+		if (options.keepFirstRun && scenario.sideBySide === void 0 && stored.history.length === 0) await ports.baseline.assertWritable();
+		const own = scenario.budgetMs === void 0 ? [] : [openBudget(scenario.budgetMs)];
+		const steps = stepsOf(scenario, stored, around);
+		const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
+		if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
+		const result = tellRounds(taken);
+		return options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
+	} catch (error) {
+		return broken(key, error, ports.signal.aborted);
+	}
+}
+function neverBegun(scenario) {
+	return broken(keyOf$1(scenario), cancelledFailure("The run was cancelled before this scenario began."), true);
+}
+
+// src/ingest/record-name.ts
+const pattern$1 = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
+function nameOfScenario({ provenance }) {
+	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
+}
+function recordName({ run, side, round }) {
+	return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
+}
+function readRecordName(file) {
+	const groups = pattern$1.exec(file)?.groups;
+	if (groups === void 0) return void 0;
+	const { scenario = "", side, gz } = groups;
+	return {
+		scenario,
+		side: side === "base" || side === "control" ? side : "head",
+		isCompressed: gz !== void 0
+	};
+}
+
+// src/ingest/records.ts
+const inflate = promisify(gunzip);
+const deflate = promisify(gzip);
+const mostProblems = 5;
+async function readRun(path) {
+	const bytes = await readBytes$1(path);
+	return parseRun(isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8"), path);
+}
+async function readBytes$1(path) {
+	try {
+		const { size } = await stat(path);
+		if (size > 8388608) throw usageFailure(`${path} has ${size} bytes; a Run record has at most ${mostRecordBytes}.`);
+		return await readFile(path);
+	} catch (error) {
+		if (error instanceof Failure) throw error;
+		throw unreadable(path, error);
+	}
+}
+function unreadable(path, error) {
+	if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return usageFailure(`${path} does not exist; check the path.`, error);
+	if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; give a file in it.`, error);
+	if (hasErrorCode(error, "EACCES", "EPERM")) return usageFailure(`${path} cannot be read: permission denied. Make it readable for this user.`, error);
+	return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
+}
+function isGzip(bytes) {
+	return bytes[0] === 31 && bytes[1] === 139;
+}
+async function inflateRecord(path, bytes) {
+	try {
+		return (await inflate(bytes, { maxOutputLength: mostRecordBytes })).toString("utf8");
+	} catch (error) {
+		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Save or download the file again.`, error);
+	}
+}
+function parseRun(text, path) {
+	if (text.trim() === "") throw usageFailure(`${path} is empty; expected a Loadline Run record. Measure again.`);
+	let record;
+	try {
+		record = JSON.parse(text);
+	} catch (error) {
+		throw usageFailure(`${path} is not JSON: ${reasonOf(error)}. Expected a complete Loadline Run record; save or download the file again.`, error);
+	}
+	checkVersion(record, path);
+	const { success, data: run, error } = runSchema.safeParse(record);
+	if (success) return run;
+	const problems = prettifyError({
+		...error,
+		issues: error.issues.slice(0, mostProblems)
+	});
+	throw usageFailure(`${path} is a damaged Run record:\n${problems}\nSave or download the file again, or measure again.`, error);
+}
+const versionPattern$1 = /^loadline\/run@(?<version>\d+)$/;
+function checkVersion(record, path) {
+	const found = typeof record === "object" && record !== null && "schema" in record ? record.schema : void 0;
+	const schema = typeof found === "string" ? found : void 0;
+	if (schema === "loadline/run@1") return;
+	const version = versionPattern$1.exec(schema ?? "")?.groups?.["version"];
+	const own = versionPattern$1.exec(runSchemaVersion)?.groups?.["version"];
+	if (Number(version) > Number(own)) throw usageFailure(`${path} was written by a newer Loadline: its schema is "${schema}", this one reads "${runSchemaVersion}". Update Loadline.`);
+	const words = schema === void 0 ? "it has no field \"schema\"" : `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
+	throw usageFailure(`${path} is not a Run record: ${words}; expected "${runSchemaVersion}". Use a file from "loadline measure".`);
+}
+async function writeRun(path, run) {
+	const text = `${JSON.stringify(runSchema.parse(run))}\n`;
+	const tooLarge = whyTooLarge(Buffer.byteLength(text));
+	if (tooLarge !== void 0) throw runFailure(`cannot write ${path}: ${tooLarge}`);
+	await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
+}
+
+// src/ingest/csv-fields.ts
+function fieldsOf(row) {
+	const text = row.replace(/\r?\n$/, "");
+	if (!text.includes("\"")) return text.split(",");
+	const fields = [];
+	let at = 0;
+	while (at <= text.length) {
+		if (text[at] !== "\"") {
+			const end = nextComma(text, at);
+			fields.push(text.slice(at, end));
+			at = end + 1;
+			continue;
+		}
+		const close = closingQuote$1(text, at + 1);
+		if (close === void 0) return void 0;
+		const end = nextComma(text, close);
+		fields.push(text.slice(at + 1, close).replaceAll("\"\"", "\"") + text.slice(close + 1, end));
+		at = end + 1;
+	}
+	return fields;
+}
+function nextComma(text, from) {
+	const comma = text.indexOf(",", from);
+	return comma === -1 ? text.length : comma;
+}
+function closingQuote$1(text, from) {
+	let at = text.indexOf("\"", from);
+	while (at !== -1 && text[at + 1] === "\"") at = text.indexOf("\"", at + 2);
+	return at === -1 ? void 0 : at;
+}
+function taggedByFields(columns, fields) {
+	const fieldOf = (column) => fields[columns.indexOf(column)] ?? "";
+	const url = fields[columns.indexOf("url")];
+	return {
+		endpoint: fieldOf("name"),
+		group: fieldOf("group"),
+		check: fieldOf("check"),
+		scenario: fieldOf("scenario"),
+		error: fieldOf("error"),
+		errorCode: fieldOf("error_code"),
+		status: fieldOf("status"),
+		url,
+		service: fieldOf("service"),
+		has(key, value) {
+			const index = columns.indexOf(key);
+			return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : boundedTag(key, fields[index] ?? "") === value;
+		}
+	};
+}
+function hasExtraTag(extraTags, key, value) {
+	const text = `&${extraTags}&`;
+	return text.includes(`&${key}=${value}&`) || value === "" && !text.includes(`&${key}=`);
+}
+function timeOf(digits, length) {
+	if (length === 10) return digits * 1e3;
+	if (length === 13) return digits;
+	if (length === 16) return digits / 1e3;
+	if (length === 19) return digits / 1e6;
+	return NaN;
+}
+
+// src/ingest/csv.ts
+var MalformedSamples = class extends Error {
+	line;
+	constructor(line, found, expected) {
+		super(`line ${line}: found ${found}; expected ${expected}`);
+		this.name = "MalformedSamples";
+		this.line = line;
+	}
+};
+const comma = 44;
+const lineBreak$1 = 10;
+const quote$2 = 34;
+const lookAhead = 1024;
+const pieceSize = 65536;
+const longestRow$1 = 1 << 20;
+const knownSize = 1 << 20;
+const namesSize = 1 << 17;
+const longestKnown = 16384;
+const shortestKnown = 4;
+const unknown = -1;
+const longestName$1 = 128;
+const nameSlot = 136;
+const mostMetrics$1 = 900;
+function startCsv(aggregator) {
+	const bytes = Buffer.alloc(132096);
+	const known = Buffer.alloc(1049600);
+	return {
+		aggregator,
+		columns: void 0,
+		bytes,
+		view: viewOf(bytes),
+		filled: 0,
+		at: 0,
+		line: 1,
+		known,
+		knownView: viewOf(known),
+		knownUsed: 0,
+		metrics: /* @__PURE__ */ new Map(),
+		metric: void 0,
+		suffixes: /* @__PURE__ */ new Map(),
+		suffix: void 0,
+		timeWords: /* @__PURE__ */ new Uint32Array(4),
+		notFinite: 0
+	};
+}
+function viewOf(bytes) {
+	return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+function readCsv(reader, chunk) {
+	for (let from = 0; from < chunk.length; from += pieceSize) {
+		append(reader, chunk.subarray(from, from + pieceSize));
+		const rest = readRows$1(reader);
+		reader.bytes.copyWithin(0, rest, reader.filled);
+		reader.filled -= rest;
+	}
+}
+function append(reader, piece) {
+	const filled = reader.filled + piece.length;
+	if (filled > longestRow$1) throw malformed$2(reader, 0, `a row of more than ${longestRow$1 / 1024} KiB`, "rows of k6's CSV output");
+	if (filled + lookAhead > reader.bytes.length) {
+		const larger = Buffer.alloc(filled * 2 + lookAhead);
+		larger.set(reader.bytes.subarray(0, reader.filled));
+		reader.bytes = larger;
+		reader.view = viewOf(larger);
+	}
+	reader.bytes.set(piece, reader.filled);
+	reader.bytes[filled] = lineBreak$1;
+	reader.filled = filled;
+}
+function readRows$1(reader) {
+	const { aggregator, filled } = reader;
+	let rowStart = reader.columns === void 0 ? readHeader(reader) : 0;
+	if (reader.columns === void 0) return 0;
+	while (rowStart < filled) {
+		reader.at = rowStart;
+		const metric = readMetric(reader);
+		if (metric === void 0 || !readTime$1(reader)) break;
+		const value = readValue(reader);
+		if (value === void 0) break;
+		const suffix = readSuffix(reader, metric);
+		if (suffix === void 0) break;
+		if (Number.isFinite(value)) addSample(aggregator, metric.aggregator, suffix.membership, value);
+		else reader.notFinite += 1;
+		reader.line += suffix.lines;
+		rowStart = reader.at;
+	}
+	return rowStart;
+}
+function readHeader(reader) {
+	const end = reader.bytes.indexOf(lineBreak$1);
+	if (end >= reader.filled) return 0;
+	const [name, time, value, ...columns] = reader.bytes.toString("utf8", 0, end).trimEnd().split(",");
+	if (name !== "metric_name" || time !== "timestamp" || value !== "metric_value" || columns.length === 0) throw malformed$2(reader, 0, void 0, "the header of k6's CSV output, \"metric_name,timestamp,metric_value,…\"");
+	reader.columns = columns;
+	reader.line = 2;
+	return end + 1;
+}
+function readMetric(reader) {
+	const expected = reader.metric?.follower;
+	const metric = expected !== void 0 && isAt(reader, expected) ? expected : findMetric(reader);
+	if (metric === void 0) return void 0;
+	if (reader.metric !== void 0 && metric.length >= shortestKnown) reader.metric.follower = metric;
+	reader.metric = metric;
+	reader.at += metric.length;
+	return metric;
+}
+function isAt(reader, { offset, length }) {
+	const { view, knownView, at } = reader;
+	const last = length - 4;
+	for (let index = 0; index < last; index += 4) if (view.getUint32(at + index, true) !== knownView.getUint32(offset + index, true)) return false;
+	return view.getUint32(at + last, true) === knownView.getUint32(offset + last, true);
+}
+function findMetric(reader) {
+	const { bytes, at } = reader;
+	let end = at;
+	while (bytes[end] !== comma && bytes[end] !== lineBreak$1) end += 1;
+	if (end >= reader.filled) return void 0;
+	const name = bytes.toString("latin1", at, end);
+	return reader.metrics.get(name) ?? addMetric(reader, name, end);
+}
+function addMetric(reader, name, end) {
+	const { bytes, at } = reader;
+	const written = bytes.toString("utf8", at, end);
+	if (bytes[end] !== comma || end - at > longestName$1 || !/^[^"\p{Cc}]+$/u.test(written)) throw malformed$2(reader, at, void 0, "a row of k6's CSV output that starts with the name of a metric");
+	if (reader.metrics.size >= mostMetrics$1) throw malformed$2(reader, at, `more than ${mostMetrics$1} metrics`, "fewer; tell series apart by tags");
+	const offset = reader.metrics.size * nameSlot;
+	const length = end + 1 - at;
+	bytes.copy(reader.known, offset, at, end + 1);
+	const metric = {
+		offset,
+		length,
+		aggregator: metricAggregatorOf(reader.aggregator, written),
+		follower: void 0,
+		suffix: void 0
+	};
+	reader.metrics.set(name, metric);
+	return metric;
+}
+function readTime$1(reader) {
+	const { view, timeWords, at } = reader;
+	if (view.getUint32(at + 12, true) === timeWords[3] && view.getUint32(at + 8, true) === timeWords[2] && view.getUint32(at + 4, true) === timeWords[1] && view.getUint32(at, true) === timeWords[0] && view.getUint8(at + 16) === comma) {
+		reader.at = at + 17;
+		return true;
+	}
+	return readNewTime(reader);
+}
+function readNewTime(reader) {
+	const { bytes, view, timeWords, at } = reader;
+	let end = at;
+	let digits = 0;
+	let byte = bytes[end] ?? 0;
+	while (byte >= 48 && byte <= 57) {
+		digits = digits * 10 + (byte - 48);
+		end += 1;
+		byte = bytes[end] ?? 0;
+	}
+	const length = end - at;
+	while (byte !== comma && byte !== lineBreak$1) {
+		end += 1;
+		byte = bytes[end] ?? 0;
+	}
+	if (end >= reader.filled) return false;
+	const timeMs = end - at === length ? timeOf(digits, length) : Date.parse(bytes.toString("latin1", at, end));
+	if (Number.isNaN(timeMs) || byte !== comma) throw malformed$2(reader, at, void 0, "a timestamp: Unix seconds to nanoseconds, or RFC 3339");
+	for (let word = 0; word < 4; word += 1) timeWords[word] = view.getUint32(at + word * 4, true);
+	reader.at = end + 1;
+	setTime(reader.aggregator, timeMs);
+	return true;
+}
+const scales = new Float64Array([
+	1,
+	10,
+	100,
+	1e3,
+	1e4,
+	1e5,
+	1e6,
+	1e7,
+	1e8,
+	1e9
+]);
+function readValue(reader) {
+	const { bytes } = reader;
+	const start = reader.at;
+	let at = start;
+	let digits = 0;
+	let byte = bytes[at] ?? 0;
+	while (byte >= 48 && byte <= 57) {
+		digits = digits * 10 + (byte - 48);
+		at += 1;
+		byte = bytes[at] ?? 0;
+	}
+	let decimals = 0;
+	if (byte === 46) {
+		const point = at;
+		at += 1;
+		byte = bytes[at] ?? 0;
+		while (byte >= 48 && byte <= 57) {
+			digits = digits * 10 + (byte - 48);
+			at += 1;
+			byte = bytes[at] ?? 0;
+		}
+		decimals = at - point - 1;
+	}
+	if (at >= reader.filled) return void 0;
+	if (byte !== comma || at - start > 16 || decimals > 9 || at === start) return readOddValue(reader);
+	reader.at = at;
+	return digits / (scales[decimals] ?? 1);
+}
+function readOddValue(reader) {
+	const { bytes, at } = reader;
+	let end = at;
+	while (bytes[end] !== comma && bytes[end] !== lineBreak$1) end += 1;
+	if (end >= reader.filled) return void 0;
+	const text = bytes.toString("latin1", at, end);
+	const isKnownWord = /^(?:NaN|[+-]?Inf)$/.test(text);
+	if (bytes[end] !== comma || !(isKnownWord || /^-?\d+(?:\.\d+)?$/.test(text))) throw malformed$2(reader, at, void 0, "a number, such as 12.345000");
+	reader.at = end;
+	return isKnownWord ? NaN : Number(text);
+}
+function readSuffix(reader, metric) {
+	const { at, filled } = reader;
+	const previous = reader.suffix;
+	const usual = metric.suffix;
+	let suffix = usual;
+	if (previous !== void 0 && at + previous.length <= filled && isAt(reader, previous)) suffix = previous;
+	else if (usual === void 0 || at + usual.length > filled || !isAt(reader, usual)) suffix = findSuffix(reader);
+	if (suffix === void 0) return void 0;
+	if (suffix.offset !== unknown) {
+		reader.suffix = suffix;
+		metric.suffix = suffix;
+	}
+	reader.at = at + suffix.length;
+	return suffix;
+}
+function findSuffix(reader) {
+	const { bytes, at, filled } = reader;
+	let end = at;
+	let hash = 0;
+	let isQuoted = false;
+	let lines = 0;
+	for (; end < filled; end += 1) {
+		const byte = bytes[end] ?? 0;
+		hash = Math.imul(hash, 31) + byte | 0;
+		if (byte === quote$2) isQuoted = !isQuoted;
+		else if (byte === lineBreak$1) {
+			lines += 1;
+			if (!isQuoted) break;
+		}
+	}
+	if (end >= filled) return void 0;
+	const length = end + 1 - at;
+	const first = reader.suffixes.get(hash);
+	for (let known = first; known !== void 0; known = known.next) if (known.length === length && isAt(reader, known)) return known;
+	return addSuffix(reader, {
+		length,
+		lines,
+		hash,
+		next: first
+	});
+}
+function addSuffix(reader, { length, lines, hash, next }) {
+	const { at, bytes } = reader;
+	const columns = reader.columns ?? [];
+	const fields = fieldsOf(bytes.toString("utf8", at + 1, at + length));
+	if (fields?.length !== columns.length) throw malformed$2(reader, at, fields === void 0 ? void 0 : `${fields.length + 3} columns`, `${columns.length + 3} columns, as in the header`);
+	const membership = membershipOf(reader.aggregator, taggedByFields(columns, fields));
+	if (length < shortestKnown || length > longestKnown) return {
+		offset: unknown,
+		length,
+		membership,
+		lines,
+		next: void 0
+	};
+	const isFull = namesSize + reader.knownUsed + length > knownSize;
+	if (isFull) forgetSuffixes(reader);
+	const offset = namesSize + reader.knownUsed;
+	bytes.copy(reader.known, offset, at, at + length);
+	reader.knownUsed += length;
+	const suffix = {
+		offset,
+		length,
+		membership,
+		lines,
+		next: isFull ? void 0 : next
+	};
+	reader.suffixes.set(hash, suffix);
+	return suffix;
+}
+function forgetSuffixes(reader) {
+	reader.suffixes.clear();
+	reader.suffix = void 0;
+	for (const metric of reader.metrics.values()) metric.suffix = void 0;
+	reader.knownUsed = 0;
+}
+function endCsv(reader) {
+	if (reader.filled === 0) return void 0;
+	const rest = reader.bytes.toString("utf8", 0, reader.filled);
+	const width = (reader.columns?.length ?? NaN) + 3;
+	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return {
+		line: reader.line,
+		found: quoted$3(rest)
+	};
+	readCsv(reader, Uint8Array.of(lineBreak$1));
+}
+function malformed$2(reader, at, found, expected) {
+	const end = Math.min(reader.bytes.indexOf(lineBreak$1, at), at + 200);
+	return new MalformedSamples(reader.line, found ?? quoted$3(reader.bytes.toString("utf8", at, end)), expected);
+}
+const longestQuote = 60;
+function quoted$3(text) {
+	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}
+
+// src/ingest/endpoints/choose.ts
+const mostEndpoints$1 = 50;
+function requestsByName({ metrics }) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const name of ["http_reqs", "http_req_duration"]) {
+		const counted = /* @__PURE__ */ new Map();
+		for (const { endpoint, count } of metrics.get(name)?.accumulators.values() ?? []) if (endpoint !== void 0) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
+		for (const [endpoint, count] of counted) requests.set(endpoint, Math.max(count, requests.get(endpoint) ?? 0));
+	}
+	return requests;
+}
+function unitsOf(aggregator) {
+	const units = /* @__PURE__ */ new Map();
+	for (const [counted, requests] of requestsByName(aggregator)) {
+		const group = groupOfSeries(counted);
+		const members = units.get(group) ?? /* @__PURE__ */ new Map();
+		units.set(group, members.set(counted, requests));
+	}
+	return [...units].map(([name, members]) => ({
+		name,
+		members,
+		requests: sumOf$5(members.values())
+	})).sort((one, other) => other.requests - one.requests);
+}
+function sumOf$5(values) {
+	let sum = 0;
+	for (const value of values) sum += value;
+	return sum;
+}
+function isGroup({ name, members }) {
+	return members.size > 1 || !members.has(name);
+}
+function chooseEndpoints(aggregator) {
+	const named = new Set(aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
+	const units = unitsOf(aggregator);
+	const isNamed = ({ name, members }) => named.has(name) || [...members.keys()].some((member) => named.has(member));
+	const chosen = units.filter((unit, index) => index < mostEndpoints$1 || isNamed(unit));
+	const groups = chosen.filter(isGroup);
+	const members = groups.flatMap((unit) => [...unit.members].filter(([member]) => !isShared(member))).sort(([, one], [, other]) => other - one).map(([member]) => member);
+	const room = Math.max(0, mostEndpoints$1 - chosen.length);
+	return {
+		endpoints: [...[...chosen.filter((unit) => !isGroup(unit)).map(({ name }) => name), ...members.filter((member, index) => index < room || named.has(member))].map((name) => ({
+			tags: { name },
+			counted: /* @__PURE__ */ new Set([name]),
+			names: void 0
+		})), ...groups.map(({ name, members: own }) => ({
+			tags: { name },
+			counted: new Set(own.keys()),
+			names: Math.max([...own.keys()].filter((member) => !isShared(member)).length, aggregator.namesOfGroup.get(name)?.size ?? 0)
+		}))],
+		leftOut: leftOutOf(aggregator, units, chosen)
+	};
+}
+function leftOutOf(aggregator, units, chosen) {
+	const endpoints = units.length - chosen.length;
+	if (endpoints === 0 && !aggregator.endpointsLeftOut) return void 0;
+	const all = sumOf$5([...aggregator.metrics.get("http_reqs")?.accumulators.values() ?? []].map(({ count }) => count));
+	return {
+		endpoints,
+		requests: Math.max(0, all - sumOf$5(chosen.map((unit) => unit.requests))),
+		...aggregator.endpointsLeftOut && { orMore: true }
+	};
+}
+
+// src/ingest/guess.ts
+function leavesWithSamples(metric) {
+	return [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
+}
+function isBinary(metric) {
+	return leavesWithSamples(metric).every((accumulator) => accumulator.min >= 0 && accumulator.max <= 1 && accumulator.sum === accumulator.passes);
+}
+function hasZero(metric) {
+	return leavesWithSamples(metric).some((accumulator) => accumulator.min === 0);
+}
+function guessType(metric) {
+	const hasOne = leavesWithSamples(metric).some((accumulator) => accumulator.max === 1);
+	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
+}
+
+// src/ingest/slices.ts
+const mostSlices = 600;
+const widths = [
+	1,
+	2,
+	5,
+	10,
+	20,
+	30,
+	60,
+	120,
+	300
+];
+function chooseSlicing(windowMs) {
+	const total = Math.floor(windowMs / 1e3) + 1;
+	const seconds = widths.find((width) => Math.ceil(total / width) <= mostSlices) ?? 600;
+	return {
+		slices: Math.ceil(total / seconds),
+		seconds
+	};
+}
+function roundSlice(value) {
+	return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
+}
+function sliceTrend({ values, ends }, percents) {
+	const each = new Map(percents.each.map((percent) => [percentileKey(percent), []]));
+	const above = new Map([...percents.above.keys()].map((percent) => [percentileKey(percent), []]));
+	const count = [];
+	const sum = [];
+	let start = 0;
+	for (const end of ends) {
+		const slice = values.subarray(start, end);
+		start = end;
+		sortValues(slice);
+		count.push(slice.length);
+		sum.push(roundSlice(sumOf$4(slice)));
+		for (const percent of percents.each) {
+			const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
+			each.get(percentileKey(percent))?.push(value);
+		}
+		for (const [percent, bound] of percents.above) above.get(percentileKey(percent))?.push(countAboveIn(slice, bound));
+	}
+	return {
+		count,
+		sum,
+		percentiles: Object.fromEntries(each),
+		above: Object.fromEntries(above)
+	};
+}
+function sumOf$4(values) {
+	let sum = 0;
+	for (const value of values) sum += value;
+	return sum;
+}
+function groupBySlice(gathered, slicing, room) {
+	if (gathered.runs === void 0) return void 0;
+	const runs = slicedRuns(gathered.values.length, gathered.runs, slicing);
+	const places = new Uint32Array(slicing.slices);
+	for (const { slice, start, end } of runs) places[slice] = (places[slice] ?? 0) + end - start;
+	let before = 0;
+	for (const [slice, count] of places.entries()) {
+		places[slice] = before;
+		before += count;
+	}
+	for (const { slice, start, end } of runs) {
+		const place = places[slice] ?? 0;
+		room.set(gathered.values.subarray(start, end), place);
+		places[slice] = place + end - start;
+	}
+	return {
+		values: room,
+		ends: places
+	};
+}
+function slicedRuns(length, { starts, seconds }, slicing) {
+	return starts.map((start, index) => ({
+		slice: sliceOf(seconds[index] ?? 0, slicing),
+		start,
+		end: starts[index + 1] ?? length
+	}));
+}
+function sliceOf(second, { slices, seconds }) {
+	return Math.min(Math.floor(second / seconds), slices - 1);
+}
+function countAboveIn(sorted, bound) {
+	let low = 0;
+	let high = sorted.length;
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((sorted[middle] ?? 0) > bound) high = middle;
+		else low = middle + 1;
+	}
+	return sorted.length - low;
+}
+function sliceSums(accumulators, slicing, part) {
+	const sums = new Float64Array(slicing.slices);
+	for (const accumulator of accumulators) {
+		const bySecond = accumulator[part];
+		for (let second = 0; second < bySecond.length; second += 1) {
+			const value = bySecond[second] ?? 0;
+			if (value === 0) continue;
+			const slice = sliceOf(second, slicing);
+			sums[slice] = (sums[slice] ?? 0) + value;
+		}
+	}
+	return Array.from(sums, roundSlice);
+}
+function sliceValues(gathered, slicing, weight) {
+	const sums = new Float64Array(slicing.slices);
+	const runs = slicedRuns(gathered.values.length, gathered.runs ?? {
+		starts: [],
+		seconds: []
+	}, slicing);
+	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
+	return Array.from(sums, roundSlice);
+}
+
+// src/ingest/counted-figures.ts
+function startTally() {
+	return {
+		small: new Float64Array(valuesInKey),
+		low: valuesInKey,
+		high: -1,
+		large: /* @__PURE__ */ new Map()
+	};
+}
+function tally(into, value, count) {
+	if (value >= 65536) {
+		into.large.set(value, (into.large.get(value) ?? 0) + count);
+		return;
+	}
+	into.small[value] = (into.small[value] ?? 0) + count;
+	if (value < into.low) into.low = value;
+	if (value > into.high) into.high = value;
+}
+function taken(from) {
+	const [values, counts] = [[], []];
+	let total = 0;
+	const take = (value, count) => {
+		values.push(value);
+		counts.push(count);
+		total += count;
+	};
+	for (let value = from.low; value <= from.high; value += 1) {
+		const count = from.small[value] ?? 0;
+		if (count > 0) take(value, count);
+	}
+	for (const [value, count] of [...from.large].sort(([one], [other]) => one - other)) take(value, count);
+	if (from.high >= 0) from.small.fill(0, from.low, from.high + 1);
+	from.low = valuesInKey;
+	from.high = -1;
+	from.large.clear();
+	return {
+		values,
+		counts,
+		total
+	};
+}
+function percentileIn({ values, counts, total }, percent) {
+	const index = percent / 100 * (total - 1);
+	const below = Math.floor(index);
+	let [at, seen] = [0, counts[0] ?? 0];
+	while (seen <= below && at < values.length - 1) {
+		at += 1;
+		seen += counts[at] ?? 0;
+	}
+	const low = values[at] ?? NaN;
+	return low + ((seen > Math.ceil(index) ? low : values[at + 1] ?? low) - low) * (index - below);
+}
+function figuresOfCounts(all, percents, { slicing, each }) {
+	const room = startTally();
+	for (const counted of all) {
+		mergePending(counted);
+		const { keys, counts, length, large } = counted;
+		for (let index = 0; index < length; index += 1) tally(room, (keys[index] ?? 0) % valuesInKey, counts[index] ?? 0);
+		for (const { value } of large) tally(room, value, 1);
+	}
+	const whole = taken(room);
+	const percentiles = new Map(percents.map((percent) => [percent, percentileIn(whole, percent)]));
+	return {
+		percentiles,
+		sketch: formatSketch(sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0]))),
+		slices: slicing && slicesOf$1(all, {
+			slicing,
+			room
+		}, {
+			each,
+			above: percentiles
+		})
+	};
+}
+function slicesOf$1(all, { slicing, room }, percents) {
+	const [count, sum] = [[], []];
+	const each = percents.each.map((percent) => ({
+		percent,
+		values: []
+	}));
+	const above = [...percents.above].map(([percent, bound]) => ({
+		percent,
+		bound,
+		counts: []
+	}));
+	const places = all.map(() => 0);
+	const large = all.flatMap((counted) => counted.large);
+	for (let slice = 0; slice < slicing.slices; slice += 1) {
+		for (const [index, counted] of all.entries()) places[index] = tallySlice(room, counted, {
+			slice,
+			slicing,
+			from: places[index] ?? 0
+		});
+		for (const { value, second } of large) if (sliceOf(second, slicing) === slice) tally(room, value, 1);
+		const own = taken(room);
+		count.push(own.total);
+		sum.push(roundSlice(own.values.reduce((total, value, index) => total + value * (own.counts[index] ?? 0), 0)));
+		for (const { percent, values } of each) values.push(own.total === 0 ? null : roundSlice(percentileIn(own, percent)));
+		for (const { bound, counts } of above) counts.push(countAbove(own, bound));
+	}
+	return {
+		count,
+		sum,
+		percentiles: Object.fromEntries(each.map(({ percent, values }) => [percentileKey(percent), values])),
+		above: Object.fromEntries(above.map(({ percent, counts }) => [percentileKey(percent), counts]))
+	};
+}
+function tallySlice(room, { keys, counts, length }, { slice, slicing, from }) {
+	let at = from;
+	for (; at < length; at += 1) {
+		const key = keys[at] ?? 0;
+		if (sliceOf(Math.floor(key / 65536), slicing) !== slice) break;
+		tally(room, key % valuesInKey, counts[at] ?? 0);
+	}
+	return at;
+}
+function countAbove({ values, counts }, bound) {
+	let above = 0;
+	for (let at = values.length - 1; at >= 0 && (values[at] ?? 0) > bound; at -= 1) above += counts[at] ?? 0;
+	return above;
+}
+
+// src/ingest/series.ts
+const mostGroups = 20;
+function recordedMetric(metric, kind, context) {
+	const [whole, ...others] = partsOf(metric, context);
+	if (whole === void 0) return void 0;
+	const { name } = metric;
+	const { contains, type } = kind;
+	switch (type) {
+		case "trend": return {
+			name,
+			type,
+			contains,
+			series: [trendOf$3(whole, context), ...others.map((part) => trendOf$3(part, context))]
+		};
+		case "rate": return {
+			name,
+			type,
+			contains,
+			series: [rateOf$1(whole, context), ...others.map((part) => rateOf$1(part, context))]
+		};
+		case "counter": return {
+			name,
+			type,
+			contains,
+			series: [whole, ...others].map((part) => counterOf$1(part, context))
+		};
+		case "gauge": return {
+			name,
+			type,
+			contains,
+			series: [whole, ...others].map(gaugeOf$1)
+		};
+		default: return type;
+	}
+}
+function partsOf(metric, { aggregator, endpoints }) {
+	const accumulators = [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
+	const usual = {
+		metric: metric.name,
+		names: void 0,
+		sketched: false,
+		sliced: true,
+		slicePercents: [50, 95]
+	};
+	const whole = metric.name === "http_req_duration" ? [
+		50,
+		95,
+		99
+	] : usual.slicePercents;
+	const parts = [{
+		...usual,
+		tags: {},
+		accumulators,
+		sketched: true,
+		slicePercents: whole
+	}];
+	for (const { tags, counted, names } of metric.by === "endpoint" ? endpoints : []) {
+		const own = accumulators.filter(({ endpoint }) => endpoint !== void 0 && counted.has(endpoint));
+		parts.push({
+			...usual,
+			tags,
+			names,
+			accumulators: own,
+			...endpointDetail(metric.name, tags, aggregator)
+		});
+	}
+	for (const [index, filter] of aggregator.filters.entries()) {
+		if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(aggregator, index)) continue;
+		const own = accumulators.filter((accumulator) => accumulator.filters.includes(index));
+		parts.push({
+			...usual,
+			tags: filter.tags,
+			accumulators: own
+		});
+	}
+	if (metric.by === "group") parts.push(...groupParts(accumulators, parts, usual));
+	return parts.filter((part) => part.accumulators.length > 0);
+}
+function groupParts(accumulators, others, usual) {
+	return [...new Set(accumulators.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
+		tags: { group },
+		accumulators: accumulators.filter(({ endpoint }) => endpoint === group)
+	})).filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags))).sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count).slice(0, mostGroups).map((group) => ({
+		...usual,
+		...group,
+		sliced: false
+	}));
+}
+function endpointDetail(name, tags, { plan }) {
+	const isDuration = name === "http_req_duration";
+	const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({
+		metric: name,
+		tags
+	}));
+	return {
+		sketched: isDuration,
+		sliced: isDuration || isAsked || name !== "http_req_waiting",
+		slicePercents: [95]
+	};
+}
+function isRepeated({ filters }, index) {
+	const key = filterKey(filters[index]);
+	return filters.findIndex((filter) => filterKey(filter) === key) < index;
+}
+function filterKey(filter) {
+	return JSON.stringify([filter?.metric, Object.entries(filter?.tags ?? {}).sort()]);
+}
+function roundFigure(value) {
+	if (Math.abs(value) < .001) return Number(value.toPrecision(4));
+	return Math.abs(value) < 1e9 ? Number(value.toFixed(6)) : value;
+}
+function roundPercentile(value) {
+	const size = Math.abs(value);
+	if (size < 16) return roundFigure(value);
+	return size < 1e9 ? Number(value.toFixed(size < 256 ? 5 : 4)) : value;
+}
+function totalsOf(accumulators) {
+	const totals = {
+		count: 0,
+		sum: 0,
+		min: Number.POSITIVE_INFINITY,
+		max: Number.NEGATIVE_INFINITY,
+		passes: 0
+	};
+	for (const accumulator of accumulators) {
+		totals.count += accumulator.count;
+		totals.sum += accumulator.sum;
+		totals.passes += accumulator.passes;
+		totals.min = Math.min(totals.min, accumulator.min);
+		totals.max = Math.max(totals.max, accumulator.max);
+	}
+	return totals;
+}
+function percentsOf(metric, { plan }) {
+	const own = metric.startsWith("browser_web_vital_") ? [75] : [];
+	return distinct([
+		...usualPercentiles,
+		...own,
+		...plan.percentiles
+	]);
+}
+function countedTrendOf(part, { aggregator, slicing }) {
+	const { accumulators, sketched, sliced, slicePercents } = part;
+	const { count, sum, min, max } = totalsOf(accumulators);
+	const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
+	const percents = percentsOf(part.metric, aggregator);
+	const figures = figuresOfCounts(accumulators.flatMap(({ counted }) => counted ?? []), percents, {
+		slicing: isSliced ? slicing : void 0,
+		each: distinct([...slicePercents, ...aggregator.plan.percentiles])
+	});
+	const percentiles = [...figures.percentiles].map(([percent, value]) => [percentileKey(percent), roundFigure(value)]);
+	return {
+		...identityOf$1(part),
+		values: {
+			count,
+			sum,
+			min,
+			max,
+			avg: roundFigure(sum / count),
+			med: roundFigure(figures.percentiles.get(50) ?? NaN),
+			percentiles: Object.fromEntries(percentiles)
+		},
+		...sketched && { sketch: figures.sketch },
+		...figures.slices && { slices: figures.slices }
+	};
+}
+function trendOf$3(part, context) {
+	const { accumulators, sketched, sliced, slicePercents } = part;
+	if (accumulators.every(({ counted }) => counted !== void 0)) return countedTrendOf(part, context);
+	const { aggregator, slicing, workspace } = context;
+	const { count, sum, min, max } = totalsOf(accumulators);
+	const gathered = gatherValues(accumulators, workspace);
+	const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
+	const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : void 0;
+	const sorted = gathered.values;
+	sortValues(sorted, workspace.spare);
+	const percents = percentsOf(part.metric, aggregator);
+	const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
+	const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
+	const slices = grouped && sliceTrend(grouped, {
+		each,
+		above: exact
+	});
+	return {
+		...identityOf$1(part),
+		values: {
+			count,
+			sum: roundFigure(sum),
+			min: roundFigure(min),
+			max: roundFigure(max),
+			avg: roundFigure(sum / count),
+			med: roundPercentile(percentileOf(sorted, 50)),
+			percentiles: Object.fromEntries([...exact].map(([percent, value]) => [percentileKey(percent), roundPercentile(value)]))
+		},
+		...sketched && { sketch: formatSketch(buildSketch(sorted)) },
+		...slices && { slices }
+	};
+}
+function identityOf$1({ tags, names }) {
+	return names === void 0 ? { tags } : {
+		tags,
+		names
+	};
+}
+function distinct(percents) {
+	return [...new Set(percents)].sort((left, right) => left - right);
+}
+function singleValues(accumulators, workspace) {
+	return accumulators.some((accumulator) => accumulator.keeping.values) ? gatherValues(accumulators, workspace) : void 0;
+}
+function rateOf$1(part, { slicing, workspace }) {
+	const { accumulators } = part;
+	const { count, passes } = totalsOf(accumulators);
+	const values = {
+		count,
+		passes,
+		rate: passes / count
+	};
+	if (slicing === void 0 || !isSliced(accumulators)) return {
+		...identityOf$1(part),
+		values
+	};
+	const single = singleValues(accumulators, workspace);
+	const slices = {
+		count: single ? sliceValues(single, slicing, () => 1) : sliceSums(accumulators, slicing, "secondCounts"),
+		passes: single ? sliceValues(single, slicing, (value) => value === 0 ? 0 : 1) : sliceSums(accumulators, slicing, "secondPasses")
+	};
+	return {
+		...identityOf$1(part),
+		values,
+		slices
+	};
+}
+function counterOf$1(part, { slicing, durationSeconds, workspace }) {
+	const { accumulators } = part;
+	const { sum } = totalsOf(accumulators);
+	const values = {
+		count: roundFigure(sum),
+		rate: sum / durationSeconds
+	};
+	if (slicing === void 0 || !isSliced(accumulators)) return {
+		...identityOf$1(part),
+		values
+	};
+	const single = singleValues(accumulators, workspace);
+	const count = single ? sliceValues(single, slicing, (value) => value) : sliceSums(accumulators, slicing, "secondSums");
+	return {
+		...identityOf$1(part),
+		values,
+		slices: { count }
+	};
+}
+function isSliced(accumulators) {
+	return accumulators.every(({ keeping }) => keeping.seconds || keeping.sums);
+}
+function gaugeOf$1({ tags, accumulators }) {
+	const { min, max } = totalsOf(accumulators);
+	return {
+		tags,
+		values: {
+			value: accumulators.reduce((left, right) => right.lastPlace > left.lastPlace ? right : left).last,
+			min,
+			max
+		}
+	};
+}
+function checksOf(aggregator) {
+	const checks = /* @__PURE__ */ new Map();
+	for (const { check, count, passes } of aggregator.metrics.get("checks")?.accumulators.values() ?? []) {
+		if (check === void 0 || count === 0) continue;
+		const key = `${check.group}\n${check.name}`;
+		const { passes: before, fails } = checks.get(key) ?? {
+			passes: 0,
+			fails: 0
+		};
+		checks.set(key, {
+			...check,
+			passes: before + passes,
+			fails: fails + count - passes
+		});
+	}
+	return [...checks.values()];
+}
+
+// src/ingest/sample-stream.ts
+function startMeasurement(plan) {
+	const aggregator = startAggregator(plan);
+	const reader = startCsv(aggregator);
+	return {
+		write(chunk) {
+			asRunFailure(() => readCsv(reader, chunk));
+		},
+		live: () => liveFigures(aggregator.live),
+		customMetrics: () => aggregator.customMetrics,
+		finish(facts) {
+			const cutOff = asRunFailure(() => endCsv(reader));
+			const warnings = cutOff === void 0 ? [] : [cutOffWarning(cutOff)];
+			if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
+			return measure$1(aggregator, {
+				...facts,
+				durationMs: loadMs(aggregator, facts)
+			}, warnings);
+		}
+	};
+}
+function loadMs({ clock, stages, startMs, endMs }, { durationMs }) {
+	if (stages.latestMs === Number.NEGATIVE_INFINITY) return durationMs;
+	return endMs - Math.min(clock.firstIterationMs, startMs);
+}
+function cutOffWarning({ line, found }) {
+	return `k6's samples end early: line ${line} is cut off and was left out: ${found}`;
+}
+function notFiniteWarning(count) {
+	return `${count} samples without a finite value were left out.`;
+}
+function asRunFailure(read) {
+	try {
+		return read();
+	} catch (error) {
+		if (!(error instanceof MalformedSamples)) throw error;
+		throw runFailure(`k6's samples cannot be read: ${error.message}. Is its version supported (v1 or v2)?`, error);
+	}
+}
+function measure$1(aggregator, facts, warnings = []) {
+	const { startMs, endMs, plan } = aggregator;
+	if (aggregator.samples === 0 || startMs === Number.POSITIVE_INFINITY) throw runFailure("k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.");
+	if (endMs === Number.NEGATIVE_INFINITY) {
+		const lasted = formatDurationMs(aggregator.timeMs - startMs + plan.warmUpMs);
+		const warmUp = formatDurationMs(plan.warmUpMs);
+		throw usageFailure(`The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up, or run longer.`);
+	}
+	const windowMs = endMs - startMs;
+	const isWhole = plan.warmUpMs === 0 && facts.durationMs !== void 0 && facts.durationMs > 0;
+	const slicing = windowMs / 1e3 > 65535 ? void 0 : chooseSlicing(windowMs);
+	const { endpoints, leftOut } = chooseEndpoints(aggregator);
+	const metrics = [...measureMetrics({
+		aggregator,
+		slicing,
+		durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1e3 : windowMs / 1e3 || 1,
+		endpoints,
+		workspace: startWorkspace(mostSamples(aggregator))
+	}, facts), ...unusedCounters(aggregator, facts)];
+	return {
+		window: {
+			start: new Date(startMs).toISOString(),
+			end: new Date(endMs).toISOString(),
+			warmUpMs: plan.warmUpMs,
+			...slicing !== void 0 && slicing.seconds > 1 && { sliceMs: slicing.seconds * 1e3 }
+		},
+		metrics,
+		endpointsLeftOut: leftOut,
+		checks: checksOf(aggregator),
+		droppedIterations: sumOf$3(aggregator, "dropped_iterations"),
+		vusMax: Math.max(0, ...accumulatorsOf(aggregator, "vus_max").map((accumulator) => accumulator.max)),
+		iterations: aggregator.iterations,
+		atWork: aggregator.atWork,
+		unanswered: {
+			...faultsOf(aggregator, "generator"),
+			...faultsOf(aggregator, "target")
+		},
+		failures: failuresOf(aggregator),
+		destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
+		requests: sumOf$3(aggregator, "http_reqs"),
+		setupRequests: aggregator.stages.requests,
+		warnings: [...warnings, ...doubtsOf$2(aggregator, facts)]
+	};
+}
+function mostSamples(aggregator) {
+	const kept = [...aggregator.metrics.values()].filter((metric) => metric.keeping.values);
+	return Math.max(0, ...kept.map(({ accumulators }) => [...accumulators.values()].reduce((sum, accumulator) => sum + accumulator.count, 0)));
+}
+function measureMetrics(context, facts) {
+	const metrics = [...context.aggregator.metrics.values()];
+	const measured = /* @__PURE__ */ new Map();
+	for (const metric of metrics.toSorted((left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds))) {
+		measured.set(metric, recordedMetric(metric, kindOf$1(metric, facts), context));
+		for (const accumulator of metric.accumulators.values()) releaseValues(accumulator);
+	}
+	return metrics.flatMap((metric) => measured.get(metric) ?? []);
+}
+function unusedCounters(aggregator, facts) {
+	return [...facts.metrics].flatMap(([name, { type, contains }]) => {
+		if (type !== "counter" || name.includes("{") || accumulatorsOf(aggregator, name).length > 0) return [];
+		return [{
+			name,
+			type,
+			contains: builtinMetrics.get(name)?.contains ?? contains ?? "default",
+			series: [{
+				tags: {},
+				values: {
+					count: 0,
+					rate: 0
+				}
+			}]
+		}];
+	});
+}
+function accumulatorsOf(aggregator, name) {
+	return [...aggregator.metrics.get(name)?.accumulators.values() ?? []].filter((accumulator) => accumulator.count > 0);
+}
+function sumOf$3(aggregator, name) {
+	return accumulatorsOf(aggregator, name).reduce((sum, accumulator) => sum + accumulator.sum, 0);
+}
+function faultsOf(aggregator, side) {
+	const accumulators = accumulatorsOf(aggregator, "http_reqs").filter((accumulator) => accumulator.fault?.side === side);
+	const [first] = accumulators;
+	if (first === void 0) return {};
+	return { [side]: {
+		count: accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0),
+		first: first.fault?.error ?? ""
+	} };
+}
+function failuresOf(aggregator) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { failure, passes } of accumulatorsOf(aggregator, "http_req_failed")) if (failure !== void 0 && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
+	return [...counts].map(([failure, count]) => ({
+		...failure,
+		count
+	})).sort((one, other) => other.count - one.count).slice(0, 10);
+}
+function kindOf$1(metric, facts) {
+	if (metric.kind !== void 0) return metric.kind;
+	const told = facts.metrics.get(metric.name);
+	if (told !== void 0) return {
+		type: told.type,
+		contains: told.contains ?? "default"
+	};
+	return {
+		type: guessType(metric),
+		contains: "default"
+	};
+}
+function doubtsOf$2(aggregator, facts) {
+	const doubts = [];
+	for (const name of aggregator.customMetrics) {
+		const metric = aggregator.metrics.get(name);
+		if (metric === void 0 || facts.metrics.has(name)) continue;
+		doubts.push(`The type of the metric "${name}" is unknown; it is treated as a ${guessType(metric)}.`);
+	}
+	if (aggregator.endpointsLeftOut) doubts.push("There are more than 1,000 different values of the tag \"name\"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: \"item\" } }).");
+	if (aggregator.checksLeftOut) doubts.push("There are more than 1,000 different checks; further ones count only in the rate of all checks.");
+	return doubts;
+}
+
+// src/ingest/import/duration.ts
+const second = 1e3;
+const overheadMs = 5;
+function durationOf$1(aggregator) {
+	const { clock } = aggregator;
+	const endMs = endOf$1(aggregator);
+	if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return void 0;
+	const found = clock.isWholeSeconds ? fromWholeSeconds(aggregator) : fromExactTimes(aggregator);
+	return found.ms > 0 ? found : void 0;
+}
+function endOf$1({ endMs, stages }) {
+	return Math.max(endMs, stages.latestMs);
+}
+const shortestSilenceMs = 50;
+function fromExactTimes(aggregator) {
+	const { clock, startMs } = aggregator;
+	const endMs = endOf$1(aggregator);
+	const begun = beginningOf$2(clock, startMs);
+	const loaded = endMs - begun.atMs;
+	const counted = (clock.ticks.at(-1)?.timeMs ?? endMs - second) - begun.atMs;
+	const isSilent = counted - loaded > shortestSilenceMs;
+	const whole = Math.ceil((isSilent ? counted : loaded) / second) * second;
+	const ms = (isSilent || whole - loaded <= loaded / iterationsOf(aggregator).count) && whole <= counted + second ? whole : loaded;
+	return {
+		ms,
+		errorMs: overheadMs + begun.earlierMs + (ms - loaded)
+	};
+}
+const longestInitMs = {
+	withSetup: 300,
+	else: 2e3
+};
+function beginningOf$2(clock, startMs) {
+	const { ticks, hasSetup, firstIterationMs, secondIterationMs } = clock;
+	const atMs = Math.min(clock.earliestMs, startMs);
+	const [first, next] = ticks;
+	if (first === void 0) return {
+		atMs,
+		earlierMs: 0
+	};
+	const initMs = Math.max(0, atMs - first.timeMs + second);
+	if ((first.timeMs > atMs || first.vusMax > 0 && first.vusMax === next?.vusMax) && initMs > (hasSetup ? longestInitMs.withSetup : longestInitMs.else)) return {
+		atMs: atMs - initMs,
+		earlierMs: longestInitMs.withSetup / 2
+	};
+	if (hasSetup || first.timeMs < atMs) return {
+		atMs,
+		earlierMs: initMs
+	};
+	const pace = Number.isFinite(secondIterationMs) ? secondIterationMs - firstIterationMs : 0;
+	return {
+		atMs,
+		earlierMs: Math.min(initMs, 2 * pace)
+	};
+}
+function fromWholeSeconds(aggregator) {
+	const { clock } = aggregator;
+	const byStamps = Math.round((endOf$1(aggregator) - clock.earliestMs) / second) * second;
+	const byTicks = lengthByTicks(clock, byStamps);
+	const byLoad = lengthByLoad(aggregator);
+	const iterations = iterationsOf(aggregator);
+	const tailMs = Math.min(second, iterations.sum / Math.max(1, iterations.count)) / 2;
+	const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
+	const ms = byTicks < byStamps ? Math.min(byStamps, least + tailMs) : byTicks + tailMs;
+	const doubtMs = byLoad !== void 0 && byTicks === byStamps ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
+	const earlierMs = clock.hasSetup ? 0 : idleTicks(clock) * second;
+	return {
+		ms,
+		errorMs: overheadMs + tailMs + doubtMs + earlierMs
+	};
+}
+function lengthByTicks(clock, byStamps) {
+	const { ticks, earliestMs, hasSetup } = clock;
+	const counted = (ticks.filter(({ timeMs }) => timeMs >= earliestMs).length + (hasSetup ? idleTicks(clock) : 0)) * second;
+	const isLikely = hasSetup || Math.abs(counted - byStamps) <= second;
+	return ticks.length > 0 && isLikely ? counted : byStamps;
+}
+function idleTicks({ ticks, earliestMs }) {
+	return ticks.filter(({ timeMs, vusMax }, index) => timeMs < earliestMs && vusMax === ticks[index + 1]?.vusMax).length;
+}
+const fewestSeconds = 3;
+const steady = .25;
+function lengthByLoad(aggregator) {
+	const counts = countsBySecond(aggregator);
+	const whole = counts.slice(1, -1);
+	const mean = whole.reduce((sum, count) => sum + count, 0) / whole.length;
+	const isSteady = whole.reduce((sum, count) => sum + (count - mean) ** 2, 0) <= (steady * mean) ** 2 * whole.length;
+	if (whole.length < fewestSeconds || mean === 0 || !isSteady) return void 0;
+	const share = ((counts[0] ?? 0) + (counts.at(-1) ?? 0)) / mean;
+	return {
+		ms: (whole.length + share) * second,
+		errorMs: second / mean
+	};
+}
+function countsBySecond({ metrics, startMs, endMs }) {
+	const seconds = Math.min(mostSeconds, Math.floor((endMs - startMs) / second) + 1);
+	const byMetric = ["http_reqs", "iterations"].map((name) => {
+		const accumulators = [...metrics.get(name)?.accumulators.values() ?? []];
+		return Array.from({ length: seconds }, (_, index) => accumulators.reduce((sum, accumulator) => sum + (accumulator.secondSums[index] ?? 0), 0));
+	});
+	const totals = byMetric.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+	return byMetric[totals.indexOf(Math.max(...totals))] ?? [];
+}
+const mostSeconds = 65536;
+function iterationsOf({ metrics }) {
+	return [...metrics.get("iteration_duration")?.accumulators.values() ?? []].reduce((all, { count, sum }) => ({
+		count: all.count + count,
+		sum: all.sum + sum
+	}), {
+		count: 0,
+		sum: 0
+	});
+}
+
+// src/ingest/import/summary.ts
+const largestDocumentBytes = 67108864;
+const counter = looseObject({
+	count: number$1().optional(),
+	rate: number$1().optional()
+});
+const positive = number$1().positive();
+const given$1 = looseObject({
+	state: looseObject({ testRunDurationMs: positive }),
+	metrics: record(string(), looseObject({ values: counter }))
+});
+const exported$2 = looseObject({ metrics: record(string(), counter) });
+const machineReadable$1 = looseObject({
+	config: looseObject({ duration: positive }),
+	results: looseObject({ metrics: array(looseObject({
+		name: string(),
+		values: counter
+	})) })
+});
+function parseSummary$1(text, path) {
+	const json = parseJson$2(text);
+	const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
+	return found && {
+		path,
+		...found
+	};
+}
+function fromGiven(json) {
+	const { data } = given$1.safeParse(json);
+	if (data === void 0) return void 0;
+	const counts = Object.entries(data.metrics).map(([name, { values }]) => [name, values.count]);
+	return {
+		durationMs: data.state.testRunDurationMs,
+		counts: known(counts)
+	};
+}
+function fromMachineReadable(json) {
+	const { data } = machineReadable$1.safeParse(json);
+	if (data === void 0) return void 0;
+	const counts = data.results.metrics.map(({ name, values }) => [name, values.count]);
+	return {
+		durationMs: data.config.duration * 1e3,
+		counts: known(counts)
+	};
+}
+function fromExported(json) {
+	const { data } = exported$2.safeParse(json);
+	const counters = Object.entries(data?.metrics ?? {});
+	const [durationMs] = counters.flatMap(([, { count = 0, rate = 0 }]) => count > 0 && rate > 0 ? [count / rate * 1e3] : []);
+	if (durationMs === void 0) return void 0;
+	return {
+		durationMs,
+		counts: known(counters.map(([name, { count }]) => [name, count]))
+	};
+}
+const compared = ["http_reqs", "iterations"];
+function known(counts) {
+	return new Map(counts.flatMap(([name, count]) => count !== void 0 && compared.includes(name) ? [[name, count]] : []));
+}
+function refuseOtherRun(path, { metrics, setupRequests }, summary) {
+	for (const [name, inSummary] of summary.counts) {
+		const inSamples = (seriesOfType(metricOf$1({ metrics }, name), "counter")[0]?.values.count ?? 0) + (name === "http_reqs" ? setupRequests : 0);
+		if (inSamples === inSummary) continue;
+		throw usageFailure(`${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ${inSamples}. Put each summary right after the samples of its run.`);
+	}
+}
+function parseJson$2(text) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+
+// src/ingest/import/source.ts
+function planOf$1({ plan }) {
+	return {
+		warmUpMs: 0,
+		filters: [],
+		percentiles: [],
+		...plan
+	};
+}
+const chunkBytes = 262144;
+const headBytes = 4096;
+async function* readChunks(path) {
+	try {
+		const isPacked = isGzip(await readStart(path));
+		const file = createReadStream(path, { highWaterMark: chunkBytes });
+		const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => void 0) : file;
+		for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
+	} catch (error) {
+		if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) throw usageFailure(`${path}: the gzip data is damaged or cut off (${reasonOf(error)}). Save or download the file again.`, error);
+		throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
+	}
+}
+async function readStart(path) {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+		return buffer.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
+}
+async function readHead(path) {
+	let head = Buffer.alloc(0);
+	for await (const chunk of readChunks(path)) {
+		head = Buffer.concat([head, chunk]);
+		if (head.length >= headBytes) break;
+	}
+	return head.toString("utf8", 0, headBytes);
+}
+function incompleteFile(path, line) {
+	return runFailure(`${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or make the run again until it ends.`);
+}
+async function readText(path, mostBytes) {
+	const chunks = [];
+	let length = 0;
+	for await (const chunk of readChunks(path)) {
+		chunks.push(chunk);
+		length += chunk.length;
+		if (length > mostBytes) throw usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
+	}
+	return Buffer.concat(chunks).toString("utf8");
+}
+const longestLine$2 = 16777216;
+async function readLines$1(path, take) {
+	const decoder = new StringDecoder("utf8");
+	let [rest, line] = ["", 0];
+	const takeAll = (lines) => {
+		for (const text of lines) {
+			line += 1;
+			if (text.trim() !== "") take(text, line);
+		}
+	};
+	for await (const chunk of readChunks(path)) {
+		const lines = (rest + decoder.write(chunk)).split("\n");
+		rest = lines.pop() ?? "";
+		takeAll(lines);
+		if (rest.length > longestLine$2) throw usageFailure(`${path}, line ${line + 1}: longer than ${longestLine$2} characters.`);
+	}
+	takeAll([rest]);
+}
+const noMachine = {
+	os: "unknown",
+	cpu: "unknown",
+	cores: 0
+};
+const mostWarnings$1 = 20;
+const imported = "imported";
+function isImported({ provenance }) {
+	return provenance.environment === imported;
+}
+function importedRun(path, { aggregator, metrics, warnings, generator, duration: ofTool }, options) {
+	const { summary } = options;
+	const duration = aggregator.plan.warmUpMs === 0 ? ofTool ?? importedDuration(aggregator, summary) : void 0;
+	const measured = measureImported(path, () => measure$1(aggregator, {
+		metrics,
+		durationMs: duration?.ms
+	}, warnings));
+	if (summary !== void 0) refuseOtherRun(path, measured, summary);
+	return {
+		schema: runSchemaVersion,
+		provenance: {
+			scenario: options.scenario ?? nameOf$2(path),
+			environment: imported,
+			target: options.plan?.target ?? "unknown",
+			recordedAt: measured.window.end,
+			loadline: version,
+			generator,
+			machine: noMachine
+		},
+		window: measured.window,
+		...duration !== void 0 && { duration },
+		ending: { kind: "finished" },
+		metrics: measured.metrics,
+		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
+		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
+		...measured.failures.length > 0 && { failures: measured.failures },
+		checks: measured.checks,
+		thresholds: [],
+		generator: {
+			droppedIterations: measured.droppedIterations,
+			vusMax: measured.vusMax,
+			unanswered: measured.unanswered,
+			warnings: measured.warnings.slice(0, 20)
+		}
+	};
+}
+function spanOf({ clock, startMs, endMs }) {
+	const ms = endMs - Math.min(clock.earliestMs, startMs);
+	if (!Number.isFinite(ms) || ms <= 0) return void 0;
+	return clock.isWholeSeconds ? {
+		ms,
+		errorMs: 1e3,
+		from: "tool",
+		stampsMs: 1e3
+	} : {
+		ms,
+		errorMs: 0,
+		from: "tool"
+	};
+}
+function importedDuration(aggregator, summary) {
+	const stampsMs = aggregator.clock.isWholeSeconds ? { stampsMs: 1e3 } : {};
+	if (summary !== void 0) return {
+		ms: summary.durationMs,
+		errorMs: 0,
+		from: "summary",
+		...stampsMs
+	};
+	const found = durationOf$1(aggregator);
+	return found && {
+		...found,
+		from: "samples",
+		...stampsMs
+	};
+}
+function nameOf$2(path) {
+	return basename(path).replace(/\.gz$/, "").replace(/(?<=.)\.[^.]+$/, "");
+}
+function measureImported(path, measured) {
+	const result = attempt$1(measured);
+	if (result !== void 0 && hasLoad(result)) return result;
+	throw usageFailure(`${path} has no samples of requests or iterations. Expected the results of a run with load.`);
+}
+function attempt$1(measured) {
+	try {
+		return measured();
+	} catch (error) {
+		if (error instanceof Failure) return void 0;
+		throw error;
+	}
+}
+function hasLoad({ metrics, requests }) {
+	return requests > 0 || metrics.some(({ name }) => /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/.test(name));
+}
+
+// src/ingest/import/summary-metrics.ts
+const mostSeries$1 = 60;
+function recordedMetrics(metrics) {
+	return metrics.flatMap(({ name: written, contains: told, figures: all }) => {
+		const [whole] = all;
+		const name = boundedName(written);
+		const builtin = builtinMetrics.get(name);
+		if (whole === void 0 || Object.keys(whole.tags).length > 0) return [];
+		if (builtin !== void 0 && builtin.type !== whole.type) return [];
+		const contains = builtin?.contains ?? told;
+		const figures = all.slice(0, mostSeries$1).map((one) => ({
+			...one,
+			tags: boundedTags(one.tags)
+		}));
+		switch (whole.type) {
+			case "trend": return [{
+				name,
+				type: "trend",
+				contains,
+				series: figures.flatMap((it) => it.type === "trend" ? withoutType(it) : [])
+			}];
+			case "rate": return [{
+				name,
+				type: "rate",
+				contains,
+				series: figures.flatMap((it) => it.type === "rate" ? withoutType(it) : [])
+			}];
+			case "counter": return [{
+				name,
+				type: "counter",
+				contains,
+				series: figures.flatMap((it) => it.type === "counter" ? withoutType(it) : [])
+			}];
+			case "gauge": return [{
+				name,
+				type: "gauge",
+				contains,
+				series: figures.flatMap((it) => it.type === "gauge" ? withoutType(it) : [])
+			}];
+			default: return whole;
+		}
+	});
+}
+function withoutType({ type: _type, ...series }) {
+	return [series];
+}
+function counted(count, seconds, about = {}) {
+	const rate = seconds !== void 0 && seconds > 0 ? count / seconds : 0;
+	const { tags = {}, slices } = about;
+	return {
+		type: "counter",
+		tags,
+		values: {
+			count,
+			rate
+		},
+		...slices && { slices: { count: [...slices] } }
+	};
+}
+function shared(passes, count, about = {}) {
+	if (count === 0) return void 0;
+	const { tags = {}, slices } = about;
+	return {
+		type: "rate",
+		tags,
+		values: {
+			count,
+			passes,
+			rate: passes / count
+		},
+		...slices && { slices: {
+			count: [...slices.count],
+			passes: [...slices.passes]
+		} }
+	};
+}
+
+// src/ingest/import/summary-run.ts
+const mostMetrics = 500;
+function summaryRun(path, summary, options) {
+	const { generator, metrics, window, durationMs, sliceMs, lacksSamples } = summary;
+	const { warmUpMs, target } = planOf$1(options);
+	if (metrics.length === 0) throw usageFailure(`${path} has no figures. Expected the results of a run with load.`);
+	if (warmUpMs > 0) throw usageFailure(`warm-up: ${path} has no samples that it could leave out. Remove warm-up, or give samples.`);
+	const readMs = Date.now();
+	const { startMs, endMs } = window ?? {
+		startMs: readMs - (durationMs ?? 0),
+		endMs: readMs
+	};
+	const ms = durationMs ?? endMs - startMs;
+	const lacks = [...lacksSamples ? ["samples"] : [], ...window === void 0 ? ["window"] : []];
+	const end = new Date(endMs).toISOString();
+	return {
+		schema: runSchemaVersion,
+		provenance: {
+			scenario: options.scenario ?? nameOf$2(path),
+			environment: imported,
+			target: target ?? "unknown",
+			recordedAt: end,
+			loadline: version,
+			generator,
+			machine: noMachine
+		},
+		window: {
+			start: new Date(startMs).toISOString(),
+			end,
+			warmUpMs: 0,
+			...sliceMs !== void 0 && { sliceMs }
+		},
+		...ms > 0 && { duration: {
+			ms,
+			errorMs: 0,
+			from: "tool",
+			...summary.isFirstSliceCut && { stampsMs: 1e3 }
+		} },
+		...lacks.length > 0 && { lacks },
+		ending: { kind: "finished" },
+		metrics: metrics.slice(0, mostMetrics),
+		...summary.failures !== void 0 && summary.failures.length > 0 && { failures: summary.failures },
+		checks: summary.checks ?? [],
+		thresholds: [],
+		generator: {
+			droppedIterations: summary.droppedIterations ?? 0,
+			vusMax: summary.vusMax ?? 0,
+			warnings: [...summary.warnings ?? []].slice(0, 20)
+		}
+	};
+}
+
+// src/ingest/import/formats/artillery.ts
+const label$8 = "Artillery (json)";
+const number = number$1();
+const counters = record(string(), number);
+const summary = looseObject({
+	count: number.optional(),
+	min: number.optional(),
+	max: number.optional(),
+	mean: number.optional()
+});
+const period = looseObject({
+	period: union([string(), number]).optional(),
+	counters: counters.optional(),
+	summaries: record(string(), summary).optional()
+});
+const report$1 = looseObject({
+	aggregate: period.extend({
+		firstMetricAt: number.optional(),
+		lastMetricAt: number.optional()
+	}),
+	intermediate: array(period).optional()
+});
+const periodMs = 1e4;
+const artillery = {
+	name: "artillery",
+	label: label$8,
+	lacks: "samples; percentiles are estimates within 1 %, of p50, p75, p90, p95, p99 and p99.9 only",
+	recognises: (head) => /^\s*\{\s*"aggregate"\s*:\s*\{/.test(head),
+	async read(path, options) {
+		const { data, error } = report$1.safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		if (data === void 0) throw usageFailure(`${path} is not a report of Artillery: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected the JSON of artillery run --output FILE.`, error);
+		const { aggregate, intermediate = [] } = data;
+		const { firstMetricAt, lastMetricAt } = aggregate;
+		const window = firstMetricAt !== void 0 && lastMetricAt !== void 0 && lastMetricAt > firstMetricAt ? {
+			startMs: firstMetricAt,
+			endMs: lastMetricAt
+		} : void 0;
+		const seconds = window === void 0 ? void 0 : (window.endMs - window.startMs) / 1e3;
+		const periods = slicesOf(intermediate, window);
+		const told = aggregate.counters ?? {};
+		return summaryRun(path, {
+			generator: label$8,
+			metrics: recordedMetrics([
+				...requestMetrics(aggregate, {
+					seconds,
+					periods
+				}),
+				...ownMetrics(aggregate, seconds, options),
+				...unhitCounters(told, options)
+			]),
+			window,
+			sliceMs: periods === void 0 ? void 0 : periodMs,
+			isFirstSliceCut: true,
+			lacksSamples: true,
+			failures: failuresIn$1(told)
+		}, options);
+	}
+};
+const mostPeriods = 4e3;
+function slicesOf(intermediate, window) {
+	if (window === void 0) return void 0;
+	const timed = intermediate.map((one) => ({
+		one,
+		atMs: Number(one.period)
+	}));
+	const first = Math.min(...timed.map(({ atMs }) => atMs));
+	const length = Math.floor((window.endMs - first) / periodMs) + 1;
+	if (!Number.isFinite(first) || !(length > 0 && length <= mostPeriods)) return void 0;
+	const slices = Array.from({ length }, () => void 0);
+	for (const { one, atMs } of timed) {
+		const place = Math.round((atMs - first) / periodMs);
+		if (place < 0 || place >= length || slices[place] !== void 0) return void 0;
+		slices[place] = one;
+	}
+	return slices;
+}
+function failedIn(told) {
+	const answered = told["http.responses"] ?? 0;
+	const unanswered = Math.max(0, (told["http.requests"] ?? 0) - answered);
+	return Object.entries(told).reduce((sum, [name, count]) => /^http\.codes\.[45]\d\d$/.test(name) ? sum + count : sum, unanswered);
+}
+const byEndpoint = "plugins.metrics-by-endpoint.response_time.";
+function requestMetrics({ counters: told = {}, summaries = {} }, { seconds, periods }) {
+	const requests = told["http.requests"] ?? 0;
+	if (requests === 0) return [];
+	const of = (one, name) => one?.counters?.[name] ?? 0;
+	const count = periods?.map((one) => of(one, "http.requests"));
+	const passes = periods?.map((one) => failedIn(one?.counters ?? {}));
+	const failed = shared(Math.min(requests, failedIn(told)), requests, { ...count !== void 0 && passes !== void 0 && { slices: {
+		count,
+		passes
+	} } });
+	const endpoints = Object.entries(summaries).flatMap(([name, one]) => name.startsWith(byEndpoint) ? trendOf$2(one, { name: name.slice(42) }) ?? [] : []);
+	const times = trendOf$2(summaries["http.response_time"] ?? {}, {}, periods);
+	return [
+		{
+			name: "http_reqs",
+			contains: "default",
+			figures: [counted(requests, seconds, { ...count && { slices: count } })]
+		},
+		...failed === void 0 ? [] : [{
+			name: "http_req_failed",
+			contains: "default",
+			figures: [failed]
+		}],
+		...times === void 0 ? [] : [{
+			name: "http_req_duration",
+			contains: "time",
+			figures: [times, ...endpoints]
+		}]
+	];
+}
+function trendOf$2(values, tags, periods) {
+	const { count, min, max, mean } = summary.parse(values);
+	if (count === void 0 || !Number.isInteger(count) || count <= 0) return void 0;
+	const percentiles = Object.entries(values).flatMap(([key, value]) => {
+		const digits = /^p(\d{2,5})$/.exec(key)?.[1];
+		if (digits === void 0 || typeof value !== "number") return [];
+		return [[percentileKey(Number(`${digits.slice(0, 2)}.${digits.slice(2)}`)), value]];
+	});
+	const median = values["median"];
+	const med = typeof median === "number" ? median : void 0;
+	if (med !== void 0 && percentiles.every(([key]) => key !== "50")) percentiles.push(["50", med]);
+	const [low, high] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
+	const within = (value) => Math.min(high, Math.max(low, value));
+	const bounds = percentiles.map(([key, value]) => {
+		const [one, other] = [within(value / (1 + sketchError)), within(value / (1 - sketchError))];
+		return [key, {
+			low: Math.min(one, other),
+			high: Math.max(one, other)
+		}];
+	});
+	const sums = periods?.map((one) => one?.summaries?.["http.response_time"]);
+	return {
+		type: "trend",
+		tags,
+		values: {
+			count,
+			sum: (mean ?? 0) * count,
+			...min !== void 0 && { min },
+			...max !== void 0 && { max },
+			...mean !== void 0 && { avg: mean },
+			...med !== void 0 && { med },
+			percentiles: Object.fromEntries(percentiles),
+			bounds: Object.fromEntries(bounds)
+		},
+		...sums !== void 0 && { slices: {
+			count: sums.map((one) => one?.count ?? 0),
+			sum: sums.map((one) => (one?.mean ?? 0) * (one?.count ?? 0)),
+			percentiles: {},
+			above: {}
+		} }
+	};
+}
+const sketchError = .01;
+const timeName = /(?:^|[._-])(?:response_time|session_length|latency|duration|time)(?:[._/-]|$)/;
+function ownMetrics({ counters: told = {}, summaries = {} }, seconds, { objectives = [] }) {
+	const isTime = (name) => timeName.test(name) || objectives.some(({ indicator, bound }) => indicator.metric === name && bound.dimension === "time");
+	return [...Object.entries(told).map(([name, count]) => ({
+		name,
+		contains: "default",
+		figures: [counted(count, seconds)]
+	})), ...Object.entries(summaries).flatMap(([name, one]) => {
+		const figure = trendOf$2(one, {});
+		return figure === void 0 ? [] : [{
+			name,
+			contains: isTime(name) ? "time" : "default",
+			figures: [figure]
+		}];
+	})];
+}
+function unhitCounters(told, { objectives = [] }) {
+	const kindOf = (name) => name.split(".", 1)[0] ?? "";
+	const kinds = /* @__PURE__ */ new Set([
+		"errors",
+		"vusers",
+		...Object.keys(told).map(kindOf)
+	]);
+	const asked = objectives.flatMap(({ indicator }) => indicator.of !== "servers" && indicator.aggregation.kind === "count" ? indicator.metric : []);
+	return [...new Set(asked)].filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(told, name)).map((name) => ({
+		name,
+		contains: "default",
+		figures: [counted(0, void 0)]
+	}));
+}
+function failuresIn$1(told) {
+	return Object.entries(told).flatMap(([name, count]) => {
+		const status = /^http\.codes\.([45]\d\d)$/.exec(name)?.[1];
+		if (status !== void 0) return [{
+			kind: "status",
+			status: Number(status),
+			count
+		}];
+		const error = /^errors\.(.{1,200})/s.exec(name)?.[1];
+		return error === void 0 ? [] : [{
+			kind: "error",
+			code: 0,
+			error,
+			count
+		}];
+	}).filter(({ count }) => Number.isInteger(count) && count > 0).sort((one, other) => other.count - one.count).slice(0, 10);
+}
+
+// src/ingest/import/rows.ts
+const lineBreak = 10;
+const carriageReturn = 13;
+const quote$1 = 34;
+const mostFields = 256;
+const longestRow = 1 << 20;
+async function readRows(path, reader) {
+	const row = {
+		path,
+		columns: [],
+		bytes: Buffer.alloc(0),
+		starts: new Int32Array(mostFields),
+		ends: new Int32Array(mostFields),
+		count: 0,
+		line: 1
+	};
+	const splitting = {
+		row,
+		delimiter: reader.delimiter.charCodeAt(0),
+		filled: 0,
+		breaks: 0
+	};
+	let room = Buffer.alloc(0);
+	let rest = 0;
+	let isHeader = reader.hasHeader;
+	const fields = () => reader.hasHeader ? row.columns.length : reader.fields ?? 1;
+	const take = (from, to) => {
+		let start = from;
+		for (let next = split(splitting, start); next !== -1; next = split(splitting, start)) {
+			if (row.count === 1 && row.starts[0] === row.ends[0] || start >= to) {} else if (isHeader) {
+				isHeader = false;
+				row.columns = Array.from({ length: row.count }, (_, field) => textOf$1(row, field).trim());
+				reader.header?.(row);
+			} else {
+				if (row.count < fields()) throw malformed$1(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
+				reader.row(row);
+			}
+			row.line += splitting.breaks;
+			start = next;
+		}
+		return start;
+	};
+	for await (const chunk of readChunks(path)) {
+		const filled = rest + chunk.length;
+		if (filled >= room.length) room = Buffer.concat([room.subarray(0, rest)], 2 * filled + 1);
+		room.set(chunk, rest);
+		room[filled] = lineBreak;
+		splitting.filled = filled;
+		row.bytes = room;
+		const from = take(0, filled);
+		room.copyWithin(0, from, filled);
+		rest = filled - from;
+		if (rest > longestRow) throw malformed$1(row, 0, `more than ${longestRow} bytes`, "a row of the file");
+	}
+	if (rest === 0) return;
+	const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
+	row.bytes = last;
+	splitting.filled = last.length - 1;
+	if (split(splitting, 0) === -1 || row.count < fields() || !reader.hasHeader) throw incompleteFile(path, row.line);
+	take(0, last.length - 1);
+}
+function split(splitting, from) {
+	const { row, delimiter, filled } = splitting;
+	const { bytes, starts, ends } = row;
+	let at = from;
+	let field = 0;
+	splitting.breaks = 1;
+	for (;;) {
+		if (at >= filled) return -1;
+		if (field === mostFields) throw malformed$1(row, field, "more columns", `at most ${mostFields} columns`);
+		if (bytes[at] === quote$1) {
+			const close = closingQuote(splitting, at + 1);
+			if (close === -1) return -1;
+			starts[field] = at + 1;
+			ends[field] = close;
+			at = close + 1;
+			if (bytes[at] === carriageReturn) at += 1;
+		} else {
+			starts[field] = at;
+			let byte = bytes[at];
+			while (byte !== delimiter && byte !== lineBreak) {
+				at += 1;
+				byte = bytes[at];
+			}
+			ends[field] = byte === lineBreak && bytes[at - 1] === carriageReturn && at > from ? at - 1 : at;
+		}
+		field += 1;
+		if (at >= filled) return -1;
+		if (bytes[at] === lineBreak) {
+			row.count = field;
+			return at + 1;
+		}
+		if (bytes[at] !== delimiter) throw malformed$1(row, field - 1, "text after a closing quote", "a delimiter");
+		at += 1;
+	}
+}
+function closingQuote(splitting, from) {
+	const { filled, row } = splitting;
+	const { bytes } = row;
+	for (let at = from; at < filled; at += 1) {
+		const byte = bytes[at];
+		if (byte === lineBreak) splitting.breaks += 1;
+		if (byte !== quote$1) continue;
+		if (at + 1 >= filled) return -1;
+		if (bytes[at + 1] !== quote$1) return at;
+		at += 1;
+	}
+	return -1;
+}
+function textOf$1({ bytes, starts, ends, count }, field) {
+	if (field < 0 || field >= count) return "";
+	const start = starts[field] ?? 0;
+	const text = bytes.toString("utf8", start, ends[field] ?? 0);
+	return bytes[start - 1] === quote$1 ? text.replaceAll("\"\"", "\"") : text;
+}
+function wholeOf$1({ bytes, starts, ends, count }, field) {
+	const start = starts[field] ?? 0;
+	const end = field < 0 || field >= count ? start : ends[field] ?? 0;
+	if (end === start || end - start > 15) return NaN;
+	let value = 0;
+	for (let at = start; at < end; at += 1) {
+		const digit = (bytes[at] ?? 0) - 48;
+		if (digit < 0 || digit > 9) return NaN;
+		value = value * 10 + digit;
+	}
+	return value;
+}
+function numberOf$1(row, field) {
+	const text = textOf$1(row, field).trim();
+	return /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : NaN;
+}
+function malformed$1(row, field, found, expected) {
+	const name = row.columns[field];
+	const column = `column ${field + 1}${name === void 0 ? "" : ` (${name})`}`;
+	return usageFailure(`${row.path}, line ${row.line}, ${column}: found ${found}; expected ${expected}.`);
+}
+function malformedField(row, field, expected) {
+	return malformed$1(row, field, quoted$3(textOf$1(row, field)), expected);
+}
+function columnOf({ columns }, ...names) {
+	return columns.findIndex((column) => names.includes(column.toLowerCase()));
+}
+function delimiterOf(head) {
+	const [line = ""] = head.split("\n", 1);
+	const times = (delimiter) => line.split(delimiter).length;
+	return [
+		",",
+		";",
+		"	",
+		"|"
+	].reduce((best, one) => times(one) > times(best) ? one : best);
+}
+function columnsIn(head) {
+	const [line = ""] = head.replace(/^\uFEFF/, "").split(/\r?\n/, 1);
+	return line.split(delimiterOf(head)).map((column) => column.trim().replace(/^"|"$/g, "").toLowerCase());
+}
+
+// src/ingest/import/requests.ts
+function startRequests(plan, inWholeMs = false) {
+	const aggregator = startAggregator(plan, inWholeMs);
+	return {
+		aggregator,
+		duration: metricAggregatorOf(aggregator, "http_req_duration"),
+		total: metricAggregatorOf(aggregator, "http_reqs"),
+		failed: metricAggregatorOf(aggregator, "http_req_failed")
+	};
+}
+const anyError = "0";
+function answeredAs({ aggregator }, { name, status, error, isFailed }) {
+	const isAnswered = /^[1-9]\d\d$/.test(status);
+	const errorCode = isFailed && !isAnswered ? anyError : "";
+	const tags = {
+		name,
+		status,
+		error,
+		error_code: errorCode,
+		expected_response: String(!isFailed)
+	};
+	return membershipOf(aggregator, {
+		endpoint: name,
+		group: "",
+		check: "",
+		scenario: "",
+		error,
+		errorCode,
+		status: isAnswered ? status : "",
+		url: void 0,
+		service: "",
+		has: (key, value) => boundedTag(key, tags[key] ?? "") === value
+	});
+}
+function groupedAs({ aggregator }, group) {
+	const has = (key, value) => value === (key === "group" ? group : "");
+	return membershipOf(aggregator, {
+		endpoint: "",
+		check: "",
+		scenario: "",
+		error: "",
+		errorCode: "",
+		status: "",
+		service: "",
+		group,
+		url: void 0,
+		has
+	});
+}
+function addRequest({ aggregator, duration, total, failed }, membership, { endMs, durationMs, isFailed }) {
+	setTime(aggregator, endMs);
+	addSample(aggregator, duration, membership, durationMs);
+	addSample(aggregator, total, membership, 1);
+	addSample(aggregator, failed, membership, isFailed ? 1 : 0);
+}
+const mostRemembered = 4096;
+const longestKey = 2048;
+function remember(fields, make) {
+	return {
+		fields,
+		meanings: /* @__PURE__ */ new Map(),
+		make
+	};
+}
+function meaningOf({ fields, meanings, make }, row) {
+	const { bytes, starts, ends, count } = row;
+	let hash = 2166136261;
+	let length = 0;
+	for (const field of fields) {
+		const isThere = field >= 0 && field < count;
+		const start = isThere ? starts[field] ?? 0 : 0;
+		const end = isThere ? ends[field] ?? 0 : 0;
+		const some = (bytes[end - 1] ?? 0) | (bytes[end - 2] ?? 0) << 8 | (bytes[start + end >>> 1] ?? 0) << 16;
+		hash = Math.imul(hash ^ (end === start ? 0 : some), 16777619) ^ end - start;
+		length += end - start + 1;
+	}
+	const known = meanings.get(hash);
+	if (known !== void 0 && isKey(known.key, length, fields, row)) return known.meaning;
+	const meaning = make(fields.map((field) => textOf$1(row, field)));
+	if (meanings.size >= mostRemembered) meanings.clear();
+	if (length <= longestKey) meanings.set(hash, {
+		key: keyOf(fields, row),
+		meaning
+	});
+	return meaning;
+}
+function isKey(key, length, fields, row) {
+	if (key.length !== length) return false;
+	const { bytes, starts, ends, count } = row;
+	let place = 0;
+	for (const field of fields) {
+		const end = field < 0 || field >= count ? -1 : ends[field] ?? 0;
+		for (let at = starts[field] ?? 0; at < end; at += 1) {
+			if (bytes[at] !== key[place]) return false;
+			place += 1;
+		}
+		if (key[place] !== endOfField) return false;
+		place += 1;
+	}
+	return true;
+}
+const endOfField = 255;
+function keyOf(fields, { bytes, starts, ends, count }) {
+	const parts = fields.map((field) => field < 0 || field >= count ? Buffer.alloc(0) : bytes.subarray(starts[field] ?? 0, ends[field] ?? 0));
+	return Buffer.concat(parts.flatMap((part) => [part, Buffer.from([endOfField])]));
+}
+
+// src/ingest/import/times.ts
+const perMs = {
+	10: 1e3,
+	13: 1,
+	16: 1 / 1e3,
+	19: 1 / 1e6
+};
+const pattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/;
+function timeIn(text) {
+	const [, whole = "", fraction = ""] = /^(\d{10,19})(\.\d{1,9})?$/.exec(text) ?? [];
+	const factor = perMs[whole.length];
+	if (factor !== void 0) return Number(`${whole}${fraction}`) * factor;
+	const parts = pattern.exec(text);
+	if (parts === null) return NaN;
+	const [, year, month, day, hour, minute, second = "0", part = "0", zone] = parts;
+	const ms = Number(`0.${part}`) * 1e3;
+	const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [
+		year,
+		month,
+		day,
+		hour,
+		minute,
+		second
+	].map(Number);
+	if (mo < 1 || mo > 12 || d < 1 || d > 31 || h > 23 || mi > 59 || s > 60) return NaN;
+	if (zone === void 0) return new Date(y, mo - 1, d, h, mi, s).getTime() + ms;
+	return Date.UTC(y, mo - 1, d, h, mi, s) + ms - offsetOf(zone);
+}
+function offsetOf(zone) {
+	if (zone === "Z") return 0;
+	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+	return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 6e4;
+}
+function isLocal$1(text) {
+	const parts = pattern.exec(text);
+	return parts !== null && parts[8] === void 0;
+}
+const localTimeWarning = "The times in the file have no time zone; they were read in the time zone of this machine (set TZ to change it).";
+
+// src/ingest/import/formats/csv.ts
+const label$7 = "CSV";
+const durationColumns = [
+	["duration", 1],
+	["duration_ms", 1],
+	["duration_s", 1e3],
+	["duration_us", 1 / 1e3],
+	["duration_ns", 1 / 1e6]
+];
+const expectedHeader = "a header with timestamp and duration (or duration_s, duration_us, duration_ns), and success, status and name where they are known";
+const csv = {
+	name: "csv",
+	label: label$7,
+	recognises: (head) => {
+		const columns = columnsIn(head);
+		return columns.includes("timestamp") && durationColumns.some(([name]) => columns.includes(name));
+	},
+	async read(path, options) {
+		const requests = startRequests(planOf$1(options));
+		let columns;
+		let hasLocalTimes = false;
+		await readRows(path, {
+			delimiter: delimiterOf(await readHead(path)),
+			hasHeader: true,
+			header: (row) => {
+				columns = findColumns$1(row, (answered) => answeredAs(requests, answered));
+			},
+			row: (row) => {
+				if (columns === void 0) return;
+				const text = textOf$1(row, columns.time).trim();
+				const endMs = timeIn(text);
+				if (Number.isNaN(endMs)) throw malformedField(row, columns.time, "epoch seconds, ms, µs or ns, or a date with its time");
+				hasLocalTimes ||= isLocal$1(text);
+				const durationMs = numberOf$1(row, columns.duration) * columns.msOfUnit;
+				if (!(durationMs >= 0)) throw malformedField(row, columns.duration, "a number that is not negative");
+				const meaning = meaningOf(columns.meanings, row);
+				if (meaning === void 0) throw malformedField(row, columns.success, "true, false, 1, 0, yes, no or empty");
+				addRequest(requests, meaning.membership, {
+					endMs,
+					durationMs,
+					isFailed: meaning.isFailed
+				});
+			}
+		});
+		const { aggregator } = requests;
+		const duration = spanOf(aggregator);
+		const found = {
+			aggregator,
+			metrics: /* @__PURE__ */ new Map(),
+			warnings: hasLocalTimes ? [localTimeWarning] : [],
+			generator: label$7,
+			...duration && { duration }
+		};
+		return importedRun(path, found, options);
+	}
+};
+function findColumns$1(row, memberOf) {
+	const [time, success, status, name] = [
+		"timestamp",
+		"success",
+		"status",
+		"name"
+	].map((it) => columnOf(row, it));
+	const [found] = durationColumns.filter(([column]) => columnOf(row, column) !== -1);
+	if (time === void 0 || time === -1 || found === void 0) throw usageFailure(`${row.path}, line 1: found ${JSON.stringify(row.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`);
+	const meanings = remember([
+		name ?? -1,
+		status ?? -1,
+		success ?? -1
+	], ([of = "", code = "", said = ""]) => {
+		const told = isSuccess(said);
+		if (told === void 0) return void 0;
+		const isFailed = told === "untold" ? code !== "" && !/^[123]\d\d$/.test(code) : told === "no";
+		const isAnswered = /^[1-9]\d\d$/.test(code);
+		return {
+			membership: memberOf({
+				name: of,
+				status: isAnswered ? code : "",
+				error: isFailed && !isAnswered ? "failed" : "",
+				isFailed
+			}),
+			isFailed
+		};
+	});
+	const [column, msOfUnit] = found;
+	return {
+		time,
+		duration: columnOf(row, column),
+		msOfUnit,
+		success: success ?? -1,
+		meanings
+	};
+}
+function isSuccess(text) {
+	if (/^(?:true|1|yes|ok|pass(?:ed)?)$/i.test(text)) return "yes";
+	if (/^(?:false|0|no|ko|fail(?:ed|ure)?)$/i.test(text)) return "no";
+	return text === "" ? "untold" : void 0;
+}
+
+// src/ingest/import/formats/jtl.ts
+const label$6 = "JMeter (jtl)";
+const jtl = {
+	name: "jtl",
+	label: label$6,
+	recognises: (head) => {
+		const columns = columnsIn(head);
+		return columns.includes("timestamp") && columns.includes("elapsed") || /^(?:<\?xml[^>]{0,200}>\s*)?<testResults/.test(head);
+	},
+	async read(path, options) {
+		const head = await readHead(path);
+		if (head.trimStart().startsWith("<")) throw usageFailure(`${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`);
+		const reading = startReading$1(startRequests(planOf$1(options), true));
+		await readRows(path, {
+			delimiter: delimiterOf(head),
+			hasHeader: true,
+			header: (row) => findColumns(reading, row),
+			row: (row) => readSample$1(reading, row)
+		});
+		const { aggregator } = reading.requests;
+		if (reading.mostUsers > 0) {
+			const users = metricAggregatorOf(aggregator, "vus_max");
+			addSample(aggregator, users, groupedAs(reading.requests, ""), reading.mostUsers);
+		}
+		const warnings = reading.isLocal ? [localTimeWarning] : [];
+		const duration = spanOf(aggregator);
+		const found = {
+			aggregator,
+			metrics: /* @__PURE__ */ new Map(),
+			warnings,
+			generator: label$6,
+			...duration && { duration }
+		};
+		return importedRun(path, found, options);
+	}
+};
+const noColumns = {
+	time: -1,
+	elapsed: -1,
+	latency: -1,
+	connect: -1,
+	users: -1
+};
+function startReading$1(requests) {
+	const metricOf = (name) => metricAggregatorOf(requests.aggregator, name);
+	return {
+		requests,
+		waiting: metricOf("http_req_waiting"),
+		connecting: metricOf("http_req_connecting"),
+		group: metricOf("group_duration"),
+		columns: noColumns,
+		meanings: remember([], () => {
+			throw new Error("the header comes first");
+		}),
+		mostUsers: 0,
+		isLocal: false
+	};
+}
+function findColumns(reading, row) {
+	const [time, elapsed] = [columnOf(row, "timestamp"), columnOf(row, "elapsed")];
+	if (time === -1 || elapsed === -1) throw usageFailure(`${row.path}, line 1: found no columns timeStamp and elapsed; expected the header of a JTL (jmeter.save.saveservice.print_field_names=true).`);
+	reading.columns = {
+		time,
+		elapsed,
+		latency: columnOf(row, "latency"),
+		connect: columnOf(row, "connect"),
+		users: columnOf(row, "allthreads")
+	};
+	const told = [
+		"label",
+		"responsecode",
+		"success",
+		"responsemessage"
+	].map((name) => columnOf(row, name));
+	const { requests } = reading;
+	reading.meanings = remember(told, ([name = "", code = "", success = "", message = ""]) => {
+		if (isTransaction(message)) return {
+			kind: "transaction",
+			membership: groupedAs(requests, name),
+			isFailed: false
+		};
+		const isFailed = told[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
+		const status = /^\d{3}$/.test(code) ? code : "";
+		const error = isFailed && status === "" ? errorOf(code, message) : "";
+		return {
+			kind: "request",
+			membership: answeredAs(requests, {
+				name,
+				status,
+				error,
+				isFailed
+			}),
+			isFailed
+		};
+	});
+}
+function isTransaction(message) {
+	return message.startsWith("Number of samples in transaction");
+}
+function errorOf(code, message) {
+	const text = /^Non HTTP response/.test(message) ? message.replace(/^Non HTTP response message: /, "") : message;
+	return text === "" ? code.replace(/^Non HTTP response code: /, "") : text;
+}
+const timeForm = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
+function readSample$1(reading, row) {
+	const { columns, requests } = reading;
+	let startMs = wholeOf$1(row, columns.time);
+	if (!(startMs > 1e11)) {
+		const text = textOf$1(row, columns.time);
+		startMs = timeIn(text);
+		if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm);
+		reading.isLocal ||= isLocal$1(text);
+	}
+	const durationMs = wholeOf$1(row, columns.elapsed);
+	if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
+	const { kind, membership, isFailed } = meaningOf(reading.meanings, row);
+	const endMs = startMs + durationMs;
+	if (kind === "transaction") {
+		setTime(requests.aggregator, endMs);
+		addSample(requests.aggregator, reading.group, membership, durationMs);
+		return;
+	}
+	addRequest(requests, membership, {
+		endMs,
+		durationMs,
+		isFailed
+	});
+	addPhase(reading, row, {
+		field: columns.latency,
+		metric: reading.waiting,
+		membership
+	});
+	addPhase(reading, row, {
+		field: columns.connect,
+		metric: reading.connecting,
+		membership
+	});
+	const users = wholeOf$1(row, columns.users);
+	if (users > reading.mostUsers) reading.mostUsers = users;
+}
+function addPhase({ requests }, row, { field, metric, membership }) {
+	if (field === -1) return;
+	const ms = wholeOf$1(row, field);
+	if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
+	addSample(requests.aggregator, metric, membership, ms);
+}
+
+// src/ingest/import/kinds.ts
+function kindsByObjectives(aggregator, objectives, path) {
+	const kinds = /* @__PURE__ */ new Map();
+	for (const name of aggregator.customMetrics) {
+		const metric = aggregator.metrics.get(name);
+		if (metric === void 0) continue;
+		const asked = objectives.filter(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
+		kinds.set(name, { type: typeFor(metric, asked, path) });
+	}
+	return kinds;
+}
+function typeFor(metric, asked, path) {
+	let type;
+	for (const objective of asked) {
+		const told = typeToldBy(objective, metric);
+		if (told === "any") continue;
+		if (told === void 0 || type !== void 0 && type !== told) throw untold$1(metric, objective, path);
+		type = told;
+	}
+	return type ?? (asked.length > 0 ? "trend" : guessType(metric));
+}
+function typeToldBy(objective, metric) {
+	const { aggregation } = objective.indicator;
+	const { kind } = aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
+	switch (kind) {
+		case "avg":
+		case "med":
+		case "percentile": return "trend";
+		case "value": return "gauge";
+		case "min":
+		case "max": return "any";
+		case "rate": return isRate(objective, metric) ? "rate" : void 0;
+		case "count":
+		case "start":
+		case "end":
+		case "change": return;
+		default: return kind;
+	}
+}
+function isRate({ bound }, metric) {
+	if (!isBinary(metric)) return false;
+	if (hasZero(metric)) return true;
+	return bound.kind === "absolute" ? bound.limit <= 1 : bound.measure === "points";
+}
+function untold$1({ name }, { text }, path) {
+	return usageFailure(`${path}: "${text}" needs the type of the metric "${name}", which k6's CSV does not have. Use --out json=FILE instead.`);
+}
+
+// src/ingest/import/formats/k6-csv.ts
+const label$5 = "k6 (csv)";
+const k6Csv = {
+	name: "k6-csv",
+	label: label$5,
+	recognises: (head) => head.startsWith("metric_name,"),
+	async read(path, options) {
+		const aggregator = startAggregator(planOf$1(options));
+		const warnings = await readSamples(path, aggregator);
+		const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
+		return importedRun(path, {
+			aggregator,
+			metrics,
+			warnings,
+			generator: label$5
+		}, options);
+	}
+};
+async function readSamples(path, aggregator) {
+	const reader = startCsv(aggregator);
+	try {
+		for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+		const cutOff = endCsv(reader);
+		if (cutOff !== void 0) throw incompleteFile(path, cutOff.line);
+		return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
+	} catch (error) {
+		if (!(error instanceof MalformedSamples)) throw error;
+		throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
+	}
+}
+
+// src/ingest/import/formats/k6-json.ts
+const label$4 = "k6 (json)";
+const k6Json = {
+	name: "k6-json",
+	label: label$4,
+	recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
+	async read(path, options) {
+		const results = startK6Json(path, options);
+		for await (const chunk of readChunks(path)) results.write(chunk);
+		return results.finish();
+	}
+};
+function startK6Json(path, options) {
+	const aggregator = startAggregator(planOf$1(options));
+	const reading = startReading(path, aggregator);
+	return {
+		write: (chunk) => readLines(reading, chunk),
+		finish: () => {
+			const warnings = endLines(reading);
+			return importedRun(path, {
+				aggregator,
+				metrics: reading.kinds,
+				warnings,
+				generator: label$4
+			}, options);
+		}
+	};
+}
+function isK6Line(line) {
+	return line.startsWith("{") && /"type":"(?:Metric|Point)"/.test(line);
+}
+const metricLine = object({
+	type: literal("Metric"),
+	data: object({
+		name: string(),
+		type: _enum([
+			"counter",
+			"gauge",
+			"rate",
+			"trend"
+		]),
+		contains: _enum([
+			"time",
+			"data",
+			"default"
+		]),
+		submetrics: array(object({ tags: record(string(), string()).nullish() })).nullish()
+	})
+});
+const pointLine = object({
+	type: literal("Point"),
+	metric: string(),
+	data: object({
+		time: string(),
+		value: number$1(),
+		tags: record(string(), string()).nullish()
+	})
+});
+const line$1 = discriminatedUnion("type", [metricLine, pointLine]);
+const mostMemberships = 4096;
+const longestLine$1 = 1 << 20;
+function startReading(path, aggregator) {
+	return {
+		path,
+		aggregator,
+		kinds: /* @__PURE__ */ new Map(),
+		memberships: /* @__PURE__ */ new Map(),
+		decoder: new StringDecoder("utf8"),
+		rest: "",
+		line: 0,
+		notFinite: 0
+	};
+}
+function readLines(reading, chunk) {
+	const lines = (reading.rest + reading.decoder.write(chunk)).split("\n");
+	reading.rest = lines.pop() ?? "";
+	for (const text of lines) {
+		reading.line += 1;
+		if (text.trim() !== "") readLine(reading, text);
+	}
+	if (reading.rest.length > longestLine$1) throw malformed(reading, reading.rest);
+}
+function endLines(reading) {
+	const { rest } = reading;
+	if (rest.trim() !== "") {
+		reading.line += 1;
+		if (parseJson$2(rest) === void 0) throw incompleteFile(reading.path, reading.line);
+		readLine(reading, rest);
+	}
+	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
+}
+function readLine(reading, text) {
+	const { data: parsed } = line$1.safeParse(parseJson$2(text));
+	if (parsed === void 0) throw malformed(reading, text);
+	if (parsed.type === "Metric") declareMetric(reading, parsed.data);
+	else addPoint(reading, parsed, text);
+}
+function declareMetric({ aggregator, kinds, memberships }, { name: whole, type, contains, submetrics }) {
+	const name = boundedName(whole);
+	if (kinds.has(name)) return;
+	kinds.set(name, {
+		type,
+		contains
+	});
+	const filters = (submetrics ?? []).flatMap(({ tags }) => tags ? [{
+		metric: name,
+		tags: boundedTags(tags)
+	}] : []);
+	if (filters.length === 0) return;
+	declareFilters(aggregator, filters);
+	memberships.clear();
+}
+function addPoint(reading, { metric, data }, text) {
+	const timeMs = Date.parse(data.time);
+	if (Number.isNaN(timeMs)) throw malformed(reading, text);
+	if (!Number.isFinite(data.value)) {
+		reading.notFinite += 1;
+		return;
+	}
+	const { aggregator } = reading;
+	setTime(aggregator, timeMs);
+	addSample(aggregator, metricAggregatorOf(aggregator, boundedName(metric)), memberOf(reading, data.tags ?? {}, text), data.value);
+}
+function memberOf({ aggregator, memberships }, tags, text) {
+	const key = text.slice(text.indexOf("\"tags\":"));
+	const known = memberships.get(key);
+	if (known !== void 0) return known;
+	const membership = membershipOf(aggregator, {
+		endpoint: tags["name"] ?? "",
+		group: tags["group"] ?? "",
+		check: tags["check"] ?? "",
+		scenario: tags["scenario"] ?? "",
+		error: tags["error"] ?? "",
+		errorCode: tags["error_code"] ?? "",
+		status: tags["status"] ?? "",
+		url: tags["url"],
+		service: tags["service"] ?? "",
+		has: (name, value) => boundedTag(name, tags[name] ?? "") === value
+	});
+	if (memberships.size >= mostMemberships) memberships.clear();
+	memberships.set(key, membership);
+	return membership;
+}
+function malformed({ path, line: number }, text) {
+	return usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`);
+}
+
+// src/ingest/import/formats/k6-summary.ts
+const label$3 = "k6 (summary)";
+const k6Summary = {
+	name: "k6-summary",
+	label: label$3,
+	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
+	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
+	async read(path, options) {
+		const found = wholeOf(parseJson$2(await readText(path, largestDocumentBytes)));
+		if (found === void 0) throw usageFailure(`${path} is not an end-of-test summary of k6: found no "metrics". Expected what --summary-export writes, or the data of handleSummary as JSON.`);
+		const { metrics: written, durationMs, endMs, checks } = found;
+		const metrics = recordedMetrics(joined(written, {
+			durationMs,
+			options
+		}));
+		const vusMax = gaugeMax(metrics, "vus_max");
+		const dropped = metrics.find(({ name }) => name === "dropped_iterations")?.series[0]?.values;
+		return summaryRun(path, {
+			generator: label$3,
+			metrics,
+			window: endMs === void 0 || durationMs === void 0 ? void 0 : {
+				startMs: endMs - durationMs,
+				endMs
+			},
+			durationMs,
+			lacksSamples: true,
+			vusMax,
+			droppedIterations: dropped !== void 0 && "count" in dropped ? dropped.count : 0,
+			checks
+		}, options);
+	}
+};
+function gaugeMax(metrics, name) {
+	const metric = metrics.find((one) => one.name === name);
+	return metric?.type === "gauge" ? Math.max(0, Math.round(metric.series[0]?.values.max ?? 0)) : 0;
+}
+const figures = record(string(), unknown$1());
+const check = looseObject({
+	name: string(),
+	path: string().optional(),
+	passes: number$1(),
+	fails: number$1()
+});
+const given = looseObject({
+	state: looseObject({ testRunDurationMs: number$1().positive() }),
+	metrics: record(string(), looseObject({
+		type: string(),
+		contains: string(),
+		values: figures
+	}))
+});
+const exported$1 = looseObject({ metrics: record(string(), figures) });
+const machineReadable = looseObject({
+	config: looseObject({ duration: number$1().positive() }),
+	metadata: looseObject({ generated_at: string() }),
+	results: looseObject({
+		checks: looseObject({ results: array(check) }).nullish(),
+		metrics: array(looseObject({
+			name: string(),
+			type: string(),
+			contains: string(),
+			values: figures
+		}))
+	})
+});
+function wholeOf(json) {
+	const machine = machineReadable.safeParse(json).data;
+	if (machine !== void 0) {
+		const { config, metadata, results } = machine;
+		const endMs = Date.parse(metadata.generated_at);
+		return {
+			metrics: results.metrics,
+			durationMs: config.duration * 1e3,
+			endMs: Number.isNaN(endMs) ? void 0 : endMs,
+			checks: (results.checks?.results ?? []).slice(0, mostChecks).map(({ name, passes, fails }) => ({
+				name,
+				group: "",
+				passes,
+				fails
+			}))
+		};
+	}
+	const checks = checksIn(json);
+	const handled = given.safeParse(json).data;
+	if (handled !== void 0) return {
+		metrics: Object.entries(handled.metrics).map(([name, metric]) => ({
+			name,
+			...metric
+		})),
+		durationMs: handled.state.testRunDurationMs,
+		endMs: void 0,
+		checks
+	};
+	const plain = exported$1.safeParse(json).data;
+	if (plain === void 0) return void 0;
+	const metrics = Object.entries(plain.metrics).map(([name, values]) => ({
+		name,
+		type: void 0,
+		contains: void 0,
+		values
+	}));
+	const [durationMs] = metrics.flatMap(({ values: { count, rate } }) => typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : []);
+	return {
+		metrics,
+		durationMs,
+		endMs: void 0,
+		checks
+	};
+}
+const mostChecks = 1e3;
+const group = looseObject({
+	path: string(),
+	groups: unknown$1(),
+	checks: unknown$1()
+});
+function checksIn(json) {
+	const root = looseObject({ root_group: unknown$1() }).safeParse(json).data?.root_group;
+	const found = [];
+	const open = [root];
+	while (open.length > 0 && found.length < mostChecks) {
+		const { data } = group.safeParse(open.pop());
+		if (data === void 0) continue;
+		for (const one of Object.values(data.checks ?? {})) {
+			const { data: told } = check.safeParse(one);
+			if (told !== void 0) found.push({
+				name: told.name,
+				group: data.path,
+				passes: told.passes,
+				fails: told.fails
+			});
+		}
+		open.push(...Object.values(data.groups ?? {}));
+	}
+	return found;
+}
+function joined(written, context) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const one of written) {
+		const { name, tags } = nameIn(one.name);
+		byName.set(name, [...byName.get(name) ?? [], {
+			tags,
+			one
+		}]);
+	}
+	const counts = countsIn(written);
+	return [...byName].map(([name, parts]) => {
+		const ordered = parts.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
+		const all = ordered.flatMap(({ tags, one }) => figureOf$1(name, {
+			tags,
+			one
+		}, {
+			...context,
+			counts
+		}) ?? []);
+		return {
+			name,
+			contains: containsOf(name, ordered[0]?.one.contains, context.options),
+			figures: all
+		};
+	});
+}
+function nameIn(written) {
+	const at = written.indexOf("{");
+	if (at === -1 || !written.endsWith("}")) return {
+		name: written,
+		tags: {}
+	};
+	const pairs = written.slice(at + 1, -1).split(",").map((pair) => {
+		const colon = pair.indexOf(":");
+		return [pair.slice(0, colon).trim(), pair.slice(colon + 1).trim().replace(/^(["'])(.*)\1$/, "$2")];
+	});
+	return {
+		name: written.slice(0, at),
+		tags: Object.fromEntries(pairs)
+	};
+}
+function containsOf(name, told, { objectives = [] }) {
+	if (told === "time" || told === "data" || told === "default") return told;
+	const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
+	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
+}
+function countsIn(written) {
+	const countOf = (name) => numberIn(written.find((one) => one.name === name)?.values ?? {}, "count");
+	const [requests, iterations] = [countOf("http_reqs"), countOf("iterations")];
+	return (metric) => {
+		if (/^http_req_(?!failed)/.test(metric)) return requests;
+		return metric === "iteration_duration" ? iterations : void 0;
+	};
+}
+function numberIn(values, key) {
+	const value = values[key];
+	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
+}
+function figureOf$1(name, { tags, one }, { durationMs, counts }) {
+	const number = (key) => numberIn(one.values, key);
+	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
+	switch (one.type ?? builtinMetrics.get(name)?.type ?? typeOf$1(one.values)) {
+		case "counter": return counted(number("count") ?? 0, seconds, { tags });
+		case "rate": {
+			const passes = number("passes") ?? number("matches");
+			const count = number("total") ?? (passes ?? 0) + (number("fails") ?? 0);
+			return passes === void 0 || passes > count ? void 0 : shared(passes, count, { tags });
+		}
+		case "gauge": {
+			const value = number("value");
+			return value === void 0 ? void 0 : {
+				type: "gauge",
+				tags,
+				values: {
+					value,
+					min: number("min") ?? value,
+					max: number("max") ?? value
+				}
+			};
+		}
+		default: return trendOf$1(one.values, {
+			tags,
+			count: number("count") ?? (Object.keys(tags).length === 0 ? counts(name) : void 0)
+		});
+	}
+}
+function typeOf$1(values) {
+	if ("passes" in values && "fails" in values) return "rate";
+	if ("count" in values && "rate" in values) return "counter";
+	return "value" in values ? "gauge" : "trend";
+}
+function trendOf$1(values, { tags, count }) {
+	const number = (key) => numberIn(values, key);
+	const [min, max, avg, med] = [
+		"min",
+		"max",
+		"avg",
+		"med"
+	].map(number);
+	const percentiles = Object.keys(values).flatMap((key) => {
+		const percent = /^p\(?(\d{1,3}(?:\.\d{1,9})?)\)?$/.exec(key)?.[1];
+		const value = number(key);
+		return percent === void 0 || value === void 0 ? [] : [[percentileKey(Number(percent)), value]];
+	});
+	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return void 0;
+	return {
+		type: "trend",
+		tags,
+		values: {
+			count: count ?? 0,
+			...count === void 0 && { isCountUntold: true },
+			sum: (avg ?? 0) * (count ?? 0),
+			...min !== void 0 && { min },
+			...max !== void 0 && { max },
+			...avg !== void 0 && { avg },
+			...med !== void 0 && { med },
+			percentiles: Object.fromEntries(percentiles)
+		}
+	};
+}
+
+// src/ingest/import/formats/locust.ts
+const label$2 = "Locust (json)";
+const count = number$1().int().nonnegative();
+const counts$2 = record(string().regex(/^\d{1,12}(?:\.\d{1,9})?$/), count);
+const entry = looseObject({
+	name: string(),
+	method: string().nullish(),
+	start_time: number$1(),
+	last_request_timestamp: number$1().nullish(),
+	num_requests: count,
+	num_none_requests: count.optional(),
+	num_failures: count,
+	total_response_time: number$1(),
+	min_response_time: number$1().nullish(),
+	max_response_time: number$1(),
+	response_times: counts$2,
+	num_reqs_per_sec: counts$2,
+	num_fail_per_sec: counts$2
+});
+const locust = {
+	name: "locust",
+	label: label$2,
+	lacks: "exact response times (two significant digits from 100 ms on)",
+	recognises: (head) => /^\s*\[\s*\{\s*"name"\s*:/.test(head) && /"(?:num_requests|response_times)"\s*:/.test(head),
+	async read(path, options) {
+		const { data, error } = array(entry).max(1e4).safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		if (data === void 0) throw usageFailure(`${path} is not a result of Locust: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected what locust --json prints.`, error);
+		const entries = data.filter(({ num_requests: requests }) => requests > 0);
+		const startMs = Math.min(...entries.map((one) => one.start_time)) * 1e3;
+		const endMs = Math.max(...entries.map((one) => one.last_request_timestamp ?? one.start_time)) * 1e3;
+		const isTimed = Number.isFinite(startMs) && endMs > startMs && endMs < 8e15;
+		const slicing = isTimed ? chooseSlicing(endMs - Math.floor(startMs / 1e3) * 1e3) : void 0;
+		const about = {
+			startMs,
+			seconds: isTimed ? (endMs - startMs) / 1e3 : void 0,
+			slicing
+		};
+		const percents = [.../* @__PURE__ */ new Set([...usualPercentiles, ...planOf$1(options).percentiles])];
+		return summaryRun(path, {
+			generator: label$2,
+			metrics: entries.length === 0 ? [] : recordedMetrics(metricsOf$2(entries, about, percents)),
+			window: isTimed ? {
+				startMs,
+				endMs
+			} : void 0,
+			sliceMs: slicing === void 0 || slicing.seconds === 1 ? void 0 : slicing.seconds * 1e3,
+			isFirstSliceCut: true,
+			lacksSamples: false
+		}, options);
+	}
+};
+function metricsOf$2(entries, about, percents) {
+	const names = entries.map(({ name }) => name);
+	const nameOf = ({ name, method }) => names.indexOf(name) === names.lastIndexOf(name) ? name : `${method ?? ""} ${name}`.trim();
+	const parts = [{
+		tags: {},
+		of: entries
+	}, ...entries.map((one) => ({
+		tags: { name: nameOf(one) },
+		of: [one]
+	}))];
+	const figures = (make) => parts.flatMap(({ of, tags }) => make(of, tags) ?? []);
+	return [
+		{
+			name: "http_req_duration",
+			contains: "time",
+			figures: figures((of, tags) => timesOf$2(of, {
+				tags,
+				percents
+			}))
+		},
+		{
+			name: "http_reqs",
+			contains: "default",
+			figures: figures((of, tags) => {
+				const slices = bySlice(of, "num_reqs_per_sec", about);
+				return counted(sum$1(of, "num_requests"), about.seconds, {
+					tags,
+					...slices && { slices }
+				});
+			})
+		},
+		{
+			name: "http_req_failed",
+			contains: "default",
+			figures: figures((of, tags) => {
+				const [all, passes] = [bySlice(of, "num_reqs_per_sec", about), bySlice(of, "num_fail_per_sec", about)];
+				const requests = sum$1(of, "num_requests");
+				const slices = all && passes ? { slices: {
+					count: all,
+					passes
+				} } : {};
+				return shared(Math.min(requests, sum$1(of, "num_failures")), requests, {
+					tags,
+					...slices
+				});
+			})
+		}
+	];
+}
+function sum$1(of, key) {
+	return of.reduce((total, one) => total + one[key], 0);
+}
+function bySlice(of, key, { startMs, slicing }) {
+	if (slicing === void 0) return void 0;
+	const slices = Array.from({ length: slicing.slices }, () => 0);
+	for (const one of of) for (const [second, requests] of Object.entries(one[key])) {
+		const place = sliceOf(Math.max(0, Number(second) - Math.floor(startMs / 1e3)), slicing);
+		slices[place] = (slices[place] ?? 0) + requests;
+	}
+	return slices;
+}
+function roundedBy(ms) {
+	if (ms < 100) return .5;
+	return ms < 1e3 ? 5 : ms < 1e4 ? 50 : 500;
+}
+function timesOf$2(of, { tags, percents }) {
+	const times = /* @__PURE__ */ new Map();
+	for (const one of of) for (const [ms, often] of Object.entries(one.response_times)) times.set(Number(ms), (times.get(Number(ms)) ?? 0) + often);
+	const ordered = [...times].filter(([, often]) => often > 0).sort(([one], [other]) => one - other);
+	const total = ordered.reduce((all, [, often]) => all + often, 0);
+	if (total === 0) return void 0;
+	const min = Math.min(...of.flatMap((one) => one.min_response_time ?? []));
+	const max = Math.max(...of.map((one) => one.max_response_time));
+	const totalMs = sum$1(of, "total_response_time");
+	const found = percents.map((percent) => {
+		const value = valueAt(ordered, Math.ceil(percent / 100 * (total - 1)));
+		const half = roundedBy(value);
+		const bounds = {
+			low: Math.max(min, value - half),
+			high: Math.min(max, value + half)
+		};
+		return {
+			key: percentileKey(percent),
+			value,
+			bounds
+		};
+	});
+	return {
+		type: "trend",
+		tags,
+		values: {
+			count: total,
+			sum: totalMs,
+			...Number.isFinite(min) && { min },
+			max,
+			avg: totalMs / total,
+			med: valueAt(ordered, Math.ceil((total - 1) / 2)),
+			percentiles: Object.fromEntries(found.map(({ key, value }) => [key, value])),
+			bounds: Object.fromEntries(found.map(({ key, bounds }) => [key, bounds]))
+		},
+		sketch: formatSketch(sketchOfCounts(ordered))
+	};
+}
+function valueAt(ordered, rank) {
+	let seen = 0;
+	for (const [value, often] of ordered) {
+		seen += often;
+		if (seen > rank) return value;
+	}
+	return ordered.at(-1)?.[0] ?? NaN;
+}
+
+// src/ingest/import/formats/ngrinder.ts
+const label$1 = "nGrinder (csv)";
+const means = [
+	["http_req_duration", ["mean_test_time_(ms)", "mean_test_time"]],
+	["http_req_waiting", ["mean_time_to_first_byte"]],
+	["http_req_connecting", ["mean_time_to_establish_connection"]]
+];
+const ngrinder = {
+	name: "ngrinder",
+	label: label$1,
+	lacks: "samples, so that there are averages but no percentiles; its time zone",
+	recognises: (head) => {
+		const columns = columnsIn(head);
+		return [
+			"datetime",
+			"tests",
+			"errors"
+		].every((name) => columns.includes(name));
+	},
+	async read(path, options) {
+		const rows = [];
+		let columns;
+		let hasLocalTimes = false;
+		await readRows(path, {
+			delimiter: delimiterOf(await readHead(path)),
+			hasHeader: true,
+			header: (row) => {
+				columns = columnsOf(row);
+			},
+			row: (row) => {
+				if (columns === void 0) return;
+				hasLocalTimes ||= isLocal$1(textOf$1(row, columns.time));
+				rows.push(intervalOf(row, columns));
+				if (rows.length > mostRows) throw usageFailure(`${path} has more than ${mostRows} rows.`);
+			}
+		});
+		const ordered = rows.sort((one, other) => one.endMs - other.endMs);
+		const [first, last] = [ordered[0], ordered.at(-1)];
+		if (first === void 0 || last === void 0) throw usageFailure(`${path} has no rows. Expected nGrinder's output.csv.`);
+		const rowMs = rowLength(ordered);
+		const window = {
+			startMs: first.endMs - rowMs,
+			endMs: last.endMs
+		};
+		const slices = inSlices(ordered, {
+			startMs: window.startMs,
+			rowMs
+		});
+		const vusers = Math.max(0, ...ordered.map((one) => one.vusers));
+		return summaryRun(path, {
+			generator: label$1,
+			metrics: recordedMetrics(metricsOf$1(slices, (window.endMs - window.startMs) / 1e3)),
+			window,
+			sliceMs: rowMs,
+			lacksSamples: true,
+			vusMax: Math.round(vusers),
+			warnings: hasLocalTimes ? [localTimeWarning] : []
+		}, options);
+	}
+};
+const mostRows = 43200;
+const usualRowMs = 2e3;
+function columnsOf(row) {
+	const [time, tests, errors] = [
+		"datetime",
+		"tests",
+		"errors"
+	].map((name) => columnOf(row, name));
+	if (time === void 0 || tests === void 0 || errors === void 0 || Math.min(time, tests, errors) === -1) throw usageFailure(`${row.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`);
+	return {
+		time,
+		tests,
+		errors,
+		vusers: columnOf(row, "vuser"),
+		means: means.map(([, names]) => columnOf(row, ...names))
+	};
+}
+function figureAt(row, field) {
+	const text = textOf$1(row, field).trim();
+	if (field === -1 || /^(?:|null|nan|-)$/i.test(text)) return 0;
+	const value = numberOf$1(row, field);
+	if (!(value >= 0)) throw malformedField(row, field, "a number that is not negative");
+	return value;
+}
+function intervalOf(row, { time, tests, errors, vusers, means: of }) {
+	const endMs = timeIn(textOf$1(row, time).trim());
+	if (Number.isNaN(endMs)) throw malformedField(row, time, "a date with its time, such as 2026-11-22 09:30:00");
+	return {
+		endMs,
+		tests: figureAt(row, tests),
+		errors: figureAt(row, errors),
+		vusers: figureAt(row, vusers),
+		means: of.map((field) => figureAt(row, field))
+	};
+}
+function rowLength(rows) {
+	const known = rows.slice(1).map(({ endMs }, index) => endMs - (rows[index]?.endMs ?? endMs)).filter((step) => step > 0).sort((one, other) => one - other);
+	return known[Math.floor((known.length - 1) / 2)] ?? usualRowMs;
+}
+function inSlices(rows, { startMs, rowMs }) {
+	const placed = [];
+	for (const row of rows) {
+		const place = Math.max(placed.length, Math.round((row.endMs - startMs) / rowMs) - 1);
+		while (placed.length < Math.min(place, mostRows)) placed.push(void 0);
+		placed.push(row);
+	}
+	return placed;
+}
+function metricsOf$1(slices, seconds) {
+	const tests = slices.map((one) => one?.tests ?? 0);
+	const errors = slices.map((one) => one?.errors ?? 0);
+	const all = tests.map((count, index) => count + (errors[index] ?? 0));
+	const failed = shared(total(errors), total(all), { slices: {
+		count: all,
+		passes: errors
+	} });
+	return [
+		{
+			name: "http_reqs",
+			contains: "default",
+			figures: [counted(total(tests), seconds, { slices: tests })]
+		},
+		{
+			name: "iterations",
+			contains: "default",
+			figures: [counted(total(all), seconds, { slices: all })]
+		},
+		...failed === void 0 ? [] : [{
+			name: "http_req_failed",
+			contains: "default",
+			figures: [failed]
+		}],
+		...means.flatMap(([name], place) => {
+			const figure = averageOf(slices, place);
+			return figure === void 0 ? [] : [{
+				name,
+				contains: "time",
+				figures: [figure]
+			}];
+		})
+	];
+}
+function total(counts) {
+	return counts.reduce((sum, one) => sum + one, 0);
+}
+function averageOf(slices, place) {
+	const mean = (one) => one?.means[place] ?? 0;
+	const count = slices.map((one) => mean(one) > 0 ? one?.tests ?? 0 : 0);
+	const sum = slices.map((one, index) => mean(one) * (count[index] ?? 0));
+	const samples = total(count);
+	if (samples === 0) return void 0;
+	return {
+		type: "trend",
+		tags: {},
+		values: {
+			count: samples,
+			sum: total(sum),
+			avg: total(sum) / samples,
+			percentiles: {}
+		},
+		slices: {
+			count,
+			sum,
+			percentiles: {},
+			above: {}
+		}
+	};
+}
+
+// src/ingest/import/formats/oha.ts
+const label = "oha (json)";
+const seconds$1 = number$1().nonnegative().nullish();
+const counts$1 = record(string(), number$1().int().nonnegative());
+const result$1 = looseObject({
+	summary: looseObject({
+		total: number$1().positive(),
+		slowest: seconds$1,
+		fastest: seconds$1,
+		average: seconds$1
+	}),
+	latencyPercentiles: record(string(), number$1().nullable()),
+	statusCodeDistribution: counts$1,
+	errorDistribution: counts$1
+});
+const atTheEnd = "aborted due to deadline";
+const oha = {
+	name: "oha",
+	label,
+	lacks: "samples; its time; percentiles other than p10, p25, p50, p75, p90, p95, p99, p99.9 and p99.99",
+	recognises: (head) => /^\s*\{\s*"summary"\s*:\s*\{\s*"successRate"/.test(head),
+	async read(path, options) {
+		const { data, error } = result$1.safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		if (data === void 0) throw usageFailure(`${path} is not a result of oha: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected what oha --output-format json prints.`, error);
+		const { summary } = data;
+		return summaryRun(path, {
+			generator: label,
+			metrics: recordedMetrics(metricsOf(data)),
+			window: void 0,
+			durationMs: summary.total * 1e3,
+			lacksSamples: true,
+			failures: failuresIn(data)
+		}, options);
+	}
+};
+function sum(of) {
+	return Object.values(of).reduce((all, one) => all + one, 0);
+}
+function metricsOf({ summary, latencyPercentiles, statusCodeDistribution: codes, errorDistribution }) {
+	const { [atTheEnd]: _underWay, ...errors } = errorDistribution;
+	const answered = sum(codes);
+	const requests = answered + sum(errors);
+	if (requests === 0) return [];
+	const refused = Object.entries(codes).reduce((all, [code, times]) => /^[45]\d\d$/.test(code) ? all + times : all, 0);
+	const failed = shared(refused + sum(errors), requests);
+	const ms = (value) => value == null ? void 0 : value * 1e3;
+	const [min, max, avg, med] = [
+		summary.fastest,
+		summary.slowest,
+		summary.average,
+		latencyPercentiles["p50"]
+	].map(ms);
+	const percentiles = Object.entries(latencyPercentiles).flatMap(([key, value]) => {
+		const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
+		return percent === void 0 || value === null ? [] : [[percentileKey(Number(percent)), value * 1e3]];
+	});
+	const values = {
+		count: answered,
+		sum: (avg ?? 0) * answered,
+		...min !== void 0 && { min },
+		...max !== void 0 && { max },
+		...avg !== void 0 && { avg },
+		...med !== void 0 && { med },
+		percentiles: Object.fromEntries(percentiles)
+	};
+	return [
+		...answered === 0 ? [] : [{
+			name: "http_req_duration",
+			contains: "time",
+			figures: [{
+				type: "trend",
+				tags: {},
+				values
+			}]
+		}],
+		{
+			name: "http_reqs",
+			contains: "default",
+			figures: [counted(requests, summary.total)]
+		},
+		{
+			name: "http_req_failed",
+			contains: "default",
+			figures: failed === void 0 ? [] : [failed]
+		}
+	];
+}
+function failuresIn({ statusCodeDistribution: codes, errorDistribution: errors }) {
+	const answers = Object.entries(codes).flatMap(([code, count]) => /^[45]\d\d$/.test(code) ? [{
+		kind: "status",
+		status: Number(code),
+		count
+	}] : []);
+	const unanswered = Object.entries(errors).flatMap(([error, count]) => error === atTheEnd ? [] : [{
+		kind: "error",
+		code: 0,
+		error: error.slice(0, 200),
+		count
+	}]);
+	return [...answers, ...unanswered].filter(({ count }) => count > 0).sort((one, other) => other.count - one.count).slice(0, 10);
+}
+
+// src/ingest/import/formats/vegeta.ts
+const [csvLabel, jsonLabel, reportLabel] = [
+	"vegeta (csv)",
+	"vegeta (json)",
+	"vegeta (report)"
+];
+const nsPerMs = 1e6;
+const column = {
+	time: 0,
+	code: 1,
+	latency: 2,
+	error: 5,
+	url: 10
+};
+const vegetaCsv = {
+	name: "vegeta-csv",
+	label: csvLabel,
+	recognises: (head) => /^\d{19},\d{1,3},\d{1,19},\d{1,19},\d{1,19},/.test(head),
+	async read(path, options) {
+		const requests = startRequests(planOf$1(options));
+		await readRows(path, {
+			delimiter: ",",
+			hasHeader: false,
+			fields: 12,
+			row: (row) => {
+				const startMs = timeIn(textOf$1(row, column.time));
+				if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
+				const latencyNs = wholeOf$1(row, column.latency);
+				if (Number.isNaN(latencyNs)) throw malformedField(row, column.latency, "whole nanoseconds");
+				const code = wholeOf$1(row, column.code);
+				if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
+				add(requests, {
+					startMs,
+					latencyNs,
+					code,
+					error: textOf$1(row, column.error),
+					url: textOf$1(row, column.url)
+				});
+			}
+		});
+		return finish$1(path, requests, {
+			label: csvLabel,
+			options
+		});
+	}
+};
+const line = looseObject({
+	code: number$1().int(),
+	timestamp: string(),
+	latency: number$1().nonnegative(),
+	error: string().optional(),
+	url: string().optional()
+});
+const vegetaJson = {
+	name: "vegeta-json",
+	label: jsonLabel,
+	recognises: (head) => /^\s*\{"attack":/.test(head),
+	async read(path, options) {
+		const requests = startRequests(planOf$1(options));
+		await readLines$1(path, (text, number) => {
+			const { data } = line.safeParse(parseJson$2(text));
+			const startMs = data === void 0 ? NaN : Date.parse(data.timestamp);
+			if (data === void 0 || Number.isNaN(startMs)) throw usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "vegeta encode --to json", with code, timestamp and latency.`);
+			const { latency: latencyNs, code, error = "", url = "" } = data;
+			add(requests, {
+				startMs,
+				latencyNs,
+				code,
+				error,
+				url
+			});
+		});
+		return finish$1(path, requests, {
+			label: jsonLabel,
+			options
+		});
+	}
+};
+function add(requests, { startMs, latencyNs, code, error, url: name }) {
+	const isFailed = code < 200 || code >= 400;
+	const answered = {
+		name,
+		status: String(code),
+		error: isFailed ? error : "",
+		isFailed
+	};
+	const durationMs = latencyNs / nsPerMs;
+	addRequest(requests, answeredAs(requests, answered), {
+		endMs: startMs + durationMs,
+		durationMs,
+		isFailed
+	});
+}
+function finish$1(path, { aggregator }, { label, options }) {
+	const duration = spanOf(aggregator);
+	const found = {
+		aggregator,
+		metrics: /* @__PURE__ */ new Map(),
+		warnings: [],
+		generator: label,
+		...duration && { duration }
+	};
+	return importedRun(path, found, options);
+}
+const ns = number$1().nonnegative();
+const report = looseObject({
+	latencies: looseObject({
+		total: ns,
+		mean: ns,
+		"50th": ns,
+		"90th": ns,
+		"95th": ns,
+		"99th": ns,
+		max: ns,
+		min: ns
+	}),
+	earliest: string(),
+	end: string(),
+	requests: number$1().int().positive(),
+	status_codes: record(string(), number$1().int())
+});
+const vegetaReport = {
+	name: "vegeta-report",
+	label: reportLabel,
+	lacks: "samples; percentiles other than p50, p90, p95 and p99",
+	recognises: (head) => /^\s*\{\s*"latencies"\s*:/.test(head),
+	async read(path, options) {
+		const { data, error } = report.safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		const [startMs, endMs] = [Date.parse(data?.earliest ?? ""), Date.parse(data?.end ?? "")];
+		if (data === void 0 || Number.isNaN(startMs) || Number.isNaN(endMs)) {
+			const why = error === void 0 ? "its times cannot be read" : prettifyError(error).split("\n").slice(0, 3).join(" ");
+			throw usageFailure(`${path} is not a report of vegeta: ${why}. Expected what vegeta report --type json prints.`, error);
+		}
+		const { latencies, requests, status_codes: codes } = data;
+		const succeeded = Object.entries(codes).reduce((all, [code, times]) => /^[23]\d\d$/.test(code) ? all + times : all, 0);
+		const ms = (key) => Number(latencies[key]) / nsPerMs;
+		const failed = shared(Math.max(0, requests - succeeded), requests);
+		const percentiles = {
+			"50": ms("50th"),
+			"90": ms("90th"),
+			"95": ms("95th"),
+			"99": ms("99th")
+		};
+		const values = {
+			count: requests,
+			sum: ms("total"),
+			min: ms("min"),
+			max: ms("max"),
+			avg: ms("mean"),
+			med: ms("50th"),
+			percentiles
+		};
+		return summaryRun(path, {
+			generator: reportLabel,
+			metrics: recordedMetrics([
+				{
+					name: "http_req_duration",
+					contains: "time",
+					figures: [{
+						type: "trend",
+						tags: {},
+						values
+					}]
+				},
+				{
+					name: "http_reqs",
+					contains: "default",
+					figures: [counted(requests, (endMs - startMs) / 1e3)]
+				},
+				{
+					name: "http_req_failed",
+					contains: "default",
+					figures: failed === void 0 ? [] : [failed]
+				}
+			]),
+			window: {
+				startMs,
+				endMs
+			},
+			lacksSamples: true
+		}, options);
+	}
+};
+
+// src/ingest/import/formats/table.ts
+const loadline = {
+	name: "loadline",
+	label: "Loadline",
+	recognises: (head) => /^\s*\{/.test(head) && /"schema"\s*:\s*"loadline\//.test(head),
+	read: async (path) => parseRun(await readText(path, largestDocumentBytes), path)
+};
+const formats = {
+	loadline,
+	"k6-csv": k6Csv,
+	"k6-json": k6Json,
+	jtl,
+	artillery,
+	locust,
+	ngrinder,
+	"vegeta-csv": vegetaCsv,
+	"vegeta-json": vegetaJson,
+	"vegeta-report": vegetaReport,
+	oha,
+	csv,
+	"k6-summary": k6Summary
+};
+
+// src/ingest/import/results.ts
+async function readResults(path, options = {}, format) {
+	const head = await readHead(path);
+	if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
+	const importer = format === void 0 ? importerOf(head) : formats[format];
+	if (importer === void 0) throw usageFailure(`${path} ${describe$1(head)}; ${expectation}`);
+	const run = lacking(await importer.read(path, options), importer);
+	if (options.summary === void 0 || isImported(run)) return run;
+	throw usageFailure(`${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`);
+}
+function lacking(run, { lacks, label }) {
+	if (lacks === void 0) return run;
+	const { generator } = run;
+	return {
+		...run,
+		generator: {
+			...generator,
+			warnings: [`${label} does not hold: ${lacks}.`, ...generator.warnings]
+		}
+	};
+}
+function importerOf(head) {
+	return Object.values(formats).find((candidate) => candidate.recognises(head));
+}
+const summarised = [
+	"k6-csv",
+	"k6-json",
+	"loadline"
+];
+async function withSummaries(paths) {
+	const files = [];
+	for (const path of paths) {
+		const format = importerOf(await readHead(path))?.name;
+		const before = files.at(-1);
+		const isOfBefore = format === "k6-summary" && summarised.includes(before?.format);
+		if (isOfBefore && before?.summary !== void 0) throw usageFailure(`${path} is the second summary of k6 after ${before.path}. Put each summary right after the samples of its run.`);
+		const summary = isOfBefore ? parseSummary$1(await readText(path, largestDocumentBytes), path) : void 0;
+		if (before !== void 0 && summary !== void 0) files.splice(-1, 1, {
+			...before,
+			summary
+		});
+		else files.push({
+			path,
+			format,
+			summary: void 0
+		});
+	}
+	return files.map(({ path, summary }) => ({
+		path,
+		summary
+	}));
+}
+const expectation = `expected results, plain or gzipped, in one of these formats: ${formatNames.join(", ")} (docs/results.md).`;
+function describe$1(head) {
+	const [first = ""] = head.split("\n", 1);
+	return `has an unknown format: line 1 is ${quoted$3(first)}`;
+}
+
+// src/app/results/loads.ts
+function refuseMixedLoads(mode, files) {
+	const reference = files.find(({ run }) => run.fingerprint !== void 0) ?? files[0];
+	if (reference === void 0) return;
+	const different = files.map((file) => ({
+		file,
+		changed: differences(reference.run, file.run)
+	})).filter(({ changed }) => changed.length > 0);
+	if (different.length === 0) return;
+	const lines = [titleOf$1(reference), ...different.map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
+	throw usageFailure(`${mode}: these files are runs of different loads, which cannot be compared:\n${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`);
+}
+function titleOf$1({ path, run }) {
+	return `${path} (scenario ${run.provenance.scenario})`;
+}
+function differences(one, other) {
+	if (one.fingerprint !== void 0 && other.fingerprint !== void 0) return changedParts(loadOf(one), loadOf(other));
+	const unknownLoad = (run) => loadOf({
+		...run,
+		fingerprint: void 0
+	});
+	return changedParts(unknownLoad(one), unknownLoad(other));
+}
+function refuseUnfinished(mode, files) {
+	for (const { path, run } of files) {
+		if (run.ending.kind === "finished") continue;
+		const how = run.ending.kind === "unfinished" ? run.ending.reason : "a threshold of the script stopped it early";
+		throw usageFailure(`${mode}: ${path} is not a complete run: ${how}. Use a run that finished.`);
+	}
+}
+function refuseUseless(mode, files) {
+	for (const { path, run } of files) {
+		const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
+		if (why !== void 0) throw runFailure(`${mode}: ${path} cannot be compared with: ${why}`);
+	}
+}
+function differentEndpoints(baseline, current) {
+	if ([...baseline, ...current].every(({ run }) => run.fingerprint !== void 0)) return [];
+	const [before, now] = [endpointsOf$1(baseline), endpointsOf$1(current)];
+	if (now.some((name) => before.includes(name)) || before.length === 0 || now.length === 0) return [];
+	return [differentEndpointsWords(listed(before), listed(now))];
+}
+function matchedByPath(baseline, current) {
+	const basesOf = (files) => [...new Set(files.flatMap(({ run }) => isImported(run) && run.provenance.target !== "unknown" ? run.provenance.target : []))];
+	const [before, now] = [basesOf(baseline), basesOf(current)];
+	if (now.every((base) => before.includes(base)) && before.every((base) => now.includes(base)) || before.length === 0 || now.length === 0) return [];
+	return [matchedByPathWords(listed(before), listed(now))];
+}
+function refuseOtherTarget(files, target) {
+	for (const file of files) {
+		const names = endpointsOf$1([file]);
+		const urls = names.filter((name) => /^(?:https?|wss?):\/\//i.test(name));
+		const isShortened = names.some((name) => /^[/?#]/.test(name));
+		if (!isImported(file.run) || urls.length === 0 || isShortened) continue;
+		throw usageFailure(`compare: no request of ${file.path} goes to ${target}; its requests go to ${listed(originsOf(urls))}.`);
+	}
+}
+function originsOf(urls) {
+	return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
+}
+function endpointsOf$1(files) {
+	const names = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).flatMap(({ tags }) => tags["name"] === void 0 ? [] : endpointGroup(tags["name"]));
+	return [...new Set(names)].sort();
+}
+const mostNamed$1 = 5;
+function listed(names) {
+	const more = names.length > mostNamed$1 ? ", …" : "";
+	return `${names.slice(0, mostNamed$1).join(", ")}${more}`;
+}
+
+// src/app/results/pairs.ts
+function refuseUnpaired(mode, baseline, current) {
+	if (baseline.length !== current.length) throw usageFailure(`${mode}: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ${current.length} (current).`);
+	for (const { path, run } of current) {
+		if (run.ending.kind !== "unfinished") continue;
+		throw usageFailure(`${mode}: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`);
+	}
+}
+const mostlyTogether = .5;
+function isTogether({ window: one }, { window: other }) {
+	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+	return Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs) > mostlyTogether * Math.min(endMs - startMs, otherEndMs - otherStartMs);
+}
+function chooseTiming(asked, baseline, current) {
+	if (asked !== "auto") return asked;
+	return current.every(({ run }, index) => {
+		const base = baseline[index];
+		return base !== void 0 && isTogether(run, base.run);
+	}) ? "simultaneous" : "alternating";
+}
+
+// src/app/judge.ts
+function sideOf$1(path) {
+	return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
+}
+function groupOf(key, files) {
+	refuseMixedLoads("judge", files);
+	const inTime = files.toSorted((one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start));
+	const of = (side) => inTime.filter(({ path }) => sideOf$1(path) === side);
+	const [runs, base, control] = [
+		of("head"),
+		of("base"),
+		of("control")
+	];
+	if (base.length > 0) refuseUnpaired("judge", base, runs);
+	return {
+		key,
+		runs: runs.map(({ run }) => run),
+		base: base.map(({ run }) => run),
+		control: control.map(({ run }) => run),
+		timing: base.length === 0 ? void 0 : chooseTiming("auto", base, runs)
+	};
+}
+async function readRecords(paths) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const path of paths) {
+		const run = await readRun(path);
+		const key = keyOfRun(run);
+		const group = groups.get(JSON.stringify(key)) ?? {
+			key,
+			files: []
+		};
+		group.files.push({
+			path,
+			run
+		});
+		groups.set(JSON.stringify(key), group);
+	}
+	return [...groups.values()].map(({ key, files }) => groupOf(key, files));
+}
+async function judgeRecords(groups, judging) {
+	const { publisher, options, rules } = judging;
+	await publisher.begin();
+	const results = [];
+	for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
+	for (const { key, failure } of judging.missing ?? []) results.push(broken(key, failure, false));
+	return await concludeGate(results, {
+		failOnInconclusive: rules.failOnInconclusive,
+		publisher,
+		options
+	});
+}
+async function judgeGroup({ key, runs, base, control, timing }, scenarios, judging) {
+	try {
+		const stored = timing === void 0 ? await readStored(key, judging.baseline) : nothingStored;
+		const scenario = asScenario(key, judging.expectedOf(key.scenario));
+		const { requireBaseline, baselineMaxAgeMs } = judging.rules;
+		const sideBySide = timing && {
+			runs: base,
+			control,
+			timing
+		};
+		return judgeRuns(runs, scenario, {
+			...stored,
+			requireBaseline,
+			baselineMaxAgeMs,
+			scenarios,
+			options: judging.options,
+			...sideBySide === void 0 ? {} : { sideBySide }
+		});
+	} catch (error) {
+		return broken(key, error, false);
+	}
+}
+
+// src/app/ladders.ts
+async function judgeLadders(ladders, asked, { failOnInconclusive, publisher, options }) {
+	await publisher.begin();
+	const result = asked.objectives.length === 0 ? shown$1(ladders, asked) : judged(ladders, asked);
+	return await concludeGate([result], {
+		failOnInconclusive,
+		publisher,
+		options
+	});
+}
+function judged({ current, baseline }, { key, objectives }) {
+	return judgeRuns([current], asScenario(key, {
+		objectives,
+		drift: "off"
+	}), {
+		history: baseline === void 0 ? [] : [{
+			run: baseline,
+			accepted: void 0
+		}],
+		requireBaseline: false,
+		options: {
+			caller: nobody,
+			baselineBranch: void 0
+		}
+	});
+}
+function shown$1({ current, baseline }, { key }) {
+	const runs = baseline === void 0 ? [] : [baseline];
+	return {
+		outcome: {
+			kind: "judged",
+			...key,
+			runs: [current],
+			baseline: runs,
+			design: "stored",
+			causes: [],
+			stopped: { kind: "given" },
+			verdict: {
+				verdict: "pass",
+				open: [],
+				judgements: [],
+				comparability: {
+					kind: "comparable",
+					runs: runs.length
+				},
+				doubts: [],
+				invalid: [],
+				anotherRound: { kind: "unneeded" },
+				falseAlarms: void 0,
+				why: [],
+				moved: void 0
+			}
+		},
+		notes: [],
+		exitStatus: 0
+	};
+}
+
+// src/app/measure.ts
+async function measureScenarios(gate, { load, signal, log }, caller) {
+	const runs = [];
+	let doubted;
+	for (const scenario of gate.scenarios) {
+		try {
+			const told = withProgressLabel(log, () => scenarioLabel(scenario.name, gate.scenarios));
+			const run = await load.run(scenario, {
+				caller,
+				signal,
+				log: told
+			});
+			runs.push(run);
+			for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
+			const errors = ofErrorPages([run]);
+			if (errors !== void 0) log.warn(`${scenario.name}: ${errors}`);
+			doubted ??= exceptionsFailure(scenario, run);
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			return {
+				runs,
+				failure: error
+			};
+		}
+		if (signal.aborted) break;
+	}
+	return {
+		runs,
+		failure: doubted
+	};
+}
+function exceptionsFailure({ script }, run) {
+	const words = mostlyThrew(run) ? thrownWords([run]) : void 0;
+	return words === void 0 ? void 0 : runFailure(`"${script}" did not give a usable measurement: ${words}. The record was written anyway.`);
+}
+
+// src/app/rounds/fit-runs.ts
+const mostInARow = 2;
+async function measureFitRuns(scenario, options) {
+	const { wanted, most, ports } = options;
+	const fit = [];
+	const leftOut = [];
+	let inARow = 0;
+	while (fit.length < wanted && fit.length + leftOut.length < most && inARow < mostInARow) {
+		const taken = await takeRun(scenario, options, {
+			fit,
+			leftOut
+		});
+		switch (taken.kind) {
+			case "ended": return taken;
+			case "last": return {
+				kind: "measured",
+				fit: [...fit, taken.run],
+				leftOut
+			};
+			case "fit":
+				fit.push(taken.run);
+				break;
+			case "leftOut":
+				leftOut.push(taken.left);
+				ports.log.warn(leftOutLine(taken.left));
+		}
+		inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
+	}
+	return {
+		kind: "measured",
+		fit,
+		leftOut
+	};
+}
+async function takeRun(scenario, options, before) {
+	const { ports, judge } = options;
+	const measured = [...before.fit, ...before.leftOut.flatMap(({ run }) => run ?? [])];
+	const isFirst = before.fit.length + before.leftOut.length === 0;
+	try {
+		const run = await measure(scenario, options, before.fit.length + 1);
+		if (run.ending.kind === "abortedByThreshold") return {
+			kind: "last",
+			run
+		};
+		if (run.ending.kind === "unfinished") return {
+			kind: "ended",
+			result: broken(keyOf$1(scenario), runFailure(run.ending.reason), true, [...measured, run])
+		};
+		const result = judge([run]);
+		return result.outcome.kind === "broken" && isFirst ? {
+			kind: "ended",
+			result
+		} : fitnessOf(run, result);
+	} catch (error) {
+		const isCancelled = ports.signal.aborted;
+		if (isFirst || isCancelled || !(error instanceof Failure)) return {
+			kind: "ended",
+			result: broken(keyOf$1(scenario), error, isCancelled, measured)
+		};
+		return {
+			kind: "leftOut",
+			left: {
+				kind: "broken",
+				reason: error.message
+			},
+			mayStay: true
+		};
+	}
+}
+async function measure(scenario, { ports, caller, wanted }, number) {
+	const { load, log, signal } = ports;
+	const words = `${scenario.name}: run ${number} of ${wanted}`;
+	log.note(`${words} for the baseline`);
+	return await load.run(scenario, {
+		caller,
+		signal,
+		log: withProgressLabel(log, () => words)
+	});
+}
+function fitnessOf(run, { outcome }) {
+	if (outcome.kind === "broken") return {
+		kind: "leftOut",
+		left: {
+			kind: "broken",
+			reason: outcome.reason,
+			run
+		},
+		mayStay: true
+	};
+	const { verdict } = outcome;
+	const unfit = unfitForBaseline([run], {
+		...verdict,
+		verdict: "inconclusive"
+	});
+	if (unfit === void 0) return {
+		kind: "fit",
+		run
+	};
+	const [seen] = verdict.invalid;
+	return {
+		kind: "leftOut",
+		left: {
+			kind: "unfit",
+			reason: seen === void 0 ? unfit : invalidityClause(seen),
+			run
+		},
+		mayStay: seen === void 0
+	};
+}
+
+// src/app/record.ts
+async function recordBaseline(gate, ports, options) {
+	await ports.publisher.begin();
+	const results = [];
+	const most = gate.results.kind === "k6" ? 2 * options.runs : options.runs;
+	for (const scenario of gate.scenarios) {
+		const isCancelled = ports.signal.aborted;
+		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, {
+			ports,
+			options,
+			most
+		}));
+	}
+	const { failOnInconclusive } = gate;
+	return await concludeGate(results, {
+		failOnInconclusive,
+		publisher: ports.publisher,
+		options
+	});
+}
+async function recordScenario(scenario, { ports, options, most }) {
+	const key = keyOf$1(scenario);
+	const { acceptance, caller, runs: wanted } = options;
+	const isAcceptance = acceptance !== void 0;
+	let made = [];
+	try {
+		await ports.baseline.assertWritable();
+		const doubts = [];
+		const history = await ports.baseline.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
+		const judge = (runs) => judgeRuns(runs, scenario, {
+			history,
+			doubts,
+			requireBaseline: false,
+			isAcceptance,
+			options
+		});
+		const measured = await measureFitRuns(scenario, {
+			ports,
+			caller,
+			wanted,
+			most,
+			judge
+		});
+		if (measured.kind === "ended") return measured.result;
+		const { fit, leftOut } = measured;
+		made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];
+		const judged = judge(fit.length > 0 ? fit : made);
+		const { outcome } = judged;
+		if (outcome.kind !== "judged") return judged;
+		const how = isAcceptance ? "accepted" : "added";
+		const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({
+			kind,
+			reason
+		}));
+		const kept = await keepRuns(outcome, {
+			how,
+			asked: wanted,
+			kept: fit.length,
+			leftOut: told
+		}, {
+			ports,
+			options
+		});
+		return {
+			...judged,
+			...kept
+		};
+	} catch (error) {
+		return broken(key, error, ports.signal.aborted, made);
+	}
+}
+async function keepRuns(outcome, recording, { ports, options }) {
+	const { runs, verdict, scenario, environment } = outcome;
+	const { acceptance } = options;
+	const left = leftOutWords(recording);
+	if (recording.kept === 0) return {
+		outcome: {
+			...outcome,
+			recording
+		},
+		notes: left
+	};
+	const unfit = unfitForBaseline(runs, verdict);
+	if (unfit !== void 0) {
+		const leftOut = verdict.verdict === "fail" ? recording.leftOut : [{
+			kind: "unfit",
+			reason: unfit
+		}];
+		const none = {
+			...recording,
+			kept: 0,
+			leftOut
+		};
+		const accept = options.report.recordCommand?.("accept", scenario);
+		return {
+			outcome: {
+				...outcome,
+				recording: none
+			},
+			notes: [notKeptWords(unfit, verdict, {
+				how: recording.how,
+				accept
+			}), ...left]
+		};
+	}
+	const entries = runs.map((run, index) => {
+		return {
+			run,
+			accepted: index === 0 ? acceptance : void 0
+		};
+	});
+	await ports.baseline.append({
+		scenario,
+		environment
+	}, entries);
+	return {
+		outcome: {
+			...outcome,
+			recorded: recording.how,
+			recording
+		},
+		notes: [
+			keptWords(runs.length, ports.baseline.place, acceptance),
+			...doubtsOf$1(verdict),
+			...left
+		]
+	};
+}
+function doubtsOf$1({ verdict, judgements }) {
+	if (verdict !== "inconclusive") return [];
+	const isNoise = judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive");
+	return [judgements.some(({ kind, objective }) => kind === "notJudged" && objective.indicator.of === "servers") && !isNoise ? keptDoubts.withoutServers : keptDoubts.inconclusive];
+}
+
+// src/model/measurement-plan.ts
+function neededFor(objectives) {
+	const filters = /* @__PURE__ */ new Map();
+	const percentiles = /* @__PURE__ */ new Set();
+	for (const { indicator } of objectives) {
+		const { metric, tags, aggregation } = indicator;
+		const sorted = Object.entries(tags).sort(([a], [b]) => a < b ? -1 : 1);
+		const isOverSeconds = aggregation.kind === "overSeconds";
+		const asked = isOverSeconds ? aggregation.each : aggregation;
+		if (sorted.length > 0 || isOverSeconds) filters.set(JSON.stringify([metric, sorted]), {
+			metric,
+			tags
+		});
+		if (asked.kind === "percentile") percentiles.add(asked.percent);
+	}
+	return {
+		filters: [...filters.values()],
+		percentiles: [...percentiles]
+	};
+}
+function indicatorsOf(shown) {
+	const { figures = [], breakdown } = shown ?? {};
+	const averages = breakdown === void 0 ? [] : [breakdown.of, ...breakdown.parts];
+	return [...figures.flatMap(({ indicator, per }) => [{ indicator }, ...per === void 0 ? [] : [{ indicator: per }]]), ...averages.map(({ metric, tags }) => ({ indicator: {
+		metric,
+		tags,
+		aggregation: { kind: "avg" }
+	} }))];
+}
+
+// src/app/results/paths.ts
+const mostBases = 24;
+function namesOf$1({ names: all, isFixed }) {
+	if (isFixed) return {
+		all,
+		bases: [""]
+	};
+	const paths = /* @__PURE__ */ new Map();
+	for (const name of all) {
+		const url = /^(?:https?|wss?):\/\//i.test(name) ? /^([^:]+:\/\/[^/?#]+)([^?#]*)/.exec(name) : null;
+		if (url === null) continue;
+		const [, origin = "", path = ""] = url;
+		paths.set(origin, [...paths.get(origin) ?? [], path.split("/").slice(1)]);
+	}
+	const bases = [...paths].flatMap(([origin, of]) => {
+		const [first = []] = of;
+		const ends = first.findIndex((segment, index) => of.some((other) => other[index] !== segment));
+		const shared = first.slice(0, ends === -1 ? first.length : ends).filter((segment) => segment !== "");
+		return Array.from({ length: shared.length + 1 }, (_, depth) => [origin, ...shared.slice(0, depth)].join("/"));
+	});
+	const isShorter = (one, other) => one.split("/").length - other.split("/").length;
+	return {
+		all,
+		bases: ["", ...bases.sort(isShorter).slice(0, mostBases)]
+	};
+}
+function shortened({ all }, base) {
+	if (base === "") return new Set(all);
+	const isFolder = base.split("/").length > 3;
+	return new Set(all.map((name) => withoutTarget({ target: base }, name)).filter((it) => !isFolder || it !== "/"));
+}
+function common(one, other) {
+	return [...one].filter((name) => other.has(name)).length;
+}
+function bestBase(file, others) {
+	let best = {
+		base: "",
+		shared: common(shortened(file, ""), others)
+	};
+	for (const base of file.bases) {
+		const shared = common(shortened(file, base), others);
+		if (shared > best.shared) best = {
+			base,
+			shared
+		};
+	}
+	return best.base;
+}
+function onlyOrigin({ bases }) {
+	const [, first, second] = bases;
+	return second === void 0 || second.startsWith(`${first}/`) ? first : void 0;
+}
+function commonRest(baseline, current) {
+	const [before, now] = [baseline.map(namesOf$1), current.map(namesOf$1)];
+	const [first, second] = [before[0], now[0]];
+	if (first === void 0 || second === void 0) return {
+		baseline: [],
+		current: []
+	};
+	let best = {
+		bases: ["", ""],
+		shared: common(shortened(first, ""), shortened(second, ""))
+	};
+	for (const base of first.bases) {
+		const own = shortened(first, base);
+		for (const other of second.bases) {
+			const shared = common(own, shortened(second, other));
+			if (shared > best.shared) best = {
+				bases: [base, other],
+				shared
+			};
+		}
+	}
+	const only = onlyOrigin(first);
+	const [base = "", other = ""] = only !== void 0 && only === onlyOrigin(second) && best.bases.join("") === "" ? [only, only] : best.bases;
+	const known = /* @__PURE__ */ new Set([...shortened(first, base), ...shortened(second, other)]);
+	const rest = (files, found) => files.map((file, index) => index === 0 ? found : bestBase(file, known));
+	return {
+		baseline: rest(before, base),
+		current: rest(now, other)
+	};
+}
+
+// src/app/results/read.ts
+async function readOne(file, { objectives, shown, target, keepQueryStrings, format }) {
+	const { path, summary } = file;
+	const plan = {
+		...neededFor([...objectives, ...indicatorsOf(shown)]),
+		keepQueryStrings,
+		...target !== void 0 && { target }
+	};
+	return {
+		file,
+		path,
+		run: await readResults(path, {
+			plan,
+			objectives,
+			...summary !== void 0 && { summary }
+		}, format)
+	};
+}
+async function readAll(paths, measuring) {
+	const { target } = measuring;
+	const files = [];
+	for (const file of await withSummaries(paths)) files.push(await readOne(file, measuring));
+	if (target !== void 0) refuseOtherTarget(files, target);
+	return files;
+}
+async function readByPath(sides, objectives, { targets = {}, keepQueryStrings, shown, format }) {
+	const namesOf = (side) => sides[side].map((file) => ({
+		names: endpointsOf$1([file]),
+		isFixed: targets[side] !== void 0 || !isImported(file.run)
+	}));
+	const bases = commonRest(namesOf("baseline"), namesOf("current"));
+	const again = async (side) => {
+		const files = [];
+		for (const [index, one] of sides[side].entries()) {
+			const base = bases[side][index] ?? "";
+			files.push(base === "" ? one : await readOne(one.file, {
+				objectives,
+				shown,
+				target: base,
+				keepQueryStrings,
+				format
+			}));
+		}
+		return files;
+	};
+	return {
+		baseline: await again("baseline"),
+		current: await again("current")
+	};
+}
+async function readCompared(paths, objectives, scenario, comparing = {}) {
+	const { targets, paired, keepQueryStrings, shown, format } = comparing;
+	const common = {
+		objectives,
+		shown,
+		keepQueryStrings,
+		format
+	};
+	const sides = {
+		baseline: await readAll(paths.baseline, {
+			...common,
+			target: targets?.baseline
+		}),
+		current: await readAll(paths.current, {
+			...common,
+			target: targets?.current
+		})
+	};
+	if (paired !== void 0) refuseUnpaired("compare", sides.baseline, sides.current);
+	const { baseline, current } = await readByPath(sides, objectives, comparing);
+	const [first] = current;
+	if (first === void 0) throw usageFailure("there is no result to judge");
+	refuseMixedLoads("compare", [...baseline, ...current]);
+	refuseUnfinished("compare", baseline);
+	if (comparing.isChain !== true) refuseUseless("compare", baseline);
+	const key = keyOfRun(first.run);
+	return {
+		key: {
+			...key,
+			scenario: scenario ?? key.scenario
+		},
+		baseline: baseline.map(({ run }) => run),
+		current: current.map(({ run }) => run),
+		shown,
+		paired: paired && chooseTiming(paired, baseline, current),
+		doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)]
+	};
+}
+
+// src/app/results/chain.ts
+function readSteps(words) {
+	const steps = /* @__PURE__ */ new Map();
+	for (const word of words) {
+		const at = word.indexOf("=");
+		const [name, file] = [word.slice(0, at).trim(), word.slice(at + 1)];
+		if (at === -1 || name === "" || file === "") throw usageFailure(`compare: "${word}" must be NAME=FILE, such as original=before.csv; or use --baseline and --current`);
+		steps.set(name, [...steps.get(name) ?? [], file]);
+	}
+	if (steps.size < 2) throw usageFailure("compare: a chain needs at least two steps, such as original=before.csv after=after.csv");
+	return [...steps].map(([name, files]) => ({
+		name,
+		files
+	}));
+}
+async function readChain(steps, objectives, { scenario, comparing }) {
+	const read = async (before, after) => await readCompared({
+		baseline: before.files,
+		current: after.files
+	}, objectives, scenario, {
+		...comparing,
+		isChain: true
+	});
+	const pairs = [];
+	for (const [index, after] of steps.entries()) {
+		const before = steps[index - 1];
+		if (before !== void 0) pairs.push(await read(before, after));
+	}
+	const [first, last] = [steps[0], steps.at(-1)];
+	const isLong = first !== void 0 && last !== void 0 && steps.length > 2;
+	return {
+		steps: steps.map(({ name }) => name),
+		pairs,
+		whole: isLong ? await read(first, last) : void 0
+	};
+}
+
+// src/stats/knee.ts
+const tie = .02;
+const leastBend = .05;
+function kneeOf(points) {
+	const [first, last] = [points[0], points.at(-1)];
+	if (points.length < 3 || first === void 0 || last === void 0) return void 0;
+	const lowest = Math.min(...points.map(({ y }) => y));
+	const height = Math.max(...points.map(({ y }) => y)) - lowest;
+	const width = last.x - first.x;
+	if (!(height > 0) || !(width > 0)) return void 0;
+	const bends = points.map(({ x, y }) => (y - lowest) / height - (x - first.x) / width);
+	const most = Math.max(...bends);
+	if (most < leastBend) return void 0;
+	const isKnee = (index) => (bends[index] ?? Number.NEGATIVE_INFINITY) >= most - tie;
+	const peak = bends.indexOf(most);
+	let [from, to] = [peak, peak];
+	while (isKnee(from - 1)) from -= 1;
+	while (isKnee(to + 1)) to += 1;
+	return {
+		from: points[from]?.x ?? first.x,
+		to: points[to]?.x ?? last.x
+	};
+}
+
+// src/stats/isotonic.ts
+function risingFit(values) {
+	const blocks = [];
+	for (const value of values) {
+		let last = {
+			sum: value,
+			length: 1
+		};
+		for (let before = blocks.at(-1); before !== void 0; before = blocks.at(-1)) {
+			if (before.sum / before.length <= last.sum / last.length) break;
+			last = {
+				sum: before.sum + last.sum,
+				length: before.length + last.length
+			};
+			blocks.pop();
+		}
+		blocks.push(last);
+	}
+	return blocks.flatMap(({ sum, length }) => Array.from({ length }, () => sum / length));
+}
+
+// src/judge/ladder/crossing.ts
+function figuresOf$1(levels, index) {
+	const all = levels.flatMap(({ level, state, figures }) => {
+		const figure = figures[index];
+		if (figure?.value === void 0 || state === "notMeasured") return [];
+		return [{
+			level,
+			...figure,
+			value: figure.value,
+			standardError: figure.standardError ?? 0
+		}];
+	});
+	const missed = all.find(({ isMet, value, limit }) => !isMet && value !== limit);
+	const sign = missed !== void 0 && missed.value < missed.limit ? -1 : 1;
+	const figures = all.map(({ level, value, standardError }) => ({
+		level,
+		value: sign * value,
+		standardError
+	}));
+	return {
+		limit: sign * (all[0]?.limit ?? NaN),
+		figures
+	};
+}
+function crossingOf(levels, index) {
+	const { limit, figures } = figuresOf$1(levels, index);
+	const fit = risingFit(figures.map(({ value }) => value));
+	const at = fit.findIndex((value, position) => position > 0 && value > limit && (fit[position - 1] ?? limit) <= limit);
+	const [low, high] = [figures[at - 1], figures[at]];
+	const [from, to] = [fit[at - 1], fit[at]];
+	if (low === void 0 || high === void 0 || from === void 0 || to === void 0) return void 0;
+	const part = (limit - from) / (to - from);
+	const width = high.level - low.level;
+	const error = Math.hypot((1 - part) * low.standardError, part * high.standardError);
+	return {
+		value: low.level + part * width,
+		standardError: Math.min(width, error * width / (to - from))
+	};
+}
+function crossingAmong(levels, met) {
+	const measured = levels.filter(({ state }) => state !== "notMeasured");
+	const [lowest, highest] = [measured[0], measured.at(-1)];
+	if (lowest === void 0 || highest === void 0) return { kind: "unknown" };
+	const capacity = levels.findLast((_, index) => met[index]);
+	if (capacity === void 0) return {
+		kind: "below",
+		level: lowest.level
+	};
+	if (capacity === highest) return {
+		kind: "above",
+		level: highest.level
+	};
+	const [first] = capacity.figures.flatMap(({ objective }, index) => {
+		const crossed = crossingOf(measured, index);
+		return crossed === void 0 ? [] : [{
+			...crossed,
+			objective
+		}];
+	}).toSorted((one, other) => one.value - other.value);
+	if (first !== void 0) return {
+		kind: "between",
+		...first
+	};
+	const width = (measured.find(({ level }) => level > capacity.level) ?? highest).level - capacity.level;
+	return {
+		kind: "between",
+		value: capacity.level + width / 2,
+		standardError: width / Math.sqrt(12)
+	};
+}
+
+// src/judge/ladder/level.ts
+const shownTimes = [
+	"http_req_duration",
+	"http_req_waiting",
+	"http_req_sending",
+	"iteration_duration"
+];
+const ofGenerator = /* @__PURE__ */ new Set([
+	"generatorBusy",
+	"generatorErrors",
+	"rateNotReached"
+]);
+const ofTarget = /* @__PURE__ */ new Set(["vusExhausted", "iterationsDropped"]);
+function findingsOf(run) {
+	return validityOf([run]).map(({ finding }) => finding.kind);
+}
+function isOfGenerator(run) {
+	return findingsOf(run).some((kind) => ofGenerator.has(kind));
+}
+function foundAt(runs, indicator) {
+	return runs.map((run) => findIndicator(run, indicator)).filter((found) => found.kind === "found");
+}
+function standardErrorOf(found) {
+	const within = Math.sqrt(mean(found.map((one) => noiseWithin(one).standardError ** 2)) / found.length);
+	if (found.length < 2) return within;
+	const between = sampleStandardDeviation(found.map(({ value }) => value)) / Math.sqrt(found.length);
+	return Math.max(within, between);
+}
+function figureOf(objective, runs) {
+	const { text, indicator, comparison, bound } = objective;
+	const limit = bound.kind === "absolute" ? bound.limit : NaN;
+	const found = foundAt(runs, indicator);
+	const common = {
+		objective: text,
+		indicator: formatIndicator(indicator),
+		limit
+	};
+	const [first] = found;
+	if (first === void 0) return {
+		...common,
+		dimension: "number",
+		isMet: false
+	};
+	const value = pooledValue(found);
+	return {
+		...common,
+		dimension: first.dimension,
+		value,
+		standardError: standardErrorOf(found),
+		isMet: holds(value, comparison, limit)
+	};
+}
+function timesOf$1(runs, objectives) {
+	const asked = objectives.flatMap(({ indicator }) => indicator.of === "servers" ? [] : indicator.metric);
+	const names = [.../* @__PURE__ */ new Set([...shownTimes, ...asked])];
+	return Object.fromEntries(names.flatMap((name) => {
+		const trends = runs.flatMap((run) => {
+			const metric = metricOf$1(run, name);
+			return metric?.contains === "time" ? seriesOfType(metric, "trend").slice(0, 1) : [];
+		});
+		const p95s = trends.flatMap(({ values }) => values.percentiles["95"] ?? []);
+		const averages = trends.flatMap(({ values }) => values.avg ?? []);
+		if (trends.length === 0 || Math.min(p95s.length, averages.length) < trends.length) return [];
+		return [[name, {
+			avg: mean(averages),
+			p95: mean(p95s)
+		}]];
+	}));
+}
+function failedOf(runs) {
+	const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
+	const requests = values.reduce((sum, { count }) => sum + count, 0);
+	return requests === 0 ? void 0 : values.reduce((sum, { passes }) => sum + passes, 0) / requests;
+}
+function factsOf$1({ level, runs: all }, asked) {
+	const fit = all.filter((run) => !isOfGenerator(run));
+	const runs = fit.length === 0 ? all : fit;
+	const isOver = runs.some((run) => findingsOf(run).some((kind) => ofTarget.has(kind)));
+	const throughputs = foundAt(runs, asked.throughput).map(({ value }) => value);
+	const failed = failedOf(runs);
+	return {
+		level,
+		state: fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured",
+		runs: all.length,
+		requests: runs.reduce((sum, run) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0),
+		...throughputs.length > 0 && { throughput: mean(throughputs) },
+		...failed !== void 0 && { failed },
+		times: timesOf$1(runs, asked.objectives),
+		figures: asked.objectives.map((objective) => figureOf(objective, runs))
+	};
+}
+function isMet({ state, figures }, runs) {
+	return state === "measured" && figures.every((figure) => figure.isMet) && runs.every(({ ending }) => ending.kind === "finished");
+}
+function throughputCurve(levels) {
+	return levels.flatMap(({ level, throughput, state }) => throughput === void 0 || state === "notMeasured" ? [] : [{
+		x: level,
+		y: throughput
+	}]);
+}
+function labelOf({ level, state, throughput }, knee) {
+	if (state !== "measured") return state;
+	if (throughput === void 0) return "unknown";
+	if (knee === void 0 || level < knee.from) return "growing";
+	return level <= knee.to ? "knee" : "saturated";
+}
+
+// src/judge/ladder/ladder.ts
+function objectivesAtLevels(objectives, levels) {
+	const ofScript = (levels[0]?.runs[0]?.thresholds ?? []).flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+	return [...objectives.filter(({ onMiss }) => onMiss === "fail"), ...ofScript];
+}
+function ladderOf(levels, asked, variable) {
+	const sorted = levels.toSorted((one, other) => one.level - other.level);
+	const objectives = objectivesAtLevels(asked.objectives, sorted);
+	const facts = sorted.map((one) => factsOf$1(one, {
+		...asked,
+		objectives
+	}));
+	const met = facts.map((one, index) => isMet(one, sorted[index]?.runs ?? []));
+	const capacity = facts.findLast((_, index) => met[index])?.level ?? 0;
+	const knee = kneeOf(throughputCurve(facts));
+	const placed = facts.map((one, index) => {
+		const { state, ...rest } = one;
+		const missed = one.level < capacity ? "settled" : "missed";
+		const verdict = state === "notMeasured" ? state : met[index] ? "met" : missed;
+		return {
+			...rest,
+			verdict,
+			label: labelOf(one, knee)
+		};
+	});
+	return {
+		...variable !== void 0 && { variable },
+		throughput: formatIndicator(asked.throughput),
+		levels: placed,
+		capacity,
+		crossing: crossingAmong(facts, met),
+		...knee !== void 0 && { knee }
+	};
+}
+function capacityOf({ capacity, crossing, levels }) {
+	const compared = crossing.kind === "between" ? {
+		value: crossing.value,
+		standardError: crossing.standardError
+	} : {
+		value: crossing.kind === "unknown" ? levels[0]?.level ?? 0 : crossing.level,
+		standardError: 0
+	};
+	return {
+		name: capacityMetric,
+		type: "gauge",
+		contains: "default",
+		series: [{
+			tags: {},
+			values: {
+				value: capacity,
+				min: capacity,
+				max: capacity
+			},
+			compared
+		}]
+	};
+}
+
+// src/judge/ladder/next-level.ts
+const runsOfBracket = 2;
+function isTop({ levels }, { stopFactor }) {
+	const last = levels.at(-1);
+	if (last === void 0) return false;
+	if (last.label === "notMeasured" || last.label === "over") return true;
+	const isFar = ({ value, limit, isMet }) => !isMet && value !== void 0 && limit > 0 && value >= (stopFactor ?? Number.POSITIVE_INFINITY) * limit;
+	return last.figures.some(isFar);
+}
+function nextLevel(measured, climb) {
+	const { levels, refine } = climb;
+	if (measured === void 0) return levels[0];
+	const done = measured.levels.map(({ level }) => level);
+	const added = done.filter((level) => !levels.includes(level)).length;
+	if (added === 0 && !isTop(measured, climb)) {
+		const above = levels.find((level) => !done.includes(level));
+		if (above !== void 0) return above;
+	}
+	const low = measured.levels.find(({ level }) => level === measured.capacity);
+	const high = measured.levels.find(({ level, verdict }) => level > measured.capacity && verdict !== "notMeasured");
+	if (low === void 0 || high === void 0) return void 0;
+	const middle = Math.round((low.level + high.level) / 2);
+	const isRefined = low.runs > 1 || high.runs > 1;
+	if (added < refine && !isRefined && middle > low.level && middle < high.level) return middle;
+	return [low, high].find(({ runs }) => runs < runsOfBracket)?.level;
+}
+
+// src/app/ladder.ts
+function atLevel({ ladder: _ladder, ...scenario }, plan, level) {
+	if (plan.variable === void 0) return {
+		...scenario,
+		scaledTo: level
+	};
+	return {
+		...scenario,
+		env: {
+			...scenario.env,
+			[plan.variable]: String(level)
+		}
+	};
+}
+function assertAnswerable(levels, plan, script) {
+	const objectives = objectivesAtLevels(plan.objectives, levels);
+	if (objectives.length === 0) throw usageFailure(`ladder: nothing defines the capacity of "${script}". Add an absolute objective such as "p95 < 300ms"; capacity is the largest level that meets all of them.`);
+	const runs = levels.flatMap((one) => one.runs);
+	const missing = objectives.find(({ indicator }) => runs.every((run) => findIndicator(run, indicator).kind !== "found"));
+	if (missing === void 0) return;
+	throw usageFailure(`ladder: "${missing.text}" defines the capacity of "${script}", but its runs have no ${formatIndicator(missing.indicator)}`);
+}
+function assertBracketed(ladder) {
+	const unmeasured = ladder?.levels.find(({ verdict }) => verdict === "notMeasured");
+	if (ladder === void 0 || unmeasured === void 0 || ladder.crossing.kind === "between") return;
+	if (ladder.crossing.kind === "below") return;
+	const known = ladder.capacity === 0 ? "so nothing is known of the capacity" : `so the capacity is at least ${ladder.capacity}, and more is not known`;
+	throw runFailure(`ladder: at level ${unmeasured.level} the load generator was the limit (too busy, or out of ports), ${known}. Use a larger machine, or one that does not also run the target, or lower levels.`);
+}
+function fingerprintOf$1(first, plan, { digest }) {
+	const { fingerprint } = first;
+	if (fingerprint === void 0) return void 0;
+	const { levels, variable, throughput, objectives } = plan;
+	const asked = objectives.map(({ text }) => text).sort();
+	const options = JSON.stringify([
+		fingerprint.options,
+		levels,
+		variable ?? "",
+		throughput,
+		asked
+	]);
+	return {
+		...fingerprint,
+		options: digest(options)
+	};
+}
+function asOneRun(runs, ladder, fingerprint) {
+	const [first] = runs;
+	const { schema, provenance, window, hosts } = first;
+	const starts = runs.map((run) => run.window.start).sort();
+	const ends = runs.map((run) => run.window.end).sort();
+	const lacks = [...new Set(runs.flatMap((run) => run.lacks ?? []))];
+	const unfinished = runs.find(({ ending }) => ending.kind === "unfinished");
+	return {
+		schema,
+		provenance,
+		...fingerprint !== void 0 && { fingerprint },
+		window: {
+			start: starts[0] ?? window.start,
+			end: ends.at(-1) ?? window.end,
+			warmUpMs: window.warmUpMs
+		},
+		...lacks.length > 0 && { lacks },
+		ending: unfinished?.ending ?? { kind: "finished" },
+		metrics: [capacityOf(ladder)],
+		...hosts !== void 0 && { hosts },
+		checks: [],
+		thresholds: [],
+		generator: {
+			droppedIterations: 0,
+			vusMax: Math.max(...runs.map(({ generator }) => generator.vusMax)),
+			warnings: []
+		},
+		ladder
+	};
+}
+async function runAt(level, take) {
+	try {
+		return {
+			...await take(),
+			level
+		};
+	} catch (error) {
+		if (!(error instanceof Failure) || error.code !== "run") throw error;
+		throw runFailure(`At level ${level} of the ladder: ${error.message}`, error);
+	}
+}
+async function climb(scenario, plan, around) {
+	const { load, options, climbing } = around;
+	const { signal, side = "head" } = options;
+	const byLevel = /* @__PURE__ */ new Map();
+	const measured = () => [...byLevel].map(([level, runs]) => ({
+		level,
+		runs
+	}));
+	let all;
+	let ladder;
+	for (let level = nextLevel(ladder, plan); level !== void 0; level = nextLevel(ladder, plan)) {
+		if (all !== void 0) await climbing.rest(plan.restMs, signal);
+		const at = level;
+		const log = withProgressLabel(options.log, () => `level ${at}`);
+		log.note(`${scenario.name}: level ${at}`);
+		const run = await runAt(at, async () => await load.run(atLevel(scenario, plan, at), {
+			...options,
+			log
+		}));
+		all = all === void 0 ? [run] : [...all, run];
+		byLevel.set(at, [...byLevel.get(at) ?? [], run]);
+		if (run.ending.kind === "unfinished") break;
+		await climbing.keep(run, side);
+		if (ladder === void 0) assertAnswerable(measured(), plan, scenario.script);
+		ladder = ladderOf(measured(), plan, plan.variable);
+	}
+	assertBracketed(ladder);
+	if (all === void 0) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
+	const [first] = all;
+	return asOneRun(all, ladder ?? ladderOf(measured(), plan, plan.variable), fingerprintOf$1(first, plan, climbing));
+}
+function climbLadders(load, climbing) {
+	return {
+		run: async (scenario, options) => {
+			const { ladder } = scenario;
+			if (ladder === void 0) return await load.run(scenario, options);
+			return await climb(scenario, ladder, {
+				load,
+				options,
+				climbing
+			});
+		},
+		runBoth: async (scenario, base, options) => {
+			if (scenario.ladder === void 0) return await load.runBoth(scenario, base, options);
+			return { refused: usageFailure(`ladder: "${scenario.name}" cannot be measured on both deployments at once, because the load of one would lower the capacity of the other. Set side-by-side to alternating or auto.`) };
+		}
+	};
+}
+
+// src/app/results/ladders.ts
+function levelsOf(runs, { name }, given) {
+	if (given !== void 0) {
+		if (given.length === runs.length) return given;
+		throw usageFailure(`ladder: ${name ?? "it"} has ${runs.length} result files, but levels names ${given.length}; name one level for each file, in their order`);
+	}
+	const known = runs.flatMap(({ level }) => level ?? []);
+	if (known.length === runs.length) return known;
+	if (known.length === 0) return runs.map((_, index) => index + 1);
+	throw usageFailure(`ladder: ${known.length} of the ${runs.length} result files ${name === void 0 ? "" : `of ${name} `}have a level; name all levels, as in --levels 50,100,200`);
+}
+const mostLadders = 2;
+const namedFile$1 = /^(?<name>[^=/\\.]{1,100})=(?<path>.+)$/s;
+const inOrder = new Intl.Collator("en", { numeric: true });
+async function ladderFilesOf(words) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const word of words) {
+		const { name, path = word } = namedFile$1.exec(word)?.groups ?? {};
+		const paths = isDynamicPattern(path) ? await glob(path, { absolute: isAbsolute(path) }) : [path];
+		if (paths.length === 0) throw usageFailure(`ladder: no file matches "${path}"`);
+		groups.set(name, [...groups.get(name) ?? [], ...paths.sort(inOrder.compare)]);
+	}
+	if (groups.size > mostLadders) throw usageFailure(`ladder: compares at most ${mostLadders} ladders, but found ${[...groups.keys()].map((name) => name ?? "files without a name").join(", ")}. Put the same name before the files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.`);
+	return [...groups].map(([name, paths]) => ({
+		name,
+		paths
+	}));
+}
+async function readLadder(files, reading) {
+	const { objectives } = reading;
+	const runs = [];
+	for (const { path, summary } of await withSummaries(files.paths)) {
+		const plan = neededFor(objectives);
+		runs.push(await readResults(path, {
+			plan,
+			objectives,
+			...summary !== void 0 && { summary }
+		}));
+	}
+	const [first, ...others] = runs;
+	if (first === void 0) throw usageFailure("ladder: needs at least one result file");
+	const levels = levelsOf(runs, files, reading.levels);
+	const byLevel = /* @__PURE__ */ new Map();
+	for (const [index, run] of runs.entries()) {
+		const level = levels[index] ?? index + 1;
+		byLevel.set(level, [...byLevel.get(level) ?? [], run]);
+	}
+	const measured = [...byLevel].map(([level, own]) => ({
+		level,
+		runs: own
+	}));
+	const ladder = ladderOf(measured, reading, void 0);
+	const named = files.name === void 0 ? ladder : {
+		...ladder,
+		name: files.name
+	};
+	return asOneRun([first, ...others], named, void 0);
+}
+async function readLadders(groups, reading) {
+	const runs = [];
+	for (const group of groups) runs.push(await readLadder(group, reading));
+	const current = runs.at(-1);
+	if (current === void 0) throw usageFailure("ladder: needs at least one result file");
+	return {
+		current,
+		baseline: runs.length > 1 ? runs[0] : void 0
+	};
+}
+
+// src/app/levels.ts
+function describeLevels(entries, environment, indicators) {
+	const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
+	return branches.flatMap((branch) => {
+		const suffix = branches.length > 1 && branch !== void 0 ? ` on ${branch}` : "";
+		return describeBranch(entries.filter(({ run }) => run.provenance.branch === branch), environment, indicators.map((it) => ({
+			...it,
+			name: `${it.name}${suffix}`
+		})));
+	});
+}
+function describeBranch(entries, environment, indicators) {
+	const newest = entries.at(-1)?.run;
+	if (newest === void 0) return [];
+	const load = loadOf(newest);
+	const { branch } = newest.provenance;
+	const { reference } = chooseBaseline(entries, {
+		...load,
+		environment,
+		branch
+	});
+	const alike = entries.map(({ run }) => run).filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
+	return indicators.flatMap(({ name, indicator, scale }) => {
+		const points = pointsOf$1(alike, indicator);
+		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine({
+			name,
+			indicator,
+			scale
+		}, change, points)), ...driftLine({
+			name,
+			indicator,
+			scale
+		}, points, reference)];
+	});
+}
+function pointsOf$1(runs, indicator) {
+	return sessionsOf(runs).flatMap((session) => {
+		const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+		const [run, first] = [session[0], found[0]];
+		if (run === void 0 || first === void 0) return [];
+		const { commit, recordedAt } = run.provenance;
+		return [{
+			commit,
+			recordedAt,
+			value: mean(found.map(({ value }) => value)),
+			dimension: first.dimension
+		}];
+	});
+}
+function changeLine({ name, scale }, change, points) {
+	const point = points[change.index];
+	const day = (point?.recordedAt ?? "").slice(0, 10);
+	return `  ${name} changed ${point?.commit === void 0 ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`}: ${stepWords(change.before, change.after, point?.dimension ?? "number", scale)}`;
+}
+function driftLine({ name, indicator, scale }, points, reference) {
+	const from = pointsOf$1(reference?.runs ?? [], indicator);
+	const until = from.at(-1);
+	if (reference === void 0 || until === void 0) return [];
+	const latest = points.filter(({ recordedAt }) => recordedAt > until.recordedAt).slice(-3);
+	const [last] = latest;
+	if (last === void 0) return [];
+	const level = (of) => mean(of.map(({ value }) => value));
+	return [`  ${name} now, against ${reference.kind === "accepted" ? "the accepted level" : "the oldest runs"}: ${stepWords(level(from), level(latest), last.dimension, scale)}`];
+}
+
+// src/app/show.ts
+async function showBaseline(keys, store) {
+	const parts = [];
+	for (const key of keys) {
+		const doubts = [];
+		const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
+		const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
+		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
+		const marks = marksIn(entries);
+		const indicators = keyIndicators.map((it) => ({
+			...it,
+			scale: scaleIn(entries, it.indicator)
+		}));
+		const lines = [
+			title,
+			...doubts,
+			...entries.map((entry) => describe(entry, marks, indicators))
+		];
+		const levels = describeLevels(entries, key.environment, indicators);
+		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
+	}
+	if (parts.length > 0) return parts.join("\n\n");
+	return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
+}
+async function environmentsOf({ scenario }, store) {
+	const others = (await store.keys()).filter((key) => key.scenario === scenario).map(({ environment }) => environment);
+	return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
+}
+const shownBaselineVersion = "loadline/baseline@1";
+async function listBaseline(keys, store) {
+	const histories = [];
+	for (const { scenario, environment } of keys) {
+		const entries = await store.read({
+			scenario,
+			environment
+		});
+		const marks = marksIn(entries);
+		const runs = entries.map((entry) => shownRun(entry, marks));
+		histories.push({
+			scenario,
+			environment,
+			runs
+		});
+	}
+	return {
+		schema: shownBaselineVersion,
+		place: store.place,
+		histories
+	};
+}
+function shownRun(entry, marks) {
+	const { run, accepted } = entry;
+	const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
+	const value = (indicator) => {
+		const found = findIndicator(run, indicator);
+		return found.kind === "found" ? found.value : null;
+	};
+	return {
+		recordedAt,
+		commit,
+		branch,
+		actor,
+		p95: value(p95),
+		errors: value(errors),
+		throughput: value(throughput$1),
+		accepted: accepted ?? null,
+		isSuperseded: marks.superseded.has(entry),
+		otherLoad: marks.otherLoad.get(entry) ?? []
+	};
+}
+function marksIn(entries) {
+	return {
+		superseded: supersededIn(entries),
+		otherLoad: otherLoadsIn(entries)
+	};
+}
+function otherLoadsIn(entries) {
+	const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
+	return new Map(entries.flatMap((entry) => {
+		const load = newest.get(entry.run.provenance.branch);
+		const changed = load === void 0 ? [] : changedParts(loadOf(entry.run), load);
+		return changed.length === 0 ? [] : [[entry, changed]];
+	}));
+}
+function supersededIn(entries) {
+	const superseded = /* @__PURE__ */ new Set();
+	const accepted = /* @__PURE__ */ new Set();
+	for (const entry of entries.toReversed()) {
+		const { branch } = entry.run.provenance;
+		if (accepted.has(branch)) superseded.add(entry);
+		if (entry.accepted !== void 0) accepted.add(branch);
+	}
+	return superseded;
+}
+function countRuns(count) {
+	if (count === 0) return "no run";
+	return count === 1 ? "1 run" : `${count} runs`;
+}
+const p95 = {
+	metric: "http_req_duration",
+	tags: {},
+	aggregation: {
+		kind: "percentile",
+		percent: 95
+	}
+};
+const errors = {
+	metric: "http_req_failed",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+const throughput$1 = {
+	metric: "http_reqs",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+const keyIndicators = [
+	{
+		name: "p95",
+		indicator: p95
+	},
+	{
+		name: "errors",
+		indicator: errors
+	},
+	{
+		name: "throughput",
+		indicator: throughput$1
+	}
+];
+function describe(entry, marks, indicators) {
+	const { run, accepted } = entry;
+	const { recordedAt, commit, branch, actor } = run.provenance;
+	const by = actor === void 0 ? void 0 : `by ${actor}`;
+	const source = [
+		commit?.slice(0, 8),
+		branch,
+		by
+	].filter((part) => part !== void 0).join(" ");
+	const figures = indicators.map((it) => `${it.name} ${figure(run, it)}`).join("  ");
+	const acceptance = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
+	return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
+}
+function markOf(entry, { superseded, otherLoad }) {
+	const changed = otherLoad.get(entry);
+	const marks = [...superseded.has(entry) ? ["superseded"] : [], ...changed === void 0 ? [] : [`another load than the newest: ${changed.join(", ")}`]];
+	return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
+}
+function figure(run, { indicator, scale }) {
+	const found = findIndicator(run, indicator);
+	return found.kind === "found" && scale !== void 0 ? formatOn(scale, found.value) : "–";
+}
+function scaleIn(entries, indicator) {
+	const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+	const [first] = found;
+	return first && scaleOver(first.dimension, { figures: found.map(({ value }) => value) });
+}
+
+// src/app/unmeasured.ts
+const workflows = [".github/workflows", ".github/actions"];
+async function askWhetherMeasured(asked) {
+	const { paths, imageDigest } = asked;
+	if (paths === void 0 && imageDigest === void 0) return { kind: "measure" };
+	const changed = await asked.changedFiles();
+	if (changed === void 0) return { kind: "measure" };
+	if (changed.kind === "unknown") return {
+		kind: "measure",
+		notes: [unmeasuredNote(changed.why)]
+	};
+	const { files } = changed;
+	const own = [...workflows, ...decidingPatterns(asked)];
+	if (files.some(pathTest(own))) return { kind: "measure" };
+	if (paths !== void 0 && !files.some(pathTest(paths))) return {
+		kind: "unmeasured",
+		why: {
+			kind: "paths",
+			paths,
+			files: files.length
+		}
+	};
+	if (imageDigest !== void 0 && await isOfBaseline(imageDigest, asked)) return {
+		kind: "unmeasured",
+		why: {
+			kind: "image",
+			digest: imageDigest
+		}
+	};
+	return { kind: "measure" };
+}
+function decidingPatterns({ gateFile, scripts, checkout }) {
+	const inRepository = (path) => relative(checkout, resolve(checkout, path)).split(sep).join("/");
+	const folders = scripts.map((script) => {
+		const path = inRepository(script);
+		const folder = posix.dirname(path);
+		return folder === "." ? path : folder;
+	});
+	return [inRepository(gateFile), ...folders].map((path) => path.replace(/[!()*?[\]{}\\+@|]/g, "\\$&"));
+}
+async function isOfBaseline(digest, { keys, baseline, baselineBranch }) {
+	if (baseline === void 0) return false;
+	for (const key of keys) if ((await baseline.read(key)).findLast(({ run }) => run.provenance.branch === baselineBranch)?.run.provenance.imageDigest !== digest) return false;
+	return keys.length > 0;
+}
+async function concludeUnmeasured(keys, why, { publisher, options }) {
+	const report = buildReport({
+		verdict: "pass",
+		scenarios: [],
+		unmeasured: {
+			why,
+			scenarios: [...keys]
+		},
+		notes: [...options.notes ?? []]
+	}, {
+		...options.report,
+		baselineBranch: options.baselineBranch
+	});
+	return {
+		report,
+		published: await publisher.publish(report),
+		exitStatus: exitStatus.passed
+	};
+}
+
+// src/config/results.ts
+const settingOf = {
+	prometheus: "test-id",
+	files: "results-file"
+};
+function chooseResults(choice, problems) {
+	const { testIds, files, format, counts } = choice;
+	const kind = choice.results ?? (files.length > 0 ? "files" : "k6");
+	if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
+	if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
+	if (kind === "k6") {
+		if (format !== void 0) problems.push("format: needs results-file");
+		return { kind };
+	}
+	const setting = settingOf[kind];
+	const named = kind === "files" ? files : testIds;
+	if (named.length === 0) {
+		const what = kind === "files" ? "the result file of each run" : "the testid of each run";
+		problems.push(`results: ${kind} needs ${setting}, ${what}`);
+	}
+	if (named.length > 20) problems.push(`${setting}: at most ${20} runs can be judged together`);
+	if (new Set(named).size < named.length) problems.push(`${setting}: a run is named twice`);
+	for (const count of counts) problems.push(`${count}: remove it; with results: ${kind}, ${setting} names the runs`);
+	return kind === "files" ? {
+		kind,
+		paths: files,
+		format
+	} : {
+		kind,
+		testIds
+	};
+}
+function namedRuns$1(source) {
+	switch (source.kind) {
+		case "k6": return;
+		case "prometheus": return source.testIds.length;
+		case "files": return source.paths.length;
+		default: return source;
+	}
+}
+function withNamedRuns(scenarios, source, problems) {
+	if (scenarios.length > 1) problems.push(`scenario: name the scenario of the runs in ${settingOf[source.kind]}`);
+	if (scenarios.some(({ sideBySide }) => sideBySide !== void 0)) problems.push(`base-url: remove it; results: ${source.kind} cannot run side by side`);
+	const count = namedRuns$1(source) ?? 0;
+	return scenarios.map((it) => ({
+		...it,
+		rounds: {
+			min: count,
+			max: count
+		}
+	}));
+}
+
+// src/config/scripts.ts
+const extensions = [
+	".js",
+	".mjs",
+	".cjs",
+	".ts",
+	".mts",
+	".cts"
+];
+const mostScripts = 50;
+async function findScripts(settings) {
+	const named = givenValue(settings, "script");
+	if (named === void 0) return {
+		settings,
+		namesakes: /* @__PURE__ */ new Set()
+	};
+	const found = (await Promise.all(named.map(scriptsOf$1))).flat();
+	const scripts = [...new Map(found.map((script) => [normalize(script), script])).values()];
+	const isNamesake = await Promise.all(scripts.map(hasEarlierNamesake));
+	return {
+		settings: new Map([...settings, ["script", scripts]]),
+		namesakes: new Set(scripts.filter((_, index) => isNamesake[index]))
+	};
+}
+async function scriptsOf$1(written) {
+	if (/^[a-z]+:\/\//.test(written) || !isDynamicPattern(written) || await isThere$1(written)) return [written];
+	const scripts = (await glob(written, {
+		absolute: isAbsolute(written),
+		expandDirectories: false,
+		ignore: ["**/node_modules/**"]
+	})).filter(isOwnScript).sort((a, b) => a < b ? -1 : 1);
+	if (scripts.length === 0) throw usageFailure(`script: no k6 script in ${process.cwd()} matches "${written}". Give a path or a pattern such as perf/*.js, relative to the working directory.`);
+	if (scripts.length > mostScripts) throw usageFailure(`script: "${written}" matches ${scripts.length} scripts, and one gate runs at most ${mostScripts}. Name fewer.`);
+	return scripts;
+}
+function isOwnScript(path) {
+	const isOfPackage = path.split("/").includes("node_modules");
+	return extensions.includes(parse(path).ext) && !/\.d\.[cm]?ts$/.test(path) && !isOfPackage;
+}
+async function isThere$1(path) {
+	return await access(path).then(() => true, () => false);
+}
+async function hasEarlierNamesake(script) {
+	const { name, ext, dir } = parse(script);
+	const earlier = extensions.slice(0, Math.max(0, extensions.indexOf(ext))).map((other) => `${name}${other}`);
+	if (earlier.length === 0) return false;
+	try {
+		const beside = await readdir(dir === "" ? "." : dir);
+		return earlier.some((file) => beside.includes(file));
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) throw error;
+		return false;
+	}
+}
+function nameScripts(scripts, namesakes = /* @__PURE__ */ new Set()) {
+	const paths = scripts.map((script) => posix.normalize(script.replaceAll("\\", "/")));
+	const names = [
+		(path, script) => namesakes.has(script) ? basename(path) : withoutExtension(basename(path)),
+		(path) => withoutExtension(path),
+		(path) => path
+	].map((way) => paths.map((path, index) => way(path, scripts[index] ?? path)));
+	return paths.map((path, index) => {
+		return names.find((ofWay) => ofWay.filter((name) => name === ofWay[index]).length === 1)?.[index] ?? path;
+	});
+}
+function withoutExtension(path) {
+	const folder = dirname(path);
+	const file = basename(path).replace(/\.[cm]?[jt]s$/, "") || basename(path);
+	return folder === "." ? file : `${folder}/${file}`;
+}
+
+// src/config/resolve/drafts.ts
+const mostNamed = 10;
+function unknownScenario(name, names) {
+	const meant = didYouMean(name, names);
+	const known = names.slice(0, mostNamed).join(", ");
+	const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+	return `scenario: "${name}" is not in the gate file${meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant}`;
+}
+function readResultsSource(reader, file) {
+	const files = read$1(reader, "results-file") ?? [];
+	const ofFile = files.length > 0 ? void 0 : file?.file.results;
+	const results = read$1(reader, "results") ?? ofFile;
+	const testIds = read$1(reader, "test-id") ?? [];
+	const format = read$1(reader, "format");
+	const counts = ["rounds", "runs"].filter((name) => reader.settings.has(name));
+	return chooseResults({
+		results,
+		testIds,
+		files,
+		format,
+		counts
+	}, reader.problems);
+}
+function draftScripts(reader, file, { scripts, namesakes }) {
+	const named = read$1(reader, "scenario") ?? [];
+	if (named.length > 1) reader.problems.push("scenario: set at most one name together with script");
+	else if (named.length === 1 && scripts.length > 1) reader.problems.push(`scenario: a name needs a single script, but there are ${scripts.length}; leave it out to name each after its file`);
+	const known = file?.file.scenarios ?? {};
+	const names = scripts.length === 1 && named.length === 1 ? named : nameScripts(scripts, namesakes);
+	return scripts.map((script, index) => {
+		const name = names[index] ?? script;
+		const { script: _replaced, ...own } = known[name] ?? { script };
+		return {
+			name,
+			script,
+			own,
+			path: name in known ? ["scenarios", name] : []
+		};
+	});
+}
+const namelessResults = "results";
+function draftScenarios(reader, file, { source, namesakes }) {
+	const scripts = read$1(reader, "script") ?? [];
+	const named = read$1(reader, "scenario") ?? [];
+	const known = file?.file.scenarios ?? {};
+	const isNameless = source.kind === "files" && Object.keys(known).length === 0;
+	const [only = isNameless ? namelessResults : void 0] = named;
+	if (source.kind !== "k6" && scripts.length === 0 && only !== void 0 && !(only in known)) return [{
+		name: only,
+		script: only,
+		own: {},
+		path: []
+	}];
+	if (scripts.length > 0) return draftScripts(reader, file, {
+		scripts,
+		...namesakes && { namesakes }
+	});
+	const names = Object.keys(known);
+	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: set script, or add scenarios to .github/loadline.yml" : `nothing to run: set script, or add scenarios to ${file.path}`);
+	for (const name of named) if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
+	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
+		const entry = known[name];
+		if (file === void 0 || entry === void 0) return [];
+		const { script: fromFile, ...own } = entry;
+		const path = ["scenarios", name];
+		return [{
+			name,
+			script: fromFile,
+			scriptFrom: `${file.path} line ${file.lineOf([...path, "script"])}`,
+			own,
+			path
+		}];
+	});
+}
+
+// src/config/k6-args/choose.ts
+function chooseK6Args(settings, file, { own, path }) {
+	const given = givenValue(settings, "k6-args");
+	if (given !== void 0) return {
+		...readK6Args(given.join("\n")),
+		from: "setting"
+	};
+	const isOwn = own["k6-args"] !== void 0;
+	const written = own["k6-args"] ?? file?.file["k6-args"];
+	if (file === void 0 || written === void 0) return void 0;
+	const read = readK6Args([written].flat().join("\n"));
+	const place = `${file.path} line ${file.lineOf([...isOwn ? path : [], "k6-args"])}`;
+	return {
+		...read,
+		problems: read.problems.map((problem) => `${place}: ${problem}`),
+		from: isOwn ? "scenario" : "top"
+	};
+}
+
+// src/config/start.ts
+function chooseStart(reader, file) {
+	const { settings, problems } = reader;
+	const given = [
+		"target-url",
+		"base-url",
+		"test-id"
+	].filter((name) => settings.has(name));
+	if (settings.has("start") && given.length > 0) problems.push(`set either start or ${given.join(", ")}, not both`);
+	if (given.length > 0) return void 0;
+	const fromFile = startIn(file);
+	const run = read$1(reader, "start");
+	if (run === void 0) return fromFile;
+	const { start, ready } = fromFile ?? {
+		start: bare$1,
+		ready: void 0
+	};
+	return {
+		start: {
+			...start,
+			run
+		},
+		ready
+	};
+}
+function startIn(file) {
+	const written = file?.file.start;
+	if (written === void 0) return void 0;
+	if (typeof written === "string") return {
+		start: {
+			...bare$1,
+			run: written
+		},
+		ready: void 0
+	};
+	const { ready, env = {}, ...own } = written;
+	return {
+		start: {
+			...bare$1,
+			...own,
+			env
+		},
+		ready
+	};
+}
+const bare$1 = {
+	run: "",
+	build: void 0,
+	prepare: void 0,
+	stop: void 0,
+	env: {}
+};
+
+// src/config/resolve/ladder.ts
+const defaultRestMs = 3e4;
+const defaultThroughput = "throughput";
+const requestsPerSecond = {
+	metric: "http_reqs",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+function isOfCapacity({ indicator }) {
+	return indicator.metric === capacityMetric;
+}
+function definingCapacity(objectives, problems) {
+	const atLevels = objectives.filter((one) => !isOfCapacity(one));
+	const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
+	if (wrong !== void 0) problems.push(`ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in "capacity > baseline - 10%", and give limits such as "p95 < 300ms", which define it`);
+	return atLevels.filter(({ bound }) => bound.kind === "absolute");
+}
+function chooseThroughput({ own, top }, problems) {
+	const text = own.ladder?.throughput ?? top.ladder?.throughput ?? defaultThroughput;
+	const throughput = parseIndicator(text);
+	if (throughput === void 0) problems.push(`ladder.throughput: "${text}" is not an indicator such as "tasks rate"`);
+	return throughput ?? requestsPerSecond;
+}
+function chooseLadder(reader, places, objectives) {
+	const { problems, settings } = reader;
+	const file = places.own.ladder ?? places.top.ladder;
+	const levels = read$1(reader, "levels") ?? file?.levels;
+	if (levels === void 0) {
+		for (const name of ["level-variable", "rest"]) if (settings.has(name)) problems.push(`${name}: needs levels, such as 50,100,200`);
+		const first = objectives.find(isOfCapacity);
+		if (first !== void 0) problems.push(`"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`);
+		return;
+	}
+	return {
+		levels,
+		variable: read$1(reader, "level-variable") ?? file?.variable,
+		restMs: read$1(reader, "rest") ?? durationOf$2(file?.rest) ?? defaultRestMs,
+		refine: file?.refine ?? 0,
+		stopFactor: file?.stop === void 0 ? void 0 : Number.parseFloat(file.stop),
+		throughput: chooseThroughput(places, problems),
+		objectives: definingCapacity(objectives, problems)
+	};
+}
+function resolveLadderFiles(settings, file, scenario) {
+	return resolved(settings, (reader) => {
+		const own = (scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario]) ?? {};
+		const top = file?.file ?? {};
+		const written = chooseObjectives(reader, file, {
+			name: scenario ?? "",
+			script: "",
+			own,
+			path: scenario === void 0 ? [] : ["scenarios", scenario]
+		});
+		const defining = definingCapacity(written, reader.problems);
+		return {
+			defining,
+			objectives: defining.length > 0 || written.some(isOfCapacity) ? written : [],
+			throughput: chooseThroughput({
+				own,
+				top
+			}, reader.problems),
+			levels: read$1(reader, "levels") ?? own.ladder?.levels ?? top.ladder?.levels
+		};
+	});
+}
+
+// src/config/resolve/scenario.ts
+const defaultAwaitMs = 6e4;
+const defaultLookUpMs = 6e5;
+function parseTarget(text, scenario, { problems, around }) {
+	if (text === void 0) {
+		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
+		return "";
+	}
+	if (text !== "auto") return parseUrl(text, "target-url", problems);
+	return around.otherwiseTarget ?? "auto";
+}
+function chooseDeployment(reader, own, top) {
+	const { environment, timeout } = {
+		...top.deployment,
+		...own.deployment
+	};
+	const fromFile = typeof environment === "string" ? [environment] : environment;
+	return {
+		environments: read$1(reader, "deployment-environment") ?? fromFile ?? [],
+		timeoutMs: read$1(reader, "deployment-timeout") ?? durationOf$2(timeout) ?? defaultLookUpMs
+	};
+}
+const roundsOfLadder = {
+	min: 1,
+	max: 1
+};
+function chooseRounds(reader, { own, top }, isLadder) {
+	const fromSettings = read$1(reader, "rounds");
+	if (fromSettings !== void 0) return fromSettings;
+	const fromFile = own.rounds ?? top.rounds;
+	if (fromFile === void 0) return isLadder ? roundsOfLadder : autoRounds;
+	if (typeof fromFile === "number") return {
+		min: fromFile,
+		max: fromFile
+	};
+	if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
+	const min = fromFile.min ?? 1;
+	return {
+		min,
+		max: fromFile.max ?? Math.max(min, autoRounds.max)
+	};
+}
+function chooseSideBySide(reader, target, { own, top, started, withBase = false }) {
+	const timing = read$1(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+	if (started !== void 0) return started.base === void 0 ? void 0 : {
+		base: started.base,
+		timing
+	};
+	const base = read$1(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+	if (base === void 0) return target === "auto" && withBase ? {
+		base: lookedUp,
+		timing
+	} : void 0;
+	const url = parseUrl(base, "base-url", reader.problems);
+	if (isOneDeployment(target, url)) reader.problems.push(`base-url: "${withoutUserInfo(url)}" is the deployment of target-url ("${withoutUserInfo(target)}"), so both sides would be the same code; set base-url to a deployment of the base commit`);
+	return {
+		base: url,
+		timing
+	};
+}
+function isOneDeployment(target, base) {
+	const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
+	if (one === void 0 || one !== other) return false;
+	const pathOf = (text) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
+	return pathOf(target) === pathOf(base);
+}
+function chooseHosts(reader, own, top) {
+	return read$1(reader, "hosts") ?? readAs$1(reader, "hosts", own.hosts ?? top.hosts) ?? [];
+}
+function readEnvironment(reader, { own, top, k6Args }) {
+	const flagged = (from) => k6Args?.from === from ? k6Args.env : {};
+	return {
+		top: {
+			...top.env,
+			...flagged("top")
+		},
+		own: {
+			...own.env,
+			...flagged("scenario")
+		},
+		settings: {
+			...read$1(reader, "env"),
+			...flagged("setting")
+		}
+	};
+}
+function chooseAwait(reader, file, own) {
+	const top = file?.file ?? {};
+	const path = chooseStart(reader, file)?.ready ?? own.await?.path ?? top.await?.path ?? "/";
+	const { expect, headers } = {
+		...top.await,
+		...own.await
+	};
+	const headerHosts = own.await?.["header-hosts"] ?? top.await?.["header-hosts"];
+	const status = own.await?.status ?? own.await?.expect?.status ?? top.await?.status ?? expect?.status;
+	return {
+		path: read$1(reader, "await-path") ?? readAs$1(reader, "await-path", [path]) ?? path,
+		status: read$1(reader, "await-status") ?? status,
+		...expect?.body !== void 0 && { body: expect.body },
+		...headers !== void 0 && {
+			headers,
+			headerHosts: headerHosts ?? []
+		},
+		timeoutMs: read$1(reader, "await-timeout") ?? durationOf$2(own.await?.timeout ?? top.await?.timeout) ?? defaultAwaitMs
+	};
+}
+function chooseKeepQueryStrings(reader, file) {
+	return read$1(reader, "keep-query-strings") ?? file?.file["keep-query-strings"] ?? false;
+}
+function splitCredentials$1(target, sideBySide) {
+	const whole = [target, ...sideBySide === void 0 ? [] : [sideBySide.base]];
+	const credentials = new Map(whole.map((url) => [withoutUserInfo(url), url]).filter(([bare, url]) => bare !== url));
+	return {
+		target: withoutUserInfo(target),
+		sideBySide: sideBySide && {
+			...sideBySide,
+			base: withoutUserInfo(sideBySide.base)
+		},
+		...credentials.size > 0 && { credentials }
+	};
+}
+function completeScenario(reader, draft, { file, around, isRun }) {
+	const { own } = draft;
+	const top = file?.file ?? {};
+	const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : void 0;
+	reader.problems.push(...k6Args?.problems ?? []);
+	const variables = readEnvironment(reader, {
+		own,
+		top,
+		k6Args
+	});
+	const fromFile = () => addressAt({
+		"target-url": own["target-url"],
+		env: variables.own
+	}, reader.problems) ?? addressAt({
+		"target-url": top["target-url"],
+		env: variables.top
+	}, reader.problems);
+	const target = around.started?.head ?? addressAt({
+		"target-url": read$1(reader, "target-url"),
+		env: variables.settings
+	}, reader.problems) ?? (around.deployment === void 0 || fromFile() === "auto" ? void 0 : around.deployment.url) ?? fromFile() ?? around.otherwiseTarget;
+	const url = target === void 0 && !isRun ? "" : parseTarget(target, draft.name, {
+		problems: reader.problems,
+		around
+	});
+	const objectives = chooseObjectives(reader, file, draft);
+	const ladder = chooseLadder(reader, {
+		own,
+		top
+	}, objectives);
+	return {
+		name: draft.name,
+		script: draft.script,
+		scriptFrom: draft.scriptFrom,
+		...splitCredentials$1(url, chooseSideBySide(reader, url, {
+			own,
+			top,
+			...around
+		})),
+		...url === "auto" && { deployment: chooseDeployment(reader, own, top) },
+		environment: read$1(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
+		objectives,
+		...ladder !== void 0 && { ladder },
+		shown: chooseShown(reader.problems, file, draft),
+		drift: chooseDrift(reader, own, top),
+		warmUpMs: read$1(reader, "warm-up") ?? durationOf$2(own["warm-up"] ?? top["warm-up"]) ?? 0,
+		await: chooseAwait(reader, file, own),
+		maxDurationMs: read$1(reader, "max-duration") ?? durationOf$2(own["max-duration"] ?? top["max-duration"]),
+		hosts: chooseHosts(reader, own, top),
+		keepQueryStrings: chooseKeepQueryStrings(reader, file),
+		env: withoutAddress({
+			...variables.top,
+			...variables.own,
+			...variables.settings
+		}),
+		...k6Args !== void 0 && { k6Args: {
+			options: k6Args.options,
+			beside: k6Args.beside
+		} },
+		rounds: chooseRounds(reader, {
+			own,
+			top
+		}, ladder !== void 0),
+		budgetMs: reader.settings.has("budget") ? void 0 : durationOf$2(own.budget),
+		nullControl: read$1(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false
+	};
+}
+
+// src/config/resolve/gate.ts
+const defaultBudgetMs = 9e5;
+function readPrometheus(reader, file) {
+	const text = read$1(reader, "prometheus-url");
+	if (text === void 0) return choosePrometheus(file, void 0, reader.problems);
+	const url = parseUrl(text, "prometheus-url", reader.problems);
+	const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
+	if (search !== "") reader.problems.push("prometheus-url: must not have a query string (?)");
+	if (username !== "" || password !== "") reader.problems.push("prometheus-url: must not have credentials; set basic in the gate file");
+	return choosePrometheus(file, url, reader.problems);
+}
+function resolveGate(settings, file, around) {
+	return resolved(settings, (reader) => gateOf$1(reader, file, around));
+}
+function gateOf$1(reader, file, around) {
+	const results = readResultsSource(reader, file);
+	const isRun = results.kind === "k6";
+	const { namesakes } = around;
+	const drafted = draftScenarios(reader, file, {
+		source: results,
+		...namesakes && { namesakes }
+	}).map((draft) => completeScenario(reader, draft, {
+		file,
+		around,
+		isRun
+	}));
+	if (!isRun && reader.settings.has("k6-args")) reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
+	const scenarios = results.kind === "k6" ? drafted : withNamedRuns(drafted, results, reader.problems);
+	const budgetMs = read$1(reader, "budget") ?? durationOf$2(file?.file.budget) ?? defaultBudgetMs;
+	const prometheus = readPrometheus(reader, file);
+	if (results.kind === "prometheus" && prometheus === void 0) reader.problems.push("prometheus-url: required for results: prometheus, unless the gate file has prometheus.url");
+	return {
+		scenarios,
+		budgetMs,
+		prometheus,
+		results,
+		...chooseRules(reader, file, around)
+	};
+}
+function refuseControlAlone({ scenarios }) {
+	const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === void 0);
+	if (alone.length === 0) return;
+	const names = alone.map(({ name }) => `"${name}"`).join(", ");
+	throw usageFailure(`null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, but the control needs a base deployment; set base-url (--base), or remove null-control`);
+}
+
+// src/config/resolve/modes.ts
+function namedRuns(reader) {
+	return read$1(reader, "test-id")?.length || read$1(reader, "results-file")?.length || void 0;
+}
+function resolveRecording(settings) {
+	return resolved(settings, (reader) => ({
+		runs: read$1(reader, "runs") ?? namedRuns(reader) ?? 1,
+		reason: read$1(reader, "reason")
+	}));
+}
+function resolveCalibrating(settings) {
+	return resolved(settings, (reader) => {
+		const named = namedRuns(reader);
+		if (named !== void 0 && named < 3) {
+			const setting = reader.settings.has("test-id") ? "test-id" : "results-file";
+			reader.problems.push(`${setting}: calibrate needs at least ${3} runs`);
+		}
+		const runs = read$1(reader, "runs");
+		if (runs !== void 0 && runs < 3) reader.problems.push(`runs: "${runs}" must be an integer between ${3} and 50`);
+		return {
+			runs: runs ?? named ?? 5,
+			write: read$1(reader, "write") ?? false,
+			json: read$1(reader, "json") ?? false
+		};
+	});
+}
+function resolveComparing(settings, file) {
+	return resolved(settings, (reader) => {
+		const urlOf = (name) => {
+			const given = read$1(reader, name);
+			return given === void 0 ? void 0 : withoutUserInfo(parseUrl(given, name, reader.problems));
+		};
+		const timing = read$1(reader, "side-by-side") ?? "auto";
+		return {
+			targets: {
+				baseline: urlOf("base-target") ?? urlOf("base-url"),
+				current: urlOf("target-url")
+			},
+			keepQueryStrings: chooseKeepQueryStrings(reader, file),
+			format: read$1(reader, "format"),
+			paired: read$1(reader, "paired") ? timing : void 0
+		};
+	});
+}
+function resolveKeys(settings, file) {
+	const known = file?.file.scenarios ?? {};
+	const names = givenValue(settings, "scenario") ?? Object.keys(known);
+	if (names.length === 0) return void 0;
+	const environment = givenValue(settings, "environment");
+	return names.map((scenario) => ({
+		scenario,
+		environment: environment ?? environmentInFile(file, scenario)
+	}));
+}
+function environmentInFile(file, scenario) {
+	return file?.file.scenarios?.[scenario]?.environment ?? file?.file.environment ?? "default";
+}
+
+// src/report/render/html/panel.ts
+function scaleOfLines(dimension, lines, { limits = [], unit } = {}) {
+	const figures = lines.flatMap(({ values, band }) => [
+		values,
+		band?.low ?? [],
+		band?.high ?? []
+	]).flat().filter((it) => it !== null);
+	return {
+		...scaleOver(dimension, {
+			figures,
+			unit
+		}),
+		limits,
+		written: limits
+	};
+}
+
+// src/report/render/html/slices.ts
+const nearlyWhole = .9;
+function cutOf({ window }) {
+	const seconds = (window.sliceMs ?? 1e3) / 1e3;
+	const spanSeconds = Math.max(0, Date.parse(window.end) - Date.parse(window.start)) / 1e3 || 0;
+	return {
+		count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole),
+		seconds,
+		spanSeconds
+	};
+}
+function percentileOfSlices(percent, tags = {}) {
+	return (run) => {
+		return seriesOf(run, "http_req_duration", tags)?.slices?.percentiles[percent]?.slice(0, cutOf(run).count);
+	};
+}
+const requestsOfSlices = (run) => {
+	const { count: whole, seconds } = cutOf(run);
+	return (seriesOf(run, "http_reqs")?.slices?.count.slice(0, whole))?.map((count) => rounded$1(count / seconds));
+};
+const failuresOfSlices = (run) => {
+	const slices = seriesOf(run, "http_req_failed")?.slices;
+	return (slices?.passes.slice(0, cutOf(run).count))?.map((failed, index) => {
+		const count = slices?.count[index] ?? 0;
+		return count === 0 ? null : rounded$1(failed / count);
+	});
+};
+function rounded$1(value) {
+	return Number(value.toPrecision(4));
+}
+const manyRuns = 5;
+function shareLeftOut(runs) {
+	return runs < manyRuns ? 0 : .1;
+}
+function rangeOver(figures) {
+	const share = shareLeftOut(figures.length);
+	const sorted = (values) => values.toSorted((a, b) => a - b);
+	return {
+		low: rankedAt(sorted(figures.map(({ min }) => min)), share),
+		high: rankedAt(sorted(figures.map(({ peak }) => peak)), 1 - share)
+	};
+}
+function bandWords(runs, reference) {
+	return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${count$1(runs, "run")})`;
+}
+function alike(run, others) {
+	return others.filter((it) => cutOf(it).seconds === cutOf(run).seconds);
+}
+function bandOver(runs, sliced, name) {
+	const columns = runs.flatMap((run) => {
+		const values = sliced(run);
+		return values === void 0 || values.length === 0 ? [] : [values];
+	});
+	if (columns.length < 2) return void 0;
+	const length = Math.max(...columns.map((it) => it.length));
+	const share = shareLeftOut(columns.length);
+	const ranked = Array.from({ length }, (_, index) => columns.map((values) => values[index] ?? null).filter((value) => value !== null).sort((a, b) => a - b));
+	return {
+		name,
+		low: ranked.map((values) => rankedAt(values, share)),
+		high: ranked.map((values) => rankedAt(values, 1 - share))
+	};
+}
+function rankedAt(sorted, share) {
+	const place = share * (sorted.length - 1);
+	const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+	if (low === void 0 || high === void 0) return null;
+	return rounded$1(low + (high - low) * (place - Math.floor(place)));
+}
+
+// src/report/render/html/distribution.ts
+const curvePoints = 160;
+const bins = 48;
+const shown = .999;
+const least = .001;
+function sketchOf(run) {
+	return sketchIn(seriesOf(run, "http_req_duration")?.sketch);
+}
+function pooled(runs) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { buckets } of runs.flatMap((run) => sketchOf(run) ?? [])) for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+	const ordered = [...counts].filter(([bucket]) => bucket >= 0).sort(([a], [b]) => a - b);
+	const count = ordered.reduce((sum, [, times]) => sum + times, 0);
+	return count === 0 ? void 0 : {
+		buckets: new Map(ordered),
+		count
+	};
+}
+function sharesWithin(sketch, times) {
+	const entries = [...sketch.buckets];
+	let seen = 0;
+	let next = 0;
+	return times.map((time) => {
+		for (; next < entries.length; next += 1) {
+			const [bucket, count] = entries[next] ?? [0, 0];
+			if (bucketMiddle(bucket) > time) break;
+			seen += count;
+		}
+		return seen / sketch.count;
+	});
+}
+function grid(sketches, steps) {
+	const low = Math.max(least, Math.min(...sketches.map((it) => sketchQuantile(it, 0))) * .98);
+	const high = Math.max(low * 1.5, ...sketches.map((it) => sketchQuantile(it, shown))) * 1.02;
+	return Array.from({ length: steps + 1 }, (_, index) => rounded$1(low * (high / low) ** (index / steps)));
+}
+function poolsOf(runs, { baseline, reference, subject }) {
+	const before = pooled(baseline);
+	const now = pooled(runs);
+	return [...before === void 0 ? [] : [{
+		look: {
+			name: reference,
+			colour: 0,
+			stroke: "dashed",
+			isFilled: true
+		},
+		sketch: before
+	}], ...now === void 0 ? [] : [{
+		look: {
+			name: subject,
+			colour: 1,
+			stroke: "solid",
+			width: 2.2
+		},
+		sketch: now
+	}]];
+}
+function curve(pools) {
+	const times = grid(pools.map((it) => it.sketch), curvePoints);
+	const lines = pools.map(({ look, sketch }) => ({
+		...look,
+		isFilled: false,
+		shape: "line",
+		values: sharesWithin(sketch, times).map(rounded$1)
+	}));
+	return {
+		id: "curve",
+		title: "Share of requests answered in time",
+		summary: "Share of requests that took at most this long. Further left is faster.",
+		across: {
+			kind: "figure",
+			values: times,
+			dimension: "time"
+		},
+		up: {
+			dimension: "ratio",
+			scale: scaleOfLines("ratio", lines),
+			fromZero: true,
+			upTo: 1
+		},
+		lines
+	};
+}
+function histogram$1(pools) {
+	const edges = grid(pools.map((it) => it.sketch), bins);
+	const lines = pools.map(({ look, sketch }) => {
+		const within = sharesWithin(sketch, edges);
+		const shares = edges.map((_, index) => rounded$1(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))));
+		return {
+			...look,
+			shape: "steps",
+			values: [...shares.slice(0, -1), shares.at(-2) ?? 0]
+		};
+	});
+	return {
+		id: "histogram",
+		title: "How long requests took",
+		summary: "Share of all requests by response time, on a logarithmic scale.",
+		across: {
+			kind: "figure",
+			values: edges,
+			dimension: "time"
+		},
+		up: {
+			dimension: "ratio",
+			scale: scaleOfLines("ratio", lines),
+			fromZero: true
+		},
+		lines
+	};
+}
+function distributionPanels(runs, against) {
+	const pools = poolsOf(runs, against);
+	return pools.length === 0 ? [] : [curve(pools), histogram$1(pools)];
+}
+
+// src/report/render/html/facts.ts
+function fact(what, words) {
+	return words === void 0 || words === "" ? [] : [{
+		what,
+		words
+	}];
+}
+function outside(what, words) {
+	return words === void 0 || words === "" ? [] : [{
+		what,
+		words,
+		isOutside: true
+	}];
+}
+function headFacts(runs, reference, compared) {
+	const [run] = runs;
+	if (run === void 0) return [];
+	const { scenario, environment, commit, branch } = run.provenance;
+	return [
+		...outside("Scenario", scenario),
+		...outside("Environment", environment),
+		...outside("Commit", commit === void 0 ? void 0 : shortCommit(commit)),
+		...outside("Branch", branch),
+		...fact("Measured", `${clockWords(run.window.start)} UTC`),
+		...fact("Load", `${count$1(runs.length, "round")}, ${workWords(runs)}`),
+		...compared === 0 ? [] : fact("Compared with", `${count$1(compared, "run")} of the ${reference}`)
+	];
+}
+const parts = [
+	"script",
+	"files",
+	"options",
+	"extensions"
+];
+function provenanceFacts(run) {
+	const { provenance, fingerprint, window, generator } = run;
+	const { machine } = provenance;
+	return [
+		...outside("Scenario", provenance.scenario),
+		...outside("Environment", provenance.environment),
+		...outside("Target", provenance.target),
+		...outside("Commit", provenance.commit),
+		...outside("Branch", provenance.branch),
+		...outside("Event", provenance.event),
+		...outside("Started by", provenance.actor),
+		...outside("Workflow run", provenance.workflowRun),
+		...outside("Test id", provenance.testId),
+		...fact("Recorded", `${clockWords(provenance.recordedAt)} UTC`),
+		...fact("Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`),
+		...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
+		...fact("Requests of setup and teardown left out", run.setupRequests === void 0 ? void 0 : formatFigure(run.setupRequests, "number")),
+		...outside("Load generator", provenance.generator),
+		...outside("Loadline", provenance.loadline),
+		...outside("Machine", machine.cores === 0 ? unknownIn(provenance) : `${machine.os}, ${machine.cpu}, ${count$1(machine.cores, "core")}`),
+		...fact("Virtual users", generator.vusMax === 0 ? void 0 : `at most ${formatFigure(generator.vusMax, "number")}`),
+		...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
+		...fingerprint === void 0 ? fact("Identity of the load", unknownIn(provenance)) : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))
+	];
+}
+
+// src/report/render/html/ladder-panels.ts
+function ladderPanels(runs, { baseline, reference, subject }) {
+	const now = runs.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	if (now === void 0) return [];
+	const before = baseline.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	const names = ladderNames(now, before, reference);
+	const own = now.name === void 0 ? subject : names.now;
+	const all = [...before?.levels ?? [], ...now.levels].map(({ level }) => level);
+	const levels = [...new Set(all)].sort((one, other) => one - other);
+	const valuesOf = (of, curve) => levels.map((at) => {
+		const level = of.levels.find((one) => one.level === at);
+		return (level && curve.at(level)) ?? null;
+	});
+	return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index) => {
+		const { name, dimension, limit } = curve;
+		const lines = [...before === void 0 ? [] : [{
+			name: names.before,
+			values: valuesOf(before, curve),
+			colour: 0,
+			stroke: "dashed",
+			shape: "line"
+		}], {
+			name: own,
+			values: valuesOf(now, curve),
+			colour: 1,
+			stroke: "solid",
+			shape: "line",
+			width: 2.2
+		}];
+		const limits = limit === void 0 ? [] : [limit];
+		return {
+			id: `level-${index}`,
+			title: `${name} by level`,
+			summary: `${name} at ${levels.length} levels of load`,
+			across: {
+				kind: "level",
+				values: levels
+			},
+			up: {
+				dimension,
+				scale: scaleOfLines(dimension, lines, { limits }),
+				fromZero: true
+			},
+			lines,
+			...limit !== void 0 && { limits: [{
+				value: limit,
+				label: "limit"
+			}] }
+		};
+	});
+}
+
+// src/report/render/html/over-time.ts
+function latencyLimits(spelling) {
+	const limits = spelling.judgements.flatMap((it) => {
+		const { metric, tags, aggregation } = it.objective.indicator;
+		const isOfAll = metric === "http_req_duration" && isWhole(tags);
+		if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
+		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
+		return [{
+			value: it.limit,
+			label
+		}];
+	});
+	return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
+}
+function inSight(limits, lines) {
+	const most = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+	return limits.filter(({ value }) => value <= most * 1.25);
+}
+const latency = {
+	id: "latency",
+	title: "Response time over time",
+	summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
+	dimension: "time",
+	metric: "http_req_duration",
+	drawn: [
+		{
+			name: "p50",
+			colour: 3,
+			stroke: "dotted",
+			width: 2,
+			sliced: percentileOfSlices("50")
+		},
+		{
+			name: "p95",
+			colour: 1,
+			stroke: "solid",
+			width: 2.2,
+			sliced: percentileOfSlices("95")
+		},
+		{
+			name: "p99",
+			colour: 2,
+			stroke: "dashed",
+			width: 1.6,
+			sliced: percentileOfSlices("99")
+		}
+	]
+};
+const throughput = {
+	id: "throughput",
+	title: "Throughput over time",
+	summary: "Requests completed in each second.",
+	dimension: "frequency",
+	metric: "http_reqs",
+	drawn: [{
+		name: "requests",
+		colour: 1,
+		stroke: "solid",
+		sliced: requestsOfSlices
+	}]
+};
+const failures = {
+	id: "errors",
+	title: "Errors over time",
+	summary: "Share of each second's requests that failed.",
+	dimension: "ratio",
+	metric: "http_req_failed",
+	upTo: .01,
+	drawn: [{
+		name: "errors",
+		colour: 2,
+		stroke: "solid",
+		isFilled: true,
+		sliced: failuresOfSlices
+	}]
+};
+function padded(values, length) {
+	return Array.from({ length }, (_, index) => values[index] ?? null);
+}
+function lineOf$1(drawn, run, others, reference) {
+	const { sliced, ...look } = drawn;
+	const values = sliced(run);
+	if (values === void 0 || values.length === 0) return void 0;
+	const band = bandOver(others, sliced, `${drawn.name} of the ${reference}`);
+	const { length } = values;
+	return {
+		...look,
+		values,
+		shape: "line",
+		...band === void 0 ? {} : { band: {
+			...band,
+			low: padded(band.low, length),
+			high: padded(band.high, length)
+		} }
+	};
+}
+function panelOf$1(subject, run, { baseline, reference, spelling }) {
+	const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
+	const lines = subject.drawn.flatMap((drawn) => lineOf$1(drawn, run, others, reference) ?? []);
+	const [first] = lines;
+	if (first === void 0) return void 0;
+	const { id, title, summary, dimension, metric, upTo } = subject;
+	const limits = subject === latency ? latencyLimits(spelling) : [];
+	const scale = scaleOfLines(dimension, lines, {
+		limits: limits.map(({ value }) => value),
+		unit: spelling.unitOf(metric, dimension)
+	});
+	const { seconds, spanSeconds } = cutOf(run);
+	const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
+	const hasBand = lines.some(({ band }) => band !== void 0);
+	return {
+		id,
+		title,
+		summary: width,
+		across: {
+			kind: "elapsed",
+			seconds: first.values.map((_, index) => index * seconds),
+			span: spanSeconds,
+			start: run.window.start
+		},
+		up: {
+			dimension,
+			scale,
+			fromZero: true,
+			...upTo === void 0 ? {} : { upTo }
+		},
+		lines,
+		...subject === latency ? { limits: inSight(limits, lines) } : {},
+		...hasBand ? { shade: bandWords(others.length, reference) } : {}
+	};
+}
+function panelsOverTime(run, against) {
+	return [
+		latency,
+		throughput,
+		failures
+	].flatMap((subject) => panelOf$1(subject, run, against) ?? []);
+}
+const mostCourses = 12;
+function endpointCourses(runs, against) {
+	return endpointsOf$2(runs, against.baseline, against).slice(0, mostCourses).map((endpoint) => {
+		const name = plain(endpoint.name, 120);
+		const sliced = percentileOfSlices("95", endpoint.tags);
+		const subject = {
+			id: "endpoint",
+			title: `p95 of ${name}`,
+			summary: "95 % of the endpoint's requests of each second were answered within this time.",
+			dimension: "time",
+			metric: "http_req_duration",
+			drawn: [{
+				name: "p95",
+				colour: 1,
+				stroke: "solid",
+				sliced
+			}]
+		};
+		return {
+			name,
+			rounds: runs.map((run) => panelOf$1(subject, run, against))
+		};
+	}).filter(({ rounds }) => rounds.some((it) => it !== void 0));
+}
+
+// src/report/render/html/server-panels.ts
+const longestName = 120;
+const longestUnit = 40;
+const colours = [
+	1,
+	2,
+	3,
+	4,
+	5,
+	6
+];
+const strokes = [
+	"solid",
+	"dashed",
+	"dotted"
+];
+function nameOf$1(labels, { name, series }) {
+	const telling = Object.entries(labels).filter(([key, value]) => series.some((it) => it.labels[key] !== value));
+	const told = telling.length === 0 ? Object.entries(labels) : telling;
+	return told.length === 0 ? name : told.map(([key, value]) => `${key}=${value}`).join(", ");
+}
+function secondsOfPoint({ start, end, stepMs }, points) {
+	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
+	return Math.ceil(steps / Math.max(1, points)) * stepMs / 1e3;
+}
+function bandOf(before, name, length) {
+	if (before.length === 0) return void 0;
+	const { low, high } = rangeOver(before);
+	const along = (value) => Array.from({ length }, () => value);
+	return {
+		name,
+		low: along(low),
+		high: along(high)
+	};
+}
+function namesOf(drawn, query) {
+	const names = drawn.map(({ labels }) => plain(nameOf$1(labels, query), longestName));
+	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
+}
+function panelOf(query, id, { run, against: { baseline, reference, spelling } }) {
+	const drawn = query.series.filter((it) => it.points !== void 0 && it.points.length > 0);
+	const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
+	if (length === 0) return void 0;
+	const step = secondsOfPoint(query, length);
+	const names = namesOf(drawn, query);
+	const before = drawn.map(({ labels }) => seriesIn(baseline, query, labels));
+	const lines = drawn.map(({ points = [] }, index) => {
+		const name = names[index] ?? "";
+		const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
+		return {
+			name,
+			values: Array.from({ length }, (_, place) => points[place] ?? null),
+			colour: colours[index % colours.length] ?? 1,
+			stroke: strokes[index % strokes.length] ?? "solid",
+			shape: "line",
+			...band === void 0 ? {} : { band }
+		};
+	});
+	const runs = Math.max(...before.map((it) => it.length));
+	const more = query.series.length + query.omitted - drawn.length;
+	const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
+	const lead = `${unit === "" ? "" : `In ${unit}. `}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
+	return {
+		id,
+		title: plain(query.name, longestName),
+		summary: `${lead}${more > 0 ? `${more} more are in the table. ` : ""}`.trim(),
+		across: {
+			kind: "elapsed",
+			seconds: Array.from({ length }, (_, index) => Number((index * step).toFixed(3))),
+			span: cutOf(run).spanSeconds,
+			start: run.window.start
+		},
+		up: {
+			dimension: query.dimension,
+			scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
+			fromZero: true,
+			...unit === "" ? {} : { unit }
+		},
+		lines,
+		...runs > 0 ? { shade: bandWords(runs, reference) } : {}
+	};
+}
+function serverPanels(run, against) {
+	return (run.servers?.queries ?? []).flatMap((query, index) => query.kind === "read" ? panelOf(query, `servers-${index}`, {
+		run,
+		against
+	}) ?? [] : []);
+}
+
+// src/report/render/html/content.ts
+function asReported(outcome) {
+	return outcome.kind === "judged" ? {
+		...outcome,
+		baseline: outcome.baseline.slice(-20)
+	} : outcome;
+}
+function chartsOf(run, against) {
+	return {
+		panels: panelsOverTime(run, against),
+		servers: serverPanels(run, against)
+	};
+}
+function nothing$1(spelling) {
+	return {
+		baseline: [],
+		reference: "baseline",
+		subject: "this run",
+		spelling
+	};
+}
+function measuredContent(runs, against, { compared = against.baseline.length, counting = {
+	runs,
+	...against
+} } = {}) {
+	const [run] = runs;
+	const counted = {
+		...against,
+		baseline: counting.baseline,
+		answered: counting.answered
+	};
+	return {
+		facts: headFacts(runs, against.reference, compared),
+		rounds: runs.map((it) => chartsOf(it, against)),
+		hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
+		firstShown: Math.max(0, toldRound(runs)),
+		distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
+		endpoints: endpointRows(counting.runs, counted),
+		courses: endpointCourses(runs, against),
+		provenance: run === void 0 ? [] : provenanceFacts(run)
+	};
+}
+function scenarioContent(outcome, view, spelling) {
+	const { sections } = view;
+	if (outcome.kind === "broken") {
+		const { partial } = outcome;
+		return {
+			view,
+			name: view.name,
+			...measuredContent(partial, nothing$1(spelling)),
+			roundRows: partial.length === 0 ? void 0 : roundRows(partial, {
+				beside: [],
+				spelling
+			}),
+			baselineRows: void 0,
+			sections
+		};
+	}
+	const { runs, baseline, control = [], design, verdict } = outcome;
+	const { comparability } = verdict;
+	const isStored = design === "stored";
+	const against = {
+		baseline,
+		reference: referenceWords(outcome),
+		subject: "this change",
+		spelling
+	};
+	return {
+		view,
+		name: view.name,
+		...measuredContent(runs, against, {
+			compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
+			counting: countingRounds(outcome)
+		}),
+		roundRows: roundRows(runs, {
+			beside: isStored ? [] : baseline,
+			control,
+			spelling
+		}),
+		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0,
+		sections
+	};
+}
+function pageContent({ document, outcome, measured, context }) {
+	return {
+		verdict: document.verdict,
+		headline: document.headline,
+		opening: document.opening ?? [],
+		notes: document.notes,
+		scenarios: document.scenarios.flatMap((it) => {
+			const own = measured.scenarios[it.index];
+			const told = outcome.scenarios[it.index];
+			if (own === void 0 || told === void 0) return [];
+			return [scenarioContent(asReported(own), it, spellingOfOutcome(told))];
+		}),
+		closing: document.closing,
+		workflowRun: context.workflowRun,
+		source: {
+			name: "report.json",
+			json: formatOutcome(measured)
+		}
+	};
+}
+function runContent(run) {
+	const { scenario, environment } = run.provenance;
+	const spelling = spellingOf({ runs: [run] });
+	return {
+		verdict: void 0,
+		headline: `A run of ${scenario}`,
+		opening: [],
+		notes: ["A single run, as measured. Nothing was judged."],
+		scenarios: [{
+			view: void 0,
+			name: environment === "default" ? scenario : `${scenario} (${environment})`,
+			...measuredContent([withGroups(run)], nothing$1(spelling)),
+			roundRows: roundRows([run], {
+				beside: [],
+				spelling
+			}),
+			baselineRows: void 0,
+			sections: runSections(run)
+		}],
+		closing: [],
+		workflowRun: void 0,
+		source: {
+			name: "run.json",
+			json: JSON.stringify(run)
+		}
+	};
+}
+
+// src/report/render/xml.ts
+function element(name, attributes, children = []) {
+	return {
+		name,
+		attributes,
+		children
+	};
+}
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const references = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;",
+	"	": "&#9;",
+	"\n": "&#10;",
+	"\r": "&#13;"
+};
+function escaped(text, special) {
+	return text.replace(unwritable, "").replace(special, (character) => references[character] ?? "");
+}
+function attributeText([name, value]) {
+	return value === void 0 ? "" : ` ${name}="${escaped(String(value), /[&<>"\t\n\r]/g)}"`;
+}
+function nodeLines(node, indent) {
+	if (typeof node === "string") return escaped(node, /[&<>\r]/g);
+	const { name, attributes, children } = node;
+	const open = `${indent}<${name}${Object.entries(attributes).map(attributeText).join("")}`;
+	if (children.length === 0) return `${open}/>\n`;
+	if (children.some((child) => typeof child === "string")) return `${open}>${children.map((child) => nodeLines(child, "").trimEnd()).join("")}</${name}>\n`;
+	return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
+}
+function renderXml(root) {
+	return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
+}
+
+// src/report/render/junit.ts
+function endingOf$1(judgement) {
+	if (judgement.kind === "notJudged") return "skipped";
+	switch (judgement.verdict) {
+		case "pass":
+		case "warn": return "passed";
+		case "fail": return "failure";
+		case "inconclusive": return "skipped";
+		default: return judgement;
+	}
+}
+function objectiveCase(judgement, why, outcome) {
+	const { text, onMiss, source } = judgement.objective;
+	const message = findingSentence(judgement, outcome);
+	const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
+	const ending = endingOf$1(judgement);
+	return {
+		name: onMiss === "warn" ? `warn: ${text}` : text,
+		ending,
+		message: isWarning ? `Warning: ${message}` : message,
+		body: ending === "failure" ? why : "",
+		at: source.from === "file" ? {
+			file: source.where,
+			line: source.line
+		} : void 0
+	};
+}
+function wholeCase(outcome, cases) {
+	const message = scenarioHeadline(outcome);
+	if (outcome.kind === "broken") return [{
+		name: "the run",
+		ending: "error",
+		message,
+		body: reasonBeyond(outcome) ?? ""
+	}];
+	const { verdict } = outcome.verdict;
+	if (scenarioWord(outcome) === "broken") return [{
+		name: "the recording",
+		ending: "error",
+		message,
+		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
+	}];
+	const reason = reasonBeyond(outcome) ?? "";
+	const isShown = (ending) => cases.some((it) => it.ending === ending);
+	if (verdict === "fail" && !isShown("failure")) return [{
+		name: "the verdict",
+		ending: "failure",
+		message,
+		body: reason
+	}];
+	if (verdict === "inconclusive" && !isShown("skipped")) return [{
+		name: "the verdict",
+		ending: "skipped",
+		message,
+		body: reason
+	}];
+	return [];
+}
+function casesOf(outcome) {
+	if (outcome.kind === "broken") return wholeCase(outcome, []);
+	const { judgements } = outcome.verdict;
+	const why = whyWords(outcome.verdict.why) ?? "";
+	const [explained] = misses(judgements, "fail");
+	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
+	return [...cases, ...wholeCase(outcome, cases)];
+}
+function endingElement({ ending, message, body }) {
+	const sentence = plain(message, 1e3);
+	if (ending === "passed") return element("system-out", {}, [sentence]);
+	if (ending === "skipped") return element("skipped", { message: sentence });
+	const more = blockLines(body).join("\n").trim();
+	return element(ending, {
+		message: sentence,
+		type: ending === "failure" ? "missed" : "broken"
+	}, [more === "" ? sentence : `${sentence}\n\n${more}`]);
+}
+function caseElement(suite, one) {
+	const { file, line } = one.at ?? {};
+	const name = plain(one.name, 1e3) || "(empty)";
+	return element("testcase", {
+		name,
+		classname: suite,
+		file,
+		line
+	}, [endingElement(one)]);
+}
+function counts(cases) {
+	const of = (ending) => cases.filter((it) => it.ending === ending).length;
+	return {
+		tests: cases.length,
+		failures: of("failure"),
+		errors: of("error"),
+		skipped: of("skipped")
+	};
+}
+function timesOf(outcome) {
+	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
+	const [first] = runs;
+	if (first === void 0) return {};
+	const lasted = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start));
+	return {
+		timestamp: first.window.start,
+		time: lasted.reduce((sum, ms) => sum + ms, 0) / 1e3
+	};
+}
+function overrideProperties(outcome, { accepted }) {
+	if (accepted === void 0 || scenarioWord(outcome) !== "fail") return {};
+	const { by, at, commit, label, reason } = accepted;
+	return {
+		"accepted.by": by,
+		"accepted.at": at,
+		"accepted.commit": commit,
+		"accepted.label": label,
+		...reason !== void 0 && {
+			"accepted.reason": reason.text,
+			"accepted.reason.by": reason.by
+		}
+	};
+}
+function suiteElement(outcome, gate) {
+	const { scenario, environment } = outcome;
+	const name = plain(`${scenario} (${environment})`);
+	const cases = casesOf(outcome);
+	const properties = {
+		scenario,
+		environment,
+		verdict: scenarioWord(outcome),
+		...overrideProperties(outcome, gate)
+	};
+	return element("testsuite", {
+		name,
+		...counts(cases),
+		...timesOf(outcome)
+	}, [
+		element("properties", {}, Object.entries(properties).map(([key, value]) => element("property", {
+			name: key,
+			value: plain(value)
+		}))),
+		...cases.map((it) => caseElement(name, it)),
+		element("system-out", {}, [scenarioHeadline(outcome)])
+	]);
+}
+function renderJunit(outcome) {
+	const all = outcome.scenarios.flatMap(casesOf);
+	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome), outcome.accepted)}`;
+	const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
+	return renderXml(element("testsuites", {
+		name,
+		...counts(all)
+	}, suites));
+}
+
+// src/entry/files.ts
+function createFilesPublisher(directory, options) {
+	let assets;
+	return {
+		begin: async () => {
+			await makeDirectory(directory);
+			assets = await readPageAssets();
+		},
+		publish: async (report) => {
+			await makeDirectory(directory);
+			const markdownPath = join(directory, "report.md");
+			const jsonPath = join(directory, "report.json");
+			const junitPath = join(directory, "junit.xml");
+			await writeFileAtomically(markdownPath, renderMarkdown(report.document));
+			await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
+			await writeFileAtomically(junitPath, renderJunit(report.outcome));
+			const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
+			const page = options.page ?? join(directory, "report.html");
+			return {
+				reportPath: await writePage(page, pageContent(report), assets),
+				markdownPath,
+				jsonPath,
+				junitPath,
+				recordPaths
+			};
+		}
+	};
+}
+async function writeRecords(directory, runs) {
+	await makeDirectory(directory);
+	const taken = /* @__PURE__ */ new Set();
+	const paths = [];
+	for (const recorded of runs) {
+		const name = freeName(recordName(recorded), taken);
+		taken.add(name);
+		const path = join(directory, `${name}.run.json`);
+		await writeRun(path, recorded.run);
+		paths.push(path);
+	}
+	await removeStale(directory, runs.map(({ run }) => run), paths);
+	return paths;
+}
+async function removeStale(directory, runs, written) {
+	const kept = new Set(written.map((path) => basename(path).toLowerCase()));
+	const names = new Set(runs.map(nameOfScenario));
+	const keys = new Set(runs.map(keyText));
+	for (const file of await readdir(directory)) {
+		const named = readRecordName(file);
+		if (named === void 0 || named.isCompressed || !names.has(named.scenario)) continue;
+		if (kept.has(file.toLowerCase())) continue;
+		const path = join(directory, file);
+		if (!await isRecordOf(path, keys)) continue;
+		await rm(path, { force: true }).catch((error) => {
+			throw unwritable$1(path, error);
+		});
+	}
+}
+async function isRecordOf(path, keys) {
+	try {
+		return keys.has(keyText(await readRun(path)));
+	} catch (error) {
+		if (error instanceof Failure) return false;
+		throw error;
+	}
+}
+function keyText({ provenance }) {
+	return JSON.stringify([provenance.scenario, provenance.environment]);
+}
+function freeName(name, taken) {
+	const isFree = (candidate) => ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
+	let candidate = name;
+	for (let copy = 2; !isFree(candidate); copy += 1) candidate = `${name}.${copy}`;
+	return candidate;
+}
+
+// src/app/results/files-load.ts
+function createFilesLoad({ paths, format }, version) {
+	const taken = /* @__PURE__ */ new Map();
+	return {
+		run: async (scenario, { caller, log }) => {
+			const round = taken.get(scenario.name) ?? 0;
+			const path = paths[round];
+			if (path === void 0) throw usageFailure(`results-file: none for round ${round + 1}`);
+			taken.set(scenario.name, round + 1);
+			const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
+			const plan = {
+				...neededFor([...objectives, ...indicatorsOf(shown)]),
+				warmUpMs,
+				keepQueryStrings,
+				...target !== "" && { target }
+			};
+			log.note(`${name}: reading ${path}`);
+			const run = await readResults(path, {
+				scenario: name,
+				plan,
+				objectives
+			}, format);
+			const { accepted: _accepted, fingerprint: _fingerprint, ...measured } = run;
+			return {
+				...measured,
+				thresholds: [],
+				provenance: {
+					...run.provenance,
+					...caller,
+					scenario: name,
+					environment,
+					target: target === "" ? "unknown" : new URL(target).origin,
+					loadline: version
+				}
+			};
+		},
+		runBoth: () => {
+			throw usageFailure("results: files reads existing runs, so base-url cannot be used with it");
+		}
+	};
+}
+
+// src/k6/script/fingerprint.ts
+const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
+function normaliseLineEnds(content) {
+	if (content.includes(0) || !content.includes("\r\n")) return content;
+	return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+}
+function hashFiles(files) {
+	const hash = createHash("sha256");
+	const byPath = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+	for (const { path, content } of byPath) {
+		const normalised = normaliseLineEnds(content);
+		hash.update(`${path}\0${normalised.length}\0`).update(normalised);
+	}
+	return hash.digest("hex");
+}
+const notOfTheLoad = /* @__PURE__ */ new Set([
+	"thresholds",
+	"tags",
+	"systemTags",
+	"summaryTrendStats",
+	"summaryTimeUnit",
+	"handleSummaryTimeout",
+	"metricSamplesBufferSize",
+	"consoleOutput",
+	"noColor",
+	"ext",
+	"cloud",
+	"httpDebug"
+]);
+function canonical(value, rewrite) {
+	if (typeof value === "string") return rewrite(value);
+	if (Array.isArray(value)) return value.map((item) => canonical(item, rewrite));
+	if (typeof value !== "object" || value === null) return value;
+	const entries = Object.entries(value).filter(([, item]) => item !== null).map(([key, item]) => [rewrite(key), canonical(item, rewrite)]).filter(([, item]) => !(typeof item === "object" && item !== null && Object.keys(item).length === 0));
+	return Object.fromEntries(entries.sort(([a], [b]) => a < b ? -1 : 1));
+}
+function rewriteTarget({ target, credentials }) {
+	const url = URL.canParse(target) ? new URL(target) : void 0;
+	const addresses = [...[...credentials?.values() ?? [], target].map((address) => address.replace(/(?<!\/)\/+$/, "")), ...url === void 0 ? [] : [url.origin]];
+	return (text) => {
+		if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
+		return addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text).replace(/TARGET_URL\/*/g, "TARGET_URL ");
+	};
+}
+function withoutTags(scenarios) {
+	if (typeof scenarios !== "object" || scenarios === null) return scenarios;
+	return Object.fromEntries(Object.entries(scenarios).map(([name, scenario]) => [name, typeof scenario === "object" && scenario !== null ? {
+		...scenario,
+		tags: null
+	} : scenario]));
+}
+function hashOptions(archive, scenario) {
+	const kept = Object.fromEntries(Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)));
+	const options = {
+		...kept,
+		scenarios: withoutTags(kept["scenarios"])
+	};
+	const beside = scenario.k6Args?.beside ?? [];
+	const load = canonical({
+		options,
+		env: scenario.env,
+		beside
+	}, rewriteTarget(scenario));
+	return createHash("sha256").update(JSON.stringify(load)).digest("hex");
+}
+function fingerprintOf(archive, scenario, generatorMajor, extensions = []) {
+	const isModule = ({ path }) => modulePattern.test(path);
+	return {
+		script: hashFiles(archive.files.filter(isModule)),
+		files: hashFiles(archive.files.filter((file) => !isModule(file))),
+		options: hashOptions(archive, scenario),
+		generatorMajor,
+		...extensions.length > 0 && { extensions: createHash("sha256").update(extensions.join("\n")).digest("hex") }
+	};
+}
+
+// src/k6/script/addresses.ts
+const targetVariables = /* @__PURE__ */ new Set(["TARGET_URL", "BASE_URL"]);
+const loopbackNames = [
+	"localhost",
+	"127.0.0.1",
+	"[::1]",
+	"0.0.0.0"
+];
+function spellings(host) {
+	const name = nameOf$3(host);
+	return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
+}
+function knowsTarget(archive, { target, env }, around) {
+	const host = hostOfUrl(target);
+	if (host === void 0) return void 0;
+	const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
+	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
+	const modules = modulesOf(archive);
+	if (modules.length === 0) return void 0;
+	const mentioned = namesIn(archive);
+	if ([...targetVariables].some((name) => mentioned.has(name))) return true;
+	const values = Object.entries({
+		...around.env,
+		...env
+	}).filter(([name]) => mentioned.has(name));
+	if (values.some(([, value]) => holdsAddress(value))) return true;
+	if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
+	if (holdsAddress(JSON.stringify(archive.options))) return true;
+	const isPart = (text) => text.length > 1 && host.includes(text.toLowerCase());
+	if (values.some(([, value]) => isPart(value))) return void 0;
+	const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf$3(host)) ?? [];
+	const joins = domain === "" ? [] : [
+		"}",
+		"\"",
+		"'",
+		"`"
+	].map((before) => before + domain);
+	if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return void 0;
+	return modules.some(looksUpAnything) ? void 0 : false;
+}
+function modulesOf(archive) {
+	return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf$2);
+}
+function namesIn(archive) {
+	return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
+}
+function codeIn(archive) {
+	return modulesOf(archive).join("\n");
+}
+function looksUpAnything(text) {
+	const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
+	return /\b__ENV\b/.test(bare);
+}
+function codeOf$2(file) {
+	const code = [];
+	let isComment = false;
+	for (const line of textOf(file).split("\n")) {
+		const text = line.trimStart();
+		if (!isComment && text.startsWith("//")) continue;
+		const isBlock = isComment || text.startsWith("/*");
+		const end = isBlock ? line.indexOf("*/") : 0;
+		isComment = isBlock && end === -1;
+		if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
+	}
+	return code.join("\n");
+}
+function textOf({ content }) {
+	return content.toString("utf8");
+}
+
+// src/k6/await/headers.ts
+const headersVariable = "LOADLINE_HEADERS";
+function scriptHeaders({ headers = {} }, env) {
+	const passed = Object.entries(headers).flatMap(([header, variable]) => {
+		const value = env[variable]?.trim() ?? "";
+		return value === "" ? [] : [[header, value]];
+	});
+	return passed.length === 0 ? {} : { [headersVariable]: JSON.stringify(Object.fromEntries(passed)) };
+}
+function headersOf({ headers = {} }, values) {
+	return Object.fromEntries(Object.entries(headers).flatMap(([header, variable]) => {
+		const value = values[variable];
+		return value === void 0 ? [] : [[header, value]];
+	}));
+}
+function refuseWithoutHeaders(archive, { script, target, await: { headers = {} } }, { env, answers }) {
+	const guard = answers.map((answer) => answer.guard).find((one) => one?.isKnown);
+	const code = codeIn(archive).toLowerCase();
+	if (guard === void 0 || code === "") return;
+	const mentioned = namesIn(archive);
+	if (Object.keys(headers).some((header) => code.includes(header.toLowerCase()))) return;
+	const variables = Object.values(headers);
+	if (![headersVariable, ...variables].some((name) => mentioned.has(name))) throw lockedOut(target, guard, `"${script}" never uses __ENV.${headersVariable}`);
+	const missing = variables.filter((name) => (env[name] ?? "") === "");
+	if (missing.length === 0) return;
+	throw runFailure(`The target ${target} is behind ${guard.name}, and "${script}" does not get the headers that let it in. Name ${missing.join(", ")} in the input script-secrets; a pull request's script can then read ${missing.length === 1 ? "it" : "them"}.`);
+}
+function refuseLockedOut(run, { script, target }, answer) {
+	const guard = answer?.guard;
+	if (guard === void 0) return run;
+	const refused = (run.failures ?? []).reduce((sum, failure) => sum + (failure.kind === "status" && [401, 403].includes(failure.status) ? failure.count : 0), 0);
+	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
+	if (refused * 2 <= requests) return run;
+	throw lockedOut(target, guard, `${refused} of ${requests} requests of "${script}" were not let in`);
+}
+function lockedOut(target, guard, found) {
+	return runFailure(`The target ${target} is behind ${guard.name}, and ${found}. Send the headers with each request: const headers = JSON.parse(__ENV.${headersVariable} || "{}"); and http.get(url, { headers }). See examples/k6/protected.js.`);
+}
+
+// src/k6/await/protection.ts
+const inGateFile = (headers) => `and give it to the gate as await.headers: { ${headers} }`;
+const protections = [
+	{
+		name: "Vercel's deployment protection",
+		remedy: `Create a bypass for automation in the project's settings on Vercel, store it as a secret, ${inGateFile("x-vercel-protection-bypass: VERCEL_BYPASS")}.`,
+		is: ({ status, headers, to, body }) => leadsTo(to, "vercel.com", /^\/(?:sso-api|login)/) || status === 401 && (headers.getSetCookie().some((cookie) => cookie.startsWith("_vercel_sso_nonce=")) || body.includes("vercel.com/sso-api") || body.includes("name=\"_vercel_password\""))
+	},
+	{
+		name: "Cloudflare Access",
+		remedy: `Create a service token and a policy that accepts it (Service Auth), store it as two secrets, ${inGateFile("CF-Access-Client-Id: CF_ACCESS_ID, CF-Access-Client-Secret: CF_ACCESS_SECRET")}.`,
+		is: ({ status, headers, to }) => to?.protocol === "https:" && to.hostname.endsWith(".cloudflareaccess.com") || /^Cloudflare-Access\b/i.test(headers.get("www-authenticate") ?? "") || [401, 403].includes(status) && headers.has("cf-access-domain")
+	},
+	{
+		name: "Netlify's login",
+		remedy: "Let this deployment be seen without the team's login: no header lets a load in.",
+		is: ({ to }) => leadsTo(to, "app.netlify.com", /^\//)
+	},
+	{
+		name: "Google's Identity-Aware Proxy",
+		remedy: `Get an OpenID token for the proxy in a step of its own, ${inGateFile("Proxy-Authorization: IAP_TOKEN")}.`,
+		is: ({ headers }) => headers.get("x-goog-iap-generated-response") === "true"
+	},
+	{
+		name: "Azure's login",
+		remedy: `Get an access token in a step of its own, ${inGateFile("Authorization: AZURE_BEARER")}.`,
+		is: ({ to }) => to !== void 0 && /^\/\.auth\/login\//.test(to.pathname)
+	}
+];
+function leadsTo(to, host, path) {
+	return to !== void 0 && hostOfUrl(to.href) === host && path.test(to.pathname);
+}
+function protectionIn(answer) {
+	return protections.find(({ is }) => is(answer));
+}
+
+// src/k6/await/target.ts
+const errorWords = {
+	ECONNREFUSED: "connection refused",
+	ECONNRESET: "connection reset",
+	EHOSTUNREACH: "no route to the host",
+	ENETUNREACH: "network unreachable",
+	ENOTFOUND: "no such host",
+	EAI_AGAIN: "the host name could not be resolved",
+	ETIMEDOUT: "connection timed out",
+	EPIPE: "connection closed",
+	UND_ERR_CONNECT_TIMEOUT: "connection timed out",
+	UND_ERR_HEADERS_TIMEOUT: "no answer in time",
+	UND_ERR_SOCKET: "connection closed without an answer",
+	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
+};
+const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+function codeOf$1(error) {
+	if (error instanceof AggregateError) return codeOf$1(error.errors[0]);
+	if (!(error instanceof Error)) return void 0;
+	return "code" in error && typeof error.code === "string" ? error.code : codeOf$1(error.cause);
+}
+const settingsFrame = 4;
+function isHttp2(cause) {
+	if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
+	const { data } = cause;
+	if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
+	return [
+		5,
+		6,
+		7,
+		8
+	].every((at) => data.charCodeAt(at) === 0);
+}
+function attemptThatFailed(error, isLate) {
+	if (isLate) return {
+		kind: "failed",
+		words: "no answer in time"
+	};
+	if (!(error instanceof TypeError)) throw error;
+	if (isHttp2(error.cause)) return { kind: "http2" };
+	const code = codeOf$1(error.cause) ?? "";
+	if (certificateCodes.test(code)) return {
+		kind: "untrusted",
+		words: `certificate not trusted (${code})`
+	};
+	const cause = error.cause instanceof Error ? error.cause.message : error.message;
+	return {
+		kind: "failed",
+		words: errorWords[code] ?? withoutCredentials(cause)
+	};
+}
+function splitCredentials(url) {
+	if (url.username === "" && url.password === "") return {
+		address: url.href,
+		headers: {}
+	};
+	return {
+		address: withoutUserInfo(url.href),
+		headers: { authorization: basicAuthorization(decoded(url.username), decoded(url.password)) }
+	};
+}
+const mostRedirects = 20;
+const mostBodyBytes = 65536;
+async function attempt(url, asking) {
+	const late = AbortSignal.timeout(asking.patienceMs);
+	try {
+		return await ask(url, {
+			...asking,
+			signal: AbortSignal.any([late, asking.signal])
+		});
+	} catch (error) {
+		asking.signal.throwIfAborted();
+		return attemptThatFailed(error, late.aborted);
+	}
+}
+async function ask(url, { headers, readsBody, signal }) {
+	const own = splitCredentials(url);
+	let at = new URL(own.address);
+	for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+		const isOwn = at.origin === url.origin;
+		const response = await fetch(at.href, {
+			headers: isOwn ? {
+				...headers,
+				...own.headers
+			} : {},
+			redirect: "manual",
+			signal
+		});
+		const { status } = response;
+		const to = redirectOf(response, at.href);
+		const body = readsBody || status === 401 ? await beginningOf$1(response) : await unread(response);
+		const answer = {
+			status,
+			headers: response.headers,
+			to,
+			body
+		};
+		const protection = protectionIn(answer);
+		if (to === void 0 || protection !== void 0) return {
+			kind: "answered",
+			status,
+			body,
+			from: at.href,
+			protection
+		};
+		at = to;
+	}
+	return {
+		kind: "failed",
+		words: `it redirects more than ${mostRedirects} times`
+	};
+}
+function redirectOf({ status, headers }, at) {
+	const location = headers.get("location");
+	if (![
+		301,
+		302,
+		303,
+		307,
+		308
+	].includes(status) || location === null || !URL.canParse(location, at)) return;
+	const to = new URL(location, at);
+	if (!/^https?:$/.test(to.protocol)) return void 0;
+	to.username = "";
+	to.password = "";
+	return to;
+}
+async function unread({ body }) {
+	await body?.cancel();
+	return "";
+}
+async function beginningOf$1({ body }) {
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of body ?? []) {
+		chunks.push(chunk);
+		bytes += chunk.byteLength;
+		if (bytes >= mostBodyBytes) break;
+	}
+	return Buffer.concat(chunks).subarray(0, mostBodyBytes).toString("utf8");
+}
+function isExplicit({ status, body }) {
+	return status !== void 0 || body !== void 0;
+}
+function isReady(last, expected) {
+	if (last.kind === "failed") return false;
+	if (last.kind !== "answered") return !isExplicit(expected);
+	const { status, body = "" } = expected;
+	return (status === void 0 ? last.status < 500 : last.status === status) && last.body.includes(body) && (isExplicit(expected) || last.protection === void 0);
+}
+function doubtOf(last, url, expected) {
+	if (last.kind !== "answered" || isExplicit(expected)) return void 0;
+	const { pathname: path } = url;
+	const from = hostOfUrl(last.from);
+	if (from !== void 0 && from !== hostOfUrl(url.href)) return {
+		kind: "elsewhere",
+		path,
+		host: from
+	};
+	if (last.status !== 401 && last.status !== 403) return void 0;
+	return {
+		kind: "status",
+		path,
+		status: last.status
+	};
+}
+function describeAttempt(last, { status, body }) {
+	switch (last.kind) {
+		case "answered": {
+			const isOther = body !== void 0 && last.status === (status ?? last.status);
+			return `its last answer was status ${last.status}${isOther ? " without that text" : ""}`;
+		}
+		case "http2": return "it uses HTTP/2 without TLS, which has no status here";
+		case "untrusted":
+		case "failed": return `last error: ${last.words}`;
+		default: return last;
+	}
+}
+function addressBelow(target, path) {
+	const url = URL.canParse(target) ? new URL(target) : void 0;
+	if (url === void 0 || !(url.protocol === "http:" || url.protocol === "https:")) throw usageFailure(`The target "${withoutUserInfo(target)}" is not a URL. Use the deployment's address with http:// or https://.`);
+	const below = path.replace(/^\/+/, "");
+	const base = url.pathname.replace(/(?<!\/)\/+$/, "");
+	const address = new URL(`${base}/${below}`, url.origin);
+	address.username = url.username;
+	address.password = url.password;
+	return address;
+}
+const firstPauseMs$2 = 100;
+const longestPauseMs$1 = 2e3;
+const longestAttemptMs = 1e4;
+async function awaitTarget(target, awaited, signal) {
+	const { name = "target", headers = {}, timeoutMs } = awaited;
+	const url = addressBelow(target, awaited.path);
+	const asking = {
+		headers,
+		readsBody: awaited.body !== void 0,
+		patienceMs: longestAttemptMs,
+		signal
+	};
+	const started = performance.now();
+	let pauseMs = firstPauseMs$2;
+	for (;;) {
+		const leftMs = timeoutMs - (performance.now() - started);
+		const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
+		const last = await attempt(url, {
+			...asking,
+			patienceMs
+		});
+		if (isReady(last, awaited)) {
+			const guard = Object.keys(headers).length === 0 ? void 0 : await guardOf(url, asking);
+			return {
+				from: last.kind === "answered" ? last.from : void 0,
+				doubt: doubtOf(last, url, awaited),
+				guard
+			};
+		}
+		const where = `${name} ${withoutUserInfo(url.href)}`;
+		if (last.kind === "answered" && last.protection !== void 0) throw protectedFailure(where, last.protection, headers);
+		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(last, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
+		await setTimeout$1(pauseMs, void 0, { signal });
+		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
+	}
+}
+function expectedWords({ status, body }) {
+	const ofStatus = status === void 0 ? "a status below 500" : `status ${status}`;
+	return body === void 0 ? ofStatus : `${ofStatus} and the text ${JSON.stringify(body)}`;
+}
+function protectedFailure(where, { name, remedy }, headers) {
+	const given = Object.keys(headers);
+	const although = given.length === 0 ? "" : ` The headers of await (${given.join(", ")}) did not let it in: check their values.`;
+	return runFailure(`The ${where} is behind ${name}, so its login page would be measured.${although} ${remedy} See docs/previews.md.`);
+}
+async function guardOf(url, asking) {
+	const bare = await attempt(url, {
+		...asking,
+		headers: {}
+	});
+	if (bare.kind !== "answered") return void 0;
+	if (bare.protection !== void 0) return {
+		name: bare.protection.name,
+		isKnown: true
+	};
+	const doubt = doubtOf(bare, url, { status: void 0 });
+	if (doubt === void 0) return void 0;
+	return {
+		name: doubt.kind === "elsewhere" ? `a redirect to ${doubt.host}` : `status ${doubt.status}`,
+		isKnown: false
+	};
+}
+
+// src/k6/install/extensions.ts
+let builds;
+async function makeFolder() {
+	const folder = await mkdtemp(join(tmpdir(), "loadline-builds-"));
+	process.once("exit", () => rmSync(folder, {
+		recursive: true,
+		force: true
+	}));
+	return folder;
+}
+async function openBuilds() {
+	builds ??= makeFolder();
+	return await builds;
+}
+const ofCache = {
+	darwin: "HOME",
+	win32: "LOCALAPPDATA"
+};
+function resolutionVariables(builds) {
+	const allowed = String(builds !== void 0);
+	return {
+		K6_AUTO_EXTENSION_RESOLUTION: allowed,
+		K6_BINARY_PROVISIONING: allowed,
+		...builds !== void 0 && { [ofCache[platform()] ?? "XDG_CACHE_HOME"]: builds }
+	};
+}
+const buildLine = looseObject({
+	msg: _enum(["Custom k6 binary ready", "Using cached k6 binary"]),
+	path: string()
+});
+function buildIn(log) {
+	for (const line of log.split("\n")) {
+		if (!line.startsWith("{") || !line.includes(" k6 binary")) continue;
+		try {
+			const { data } = buildLine.safeParse(JSON.parse(line));
+			if (data !== void 0) return data.path;
+		} catch (error) {
+			if (!(error instanceof SyntaxError)) throw error;
+		}
+	}
+}
+
+// src/k6/run/logline.ts
+const jsonLine = looseObject({
+	level: string(),
+	msg: string(),
+	error: string().optional(),
+	source: string().optional(),
+	scenario: string().optional(),
+	executor: string().optional()
+});
+const levels = {
+	warning: "warning",
+	error: "error",
+	fatal: "error",
+	panic: "error"
+};
+const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*")$/;
+function clean(text) {
+	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
+}
+function parseJson$1(line) {
+	try {
+		return JSON.parse(line);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+const lostVuWords = "Error while allocating unplanned VU";
+const endedMeanwhile = /^context (?:deadline exceeded|canceled)/;
+function kindOf({ level, msg, error = "", source, scenario, executor }) {
+	const isOfExecutor = scenario !== void 0 && executor !== void 0 && source !== "console";
+	const isError = levels[level] === "error" && isOfExecutor;
+	const isVu = msg.trimEnd() === lostVuWords;
+	return {
+		isException: isError && !isVu,
+		isLostVu: isError && isVu && !endedMeanwhile.test(error)
+	};
+}
+const mostCharacters = 65536;
+const iterationError = /^\{"executor":"[^"]{0,99}","level":"error","msg":"/;
+function parseCutLine(line) {
+	const isException = iterationError.test(line);
+	const text = clean(line.slice(0, mostCharacters));
+	return {
+		level: isException ? "error" : "info",
+		text,
+		fromScript: false,
+		scenario: void 0,
+		isException,
+		isLostVu: false
+	};
+}
+function parseLogLine(line, isCut = false) {
+	if (isCut) return parseCutLine(line);
+	const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
+	const asText = {
+		level: textLevel,
+		msg: parseJson$1(textMessage)
+	};
+	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson$1(line) : asText);
+	if (!parsed.success) return {
+		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
+		text: clean(line.slice(0, mostCharacters)),
+		fromScript: false,
+		scenario: void 0,
+		isException: false,
+		isLostVu: false
+	};
+	const { level, msg, error, source, scenario } = parsed.data;
+	return {
+		level: levels[level] ?? "info",
+		text: clean((error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`).slice(0, mostCharacters)),
+		fromScript: source === "console",
+		scenario,
+		...kindOf(parsed.data)
+	};
+}
+function shorten$2(text, mostCharacters) {
+	const line = text.slice(0, 4 * mostCharacters).split("\n").map((part) => part.trim()).join(" ").trim();
+	return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
+}
+
+// src/k6/run/rows.ts
+const newline = 10;
+const quote = 34;
+const rowPattern = /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
+const rowHeadBytes = 512;
+const mostTextBytes = 65536;
+const mostRowBytes = 4194304;
+function recordEnd(bytes, start) {
+	let from = start;
+	let isQuoted = false;
+	for (;;) {
+		const end = bytes.indexOf(newline, from);
+		if (end === -1) return -1;
+		let at = bytes.indexOf(quote, from);
+		while (at !== -1 && at < end) {
+			isQuoted = !isQuoted;
+			at = bytes.indexOf(quote, at + 1);
+		}
+		if (!isQuoted) return end + 1;
+		from = end + 1;
+	}
+}
+function splitRows(parts) {
+	let rest = Buffer.alloc(0);
+	const text = (line) => parts.onText(line.toString("utf8").replace(/\r?\n$/, ""));
+	const take = (bytes) => {
+		let rowsFrom = 0;
+		let position = 0;
+		const flush = () => {
+			if (position > rowsFrom) parts.onRows(bytes.subarray(rowsFrom, position));
+		};
+		while (position < bytes.length) {
+			const isRow = rowPattern.test(bytes.toString("latin1", position, position + rowHeadBytes));
+			const lineEnd = bytes.indexOf(newline, position);
+			const end = isRow ? recordEnd(bytes, position) : lineEnd === -1 ? -1 : lineEnd + 1;
+			if (end === -1) break;
+			if (!isRow) {
+				flush();
+				text(bytes.subarray(position, end));
+				rowsFrom = end;
+			}
+			position = end;
+		}
+		flush();
+		return bytes.subarray(position);
+	};
+	return {
+		write: (chunk) => {
+			rest = take(rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]));
+			if (rest.length > mostTextBytes && !rowPattern.test(rest.toString("latin1", 0, rowHeadBytes))) {
+				text(rest);
+				rest = Buffer.alloc(0);
+			}
+			if (rest.length > mostRowBytes) {
+				parts.onRows(rest);
+				rest = Buffer.alloc(0);
+			}
+		},
+		finish: () => {
+			if (rest.length > 0) text(rest);
+			rest = Buffer.alloc(0);
+		}
+	};
+}
+const mostLineBytes = 1048576;
+function splitLines(onLine) {
+	let parts = [];
+	let bytes = 0;
+	const keep = (part) => {
+		if (bytes < mostLineBytes) parts.push(part.slice(0, mostLineBytes - bytes));
+		bytes += part.length;
+	};
+	const end = () => {
+		onLine(Buffer.concat(parts).toString("utf8").replace(/\r$/, ""), bytes > mostLineBytes);
+		parts = [];
+		bytes = 0;
+	};
+	return {
+		write: (chunk) => {
+			let from = 0;
+			for (;;) {
+				const at = chunk.indexOf(newline, from);
+				if (at === -1) break;
+				keep(chunk.subarray(from, at));
+				end();
+				from = at + 1;
+			}
+			if (from < chunk.length) keep(chunk.subarray(from));
+		},
+		finish: () => {
+			if (bytes > 0) end();
+		}
+	};
+}
+
+// src/k6/run/process.ts
+const defaultGrace = {
+	interruptMs: 5e3,
+	terminateMs: 1500
+};
+const lingeringOutputMs = 5e3;
+const onWindows = process.platform === "win32";
+function signalTree(child, signal, sudoUser) {
+	if (child.pid === void 0) return;
+	try {
+		if (sudoUser !== void 0) signalGroupOf(sudoUser, child.pid, signal);
+		else if (signal === "SIGKILL") killGroup(child.pid);
+		else if (onWindows) child.kill(signal);
+		else process.kill(-child.pid, signal);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+	}
+}
+async function stopTree(child, exited, { grace, sudoUser }) {
+	const hasExited = exited.then(() => true);
+	const steps = [["SIGINT", grace.interruptMs], ["SIGTERM", grace.terminateMs]];
+	for (const [signal, patienceMs] of steps) {
+		signalTree(child, signal, sudoUser);
+		const timer = new AbortController();
+		const patience = setTimeout$1(patienceMs, false, { signal: timer.signal }).catch(() => false);
+		const isGone = await Promise.race([hasExited, patience]);
+		timer.abort();
+		if (isGone) return;
+	}
+	signalTree(child, "SIGKILL", sudoUser);
+}
+function exitOf$1(child) {
+	return new Promise((resolve) => {
+		child.once("error", (error) => resolve({
+			kind: "notStarted",
+			reason: reasonOf(error)
+		}));
+		child.once("exit", (exitCode, signal) => resolve(signal === null ? {
+			kind: "exited",
+			exitCode: exitCode ?? 0
+		} : {
+			kind: "signalled",
+			signal
+		}));
+	});
+}
+async function outputsEnd(child, exited, { lines, lingeringMs }) {
+	const closed = new Promise((resolve) => child.once("close", () => resolve()));
+	const { kind } = await exited;
+	if (kind === "notStarted") return;
+	const timer = setTimeout(() => {
+		child.stdout.destroy();
+		child.stderr.destroy();
+	}, lingeringMs);
+	await closed;
+	clearTimeout(timer);
+	lines.finish();
+}
+function startProcess(command, options) {
+	const { listeners, signal } = options;
+	const family = openFamily();
+	const whole = {
+		...command,
+		env: {
+			...command.env,
+			...family.variables
+		}
+	};
+	const { file, args, ...own } = command.as === void 0 ? whole : startedAs(command.as, whole);
+	const sudoUser = command.as?.ids === void 0 ? command.as?.name : void 0;
+	const child = startProgram(file, args, {
+		...own,
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows
+	});
+	child.stdout.on("data", (chunk) => listeners.onStdout(chunk));
+	const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
+	child.stderr.on("data", (chunk) => lines.write(chunk));
+	family.adopt(child, sudoUser);
+	const exited = exitOf$1(child);
+	const outputs = outputsEnd(child, exited, {
+		lines,
+		lingeringMs: options.lingeringMs ?? lingeringOutputMs
+	});
+	let stopped;
+	const stop = () => {
+		const { grace = defaultGrace } = options;
+		stopped ??= stopTree(child, exited, {
+			grace,
+			sudoUser
+		}).then(async () => await family.end());
+	};
+	if (signal.aborted) stop();
+	else signal.addEventListener("abort", stop, { once: true });
+	return { ended: exited.then(async (exit) => {
+		signal.removeEventListener("abort", stop);
+		await stopped;
+		await outputs;
+		return exit;
+	}) };
+}
+async function runToEnd$1(command, signal) {
+	const stdout = [];
+	let stderr = "";
+	const { ended } = startProcess(command, {
+		listeners: {
+			onStdout: (chunk) => stdout.push(chunk),
+			onStderrLine: (line) => {
+				stderr = `${stderr}${line}\n`.slice(-65536);
+			}
+		},
+		signal,
+		grace: {
+			interruptMs: 2e3,
+			terminateMs: 1e3
+		}
+	});
+	return {
+		exit: await ended,
+		stdout: Buffer.concat(stdout),
+		stderr
+	};
+}
+function setVariables(env) {
+	const set = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0) set[name] = value;
+	return set;
+}
+function describeExit(exit) {
+	switch (exit.kind) {
+		case "exited": return `ended with status ${exit.exitCode}`;
+		case "signalled": return `was ended by ${exit.signal}`;
+		case "notStarted": return `could not be started (${exit.reason})`;
+		default: return exit;
+	}
+}
+
+// src/k6/install/cache.ts
+const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
+function cacheFolder(env, platform, home) {
+	const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
+	if (ofRunner !== void 0 && ofRunner !== "") return ofRunner;
+	if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
+	if (platform === "darwin") return join(home, "Library", "Caches", "loadline");
+	const xdg = env["XDG_CACHE_HOME"];
+	return join(xdg === void 0 || xdg === "" ? join(home, ".cache") : xdg, "loadline");
+}
+function versionFolder(version, env) {
+	return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
+}
+async function isFile(path) {
+	try {
+		return (await stat(path)).isFile();
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
+		throw error;
+	}
+}
+async function sumOf$2(path) {
+	const hash = createHash("sha256");
+	await pipeline$1(createReadStream(path), hash);
+	return hash.digest("hex");
+}
+async function recordedSum(folder) {
+	if (!await isFile(`${folder}.complete`)) return void 0;
+	return /^sha256 ([0-9a-f]{64})$/m.exec(await readFile(`${folder}.complete`, "utf8"))?.[1];
+}
+async function findCached(folder) {
+	const path = join(folder, k6FileName);
+	const expected = await recordedSum(folder);
+	if (expected === void 0 || !await isFile(path)) return void 0;
+	const actual = await sumOf$2(path);
+	if (actual === expected) return path;
+	throw runFailure(`The cached k6 ${path} is not the one that was installed, and was not run: its SHA-256 is ${actual}, expected ${expected}. Find out who changed it, then remove ${dirname(folder)}.`);
+}
+async function moveIn(folder, binary) {
+	const path = join(folder, k6FileName);
+	const record = `${binary}.complete`;
+	await writeFile(record, `sha256 ${await sumOf$2(binary)}\n`, { mode: 292 });
+	await chmod(binary, 365);
+	await mkdir(folder, { recursive: true });
+	await rename(binary, path);
+	await rename(record, `${folder}.complete`);
+	return path;
+}
+async function settle(folder, within, make) {
+	let workFolder;
+	try {
+		await mkdir(dirname(folder), { recursive: true });
+		workFolder = await mkdtemp(`${folder}.making-`);
+		const failed = await make(workFolder);
+		if (failed !== void 0) return { failed };
+		return { path: await findCached(folder) ?? await moveIn(folder, join(workFolder, within, k6FileName)) };
+	} catch (error) {
+		if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY")) throw error;
+		return { failed: reasonOf(error) };
+	} finally {
+		if (workFolder !== void 0) await rm(workFolder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+
+// src/k6/install/build.ts
+function modulePath(version) {
+	return version.major === 1 ? "go.k6.io/k6" : `go.k6.io/k6/v${version.major}`;
+}
+function sources(version) {
+	const module = modulePath(version);
+	return {
+		"go.mod": `module loadline.invalid/k6\n\ngo 1.24\n\nrequire ${module} v${version.text}\n`,
+		"main.go": `package main\n\nimport "${module}/cmd"\n\nfunc main() { cmd.Execute() }\n`
+	};
+}
+async function build$1(version, folder, { env, log, signal }) {
+	const variables = {
+		...setVariables(env),
+		GO111MODULE: "on",
+		GOWORK: "off",
+		CGO_ENABLED: "0"
+	};
+	const go = (args) => runToEnd$1({
+		file: "go",
+		args,
+		env: variables
+	}, signal);
+	const { exit } = await go(["version"]);
+	if (exit.kind !== "exited" || exit.exitCode !== 0) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
+	log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
+	return settle(folder, "built", async (workFolder) => {
+		for (const [file, text] of Object.entries(sources(version))) await writeFile(join(workFolder, file), text);
+		await mkdir(join(workFolder, "built"));
+		const steps = [["mod", "tidy"], [
+			"build",
+			"-trimpath",
+			"-ldflags=-s -w",
+			"-o",
+			join(workFolder, "built", k6FileName),
+			"."
+		]];
+		for (const step of steps) {
+			const { exit, stderr } = await go([
+				"-C",
+				workFolder,
+				...step
+			]);
+			if (exit.kind !== "exited" || exit.exitCode !== 0) {
+				const last = stderr.trim().split("\n").at(-1) ?? "";
+				return shorten$2(`go ${step.slice(0, 2).join(" ")} ${describeExit(exit)}: ${last}`, 300);
+			}
+		}
+	});
+}
+
+// src/k6/install/pinned.ts
+const pinnedSums = {};
+
+// src/k6/install/download.ts
+const releases = "https://github.com/grafana/k6/releases/download";
+function releaseName(version, system, machine) {
+	const systems = {
+		linux: "linux",
+		darwin: "macos",
+		win32: "windows"
+	};
+	const machines = {
+		x64: "amd64",
+		arm64: "arm64"
+	};
+	const os = systems[system];
+	const cpu = machines[machine];
+	if (os === void 0 || cpu === void 0 || os === "windows" && cpu !== "amd64") return void 0;
+	return `k6-v${version}-${os}-${cpu}`;
+}
+function archiveName(release) {
+	return `${release}${release.includes("-linux-") ? ".tar.gz" : ".zip"}`;
+}
+var NotFetched = class extends Error {};
+const retries = 2;
+const firstPauseMs$1 = 300;
+const usualBounds$1 = {
+	mostBytes: 134217728,
+	patienceMs: 12e4
+};
+async function fetchOnce(address, mostBytes, signal) {
+	const response = await fetch(address, { signal });
+	if (!response.ok) {
+		await response.body?.cancel();
+		throw new NotFetched(`${address} answered status ${response.status}`);
+	}
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of response.body ?? []) {
+		bytes += chunk.length;
+		if (bytes > mostBytes) throw new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+async function fetchBytes(address, { mostBytes, patienceMs }, signal) {
+	const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
+	try {
+		return await pRetry(() => fetchOnce(address, mostBytes, patient), {
+			retries,
+			minTimeout: firstPauseMs$1,
+			signal,
+			shouldRetry: ({ error }) => error instanceof TypeError
+		});
+	} catch (error) {
+		if (error instanceof NotFetched || signal.aborted) throw error;
+		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+		throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
+	}
+}
+function publishedSum(checksums, name) {
+	for (const line of checksums.split("\n")) {
+		const [sum, file] = line.trim().split(/\s+/);
+		if (file === name && sum !== void 0 && /^[0-9a-f]{64}$/i.test(sum)) return sum.toLowerCase();
+	}
+}
+async function fetchPublishedSum({ base, version, name, bounds = usualBounds$1 }, signal) {
+	const sums = `${base}/v${version}/k6-v${version}-checksums.txt`;
+	const expected = publishedSum((await fetchBytes(sums, bounds, signal)).toString("utf8"), name);
+	if (expected === void 0) throw new NotFetched(`${sums} has no SHA-256 for ${name}`);
+	return expected;
+}
+async function fetchChecked(release, pins, signal) {
+	const { base, version, name, bounds = usualBounds$1 } = release;
+	const pinned = pins[name];
+	const expected = pinned ?? await fetchPublishedSum(release, signal);
+	const address = `${base}/v${version}/${name}`;
+	const archive = await fetchBytes(address, bounds, signal);
+	const sum = createHash("sha256").update(archive).digest("hex");
+	if (sum === expected) return {
+		archive,
+		sum
+	};
+	throw runFailure(`${address} has a wrong checksum and was not unpacked: its SHA-256 is ${sum}, expected ${expected}, ${pinned === void 0 ? "which the release publishes" : "which Loadline has pinned"}. Find out who changed it, or set k6-path to a k6 of your own.`);
+}
+async function download(version, folder, around) {
+	const { env, log, signal, bounds, pins = pinnedSums } = around;
+	const release = releaseName(version.text, platform(), arch());
+	if (release === void 0) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
+	const base = (env["LOADLINE_K6_RELEASES"] ?? "https://github.com/grafana/k6/releases/download").replace(/(?<!\/)\/+$/, "");
+	const name = archiveName(release);
+	log.note(`Downloading k6 v${version.text} ...`);
+	try {
+		const { archive } = await fetchChecked({
+			base,
+			version: version.text,
+			name,
+			bounds
+		}, pins, signal);
+		return await settle(folder, release, async (workFolder) => {
+			const file = join(workFolder, name);
+			await writeFile(file, archive);
+			const command = {
+				file: tarProgram(env),
+				args: [
+					"-xf",
+					file,
+					"-C",
+					workFolder,
+					`${release}/${k6FileName}`
+				],
+				env: setVariables(env)
+			};
+			const { exit, stderr } = await runToEnd$1(command, signal);
+			if (exit.kind === "exited" && exit.exitCode === 0) return void 0;
+			return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
+		});
+	} catch (error) {
+		if (error instanceof NotFetched) return { failed: error.message };
+		throw error;
+	}
+}
+
+// src/k6/install/version.ts
+const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
+function parseVersion(output) {
+	const [line = ""] = output.split("\n");
+	const groups = versionPattern.exec(line.slice(line.indexOf(" ") + 1))?.groups;
+	if (groups?.["text"] === void 0) return void 0;
+	return {
+		text: groups["text"],
+		major: Number(groups["major"])
+	};
+}
+function parseExtensions(output) {
+	const named = output.split("\n").flatMap((line) => /^ +(\S+ \S+), \S+ \[[\w-]+\]$/.exec(line.trimEnd())?.[1] ?? []);
+	return [...new Set(named)].sort();
+}
+function isSupported(version) {
+	return version.major === 1 || version.major === 2;
+}
+
+// src/k6/install/find.ts
+const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
+async function examine(path, { env, signal }) {
+	const command = {
+		file: path,
+		args: ["version"],
+		env: setVariables(env)
+	};
+	const answer = await runToEnd$1(command, AbortSignal.any([signal, abortedAfter(2e4)]));
+	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return {
+		kind: "refused",
+		because: `\`${path} version\` ${describeExit(answer.exit)}`
+	};
+	const words = answer.stdout.toString("utf8");
+	const version = parseVersion(words);
+	if (version === void 0) return {
+		kind: "refused",
+		because: `\`${path} version\` answered "${shorten$2(words, 80)}", which has no version`
+	};
+	if (!isSupported(version)) return {
+		kind: "refused",
+		because: `${path} is k6 v${version.text}, but Loadline needs k6 1.x or 2.x`
+	};
+	const extensions = parseExtensions(words);
+	return {
+		kind: "k6",
+		k6: {
+			path,
+			version,
+			...extensions.length > 0 && { extensions }
+		}
+	};
+}
+async function examineBuild(path, around) {
+	const found = await examine(path, around);
+	if (found.kind === "k6") return found.k6;
+	throw runFailure(`The build of k6 with extensions does not work: ${found.because}.`);
+}
+async function isExecutable(path) {
+	try {
+		await access(path, constants.X_OK);
+		return (await stat(path)).isFile();
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "EACCES", "ENOTDIR")) return false;
+		throw error;
+	}
+}
+async function findOnPath(env) {
+	const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
+	for (const folder of folders) {
+		const path = join(folder, k6FileName);
+		if (await isExecutable(path)) return path;
+	}
+}
+function chosenVersion(choice) {
+	const version = parseVersion(`k6 ${choice.version}`);
+	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is not supported. Use a version 1.x or 2.x, such as 2.2.0.`);
+	return version;
+}
+async function install(version, { beforeInstall, ...around }, tried) {
+	const folder = versionFolder(version.text, around.env);
+	const path = await findCached(folder);
+	if (path !== void 0) return {
+		path,
+		version
+	};
+	tried.push(`cache: no k6 ${version.text} in ${folder}`);
+	await beforeInstall?.();
+	for (const [name, obtain] of [["download", download], ["build", build$1]]) {
+		const installed = await obtain(version, folder, around);
+		const found = "path" in installed ? await examine(installed.path, around) : {
+			kind: "refused",
+			because: installed.failed
+		};
+		if (found.kind === "refused") {
+			tried.push(`${name}: ${found.because}`);
+			continue;
+		}
+		if (name === "build") around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
+		return found.k6;
+	}
+}
+async function findK6(choice, around) {
+	if (choice.path !== void 0) {
+		const found = await examine(choice.path, around);
+		if (found.kind === "k6") return found.k6;
+		throw usageFailure(`k6-path does not work: ${found.because}. Set it to k6 1.x or 2.x, or remove it to let Loadline find or install k6.`);
+	}
+	const version = chosenVersion(choice);
+	const tried = [];
+	const onPath = await findOnPath(around.env);
+	if (onPath === void 0) tried.push("PATH: no k6");
+	else {
+		const found = await examine(onPath, around);
+		if (found.kind === "k6") return found.k6;
+		tried.push(`PATH: ${found.because}`);
+		around.log.warn(`The k6 on PATH is not used: ${found.because}.`);
+	}
+	const installed = await install(version, around, tried);
+	if (installed !== void 0) return installed;
+	around.signal.throwIfAborted();
+	throw runFailure(`k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\nInstall k6 (${howToInstall}) or set k6-path to its binary.`);
+}
+
+// src/k6/script/load-schedule.ts
+const unitsMs = {
+	h: 36e5,
+	m: 6e4,
+	s: 1e3,
+	ms: 1,
+	us: .001,
+	µs: .001,
+	ns: 1e-6
+};
+function parseGoDuration(text) {
+	if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return NaN;
+	let sum = 0;
+	for (const [, amount, unit] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) sum += Number(amount) * (unitsMs[unit ?? ""] ?? NaN);
+	return sum;
+}
+const duration = string().transform(parseGoDuration).pipe(number$1().nonnegative());
+const timing = {
+	startTime: duration.nullish(),
+	timeUnit: duration.nullish()
+};
+const knownScenario = discriminatedUnion("executor", [
+	looseObject({
+		executor: literal("constant-arrival-rate"),
+		...timing,
+		rate: number$1(),
+		duration
+	}),
+	looseObject({
+		executor: literal("ramping-arrival-rate"),
+		...timing,
+		startRate: number$1().nullish(),
+		stages: array(looseObject({
+			target: number$1(),
+			duration
+		}))
+	}),
+	looseObject({
+		executor: literal("constant-vus"),
+		...timing,
+		duration
+	})
+]);
+const loadOptions$1 = looseObject({
+	scenarios: record(string(), knownScenario.optional().catch(void 0)).nullish(),
+	duration: duration.nullish(),
+	stages: array(unknown$1()).nullish(),
+	iterations: number$1().nullish(),
+	executionSegment: string().nullish()
+});
+const oneSecondMs$1 = 1e3;
+function stretchesOf(scenario) {
+	if (scenario === void 0 || scenario.executor === "constant-vus") return void 0;
+	const unit = scenario.timeUnit ?? oneSecondMs$1;
+	let fromMs = scenario.startTime ?? 0;
+	if (scenario.executor === "constant-arrival-rate") {
+		const rate = scenario.rate / unit;
+		return [{
+			fromMs,
+			toMs: fromMs + scenario.duration,
+			fromRate: rate,
+			toRate: rate
+		}];
+	}
+	let fromRate = (scenario.startRate ?? 0) / unit;
+	return scenario.stages.map((stage) => {
+		const stretch = {
+			fromMs,
+			toMs: fromMs + stage.duration,
+			fromRate,
+			toRate: stage.target / unit
+		};
+		fromMs = stretch.toMs;
+		fromRate = stretch.toRate;
+		return stretch;
+	});
+}
+function iterationsAfter({ fromMs, toMs, fromRate, toRate }, timeMs) {
+	const start = Math.min(toMs, Math.max(fromMs, timeMs));
+	if (toMs <= start) return 0;
+	return (fromRate + (toRate - fromRate) * (start - fromMs) / (toMs - fromMs) + toRate) / 2 * (toMs - start);
+}
+function scheduledIterations({ scenarios }, window) {
+	const all = Object.values(scenarios ?? {}).map(stretchesOf);
+	const stretches = all.flatMap((one) => one ?? []);
+	if (stretches.length === 0 || all.includes(void 0)) return void 0;
+	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
+	const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
+	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
+	return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
+}
+function isConstant({ scenarios, duration: lasts, stages, iterations }) {
+	const all = Object.values(scenarios ?? {});
+	if (all.length === 0) return (lasts ?? 0) > 0 && (stages ?? []).length === 0 && (iterations ?? 0) === 0;
+	const ends = new Set(all.map((one) => one === void 0 || one.executor === "ramping-arrival-rate" ? void 0 : `${one.startTime ?? 0} ${one.duration}`));
+	return ends.size === 1 && !ends.has(void 0);
+}
+function scheduledPerSecond(load) {
+	const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
+	if (rates.length === 0 || !isConstant(load)) return void 0;
+	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$1).toPrecision(6));
+}
+function loadScheduleOf(options, window) {
+	const { data: load } = loadOptions$1.safeParse(options);
+	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
+	const iterations = scheduledIterations(load, window);
+	const perSecond = scheduledPerSecond(load);
+	return {
+		isConstant: isConstant(load),
+		...iterations !== void 0 && { iterations },
+		...perSecond !== void 0 && { perSecond }
+	};
+}
+
+// src/k6/run/cpu.ts
+const sampleEveryMs = 1e3;
+function busyShare(before, after) {
+	const [idleBefore, allBefore] = sumTimes(before);
+	const [idleAfter, allAfter] = sumTimes(after);
+	const passed = allAfter - allBefore;
+	if (!(passed > 0)) return void 0;
+	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
+}
+function sumTimes(cores) {
+	let idle = 0;
+	let all = 0;
+	for (const { times } of cores) {
+		idle += times.idle;
+		all += times.user + times.nice + times.sys + times.idle + times.irq;
+	}
+	return [idle, all];
+}
+function watchCpu({ read, now } = {
+	read: cpus,
+	now: Date.now
+}) {
+	const samples = [];
+	let before = read();
+	let beforeMs = now();
+	const sample = () => {
+		const after = read();
+		const atMs = now();
+		const busy = busyShare(before, after);
+		if (busy === void 0) return;
+		samples.push({
+			atMs,
+			lastedMs: atMs - beforeMs,
+			busy
+		});
+		before = after;
+		beforeMs = atMs;
+	};
+	const timer = setInterval(sample, sampleEveryMs);
+	return { stop: () => {
+		clearInterval(timer);
+		sample();
+		return samples;
+	} };
+}
+const busyFrom = .9;
+const settlingMs = 1e3;
+function summariseCpu(samples, window) {
+	let total = 0;
+	let busyTime = 0;
+	let above = 0;
+	let highest = 0;
+	const fromMs = window.startMs + settlingMs;
+	for (const { atMs, lastedMs, busy } of samples) {
+		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs);
+		if (inside <= 0) continue;
+		total += inside;
+		busyTime += inside * busy;
+		if (busy > busyFrom) above += inside;
+		highest = Math.max(highest, busy);
+	}
+	if (total === 0) return void 0;
+	return {
+		mean: rounded(busyTime / total),
+		highest: rounded(highest),
+		above90: rounded(above / total)
+	};
+}
+function rounded(share) {
+	return Number(Math.min(1, share).toFixed(3));
+}
+
+// src/k6/run/api.ts
+const listing = looseObject({ data: array(looseObject({
+	id: string(),
+	attributes: looseObject({
+		type: _enum([
+			"trend",
+			"rate",
+			"counter",
+			"gauge"
+		]),
+		contains: _enum([
+			"time",
+			"data",
+			"default"
+		])
+	})
+})) });
+const patienceMs = 2e3;
+async function askMetricKinds(port) {
+	try {
+		const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, { signal: AbortSignal.timeout(patienceMs) });
+		const parsed = listing.safeParse(await response.json());
+		if (!parsed.success) return void 0;
+		return new Map(parsed.data.data.map(({ id, attributes: { type, contains } }) => [id, {
+			type,
+			contains
+		}]));
+	} catch (error) {
+		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function findFreePort() {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+// src/k6/run/command.ts
+function addressOf({ target, credentials }) {
+	return credentials?.get(target) ?? target;
+}
+const overruled = /* @__PURE__ */ new Set([
+	"K6_LINGER",
+	"K6_PAUSED",
+	"K6_NO_SUMMARY",
+	"K6_OUT",
+	"K6_CSV_FILENAME",
+	"K6_CSV_SAVE_INTERVAL",
+	"K6_CSV_TIME_FORMAT"
+]);
+function scriptEnvironment(scenario, env) {
+	const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
+	const address = addressOf(scenario);
+	const script = {
+		K6_NO_USAGE_REPORT: "true",
+		...Object.fromEntries(passed),
+		...scenario.env,
+		TARGET_URL: address,
+		BASE_URL: address
+	};
+	if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
+	return script;
+}
+function scriptArgument(script) {
+	return script.startsWith("-") ? `./${script}` : script;
+}
+const prometheusOutput = "experimental-prometheus-rw";
+function histogramEnvironment({ version }, script) {
+	const minor = Number(version.text.split(".")[1]);
+	if (version.major === 1 || version.major === 2 && minor === 0) return { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+	return { K6_FEATURES: [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "").join(",") };
+}
+function remoteWriteEnvironment({ url }, k6, script) {
+	return {
+		K6_PROMETHEUS_RW_SERVER_URL: url,
+		...histogramEnvironment(k6, script)
+	};
+}
+function remoteWriteArguments({ tags }) {
+	const flags = Object.entries(tags).flatMap(([name, value]) => value === "" ? [] : [`--tag=${name}=${value}`]);
+	return [`--out=${prometheusOutput}`, ...flags];
+}
+function passedOn$1({ k6Args }) {
+	return k6Args === void 0 ? [] : [...k6Args.options, ...k6Args.beside];
+}
+const speakingToUs = [
+	"--quiet",
+	"--no-color",
+	"--log-output=stderr",
+	"--log-format=json"
+];
+function runCommand(k6, scenario, { choices, env }) {
+	const address = `127.0.0.1:${choices.apiPort}`;
+	const { remoteWrite } = choices;
+	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "" && (remoteWrite === void 0 || output !== prometheusOutput));
+	const script = scriptEnvironment(scenario, env);
+	return {
+		file: k6.path,
+		...k6.user && { as: k6.user },
+		args: [
+			"run",
+			...speakingToUs,
+			...k6.version.major === 1 ? [`--address=${address}`] : [],
+			`--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
+			...ownOutputs.map((output) => `--out=${output}`),
+			...remoteWrite === void 0 ? [] : remoteWriteArguments(remoteWrite),
+			`--summary-export=${choices.summaryPath}`,
+			"--include-system-env-vars",
+			...passedOn$1(scenario),
+			scriptArgument(scenario.script)
+		],
+		env: {
+			...script,
+			...resolutionVariables(void 0),
+			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite, k6, script),
+			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
+			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
+			K6_CSV_TIME_FORMAT: "unix_micro",
+			K6_CSV_SAVE_INTERVAL: "250ms"
+		}
+	};
+}
+function archiveCommand(k6, scenario, env, builds) {
+	return {
+		file: k6.path,
+		...k6.user && { as: k6.user },
+		args: [
+			"archive",
+			...speakingToUs,
+			"--include-system-env-vars",
+			"--exclude-env-vars",
+			"--archive-out=-",
+			...passedOn$1(scenario),
+			scriptArgument(scenario.script)
+		],
+		env: {
+			...scriptEnvironment(scenario, env),
+			...resolutionVariables(builds)
+		}
+	};
+}
+
+// src/k6/run/ending.ts
+const thresholdsHaveFailed = 99;
+const abortWords = "at least one has abortOnFail enabled";
+const meanings = {
+	100: "setup() took too long",
+	101: "teardown() took too long",
+	102: "something took too long",
+	103: "the run was stopped through k6's REST API",
+	104: "the configuration is invalid",
+	105: "the run was aborted from outside",
+	106: "k6's REST API could not be started",
+	107: "the script threw an exception",
+	108: "the script called test.abort()",
+	109: "k6 itself crashed",
+	110: "the script marked the run as failed"
+};
+function endingOf(exit, { wasStopped, overranMs, lastError }) {
+	const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
+	if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
+	if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
+	const isWhole = exit.kind === "notStarted" || exit.kind === "exited" && exit.exitCode === 0;
+	if (overranMs !== void 0 && !isWhole) return {
+		kind: "overran",
+		limitMs: overranMs
+	};
+	if (crossed) return { kind: "thresholdsCrossed" };
+	if (exit.kind !== "exited") return {
+		kind: "broken",
+		exit,
+		sentence: `k6 ${describeExit(exit)}`
+	};
+	if (exit.exitCode === 0) return { kind: "finished" };
+	const meaning = meanings[exit.exitCode] ?? `k6 ${describeExit(exit)}`;
+	return {
+		kind: "broken",
+		exit,
+		sentence: lastError?.text ?? meaning
+	};
+}
+
+// src/k6/run/samples.ts
+function overStdout(parts) {
+	const splitter = splitRows(parts);
+	return {
+		choice: { kind: "stdout" },
+		onStdout: splitter.write,
+		finish: async () => splitter.finish()
+	};
+}
+const lingeringPipeMs = 5e3;
+function overPipe(path, parts) {
+	const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+	const socket = new Socket({
+		fd: reading,
+		readable: true,
+		writable: false
+	});
+	let isOnDisk = true;
+	let cannotRemove;
+	socket.on("data", (rows) => {
+		if (isOnDisk) {
+			isOnDisk = false;
+			rm(path, { force: true }).catch((error) => {
+				cannotRemove = error;
+			});
+		}
+		parts.onRows(rows);
+	});
+	let broken;
+	socket.once("error", (error) => {
+		broken = error;
+	});
+	const closed = new Promise((resolve) => socket.once("close", () => resolve()));
+	const text = splitLines(parts.onText);
+	return {
+		choice: {
+			kind: "pipe",
+			path
+		},
+		onStdout: text.write,
+		finish: async () => {
+			closeSync(writing);
+			const timer = setTimeout(() => socket.destroy(), lingeringPipeMs);
+			await closed;
+			clearTimeout(timer);
+			text.finish();
+			if (broken !== void 0) throw broken;
+			if (cannotRemove !== void 0) throw cannotRemove;
+		}
+	};
+}
+async function openSamples(kind, folder, options) {
+	const { parts, env, signal, doubt, isShared = false } = options;
+	if (kind === "stdout") return overStdout(parts);
+	const path = join(folder, "samples.csv");
+	const made = await runToEnd$1({
+		file: "mkfifo",
+		args: [
+			"-m",
+			isShared ? "666" : "600",
+			path
+		],
+		env
+	}, signal);
+	if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
+	doubt(`No named pipe could be created for k6's samples (${made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`}); using its standard output.`);
+	return overStdout(parts);
+}
+
+// src/k6/run/summary.ts
+const exported = looseObject({ metrics: record(string(), looseObject({ thresholds: record(string(), boolean()).optional().catch(void 0) })) });
+function typeOf(values) {
+	if ("passes" in values) return "rate";
+	if ("count" in values && "rate" in values) return "counter";
+	return "value" in values ? "gauge" : "trend";
+}
+function durationOf(counters) {
+	let most = 0;
+	let durationMs;
+	for (const { count, rate } of counters) {
+		if (typeof count !== "number" || typeof rate !== "number" || rate <= 0 || count <= most) continue;
+		most = count;
+		durationMs = count / rate * 1e3;
+	}
+	return durationMs;
+}
+function parseSummary(text) {
+	let content;
+	try {
+		content = JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+	const parsed = exported.safeParse(content);
+	if (!parsed.success) return void 0;
+	const metrics = Object.entries(parsed.data.metrics);
+	return {
+		durationMs: durationOf(metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter")),
+		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
+		crossed: new Map(metrics.map(([metric, { thresholds = {} }]) => [metric, thresholds]))
+	};
+}
+async function readSummary(path) {
+	try {
+		return parseSummary(await readFile(path, "utf8"));
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return void 0;
+		throw error;
+	}
+}
+
+// src/k6/run/execute.ts
+const mostWarnings = 20;
+const mostWarningCharacters = 200;
+const mostErrorCharacters = 400;
+const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
+const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
+function tell(told, { scenario = "", text }) {
+	const { count, first } = told.get(scenario) ?? {
+		count: 0,
+		first: shorten$2(text, mostErrorCharacters)
+	};
+	told.set(scenario, {
+		scenario,
+		count: count + 1,
+		first
+	});
+}
+function hearLog(log) {
+	const warnings = [];
+	let first;
+	let last;
+	let vusExhausted = 0;
+	const exceptions = /* @__PURE__ */ new Map();
+	const lostVus = /* @__PURE__ */ new Map();
+	return {
+		onLine: (raw, isCut) => {
+			const line = parseLogLine(raw, isCut);
+			const said = logLines(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+			for (const one of said) log.output(one, "log");
+			if (line.level === "info") return;
+			if (line.level === "error" && !line.fromScript) {
+				first ??= line;
+				last = line;
+			}
+			if (line.isException) return tell(exceptions, line);
+			if (line.isLostVu) tell(lostVus, line);
+			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
+			if (thresholdWords.test(line.text)) return;
+			const text = shorten$2(line.text, mostWarningCharacters);
+			if (warnings.length < 20 && !warnings.includes(text)) warnings.push(text);
+		},
+		heard: () => ({
+			warnings,
+			firstError: first && shorten$2(first.text, mostErrorCharacters),
+			vusExhausted,
+			exceptions: [...exceptions.values()],
+			lostVus: [...lostVus.values()]
+		}),
+		lastError: () => last
+	};
+}
+const progressEveryMs = 500;
+const mostAsks = 3;
+function learnKinds(apiPort, measurement) {
+	const known = /* @__PURE__ */ new Map();
+	const asks = /* @__PURE__ */ new Map();
+	let asking;
+	const ask = async () => {
+		for (const [name, kind] of await askMetricKinds(apiPort) ?? []) known.set(name, kind);
+		asking = void 0;
+	};
+	return {
+		known,
+		look: () => {
+			if (asking !== void 0) return;
+			const unknown = measurement.customMetrics().filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
+			if (unknown.length === 0) return;
+			for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
+			asking = ask();
+		},
+		settled: async () => await asking
+	};
+}
+function tellProgress({ measurement, log }, started) {
+	const timer = setInterval(() => {
+		const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
+		const elapsedMs = Math.round(performance.now() - started);
+		log.progress({
+			elapsedMs,
+			requests,
+			requestsPerSecond,
+			p95Ms,
+			failedRatio,
+			vus
+		});
+	}, progressEveryMs);
+	return () => clearInterval(timer);
+}
+function takeIn(measurement, kinds) {
+	const breaking = new AbortController();
+	const onRows = (rows) => {
+		if (breaking.signal.aborted) return;
+		try {
+			measurement.write(rows);
+			kinds.look();
+		} catch (error) {
+			breaking.abort(error);
+		}
+	};
+	return {
+		onRows,
+		broken: breaking.signal
+	};
+}
+async function executeIn(folder, scenario, { k6, options }) {
+	const { measurement, log, env, secrets } = options;
+	const apiPort = await findFreePort();
+	const kinds = learnKinds(apiPort, measurement);
+	const intake = takeIn(measurement, kinds);
+	const overrun = new AbortController();
+	const signal = AbortSignal.any([
+		options.signal,
+		intake.broken,
+		overrun.signal
+	]);
+	const channel = await openSamples(options.samples, folder, {
+		parts: {
+			onRows: intake.onRows,
+			onText: (text) => {
+				for (const line of logLines(text)) log.output(line, "summary");
+			}
+		},
+		env,
+		signal,
+		doubt: (line) => log.warn(line),
+		isShared: k6.user !== void 0
+	});
+	const summaryPath = join(folder, "summary.json");
+	if (k6.user !== void 0) {
+		await writeFile(summaryPath, "");
+		await chmod(summaryPath, 438);
+	}
+	const { remoteWrite } = options;
+	const choices = {
+		samples: channel.choice,
+		summaryPath,
+		apiPort,
+		remoteWrite
+	};
+	const listener = hearLog(log);
+	const started = performance.now();
+	const { ended } = startProcess(runCommand(k6, scenario, {
+		choices,
+		env: {
+			...env,
+			...secrets
+		}
+	}), {
+		listeners: {
+			onStdout: channel.onStdout,
+			onStderrLine: listener.onLine
+		},
+		signal
+	});
+	const stopTelling = tellProgress(options, started);
+	const watch = watchCpu();
+	const overrunTimer = setTimeout(() => overrun.abort(), Math.min(options.maxDurationMs, 2 ** 31 - 1));
+	const exit = await ended;
+	clearTimeout(overrunTimer);
+	const cpu = watch.stop();
+	const elapsedMs = performance.now() - started;
+	stopTelling();
+	await channel.finish();
+	await kinds.settled();
+	intake.broken.throwIfAborted();
+	return {
+		ending: endingOf(exit, {
+			wasStopped: options.signal.aborted,
+			overranMs: overrun.signal.aborted ? options.maxDurationMs : void 0,
+			lastError: listener.lastError()
+		}),
+		summary: await readSummary(summaryPath),
+		kinds: kinds.known,
+		...listener.heard(),
+		cpu,
+		elapsedMs
+	};
+}
+async function letIn(user, folder) {
+	if (user !== void 0) await chmod(folder, 457);
+}
+async function execute(k6, scenario, options) {
+	return await inTemporaryDirectory(async (folder) => {
+		await letIn(k6.user, folder);
+		return await executeIn(folder, scenario, {
+			k6,
+			options
+		});
+	});
+}
+
+// src/k6/run/health.ts
+function healthOf({ window, ...measured }, execution, { options }) {
+	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
+	const cpu = summariseCpu(execution.cpu, {
+		startMs,
+		endMs
+	});
+	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
+	const { warmUpMs } = window;
+	const asked = isWhole ? loadScheduleOf(options, {
+		warmUpMs,
+		windowMs: endMs - startMs
+	}) : void 0;
+	return {
+		droppedIterations: measured.droppedIterations,
+		vusMax: measured.vusMax,
+		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
+		...cpu !== void 0 && { cpu },
+		...asked !== void 0 && { asked },
+		vusExhausted: execution.vusExhausted,
+		unanswered: measured.unanswered,
+		exceptions: exceptionsOf(execution, measured.iterations)
+	};
+}
+function exceptionsOf({ exceptions }, iterations) {
+	const [first] = exceptions;
+	return {
+		count: exceptions.reduce((sum, told) => sum + told.count, 0),
+		...first !== void 0 && { first: first.first },
+		iterations
+	};
+}
+
+// src/k6/script/thresholds.ts
+function objectivesOf(thresholds) {
+	return thresholds.map(({ metric, expression }) => {
+		const objective = parseThreshold(metric, expression);
+		if (objective !== void 0) return objective;
+		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Use an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
+	});
+}
+function judgeThresholds(thresholds, run, said) {
+	return thresholds.map((threshold) => {
+		const isCrossed = said?.get(threshold.metric)?.[threshold.expression] ?? !isKept(threshold, run);
+		return {
+			...threshold,
+			ok: !isCrossed
+		};
+	});
+}
+function isKept({ metric, expression }, run) {
+	const objective = parseThreshold(metric, expression);
+	if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
+	const found = findIndicator(run, objective.indicator);
+	return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+}
+
+// src/k6/record.ts
+function factsOf({ summary, kinds }) {
+	const metrics = /* @__PURE__ */ new Map();
+	for (const [name, type] of summary?.types ?? []) if (!name.includes("{")) metrics.set(name, { type });
+	for (const [name, kind] of kinds) if (!name.includes("{")) metrics.set(name, kind);
+	return {
+		metrics,
+		...summary?.durationMs === void 0 ? {} : { durationMs: summary.durationMs }
+	};
+}
+function failedRun({ script }, ending, requests) {
+	const made = `It made ${requests} request${requests === 1 ? "" : "s"}.`;
+	return ending.kind === "broken" ? runFailure(`k6 could not finish "${script}": ${shorten$2(ending.sentence, 400).replace(/\.?$/, ".")} ${made} See k6's output in the log.`) : runFailure(`"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} Find what it waits for, or raise max-duration (in a terminal --max-duration).`);
+}
+function isProofOfLoad(metric) {
+	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
+	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
+}
+function emptyRun(scenario, { metrics }, execution) {
+	const why = execution.firstError === void 0 ? "" : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
+	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
+	if ((seriesOf({ metrics }, "iterations")?.values.count ?? 0) === 0) {
+		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
+		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Make the duration longer than one iteration.`);
+	}
+}
+function intendedBy({ target, hosts = [] }) {
+	return {
+		target,
+		declared: hosts
+	};
+}
+function beyondSamples(scenario, { archive, around }) {
+	const { declared } = intendedBy(scenario);
+	const { env, answer } = around;
+	return {
+		knowsTarget: knowsTarget(archive, scenario, {
+			env,
+			declared
+		}),
+		leadsTo: answer?.from === void 0 ? void 0 : hostOfUrl(answer.from)
+	};
+}
+const namedScenarios = looseObject({
+	scenarios: record(string(), unknown$1()).nullish(),
+	executionSegment: string().nullish()
+});
+function idleScenarios({ options }, { atWork }) {
+	const { data } = namedScenarios.safeParse(options);
+	if ((data?.executionSegment ?? "") !== "") return [];
+	const names = Object.keys(data?.scenarios ?? {});
+	const seen = [...atWork].filter((name) => name !== "");
+	return seen.length > 0 && seen.every((name) => names.includes(name)) ? names.filter((name) => !atWork.has(name)) : [];
+}
+function quoted$2(names) {
+	const all = names.map((name) => `"${name}"`);
+	return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+function partialLoad({ script }, measured, { execution, archive }) {
+	const [lost] = execution.lostVus;
+	if (lost !== void 0) {
+		const times = lost.count === 1 ? "once" : `${lost.count} times`;
+		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the load is missing. k6 says: ${lost.first.replace(/\.?$/, ".")} Check the script's code outside functions, which each virtual user runs at start.`);
+	}
+	const idle = idleScenarios(archive, measured);
+	if (idle.length === 0) return void 0;
+	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
+	return runFailure(`The ${scenarios} ${quoted$2(idle)} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
+}
+function recordedEnding(scenario, measured, made) {
+	const { execution, astray, sayAstray } = made;
+	const { ending } = execution;
+	switch (ending.kind) {
+		case "finished":
+		case "thresholdsCrossed": {
+			const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
+			if (empty !== void 0) throw empty;
+			if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
+			return { kind: "finished" };
+		}
+		case "abortedByThreshold":
+			if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
+			return { kind: "abortedByThreshold" };
+		case "stopped": return {
+			kind: "unfinished",
+			reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
+		};
+		case "broken":
+		case "overran": throw failedRun(scenario, ending, measured.requests);
+		default: return ending;
+	}
+}
+function provenanceOf(scenario, { k6, caller, version, testId }) {
+	const [processor] = cpus();
+	return {
+		...caller,
+		scenario: scenario.name,
+		environment: scenario.environment,
+		target: scenario.target,
+		...testId !== void 0 && { testId },
+		recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
+		loadline: version,
+		generator: shorten$2([`k6 v${k6.version.text}`, ...k6.extensions ?? []].join(" with "), 300),
+		machine: {
+			os: `${process.platform} ${process.arch}`,
+			cpu: processor?.model.trim() ?? "unknown",
+			cores: cpus().length
+		}
+	};
+}
+function finish(measurement, execution) {
+	try {
+		return measurement.finish(factsOf(execution));
+	} catch (error) {
+		if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
+		throw cancelledFailure("The run was cancelled before anything was measured.", error);
+	}
+}
+function recordRun(scenario, { measurement, execution }, recorded) {
+	const { ending } = execution;
+	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
+	const measured = finish(measurement, execution);
+	const { k6, archive, sayAstray } = recorded;
+	const intended = intendedBy(scenario);
+	const hosts = hostsOf(measured.destinations, intended);
+	const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
+	const run = {
+		schema: runSchemaVersion,
+		provenance: provenanceOf(scenario, recorded),
+		fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
+		window: measured.window,
+		ending: recordedEnding(scenario, measured, {
+			execution,
+			archive,
+			astray,
+			sayAstray
+		}),
+		metrics: measured.metrics,
+		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
+		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
+		...measured.failures.length > 0 && { failures: measured.failures },
+		...hosts !== void 0 && { hosts },
+		...doubtedAnswer(recorded, intended),
+		checks: measured.checks,
+		thresholds: [],
+		generator: healthOf(measured, execution, archive)
+	};
+	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
+	const thresholds = judgeThresholds(archive.thresholds, run, said);
+	const disputed = disputedThresholds(scenario, thresholds, execution);
+	if (disputed !== void 0) throw disputed;
+	return refuseLockedOut({
+		...run,
+		thresholds
+	}, scenario, recorded.around.answer);
+}
+function doubtedAnswer({ around }, { declared }) {
+	const doubt = around.answer?.doubt;
+	if (doubt === void 0 || doubt.kind === "elsewhere" && isDeclared(doubt.host, declared)) return {};
+	return { awaited: doubt };
+}
+function disputedThresholds({ script, warmUpMs }, thresholds, { ending }) {
+	if (!(ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok))) return void 0;
+	return runFailure(`k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.`);
+}
+
+// src/k6/script/tar.ts
+const blockBytes = 512;
+function textAt(block, start, length) {
+	const field = block.subarray(start, start + length);
+	const end = field.indexOf(0);
+	return field.toString("utf8", 0, end === -1 ? length : end);
+}
+function paxRecords(content) {
+	const records = {};
+	let position = 0;
+	while (position < content.length) {
+		const blank = content.indexOf(32, position);
+		const length = Number(content.toString("latin1", position, blank));
+		if (blank === -1 || !Number.isInteger(length) || length <= 0) return records;
+		const record = content.toString("utf8", blank + 1, position + length - 1);
+		const equals = record.indexOf("=");
+		records[record.slice(0, equals)] = record.slice(equals + 1);
+		position += length;
+	}
+	return records;
+}
+function resized(header, size) {
+	const changed = Buffer.from(header);
+	changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+	changed.fill(" ", 148, 156);
+	const sum = changed.reduce((total, byte) => total + byte, 0);
+	changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+	return changed;
+}
+function replaceFile(archive, path, content) {
+	let position = 0;
+	while (position + blockBytes <= archive.length) {
+		const start = position + blockBytes;
+		const header = archive.subarray(position, start);
+		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+		const end = start + Math.ceil(size / blockBytes) * blockBytes;
+		if (textAt(header, 0, 100) === path) {
+			const padding = Buffer.alloc((blockBytes - content.length % blockBytes) % blockBytes);
+			const before = archive.subarray(0, position);
+			return Buffer.concat([
+				before,
+				resized(header, content.length),
+				content,
+				padding,
+				archive.subarray(end)
+			]);
+		}
+		position = end;
+	}
+	throw new Error(`there is no ${path} in the archive`);
+}
+function readTar(archive) {
+	const files = [];
+	let pax = {};
+	let position = 0;
+	while (position + blockBytes <= archive.length) {
+		const header = archive.subarray(position, position + blockBytes);
+		if (header.every((byte) => byte === 0)) return files;
+		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+		const start = position + blockBytes;
+		if (textAt(header, 257, 5) !== "ustar" || Number.isNaN(size) || start + size > archive.length) return void 0;
+		const content = archive.subarray(start, start + size);
+		const type = textAt(header, 156, 1);
+		const prefix = textAt(header, 345, 155);
+		const name = textAt(header, 0, 100);
+		const path = pax["path"] ?? (prefix === "" ? name : `${prefix}/${name}`);
+		if (type === "0" || type === "") files.push({
+			path,
+			linksTo: void 0,
+			content
+		});
+		if (type === "1") files.push({
+			path,
+			linksTo: pax["linkpath"] ?? textAt(header, 157, 100),
+			content
+		});
+		pax = type === "x" ? paxRecords(content) : {};
+		position = start + Math.ceil(size / blockBytes) * blockBytes;
+	}
+}
+
+// src/k6/run/sides.ts
+const marks = {
+	base: "_loadline_base",
+	control: "_loadline_control",
+	head: "_loadline_head"
+};
+function entriesOf({ base, control, head }) {
+	return [
+		["base", base],
+		...control === void 0 ? [] : [["control", control]],
+		["head", head]
+	];
+}
+function forLoaded(all, make) {
+	const { base, control, head } = all;
+	return {
+		head: make(head, "head"),
+		base: make(base, "base"),
+		...control !== void 0 && { control: make(control, "control") }
+	};
+}
+const metadata$2 = looseObject({ options: looseObject({
+	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
+	systemTags: array(string()).nullish()
+}) });
+function doubleScenarios(tar, script, targets) {
+	const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
+	const parsed = metadata$2.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
+	const scenarios = Object.entries(parsed.options.scenarios ?? {});
+	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
+	const doubled = scenarios.flatMap(([name, scenario]) => entriesOf(targets).map(([loaded, target]) => {
+		const env = {
+			...scenario.env,
+			TARGET_URL: target,
+			BASE_URL: target
+		};
+		return [`${name}${marks[loaded]}`, {
+			...scenario,
+			env
+		}];
+	}));
+	const options = {
+		...parsed.options,
+		scenarios: Object.fromEntries(doubled),
+		systemTags: [.../* @__PURE__ */ new Set([...parsed.options.systemTags ?? [], "scenario"])],
+		thresholds: null
+	};
+	return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({
+		...parsed,
+		options
+	})));
+}
+function measureSides(measurements) {
+	let rest = Buffer.alloc(0);
+	const all = entriesOf(measurements).map(([loaded, measurement]) => ({
+		measurement,
+		own: `${marks[loaded]},`,
+		others: entriesOf(measurements).flatMap(([other]) => other === loaded ? [] : `${marks[other]},`)
+	}));
+	const handOver = (records) => {
+		for (const { measurement, own, others } of all) {
+			const rows = records.filter((record) => !others.some((other) => record.includes(other))).map((record) => record.replace(own, ",")).join("");
+			if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
+		}
+	};
+	return {
+		write: (chunk) => {
+			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+			const records = [];
+			let position = 0;
+			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
+				records.push(bytes.toString("latin1", position, end));
+				position = end;
+			}
+			rest = bytes.subarray(position);
+			handOver(records);
+		},
+		finish: () => {
+			if (rest.length > 0) handOver([rest.toString("latin1")]);
+			rest = Buffer.alloc(0);
+		},
+		live: () => measurements.head.live(),
+		customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))]
+	};
+}
+function executionOn(loaded, execution) {
+	const mark = marks[loaded];
+	const own = (told) => told.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
+		...rest,
+		scenario: scenario.slice(0, -mark.length)
+	}] : []);
+	return {
+		...execution,
+		exceptions: own(execution.exceptions),
+		lostVus: own(execution.lostVus)
+	};
+}
+async function openDecoy() {
+	const asked = new AbortController();
+	const server = createServer$1((_, response) => {
+		asked.abort();
+		response.writeHead(503).end();
+	});
+	await new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	const address = server.address();
+	return {
+		url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+		asked: asked.signal,
+		close: () => new Promise((resolve) => {
+			server.close(() => resolve());
+			server.closeAllConnections();
+		})
+	};
+}
+function targetReadTooEarly(script) {
+	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
+}
+
+// src/k6/script/archive.ts
+const threshold = union([string(), looseObject({
+	threshold: string(),
+	abortOnFail: boolean().nullish()
+})]);
+const metadata$1 = looseObject({
+	filename: string(),
+	options: looseObject({
+		thresholds: record(string(), array(threshold)).nullish(),
+		tags: record(string(), string()).nullish()
+	})
+});
+function thresholdsOf({ options }) {
+	return Object.entries(options.thresholds ?? {}).flatMap(([metric, expressions]) => expressions.map((one) => typeof one === "string" ? {
+		metric,
+		expression: one,
+		abortOnFail: false
+	} : {
+		metric,
+		expression: one.threshold,
+		abortOnFail: one.abortOnFail ?? false
+	}));
+}
+function filesOf(entries) {
+	const script = entries.find(({ linksTo }) => linksTo === "data");
+	const content = entries.find(({ path }) => path === "data")?.content ?? Buffer.alloc(0);
+	const folder = script?.path.startsWith("file/") ? posix.dirname(script.path) : void 0;
+	return entries.filter(({ path }) => path.startsWith("file/") || path.startsWith("https/")).map((file) => ({
+		path: folder !== void 0 && file.path.startsWith("file/") ? posix.relative(folder, file.path) : file.path,
+		content: file === script ? content : file.content
+	}));
+}
+function parseMetadata(file) {
+	try {
+		return metadata$1.safeParse(JSON.parse(file.content.toString("utf8"))).data;
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function parseArchive(tar) {
+	const entries = readTar(tar);
+	const description = entries?.find(({ path }) => path === "metadata.json");
+	const parsed = description && parseMetadata(description);
+	if (entries === void 0 || parsed === void 0) return void 0;
+	const { options } = parsed;
+	return {
+		files: filesOf(entries),
+		options,
+		tags: options.tags ?? {},
+		thresholds: thresholdsOf(parsed)
+	};
+}
+const mostReasonCharacters = 400;
+function reasonOfK6(stderr) {
+	const line = stderr.split("\n").map((line) => parseLogLine(line)).find(({ level, fromScript }) => level === "error" && !fromScript);
+	if (line === void 0) return void 0;
+	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
+	return shorten$2(bare, mostReasonCharacters);
+}
+function missingScript({ script, scriptFrom }) {
+	const named = scriptFrom === void 0 ? "" : ` (named in ${scriptFrom})`;
+	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}${named}. Use a path relative to the working directory.`);
+}
+const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
+function isLocal(script) {
+	return !remoteScript.test(script);
+}
+async function assertScript(named) {
+	const { script } = named;
+	if (!isLocal(script)) return;
+	try {
+		await access(script);
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
+		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
+	}
+}
+const wrongFlags = 255;
+function missingExtensions({ script }, reason) {
+	if (reason.startsWith("Failed to provision a k6 binary")) return runFailure(`k6 could not get a build of itself with the extensions that "${script}" imports: ${reason.replace(/^.*?bug report\.\W*/, "")} Try again, or set k6-path to a k6 that was built with them.`);
+	if (!/\bunknown modules?\b/.test(reason)) return void 0;
+	const extensions = [...new Set(reason.match(/\bk6\/x\/[\w.-]+(?:\/[\w.-]+)*/g))];
+	if (extensions.length === 0) return void 0;
+	return usageFailure(`The script "${script}" imports ${extensions.join(", ")}, which k6 was not built with. Set k6-path to a k6 that was, or let k6 download one: k6-extensions: true in the workflow, or k6: { extensions: true } in the base branch's gate file.`);
+}
+function archiveFailure(named, answer) {
+	const { script } = named;
+	const reason = reasonOfK6(answer.stderr);
+	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
+	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(named);
+	const missing = missingExtensions(named, reason);
+	if (missing !== void 0) return missing;
+	if (answer.exit.exitCode === wrongFlags && named.k6Args !== void 0) return usageFailure(`k6-args for "${script}": k6 rejects them: ${reason.replace(/\.?$/, ".")}`);
+	const what = answer.exit.exitCode === 104 ? "rejects the options of" : "cannot load";
+	const also = named.k6Args === void 0 ? "" : " or k6-args, which replace its options";
+	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`);
+}
+const mostMinutes = 2;
+async function readArchive(command, named, signal) {
+	const { script } = named;
+	const late = AbortSignal.timeout(mostMinutes * 6e4);
+	const answer = await runToEnd$1(command, AbortSignal.any([signal, late]));
+	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
+	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(named, answer);
+	const archive = parseArchive(answer.stdout);
+	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are not a k6 archive. Check that the binary is a Grafana k6 release.`);
+	return {
+		...archive,
+		tar: answer.stdout,
+		build: buildIn(answer.stderr)
+	};
+}
+
+// src/k6/script/longest-run.ts
+const optional = duration.nullish();
+const stages$1 = array(looseObject({ duration: optional })).nullish();
+const scenario$1 = looseObject({
+	executor: string(),
+	startTime: optional,
+	gracefulStop: optional,
+	duration: optional,
+	maxDuration: optional,
+	stages: stages$1
+});
+const runOptions = looseObject({
+	scenarios: record(string(), scenario$1).nullish(),
+	duration: optional,
+	iterations: number$1().nullish(),
+	stages: stages$1,
+	setupTimeout: optional,
+	teardownTimeout: optional
+});
+const gracefulStopMs = 3e4;
+const iterationsMs = 6e5;
+const aroundMs = 6e4;
+const withoutEndMs = 36e5;
+const sumOf$1 = (all) => (all ?? []).reduce((sum, one) => sum + (one.duration ?? 0), 0);
+function longestOf(one) {
+	const after = (lastsMs) => (one.startTime ?? 0) + lastsMs + (one.gracefulStop ?? gracefulStopMs);
+	switch (one.executor) {
+		case "constant-vus":
+		case "constant-arrival-rate": return after(one.duration ?? 0);
+		case "ramping-vus":
+		case "ramping-arrival-rate": return after(sumOf$1(one.stages));
+		case "per-vu-iterations":
+		case "shared-iterations": return after(one.maxDuration ?? iterationsMs);
+		default: return Number.POSITIVE_INFINITY;
+	}
+}
+function longestRunMs(options) {
+	const { data: load } = runOptions.safeParse(options);
+	if (load === void 0) return withoutEndMs;
+	const { iterations, setupTimeout, teardownTimeout } = load;
+	const scenarios = Object.values(load.scenarios ?? {});
+	const lasts = load.duration ?? (sumOf$1(load.stages) || iterationsMs);
+	const shortMs = (iterations == null ? lasts : load.duration ?? iterationsMs) + gracefulStopMs;
+	const loadMs = scenarios.length === 0 ? shortMs : Math.max(...scenarios.map(longestOf));
+	if (loadMs === Number.POSITIVE_INFINITY) return withoutEndMs;
+	return (setupTimeout ?? 0) + loadMs + (teardownTimeout ?? 0) + aroundMs;
+}
+
+// src/k6/script/plan.ts
+function planOf(scenario, thresholds) {
+	const needed = neededFor([
+		...scenario.objectives,
+		...objectivesOf(thresholds),
+		...indicatorsOf(scenario.shown)
+	]);
+	const { warmUpMs, target, keepQueryStrings } = scenario;
+	return {
+		warmUpMs,
+		target,
+		keepQueryStrings,
+		...needed
+	};
+}
+
+// src/k6/script/scaled.ts
+const stages = array(looseObject({ target: number$1() }));
+const amount = number$1().nullish();
+const vusExecutors = [
+	"constant-vus",
+	"ramping-vus",
+	"shared-iterations",
+	"per-vu-iterations"
+];
+const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
+const ofVus = looseObject({
+	executor: _enum(vusExecutors),
+	vus: amount,
+	startVUs: amount,
+	iterations: amount,
+	stages: stages.nullish()
+});
+const ofRates = looseObject({
+	executor: _enum(rateExecutors),
+	rate: amount,
+	startRate: amount,
+	stages: stages.nullish(),
+	timeUnit: string().nullish(),
+	preAllocatedVUs: amount,
+	maxVUs: amount
+});
+const scenario = discriminatedUnion("executor", [ofVus, ofRates]);
+const loadOptions = looseObject({
+	scenarios: record(string(), unknown$1()).nullish(),
+	vus: amount,
+	iterations: amount,
+	stages: stages.nullish()
+});
+const metadata = looseObject({ options: loadOptions });
+const oneSecondMs = 1e3;
+function unitOf({ timeUnit }) {
+	const unitMs = duration.safeParse(timeUnit ?? "1s").data;
+	return unitMs === void 0 || unitMs === 0 ? oneSecondMs : unitMs;
+}
+function mostVus(one) {
+	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...(one.stages ?? []).map(({ target }) => target));
+}
+function highestRate(one) {
+	const rates = [
+		one.rate ?? 0,
+		one.startRate ?? 0,
+		...(one.stages ?? []).map(({ target }) => target)
+	];
+	return Math.max(...rates) * oneSecondMs / unitOf(one);
+}
+function times(factor, value) {
+	return Math.max(1, Math.round(value * factor));
+}
+function scaleVus(one, factor) {
+	return {
+		...one,
+		vus: one.stages == null || one.vus != null ? times(factor, one.vus ?? 1) : one.vus,
+		...one.startVUs != null && { startVUs: Math.round(one.startVUs * factor) },
+		...one.iterations != null && one.executor !== "per-vu-iterations" && { iterations: times(factor, one.iterations) },
+		...one.stages != null && { stages: one.stages.map((stage) => ({
+			...stage,
+			target: Math.round(stage.target * factor)
+		})) }
+	};
+}
+const finerUnit = 100;
+function scaleRates(one, factor) {
+	const rate = (value) => Math.round(value * factor * finerUnit);
+	const vus = (value) => Math.max(value, Math.ceil(value * factor));
+	return {
+		...one,
+		timeUnit: `${unitOf(one) * finerUnit}ms`,
+		...one.rate != null && { rate: Math.max(1, rate(one.rate)) },
+		...one.startRate != null && { startRate: rate(one.startRate) },
+		...one.stages != null && { stages: one.stages.map((stage) => ({
+			...stage,
+			target: rate(stage.target)
+		})) },
+		...one.preAllocatedVUs != null && { preAllocatedVUs: vus(one.preAllocatedVUs) },
+		...one.maxVUs != null && { maxVUs: vus(one.maxVUs) }
+	};
+}
+function isOfVus(one) {
+	return vusExecutors.some((executor) => executor === one.executor);
+}
+function scaledOptions(options, level) {
+	const entries = Object.entries(options.scenarios ?? {});
+	if (entries.length === 0) return scaleVus(options, level / mostVus(options));
+	const read = entries.map(([name, one]) => [name, scenario.safeParse(one).data]);
+	const known = read.flatMap(([name, one]) => one === void 0 ? [] : [[name, one]]);
+	const unknown = read.find(([, one]) => one === void 0);
+	if (unknown !== void 0) return { problem: `the executor of scenario "${unknown[0]}" cannot be scaled` };
+	const vus = known.flatMap(([, one]) => isOfVus(one) ? mostVus(one) : []);
+	const rates = known.flatMap(([, one]) => isOfVus(one) ? [] : highestRate(one));
+	if (vus.length > 0 && rates.length > 0) return { problem: "some of its scenarios have VUs and some have arrival rates" };
+	const whole = [...vus, ...rates].reduce((sum, one) => sum + one, 0);
+	if (whole <= 0) return { problem: "its arrival rates are 0" };
+	const factor = level / whole;
+	const scaled = known.map(([name, one]) => [name, isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor)]);
+	return {
+		...options,
+		scenarios: Object.fromEntries(scaled)
+	};
+}
+function scaledTo(archive, script, level) {
+	const described = readTar(archive.tar)?.find(({ path }) => path === "metadata.json");
+	const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
+	const options = scaledOptions(parsed.options, level);
+	if ("problem" in options && typeof options.problem === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options.problem}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
+	const tar = replaceFile(archive.tar, "metadata.json", Buffer.from(JSON.stringify({
+		...parsed,
+		options
+	})));
+	return {
+		...archive,
+		options,
+		tar
+	};
+}
+
+// src/k6/load.ts
+const bareAstray = ({ kind, target, requests }, script) => `${script}: ${requests} requests, target ${target}: ${kind}`;
+function nameRun({ name }) {
+	return `${name}-${(/* @__PURE__ */ new Date()).toISOString().replace(/[-:]|\.\d+/g, "")}-${randomUUID().slice(0, 8)}`;
+}
+function nameOf(side) {
+	return side === "base" ? "base deployment" : "target";
+}
+async function findForUser(choice, around) {
+	if (choice.user === void 0) return await findK6(choice, around);
+	const user = await findUser(choice.user);
+	const k6 = await findK6(choice, around);
+	for (const path of [k6.path, tmpdir()]) await assertAccess(user, path, "x");
+	return {
+		...k6,
+		user
+	};
+}
+async function assertReadable({ user }, scenario) {
+	if (user === void 0 || !isLocal(scenario.script)) return;
+	await assertScript(scenario);
+	await assertAccess(user, scenario.script, "r");
+}
+function deploymentsOf(scenario, side, others) {
+	const otherName = nameOf(side === "head" ? "base" : "head");
+	return [{
+		url: addressOf(scenario),
+		name: nameOf(side)
+	}, ...others.map((target) => ({
+		url: addressOf({
+			...scenario,
+			target
+		}),
+		name: otherName
+	}))];
+}
+async function prepare(k6, scenario, options) {
+	const { signal, env, targets, headers } = options;
+	await assertReadable(k6, scenario);
+	const builds = options.extensions ? await openBuilds() : void 0;
+	const failed = new AbortController();
+	const either = AbortSignal.any([signal, failed.signal]);
+	const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
+	const waiting = targets.map(({ url, name }) => awaitTarget(url, {
+		...scenario.await,
+		headers,
+		name
+	}, either));
+	try {
+		const [read, answers] = await Promise.all([reading, Promise.all(waiting)]);
+		const archive = scenario.scaledTo === void 0 ? read : scaledTo(read, scenario.script, scenario.scaledTo);
+		if (archive instanceof Failure) throw archive;
+		refuseWithoutHeaders(archive, scenario, {
+			env,
+			answers
+		});
+		options.tell(archive, scenario, options.log);
+		return {
+			k6: archive.build === void 0 ? k6 : await examineBuild(archive.build, options),
+			archive,
+			answers,
+			maxDurationMs: scenario.maxDurationMs ?? longestRunMs(archive.options)
+		};
+	} catch (error) {
+		failed.abort();
+		await Promise.allSettled([reading, ...waiting]);
+		throw error;
+	}
+}
+async function openWriting(receiver, scenario, { tags }) {
+	if (receiver === void 0) return {
+		remoteWrite: void 0,
+		testId: void 0
+	};
+	const testId = tags["testid"] ?? nameRun(scenario);
+	return {
+		remoteWrite: {
+			url: await receiver(),
+			tags: {
+				...tags,
+				testid: testId
+			}
+		},
+		testId
+	};
+}
+async function executeDoubled(k6, both, options) {
+	const { scenario, targets, archive } = both;
+	const tar = doubleScenarios(archive.tar, scenario.script, targets);
+	if (tar instanceof Failure) return { refused: tar };
+	return await inTemporaryDirectory(async (folder) => {
+		await letIn(k6.user, folder);
+		const decoy = await openDecoy();
+		try {
+			const script = join(folder, "both.tar");
+			await writeFileAtomically(script, tar);
+			const signal = AbortSignal.any([options.signal, decoy.asked]);
+			const k6Args = {
+				options: [],
+				beside: scenario.k6Args?.beside ?? []
+			};
+			const doubled = {
+				...scenario,
+				script,
+				target: decoy.url,
+				k6Args
+			};
+			const execution = await execute(k6, doubled, {
+				...options,
+				signal
+			});
+			if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+			options.measurement.finish();
+			return execution;
+		} finally {
+			await decoy.close();
+		}
+	});
+}
+async function executeAsked(k6, scenario, { archive, ...options }) {
+	if (scenario.scaledTo === void 0) return await execute(k6, scenario, options);
+	return await inTemporaryDirectory(async (folder) => {
+		await letIn(k6.user, folder);
+		const script = join(folder, "scaled.tar");
+		await writeFileAtomically(script, archive.tar);
+		const k6Args = {
+			options: [],
+			beside: scenario.k6Args?.beside ?? []
+		};
+		return await execute(k6, {
+			...scenario,
+			script,
+			k6Args
+		}, options);
+	});
+}
+function withheldTeller(withheld = []) {
+	const told = /* @__PURE__ */ new Set();
+	return (archive, { env }, log) => {
+		const mentioned = namesIn(archive);
+		const missing = withheld.filter((name) => mentioned.has(name) && env[name] === void 0);
+		for (const name of missing.filter((one) => !told.has(one))) {
+			told.add(name);
+			log.warn(`The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
+		}
+	};
+}
+function givenTo({ await: awaited }, env, own) {
+	const secrets = {
+		...own,
+		...scriptHeaders(awaited, {
+			...env,
+			...own
+		})
+	};
+	return {
+		secrets,
+		scriptEnv: {
+			...env,
+			...secrets
+		}
+	};
+}
+function createLoad(choice, version, around) {
+	const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
+	const env = setVariables(around.env);
+	const { samples, extensions = false } = choice;
+	const own = {
+		extensions,
+		tell: withheldTeller(around.withheld)
+	};
+	let found;
+	const start = async (scenario, { signal, log, side = "head", alsoAwait = [] }) => {
+		try {
+			const targets = deploymentsOf(scenario, side, alsoAwait);
+			const headers = headersOf(scenario.await, headerValues);
+			const beforeInstall = async () => {
+				await assertScript(scenario);
+				await Promise.all(targets.map(({ url, name }) => awaitTarget(url, {
+					...scenario.await,
+					headers,
+					name
+				}, signal)));
+			};
+			const k6 = found ?? await findForUser(choice, {
+				env,
+				log,
+				signal,
+				beforeInstall
+			});
+			found = k6;
+			const script = givenTo(scenario, env, around.secrets);
+			const options = {
+				...own,
+				env: script.scriptEnv,
+				headers,
+				signal,
+				log,
+				targets
+			};
+			return {
+				...script,
+				...await prepare(k6, scenario, options)
+			};
+		} catch (error) {
+			throw signal.aborted ? cancelledFailure("The run was cancelled before the load started.", error) : error;
+		}
+	};
+	return {
+		run: async (scenario, options) => {
+			const { signal, log, caller } = options;
+			const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = await start(scenario, options);
+			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
+			const execution = await executeAsked(k6, scenario, {
+				samples,
+				env,
+				secrets,
+				measurement,
+				log,
+				signal,
+				maxDurationMs,
+				remoteWrite,
+				archive
+			});
+			const by = {
+				k6,
+				archive,
+				around: {
+					env: scriptEnv,
+					answer: answers[0]
+				},
+				caller,
+				version,
+				testId,
+				sayAstray
+			};
+			return recordRun(scenario, {
+				measurement,
+				execution
+			}, by);
+		},
+		runBoth: async (scenario, base, options) => {
+			const { signal, log, callers, withControl = false } = options;
+			const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = await start(scenario, {
+				...options,
+				alsoAwait: [base]
+			});
+			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+			const onBase = {
+				...scenario,
+				target: base
+			};
+			const measure = (on) => ({
+				scenario: on,
+				measurement: startMeasurement(planOf(on, archive.thresholds))
+			});
+			const parts = {
+				head: measure(scenario),
+				base: measure(onBase),
+				...withControl && { control: measure(onBase) }
+			};
+			const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
+			const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
+			const execution = await executeDoubled(k6, {
+				scenario,
+				targets,
+				archive
+			}, {
+				samples,
+				env,
+				secrets,
+				log,
+				signal,
+				maxDurationMs,
+				remoteWrite,
+				measurement
+			});
+			if ("refused" in execution) return execution;
+			const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded) => {
+				const side = loaded === "head" ? "head" : "base";
+				const around = {
+					env: scriptEnv,
+					answer: answers[side === "head" ? 0 : 1]
+				};
+				const by = {
+					k6,
+					archive,
+					around,
+					caller: callers[side],
+					version,
+					testId,
+					sayAstray
+				};
+				return recordRun(on, {
+					measurement: own,
+					execution: executionOn(loaded, execution)
+				}, by);
+			});
+			const { fingerprint } = runs.head;
+			return forLoaded(runs, (run) => ({
+				...run,
+				...fingerprint !== void 0 && { fingerprint }
+			}));
+		}
+	};
+}
+
+// src/prometheus/api/answer.ts
+var WrongShape = class extends Error {};
+const latestSeconds = 864e10;
+const time = number$1().min(-864e10).max(latestSeconds).transform((seconds) => new Date(Math.round(seconds * 1e3)));
+const floatPattern = /^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
+const float = string().regex(floatPattern, "expected a number as text").transform(parseFloat64);
+const labels = record(string(), string());
+const sample = tuple([time, float]).transform(([at, value]) => ({
+	at,
+	value
+}));
+const samples = array(unknown$1()).transform((all, context) => {
+	const read = all.map(readSample);
+	const isRead = (it) => it !== void 0;
+	if (read.every(isRead)) return read;
+	const place = read.indexOf(void 0);
+	const [issue] = sample.safeParse(all[place]).error?.issues ?? [];
+	context.addIssue({
+		code: "custom",
+		message: issue?.message ?? "unknown",
+		path: [place, ...issue?.path ?? []]
+	});
+	return NEVER;
+});
+function readSample(raw) {
+	if (!Array.isArray(raw) || raw.length !== 2) return void 0;
+	const [seconds, text] = raw;
+	if (typeof seconds !== "number" || !(Math.abs(seconds) <= latestSeconds)) return void 0;
+	if (typeof text !== "string" || !floatPattern.test(text)) return void 0;
+	return {
+		at: new Date(Math.round(seconds * 1e3)),
+		value: parseFloat64(text)
+	};
+}
+const rule = union([
+	literal(0),
+	literal(1),
+	literal(2),
+	literal(3)
+]);
+const bucket = tuple([
+	rule,
+	float,
+	float,
+	float
+]);
+const histogram = tuple([time, looseObject({
+	count: float,
+	sum: float,
+	buckets: array(bucket).nullish()
+})]).transform(([at, { count, sum, buckets }]) => ({
+	at,
+	count,
+	sum,
+	buckets: (buckets ?? []).map(([rule, low, high, count]) => ({
+		low,
+		high,
+		count,
+		rule
+	}))
+}));
+const result = discriminatedUnion("resultType", [
+	looseObject({
+		resultType: literal("matrix"),
+		result: array(looseObject({
+			metric: labels,
+			values: samples.nullish(),
+			histograms: array(histogram).nullish()
+		})).nullable()
+	}),
+	looseObject({
+		resultType: literal("vector"),
+		result: array(looseObject({
+			metric: labels,
+			value: sample.optional(),
+			histogram: histogram.optional()
+		})).nullable()
+	}),
+	looseObject({
+		resultType: literal("scalar"),
+		result: sample
+	}),
+	looseObject({
+		resultType: literal("string"),
+		result: tuple([time, string()])
+	})
+]);
+const remarks = array(string()).nullish();
+const answer$1 = looseObject({
+	status: literal("success"),
+	data: result,
+	warnings: remarks,
+	infos: remarks,
+	isPartial: boolean().nullish(),
+	partialResponse: boolean().nullish()
+});
+const seriesAnswer = looseObject({
+	status: literal("success"),
+	data: array(labels).nullable()
+});
+const buildAnswer = looseObject({
+	status: literal("success"),
+	data: looseObject({ version: string().optional() })
+});
+const refusal = looseObject({
+	status: literal("error"),
+	errorType: string().optional(),
+	error: string().optional()
+});
+const partial = "the answer is partial: some of the server's storage did not respond";
+function readAnswer(body) {
+	const { data, warnings, infos, isPartial, partialResponse } = read(answer$1, body);
+	return {
+		warnings: [...warnings ?? [], ...isPartial === true || partialResponse === true ? [partial] : []],
+		infos: infos ?? [],
+		...resultOf(data)
+	};
+}
+function readSeries(body) {
+	return read(seriesAnswer, body).data ?? [];
+}
+function readVersion(body) {
+	const { version } = read(buildAnswer, body).data;
+	return version === "" ? void 0 : version;
+}
+function readServerError(body) {
+	const parsed = refusal.safeParse(jsonOf(body));
+	if (!parsed.success) return void 0;
+	const { errorType: type, error: text } = parsed.data;
+	return {
+		type,
+		text: text ?? type ?? "no reason given"
+	};
+}
+function resultOf(data) {
+	switch (data.resultType) {
+		case "matrix": return {
+			kind: "matrix",
+			series: (data.result ?? []).map(({ metric, values, histograms }) => ({
+				labels: metric,
+				values: values ?? [],
+				histograms: histograms ?? []
+			}))
+		};
+		case "vector": return {
+			kind: "vector",
+			series: (data.result ?? []).map(({ metric, value, histogram }) => ({
+				labels: metric,
+				sample: value,
+				histogram
+			}))
+		};
+		case "scalar": return {
+			kind: "scalar",
+			sample: data.result
+		};
+		case "string": return {
+			kind: "string",
+			text: data.result[1]
+		};
+		default: return data;
+	}
+}
+function read(schema, body) {
+	const json = jsonOf(body);
+	if (json === void 0) throw new WrongShape("it is not JSON");
+	const parsed = schema.safeParse(json);
+	if (parsed.success) return parsed.data;
+	const [first] = parsed.error.issues;
+	throw new WrongShape(first === void 0 ? "unknown" : `${first.path.join(".")}: ${first.message}`);
+}
+function jsonOf(body) {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return;
+	}
+}
+function parseFloat64(text) {
+	const usual = Number(text);
+	if (!Number.isNaN(usual)) return usual;
+	return Number(text.replace(/inf$/i, "Infinity").replace(/^nan$/i, "NaN"));
+}
+
+// src/prometheus/api/http.ts
+var TimedOut = class extends Error {};
+var TooLarge = class extends Error {};
+const mostBytes$1 = 33554432;
+async function exchange(request) {
+	const deadline = new AbortController();
+	const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
+	const signal = AbortSignal.any([deadline.signal, ...request.signal === void 0 ? [] : [request.signal]]);
+	const startedMs = performance.now();
+	try {
+		const response = await send$1(request, signal);
+		const body = await readBody(response);
+		const roundTripMs = performance.now() - startedMs;
+		return {
+			status: response.statusCode ?? 0,
+			headers: response.headers,
+			body,
+			roundTripMs
+		};
+	} catch (error) {
+		if (deadline.signal.aborted) throw new TimedOut("timed out", { cause: error });
+		throw error;
+	} finally {
+		clearTimeout(timer);
+	}
+}
+function send$1({ url, form, headers, ca }, signal) {
+	return new Promise((resolve, reject) => {
+		const options = {
+			method: form === void 0 ? "GET" : "POST",
+			agent: false,
+			signal
+		};
+		const ours = {
+			accept: "application/json",
+			"accept-encoding": "gzip",
+			...form !== void 0 && { "content-type": "application/x-www-form-urlencoded" }
+		};
+		const whole = {
+			...options,
+			headers: {
+				...headers,
+				...ours
+			}
+		};
+		const request$2 = url.protocol === "https:" ? request$1(url, ca === void 0 ? whole : {
+			...whole,
+			ca
+		}) : request(url, whole);
+		request$2.once("response", resolve);
+		request$2.on("error", reject);
+		request$2.end(form?.toString());
+	});
+}
+async function readBody(response) {
+	const body = response.headers["content-encoding"] === "gzip" ? pipeline(response, createGunzip(), () => {}) : response;
+	const chunks = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of body) {
+			bytes += chunk.length;
+			if (bytes > 33554432) throw new TooLarge(`more than ${mostBytes$1} bytes`);
+			chunks.push(chunk);
+		}
+	} finally {
+		response.destroy();
+	}
+	return Buffer.concat(chunks, bytes).toString("utf8");
+}
+
+// src/prometheus/api/refusal.ts
+var PassingFailure = class extends Failure {
+	retryAfterMs;
+	constructor(message, retryAfterMs) {
+		super("run", message);
+		this.retryAfterMs = retryAfterMs;
+	}
+};
+var RefusedQuery = class extends Failure {
+	said;
+	constructor(message, said) {
+		super("run", message);
+		this.said = said;
+	}
+};
+const longestText = 200;
+const urlSetting = "prometheus-url, or url under prometheus in the gate file";
+const credentials = "the environment variables that the gate file names under prometheus";
+function shorten$1(text) {
+	const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+	return line.length <= longestText ? line : `${line.slice(0, 199)}…`;
+}
+function codeOf(error) {
+	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+const unreachable = [
+	{
+		codes: /^(?:ENOTFOUND|EAI_\w+)$/,
+		found: "cannot be found: its host name does not resolve",
+		cure: `check ${urlSetting}, and that this machine can reach its network`
+	},
+	{
+		codes: /^ECONNREFUSED$/,
+		found: "refuses connections",
+		cure: `check that it is running, and the port in ${urlSetting}`
+	},
+	{
+		codes: /^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM)$/,
+		found: "cannot be reached from here",
+		cure: `check ${urlSetting}, and that this machine can reach its network`
+	},
+	{
+		codes: /^(?:UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
+		found: "has a certificate from an untrusted authority",
+		cure: "set ca-file under prometheus in the gate file to the PEM file of that authority"
+	},
+	{
+		codes: /^(?:CERT_\w+|CRL_\w+|ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/,
+		found: "has an invalid certificate",
+		cure: `check ${urlSetting}, and the certificate's names and dates`
+	},
+	{
+		codes: /^(?:EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|HPE_\w+)$/,
+		found: "does not use the protocol of its URL",
+		cure: `check http or https, and the port, in ${urlSetting}`
+	},
+	{
+		codes: /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/,
+		found: "was not queried: a header contains an invalid character",
+		cure: `look for a line break in ${credentials}, or an invalid name in headers`
+	},
+	{
+		codes: /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_\w+)$/,
+		found: "closed the connection early",
+		cure: "check http or https in its URL, its log, and that of a proxy in front of it"
+	}
+];
+function connectionFailure({ name, timeoutMs }, error) {
+	if (error instanceof TimedOut) {
+		const limit = formatDurationMs(timeoutMs);
+		return runFailure(`${name} did not answer within ${limit}; check that it is reachable from here, query less, or raise timeout under prometheus in the gate file`, error);
+	}
+	if (error instanceof TooLarge) return runFailure(`${name} answered more than ${mostBytes$1 / 1024 / 1024} MB; query fewer series, with sum by (...) or topk(...), or a larger step`, error);
+	const code = codeOf(error);
+	const known = unreachable.find(({ codes }) => codes.test(code));
+	if (known !== void 0) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
+	if (code === "") throw error;
+	return runFailure(`${name} cannot be queried (${code}: ${shorten$1(reasonOf(error))}); check ${urlSetting}`, error);
+}
+function shapeFailure({ name }, answer, error) {
+	if (isPage(answer)) return runFailure(`${name} answered with a web page, perhaps a login page, not as Prometheus does; check ${urlSetting} with its path, and ${credentials}`, error);
+	return runFailure(`${name} answered, but not as Prometheus does (${shorten$1(error.message)}); check ${urlSetting} with its path`, error);
+}
+function refusalOf({ name }, answer) {
+	const { status } = answer;
+	const error = readServerError(answer.body);
+	if (!(status < 200 || status > 299 || error !== void 0)) return void 0;
+	if (status >= 300 && status <= 399) return redirected(name, answer);
+	const said = error?.text ?? plainText(answer);
+	const words = said === void 0 ? "" : `: ${shorten$1(said)}`;
+	const answered = `${name} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd();
+	if ((status >= 500 || status === 429) && error?.type !== "timeout") {
+		const waitMs = retryAfterMs(answer);
+		const wish = waitMs === void 0 ? "" : `it asks to wait ${formatDurationMs(waitMs)}; `;
+		return new PassingFailure(`${answered}${words}; ${wish}${status === 429 ? "query less, or less often" : "check its log, and that of a proxy in front of it"}`, waitMs);
+	}
+	const message = `${answered}${words}; ${nextAfter(status, error !== void 0)}`;
+	if (error !== void 0 && statusesOfBadQueries.has(status)) return new RefusedQuery(message, shorten$1(error.text));
+	return runFailure(message);
+}
+const statusesOfBadQueries = /* @__PURE__ */ new Set([400, 422]);
+function nextAfter(status, isApi) {
+	switch (status) {
+		case 401:
+		case 403: return `check ${credentials}: basic, bearer-env and headers-env (a tenant's header is one of headers)`;
+		case 404: return `check ${urlSetting}: is that Prometheus, and does its URL need a path, such as /prometheus for Mimir?`;
+		case 400:
+		case 422: return isApi ? "fix the query in the gate file" : `check ${urlSetting}: http or https, its port and path`;
+		case 503: return "query less: fewer series, a larger step, a shorter range";
+		default: return `check ${urlSetting}: is that Prometheus?`;
+	}
+}
+function redirected(name, { status, headers }) {
+	const target = headers.location === void 0 ? "" : ` to ${placeOf(headers.location, name)}`;
+	return runFailure(`${name} redirects${target} (status ${status}), which was not followed, to keep credentials with their server; set ${urlSetting} to the right one, or check ${credentials} if that is a login page`);
+}
+const flagsOfReceivers = [{
+	said: /remote write receiver/i,
+	flag: "--web.enable-remote-write-receiver"
+}, {
+	said: /native histograms are disabled/i,
+	flag: "--enable-feature=native-histograms"
+}];
+function refusedWrite(receiver, status, body) {
+	const said = /^\s*</.test(body) ? "" : shorten$1(body);
+	return `k6's metrics are not in Prometheus: ${`${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`}; ${nextAfterWrite(status, flagsOfReceivers.find((it) => it.said.test(said))?.flag)}`;
+}
+function nextAfterWrite(status, flag) {
+	if (flag !== void 0) return `start Prometheus with ${flag}`;
+	if (status === 401 || status === 403) return `check ${credentials}`;
+	return status === 404 || status === 405 ? "check remote-write under prometheus in the gate file; Prometheus accepts samples if started with --web.enable-remote-write-receiver" : "check its log, and that of a proxy in front of it";
+}
+function unsentWrite(receiver, error) {
+	return `k6's metrics are not in Prometheus: ${isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten$1(reasonOf(error))}`;
+}
+function isOfNetwork(error) {
+	return error instanceof TimedOut || codeOf(error) !== "";
+}
+function placeOf(location, base) {
+	if (!URL.canParse(location, base)) return "an invalid URL";
+	const { origin, pathname } = new URL(location, base);
+	return shorten$1(`${origin}${pathname}`);
+}
+function isPage({ headers, body }) {
+	return /html/i.test(headers["content-type"] ?? "") || /^\s*<(?:!doctype|html)/i.test(body);
+}
+function plainText(answer) {
+	const isText = /^text\/plain/i.test(answer.headers["content-type"] ?? "");
+	const text = answer.body.trim();
+	return isText && text !== "" && !isPage(answer) ? text : void 0;
+}
+function retryAfterMs({ headers }) {
+	const text = headers["retry-after"];
+	if (text === void 0) return void 0;
+	if (/^\d+$/.test(text)) return Number(text) * 1e3;
+	const atMs = Date.parse(text);
+	return Number.isNaN(atMs) ? void 0 : Math.max(0, atMs - Date.now());
+}
+
+// src/prometheus/api/client.ts
+const mostAtOnce = 4;
+const mostRetries = 3;
+const firstPauseMs = 250;
+const longestPauseMs = 5e3;
+const longestUrl = 2048;
+const statusesOfGetAlone = /* @__PURE__ */ new Set([
+	403,
+	405,
+	501
+]);
+const exactRange = {
+	nocache: "1",
+	latency_offset: "1s"
+};
+function createPrometheus(source, pause = waitFor) {
+	const server = serverOf(source);
+	const limit = pLimit(mostAtOnce);
+	const ask = (path, parameters, signal) => limit(() => askPatiently(server, {
+		path,
+		parameters,
+		signal
+	}, pause));
+	return {
+		name: server.name,
+		query: async (query, { time, signal }) => {
+			const parameters = {
+				query,
+				...time !== void 0 && { time: secondsOf(time) }
+			};
+			return readAs(server, await ask("query", parameters, signal), readAnswer);
+		},
+		queryRange: async (query, { start, end, stepMs, signal }) => {
+			const range = {
+				start: secondsOf(start),
+				end: secondsOf(end),
+				step: String(stepMs / 1e3)
+			};
+			return readAs(server, await ask("query_range", {
+				query,
+				...range,
+				...exactRange
+			}, signal), readAnswer);
+		},
+		series: async (match, { start, end, signal }) => {
+			const parameters = {
+				"match[]": match,
+				start: secondsOf(start),
+				end: secondsOf(end)
+			};
+			return readAs(server, await ask("series", parameters, signal), readSeries);
+		},
+		buildInfo: async (signal) => {
+			const answer = await ask("status/buildinfo", {}, signal);
+			return {
+				version: readAs(server, answer, readVersion),
+				serverTime: dateOf(answer),
+				roundTripMs: answer.roundTripMs
+			};
+		}
+	};
+}
+function serverOf({ url, headers, ca, timeoutMs }) {
+	const { origin, pathname } = new URL(url);
+	const name = `${origin}${pathname}`.replace(/(?<!\/)\/+$/, "");
+	const lowerCased = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]);
+	return {
+		name,
+		apiUrl: `${name}/api/v1/`,
+		headers: {
+			"user-agent": `loadline/${version}`,
+			...Object.fromEntries(lowerCased)
+		},
+		ca,
+		timeoutMs
+	};
+}
+function askPatiently(server, request, pause) {
+	const { signal } = request;
+	return pRetry(() => askOnce(server, request), {
+		retries: mostRetries,
+		signal,
+		minTimeout: 0,
+		maxRetryTime: 2 * server.timeoutMs,
+		shouldRetry: ({ error }) => mayPass(error),
+		onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+			if (retriesLeft > 0 && mayPass(error)) await pause(pauseMsAfter(error, attemptNumber), signal);
+		}
+	});
+}
+function mayPass(error) {
+	return error instanceof PassingFailure && (error.retryAfterMs ?? 0) <= longestPauseMs;
+}
+function pauseMsAfter({ retryAfterMs = 0 }, attempt) {
+	return Math.max(retryAfterMs, firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()));
+}
+async function askOnce(server, request) {
+	const form = new URLSearchParams(request.parameters);
+	const url = new URL(request.path, server.apiUrl);
+	const long = new URL(`?${form}`, url);
+	const isLong = long.href.length > longestUrl;
+	const first = await send(server, request, isLong ? {
+		url,
+		form
+	} : { url: long });
+	const answer = isLong && statusesOfGetAlone.has(first.status) ? await send(server, request, { url: long }) : first;
+	const refusal = refusalOf(server, answer);
+	if (refusal !== void 0) throw refusal;
+	return answer;
+}
+async function send(server, { signal }, { url, form }) {
+	const { headers, ca, timeoutMs } = server;
+	try {
+		return await exchange({
+			url,
+			form,
+			headers,
+			ca,
+			timeoutMs,
+			signal
+		});
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw connectionFailure(server, error);
+	}
+}
+function readAs(server, answer, reader) {
+	try {
+		return reader(answer.body);
+	} catch (error) {
+		if (error instanceof WrongShape) throw shapeFailure(server, answer, error);
+		throw error;
+	}
+}
+async function waitFor(ms, signal) {
+	try {
+		await setTimeout$1(ms, void 0, { signal });
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw error;
+	}
+}
+function secondsOf(time) {
+	return String(time.getTime() / 1e3);
+}
+function dateOf({ headers }) {
+	const date = new Date(headers.date ?? "");
+	return Number.isNaN(date.getTime()) ? void 0 : date;
+}
+
+// src/prometheus/api/clock.ts
+const toleratedSkewMs = 1e3;
+async function readClock(prometheus, signal) {
+	const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
+	return {
+		version: info.version,
+		...tellSkew(exact, info.reading),
+		isAnswering: exact !== void 0
+	};
+}
+function tellSkew(exact, coarse) {
+	if (exact !== void 0 && coarse !== void 0) {
+		if (Math.abs(exact.skewMs - coarse.skewMs) > exact.uncertaintyMs + coarse.uncertaintyMs + toleratedSkewMs) return {
+			skewMs: void 0,
+			doubt: `the server's clock cannot be told: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`
+		};
+	}
+	const reading = exact ?? coarse;
+	if (reading === void 0) return {
+		skewMs: void 0,
+		doubt: void 0
+	};
+	return {
+		skewMs: Math.abs(reading.skewMs) > toleratedSkewMs + reading.uncertaintyMs ? Math.round(reading.skewMs) : void 0,
+		doubt: void 0
+	};
+}
+function comparedWithOurs(skewMs) {
+	return `${formatDurationMs(Math.round(Math.abs(skewMs) / 1e3) * 1e3)} ${skewMs < 0 ? "behind" : "ahead of"} ours`;
+}
+async function readInfo(prometheus, signal) {
+	try {
+		const { version, serverTime, roundTripMs } = await prometheus.buildInfo(signal);
+		if (serverTime === void 0) return {
+			version,
+			reading: void 0
+		};
+		return {
+			version,
+			reading: {
+				skewMs: serverTime.getTime() + 500 - (Date.now() - roundTripMs / 2),
+				uncertaintyMs: 500 + roundTripMs / 2
+			}
+		};
+	} catch {
+		return {
+			version: void 0,
+			reading: void 0
+		};
+	}
+}
+async function readTime(prometheus, signal) {
+	try {
+		const askedMs = Date.now();
+		const evaluatedAt = momentOf(await prometheus.query("time()", { signal }));
+		const answeredMs = Date.now();
+		if (evaluatedAt === void 0) return void 0;
+		const roundTripMs = answeredMs - askedMs;
+		return {
+			skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2),
+			uncertaintyMs: roundTripMs / 2
+		};
+	} catch {
+		return;
+	}
+}
+function momentOf(answer) {
+	if (answer.kind === "scalar") return answer.sample.at;
+	return answer.kind === "vector" ? answer.series[0]?.sample?.at : void 0;
+}
+
+// src/prometheus/query/arrival.ts
+const lookBackMs$1 = 3e5;
+const firstLookMs = 3e3;
+const pauseMs = 250;
+const storedAfterMs = 1e3;
+const mostMissed = 3;
+async function awaitSamples(prometheus, selectors, options, pause = waitFor) {
+	const samplings = /* @__PURE__ */ new Map();
+	const wait = async (selector) => {
+		try {
+			samplings.set(selector, await awaitSelector(prometheus, selector, options, pause));
+		} catch {}
+	};
+	await Promise.all(selectors.map(wait));
+	return samplings;
+}
+async function awaitSelector(prometheus, selector, options, pause) {
+	const { start, end, skewMs, patienceMs, signal } = options;
+	const endMs = end.getTime();
+	const nowMs = () => Date.now() + skewMs;
+	const firstLook = AbortSignal.any([signal, abortedAfter(firstLookMs)]);
+	const ask = (query, timeMs, until = signal) => unlessAborted(prometheus.query(query, {
+		time: new Date(timeMs),
+		signal: until
+	}), until);
+	const sampled = sampledSeries(await ask(`${selector}[${observed(start, end)}]`, endMs, firstLook));
+	if (!sampled.some(({ newestMs }) => newestMs < start.getTime()) && lateOf(sampled, endMs).length === 0) return {
+		series: sampled,
+		late: 0,
+		missingMs: 0
+	};
+	const newest = async (timeMs) => newestOf(await ask(`timestamp(${selector})`, timeMs), sampled);
+	const series = await newest(endMs);
+	const giveUpMs = nowMs() + patienceMs;
+	let seen = nowMs() > endMs + lookBackMs$1 ? [] : series;
+	while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
+		await pause(pauseMs, signal);
+		seen = await newest(nowMs());
+	}
+	const late = lateOf(seen, endMs);
+	return {
+		series: seen === series ? series : await newest(endMs),
+		late: late.length,
+		missingMs: Math.max(0, ...late.map(({ newestMs }) => endMs - newestMs))
+	};
+}
+function observed(start, end) {
+	return end.getTime() - start.getTime() < lookBackMs$1 ? "5m" : "2m";
+}
+function lateOf(series, endMs) {
+	const missed = ({ newestMs, intervalMs }) => intervalMs === void 0 ? 0 : Math.floor((endMs - newestMs) / intervalMs);
+	const isAnyComplete = series.some((one) => missed(one) <= 0);
+	return series.filter((one) => missed(one) > 0 && (!isAnyComplete || missed(one) <= mostMissed));
+}
+function waitUntilMs(series, endMs, patienceMs) {
+	const late = lateOf(series, endMs);
+	const isWhole = late.length === series.length;
+	const untils = late.map(({ newestMs, intervalMs = 0 }) => {
+		const byDue = newestMs + intervalMs + patienceMs;
+		return isWhole ? byDue : Math.min(byDue, endMs + intervalMs + storedAfterMs);
+	});
+	return Math.max(Number.NEGATIVE_INFINITY, ...untils);
+}
+function labelsKey(labels) {
+	const { __name__: _name, ...others } = labels;
+	return tagsKey(others);
+}
+function sampledSeries(samples) {
+	if (samples.kind !== "matrix") return [];
+	return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
+		const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
+		const newestMs = times.at(-1);
+		if (newestMs === void 0) return [];
+		const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+		return [{
+			labels,
+			newestMs,
+			intervalMs: gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
+		}];
+	});
+}
+function newestOf(timestamps, sampled) {
+	if (timestamps.kind !== "vector") return [];
+	const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));
+	return timestamps.series.flatMap(({ labels, sample }) => {
+		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
+		return [{
+			labels,
+			newestMs: Math.round(sample.value * 1e3),
+			intervalMs: intervals.get(labelsKey(labels))
+		}];
+	});
+}
+
+// src/prometheus/query/sampled.ts
+function samplingsOf({ selectors }, samplings, isRange) {
+	return selectors.flatMap((it) => it.isRange === isRange ? samplings.get(it.text) ?? [] : []);
+}
+const remedy = "use a longer run or a shorter scrape_interval";
+function rarely(series) {
+	const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
+	return known.length === 0 ? "" : `, and there is one every ${formatDurationMs(seconds(Math.max(...known)))}`;
+}
+function seconds(durationMs) {
+	return durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3;
+}
+function sampledIn(query, samplings, { start, end }) {
+	const series = samplingsOf(query, samplings, false).flatMap((it) => it.series);
+	const old = series.filter(({ newestMs }) => newestMs < start.getTime());
+	if (old.length === 0) return {
+		kind: "some",
+		isOwn: () => true,
+		doubts: []
+	};
+	const hasRanges = query.selectors.some(({ isRange }) => isRange);
+	if (old.length === series.length && !hasRanges) {
+		const newest = Math.max(...old.map(({ newestMs }) => newestMs));
+		const age = formatDurationMs(Math.max(1e3, seconds(start.getTime() - newest)));
+		return {
+			kind: "none",
+			reason: `no sample in this window of ${formatDurationMs(seconds(end.getTime() - start.getTime()))}: the newest is from ${age} before it${rarely(old)}; ${remedy}`
+		};
+	}
+	const count = `${old.length} of ${series.length} series`;
+	if (!query.isPlain) return {
+		kind: "some",
+		isOwn: () => true,
+		doubts: [`${count} that it reads have no sample in the window, only older values`]
+	};
+	const left = new Set(old.map(({ labels }) => labelsKey(labels)));
+	return {
+		kind: "some",
+		isOwn: (labels) => !left.has(labelsKey(labels)),
+		doubts: [`${count} left out: no sample in the window, only older values`]
+	};
+}
+function whyNoSeries(query, samplings, { start, end }) {
+	const windowMs = end.getTime() - start.getTime();
+	const rare = samplingsOf(query, samplings, true).flatMap((it) => it.series).filter(({ intervalMs = 0 }) => 2 * intervalMs > windowMs);
+	if (rare.length === 0) return void 0;
+	const every = formatDurationMs(seconds(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs))));
+	return `too few samples for this window of ${formatDurationMs(seconds(windowMs))}: Prometheus has one every ${every}, and a rate needs two in its range; ${remedy}`;
+}
+function doubtsOfSampling(query, samplings) {
+	const all = query.selectors.flatMap(({ text }) => samplings.get(text) ?? []);
+	const late = all.filter((it) => it.late > 0);
+	if (late.length === 0) return [];
+	const missingMs = Math.max(...late.map((it) => it.missingMs));
+	const last = formatDurationMs(Math.ceil(missingMs / 1e3) * 1e3);
+	const count = late.reduce((sum, it) => sum + it.late, 0);
+	const total = all.reduce((sum, { series }) => sum + series.length, 0);
+	return [`the last ${last} of the window are not in Prometheus yet${count === total ? "" : ` (${count} of ${total} series that it reads)`}`];
+}
+
+// src/prometheus/query/selectors.ts
+const text = String.raw`"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\x60[^\x60]*\x60?`;
+const matchers = String.raw`\{(?:${text}|[^{}"'\x60])*\}`;
+const name = String.raw`[A-Za-z_:][\w:]*`;
+const tokenPattern = new RegExp(String.raw`(?<blank>#[^\n]*|\s+)|(?<matchers>${matchers})|(?<range>\[[^\]]*\])|${text}|\.?\d[\w.]*|(?<name>${name})|[^]`, "g");
+const groupings = /* @__PURE__ */ new Set([
+	"by",
+	"without",
+	"on",
+	"ignoring",
+	"group_left",
+	"group_right"
+]);
+const operators = /* @__PURE__ */ new Set([
+	"and",
+	"or",
+	"unless",
+	"atan2",
+	"bool",
+	"offset",
+	"inf",
+	"nan"
+]);
+function tokensOf(promql) {
+	return [...promql.matchAll(tokenPattern)].flatMap(({ 0: token, groups = {} }) => {
+		if (groups["blank"] !== void 0) return [];
+		return [{
+			kind: [
+				"name",
+				"matchers",
+				"range"
+			].find((it) => groups[it] !== void 0) ?? "other",
+			text: token
+		}];
+	});
+}
+function isGrouping(token) {
+	return token?.kind === "name" && groupings.has(token.text.toLowerCase());
+}
+function isMetric(tokens, place) {
+	const [token, next] = tokens.slice(place, place + 2);
+	if (token?.kind !== "name" || isGrouping(token) || operators.has(token.text.toLowerCase())) return false;
+	return next?.text !== "(" && !(isGrouping(next) && tokens[place + 2]?.text === "(");
+}
+function afterLabels(tokens, place) {
+	if (tokens[place]?.text !== "(") return place;
+	const length = tokens.slice(place).findIndex((token) => token.text === ")");
+	return length < 0 ? tokens.length : place + length + 1;
+}
+function selectorsIn(promql) {
+	const tokens = tokensOf(promql);
+	const selectors = /* @__PURE__ */ new Map();
+	let longest = 0;
+	for (let place = 0; place < tokens.length;) {
+		const token = tokens[place];
+		const isNamed = isMetric(tokens, place);
+		if (!isNamed && token?.kind !== "matchers") {
+			place = isGrouping(token) ? afterLabels(tokens, place + 1) : place + 1;
+			continue;
+		}
+		const length = isNamed && tokens[place + 1]?.kind === "matchers" ? 2 : 1;
+		const selector = tokens.slice(place, place + length).map((it) => it.text);
+		place += length;
+		longest = Math.max(longest, length);
+		const isRange = tokens[place]?.kind === "range";
+		selectors.set(`${isRange} ${selector.join("")}`, {
+			text: selector.join(""),
+			isRange
+		});
+	}
+	return {
+		selectors: [...selectors.values()],
+		isPlain: selectors.size === 1 && longest === tokens.length
+	};
+}
+
+// src/prometheus/query/window.ts
+const mostSteps = 11e3;
+const stepsOfCurve = 240;
+const stepsOfFigures = 2e3;
+const readableStepsMs = [
+	1,
+	2,
+	5,
+	10,
+	15,
+	30,
+	60,
+	120,
+	300,
+	600,
+	900,
+	1800,
+	3600,
+	7200,
+	14400,
+	21600,
+	43200,
+	86400
+].map((seconds) => seconds * 1e3);
+function chooseStep(windowMs, wantedMs) {
+	if (wantedMs === void 0) return { stepMs: readableStep(windowMs / stepsOfCurve) };
+	if (windowMs / wantedMs <= mostSteps) return { stepMs: wantedMs };
+	const stepMs = readableStep(windowMs / mostSteps);
+	return {
+		stepMs,
+		doubt: `a step of ${formatDurationMs(wantedMs)} would exceed Prometheus' limit of 11,000 values a series; read with a step of ${formatDurationMs(stepMs)}`
+	};
+}
+function gridOf({ start, end }, wantedMs) {
+	const windowMs = end.getTime() - start.getTime();
+	const leastMs = wantedMs === void 0 ? readableStep(windowMs / stepsOfFigures) : chooseStep(windowMs, wantedMs).stepMs;
+	if (windowMs < 1) return {
+		start: end,
+		end,
+		stepMs: leastMs
+	};
+	const steps = Math.max(1, Math.floor(windowMs / leastMs));
+	const stepMs = Math.floor(windowMs / steps);
+	return {
+		start: new Date(end.getTime() - steps * stepMs),
+		end,
+		stepMs
+	};
+}
+function valuesIn({ start, end, stepMs }) {
+	return Math.floor((end.getTime() - start.getTime()) / stepMs) + 1;
+}
+function readableStep(leastMs) {
+	const longestMs = 864e5;
+	return readableStepsMs.find((stepMs) => stepMs >= leastMs) ?? Math.ceil(leastMs / longestMs) * longestMs;
+}
+
+// src/prometheus/query/summary.ts
+const mostSeries = 50;
+const mostCharts = 5;
+const mostPoints = 60;
+const longestLabel = 200;
+const largestFigure = 1e300;
+function summarise(answered, range, factor) {
+	const names = new Set(answered.map(({ labels }) => labels["__name__"]));
+	const read = answered.map((series) => readFigures(series, range, factor));
+	const busiest = read.filter(({ figures }) => figures.length > 0).map((series) => ({
+		series,
+		summary: summaryOf(series, names.size > 1)
+	})).sort((a, b) => busyness(b.summary) - busyness(a.summary) || compareLabels(a.summary, b.summary)).map(({ series, summary }, rank) => rank < mostCharts ? {
+		...summary,
+		points: pointsOf(series.figures, valuesIn(range))
+	} : summary);
+	return {
+		series: keptOf(busiest),
+		omitted: Math.max(0, busiest.length - mostSeries),
+		doubts: doubtsOf(read)
+	};
+}
+function busyness({ peak, infinite }) {
+	return infinite === true ? Number.MAX_VALUE : peak;
+}
+const judgedFigures = [
+	({ start }) => start,
+	({ end }) => end,
+	({ min }) => min,
+	({ avg }) => avg,
+	busyness,
+	({ start, end }) => end - start
+];
+function keptOf(busiest) {
+	const [first, ...others] = busiest;
+	if (first === void 0) return [];
+	const farthest = (figureOf) => others.reduce((so, one) => figureOf(one) > figureOf(so) ? one : so, first);
+	const extremes = judgedFigures.flatMap((figureOf) => [farthest(figureOf), farthest((series) => -figureOf(series))]);
+	const kept = new Set([.../* @__PURE__ */ new Set([...extremes, ...busiest])].slice(0, mostSeries));
+	return busiest.filter((series) => kept.has(series));
+}
+function readFigures({ labels, values: answered }, range, factor) {
+	const values = answered.filter(({ at }) => isWithin(at, range));
+	const steps = values.map(({ at }) => Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)));
+	const figures = values.map(({ at, value }, index) => ({
+		step: steps[index] ?? 0,
+		at,
+		value: value * factor
+	})).filter(({ value }) => Math.abs(value) < largestFigure);
+	const [first = 0, last = 0] = [steps[0], steps.at(-1)];
+	return {
+		labels,
+		figures,
+		values: values.length,
+		unusable: values.length - figures.length,
+		isInfinite: values.some(({ value }) => value * factor === Number.POSITIVE_INFINITY),
+		outside: answered.length - values.length,
+		missing: values.length === 0 ? 0 : Math.max(0, last - first + 1 - values.length),
+		...first > 0 && { from: values[0]?.at },
+		...last < valuesIn(range) - 1 && { until: values.at(-1)?.at }
+	};
+}
+function isWithin(at, { start, end, stepMs }) {
+	return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
+}
+function summaryOf({ labels, figures, isInfinite, from, until }, keepsName) {
+	const [first, ...others] = figures;
+	const last = figures.at(-1);
+	if (first === void 0 || last === void 0) throw new Error("a series without figures has no summary");
+	const peak = others.reduce((highest, figure) => figure.value > highest.value ? figure : highest, first);
+	return {
+		labels: Object.fromEntries(Object.entries(labels).filter(([name]) => keepsName || name !== "__name__").map(([name, value]) => [name, shorten(value)])),
+		start: first.value,
+		end: last.value,
+		min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
+		avg: figures.reduce((sum, { value }) => sum + value, 0) / figures.length,
+		peak: peak.value,
+		peakAt: peak.at.toISOString(),
+		...isInfinite && { infinite: true },
+		...from !== void 0 && { from: from.toISOString() },
+		...until !== void 0 && { until: until.toISOString() }
+	};
+}
+function shorten(value) {
+	return value.length <= longestLabel ? value : `${value.slice(0, 199)}…`;
+}
+function compareLabels(a, b) {
+	const [left, right] = [JSON.stringify(a.labels), JSON.stringify(b.labels)];
+	if (left === right) return 0;
+	return left < right ? -1 : 1;
+}
+function pointsOf(figures, steps) {
+	const stepsOfPoint = Math.ceil(steps / mostPoints);
+	const points = new Array(Math.ceil(steps / stepsOfPoint)).fill(null);
+	for (const { step, value } of figures) {
+		const index = Math.min(points.length - 1, Math.floor(step / stepsOfPoint));
+		const highest = points[index] ?? null;
+		if (highest === null || value > highest) points[index] = value;
+	}
+	return points.map((value) => value === null ? null : Number(value.toPrecision(4)));
+}
+function doubtsOf(read) {
+	const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
+	const total = (count) => read.reduce((sum, series) => sum + count(series), 0);
+	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
+	const outside = total((series) => series.outside);
+	const broken = read.filter(({ missing }) => missing > 0).length;
+	const doubts = [];
+	if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
+	if (unusable > 0) doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: NaN or infinite`);
+	if (outside > 0) {
+		const all = outside + total(({ values }) => values);
+		doubts.push(`${outside} of ${all} values left out: their timestamps are outside the window`);
+	}
+	if (broken > 0) doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);
+	return doubts;
+}
+
+// src/prometheus/query/servers.ts
+const defaultDeadlineMs$1 = 3e4;
+const clockDeadlineMs = 5e3;
+const longestPatienceMs = 15e3;
+const unsampled = /* @__PURE__ */ new Map();
+const mostWords = 5;
+const longestLine = 300;
+async function readServers(prometheus, options) {
+	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs$1;
+	const deadline = abortedAfter(deadlineMs);
+	const signal = AbortSignal.any([options.signal, deadline]);
+	setMaxListeners(0, signal);
+	const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
+	const unknownClock = {
+		version: void 0,
+		skewMs: void 0,
+		doubt: void 0,
+		isAnswering: false
+	};
+	const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+	const clock = options.isServerTime === true ? {
+		...unknownClock,
+		version: told.version
+	} : told;
+	const skewMs = clock.skewMs ?? 0;
+	const window = {
+		start: new Date(options.window.start.getTime() + skewMs),
+		end: new Date(options.window.end.getTime() + skewMs)
+	};
+	const filled = options.queries.map((plan) => fill$1(plan, window, options));
+	const samplings = told.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
+		...window,
+		skewMs: told.skewMs ?? 0,
+		patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
+		signal
+	}) : unsampled;
+	const reading = {
+		prometheus,
+		window,
+		wantedStepMs: options.stepMs,
+		doubts: [chooseStep(windowMsOf(window), options.stepMs).doubt, clock.doubt].filter((it) => it !== void 0),
+		samplings,
+		signal,
+		reasonOfEnd: () => options.signal.aborted ? "cancelled before Prometheus answered" : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the limit for all queries together`
+	};
+	const queries = await Promise.all(filled.map((query) => readQuery(query, reading)));
+	return {
+		source: prometheus.name,
+		...clock.version !== void 0 && { version: clock.version },
+		...clock.skewMs !== void 0 && { skewMs: clock.skewMs },
+		queries
+	};
+}
+function windowMsOf({ start, end }) {
+	return end.getTime() - start.getTime();
+}
+function fill$1(plan, window, { labels, stepMs }) {
+	const windowMs = windowMsOf(window);
+	const step = chooseStep(windowMs, stepMs);
+	const filled = fillTemplate(plan.query, {
+		windowMs,
+		stepMs: step.stepMs,
+		labels
+	});
+	return {
+		plan,
+		filled,
+		reads: selectorsIn(filled.kind === "filled" ? filled.query : "")
+	};
+}
+function selectorTexts(queries) {
+	return [...new Set(queries.flatMap(({ reads }) => reads.selectors.map(({ text }) => text)))];
+}
+async function readQuery({ plan, filled, reads }, reading) {
+	const { window, samplings, signal } = reading;
+	const unread = (query, reason) => ({
+		kind: "unread",
+		name: plan.name,
+		query,
+		reason: oneLine(reason)
+	});
+	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
+	const sampled = sampledIn(reads, samplings, window);
+	if (sampled.kind === "none") return unread(filled.query, sampled.reason);
+	try {
+		const { answer, range, doubts } = await askRange(filled.query, reading);
+		const figures = figuresOf(answer, plan, {
+			range,
+			isOwn: sampled.isOwn
+		});
+		if (figures.kind === "none") {
+			const why = answer.kind === "matrix" && answer.series.length === 0 ? whyNoSeries(reads, samplings, window) : void 0;
+			return unread(filled.query, why ?? figures.reason);
+		}
+		return {
+			kind: "read",
+			name: plan.name,
+			query: filled.query,
+			dimension: plan.dimension,
+			unit: plan.unit,
+			start: range.start.toISOString(),
+			end: range.end.toISOString(),
+			stepMs: range.stepMs,
+			series: [...figures.series],
+			omitted: figures.omitted,
+			doubts: [
+				...reading.doubts,
+				...doubts,
+				...doubtsOfSampling(reads, samplings),
+				...sampled.doubts,
+				...lookBackDoubt(plan, reading),
+				...wordsOf(answer),
+				...figures.doubts
+			]
+		};
+	} catch (error) {
+		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
+	}
+}
+async function askRange(query, reading) {
+	const { prometheus, window, wantedStepMs, signal } = reading;
+	const ask = (range) => unlessAborted(prometheus.queryRange(query, {
+		...range,
+		signal
+	}), signal);
+	const range = gridOf(window, wantedStepMs);
+	try {
+		return {
+			answer: await ask(range),
+			range,
+			doubts: []
+		};
+	} catch (error) {
+		const fewer = gridOf(window, chooseStep(windowMsOf(window), wantedStepMs).stepMs);
+		if (!(error instanceof Error && error.cause instanceof TooLarge) || fewer.stepMs <= range.stepMs) throw error;
+		const doubt = `read with a step of ${formatDurationMs(fewer.stepMs)}, because the answer with one of ${formatDurationMs(range.stepMs)} was too large; peaks between two values are not seen`;
+		return {
+			answer: await ask(fewer),
+			range: fewer,
+			doubts: [doubt]
+		};
+	}
+}
+function lookBackDoubt({ query }, { window, wantedStepMs }) {
+	const windowMs = windowMsOf(window);
+	const { stepMs } = chooseStep(windowMs, wantedStepMs);
+	if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
+	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values include the time before; use a rate over \$window, judged by its end, for the window alone`];
+}
+function figuresOf(answer, plan, { range, isOwn }) {
+	const none = (reason) => ({
+		kind: "none",
+		reason
+	});
+	if (answer.kind !== "matrix") return none(`Prometheus answered with a ${answer.kind} instead of values over the window`);
+	if (answer.series.length === 0) return none(emptyReason(plan.query));
+	if (answer.series.some(({ histograms }) => histograms.length > 0)) return none("the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)");
+	const own = answer.series.filter(({ labels }) => isOwn(labels));
+	return {
+		kind: "some",
+		...summarise(own, range, plan.factor)
+	};
+}
+function emptyReason(template) {
+	return `no series in this window; check its names and labels; ${/\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template) ? "$step may be too short for two scrapes; use $rate_interval" : "if no series means zero here, add \"or vector(0)\" to the query"}`;
+}
+function wordsOf({ warnings, infos }) {
+	const words = [...warnings, ...infos];
+	const rest = words.length - mostWords;
+	return [...words.slice(0, mostWords).map((word) => `Prometheus says: ${oneLine(word)}`), ...rest > 0 ? [`Prometheus has ${rest} more`] : []];
+}
+function oneLine(text) {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length <= longestLine ? line : `${line.slice(0, 299)}…`;
+}
+
+// src/prometheus/query/trial.ts
+const defaultDeadlineMs = 2e3;
+const standIn = {
+	windowMs: 6e4,
+	stepMs: 1e3,
+	label: "unknown"
+};
+async function tryQueries(prometheus, options) {
+	const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
+	const deadline = abortedAfter(deadlineMs);
+	const signal = AbortSignal.any([options.signal, deadline]);
+	setMaxListeners(0, signal);
+	const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, {
+		labels,
+		signal
+	})));
+	if (options.signal.aborted) return [];
+	const refused = trials.flatMap((trial) => trial.kind === "refused" ? [trial.warning] : []);
+	const [first] = trials;
+	if (!trials.every(({ kind }) => kind === "unanswered") || first?.kind !== "unanswered") return refused;
+	return [`No server metrics so far (the load continues): ${deadline.aborted ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}` : first.reason}`];
+}
+async function tryQuery(prometheus, { name, query, place }, { labels, signal }) {
+	const { windowMs, stepMs, label } = standIn;
+	const unknown = Object.fromEntries(templateLabels.map((it) => [it, label]));
+	const filled = fillTemplate(query, {
+		windowMs,
+		stepMs,
+		labels: {
+			...unknown,
+			...labels
+		}
+	});
+	if (filled.kind === "unfilled") return { kind: "accepted" };
+	const now = /* @__PURE__ */ new Date();
+	try {
+		const asked = prometheus.queryRange(filled.query, {
+			start: now,
+			end: now,
+			stepMs,
+			signal
+		});
+		await unlessAborted(asked, signal);
+		return { kind: "accepted" };
+	} catch (error) {
+		if (!(error instanceof RefusedQuery)) return {
+			kind: "unanswered",
+			reason: reasonOf(error)
+		};
+		return {
+			kind: "refused",
+			warning: `${place}: Prometheus rejects the query "${name}", so it will have no results (the load continues): ` + error.said
+		};
+	}
+}
+
+// src/prometheus/load.ts
+const impatientMs = 5e3;
+function watchServers(load, watch, asking = {
+	readServers,
+	tryQueries
+}) {
+	let isSilent = false;
+	let isTried = watch.isServerTime === true;
+	const told = /* @__PURE__ */ new Set();
+	const warnOnce = (line, log) => {
+		if (!told.has(line)) log.warn(line);
+		told.add(line);
+	};
+	const tryFirst = async (scenario, caller, { signal, log }) => {
+		if (isTried) return;
+		isTried = true;
+		const { prometheus, queries, pullRequest } = watch;
+		const labels = labelsOf({
+			...caller,
+			scenario: scenario.name,
+			environment: scenario.environment
+		}, {
+			target: scenario.target,
+			pullRequest
+		});
+		const warnings = await asking.tryQueries(prometheus, {
+			queries,
+			labels,
+			signal
+		});
+		for (const warning of warnings) log.warn(warning);
+	};
+	const read = async ({ run, target }, queries, { signal }) => {
+		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
+		if (run.lacks?.includes("window")) return withoutWindow(watch);
+		const options = {
+			queries,
+			window: {
+				start: new Date(run.window.start),
+				end: new Date(run.window.end)
+			},
+			isServerTime,
+			labels: labelsOf(run.provenance, {
+				target,
+				pullRequest
+			}),
+			stepMs,
+			signal,
+			deadlineMs: isSilent ? impatientMs : void 0
+		};
+		const servers = await asking.readServers(prometheus, options);
+		isSilent = servers.queries.every(({ kind }) => kind === "unread");
+		return servers;
+	};
+	return {
+		run: async (scenario, options) => {
+			await tryFirst(scenario, options.caller, options);
+			const run = await load.run(scenario, options);
+			if (isStopped(run, options.signal)) return run;
+			const servers = await read({
+				run,
+				target: scenario.target
+			}, watch.queries, options);
+			for (const line of unreadLines(scenario, servers.queries)) warnOnce(line, options.log);
+			return {
+				...run,
+				servers
+			};
+		},
+		runBoth: async (scenario, base, options) => {
+			await tryFirst(scenario, options.callers.head, options);
+			const pair = await load.runBoth(scenario, base, options);
+			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
+			const { own, shared } = dividedByTarget(watch.queries);
+			const ofHead = await read({
+				run: pair.head,
+				target: scenario.target
+			}, watch.queries, options);
+			const ofBase = own.length === 0 ? {
+				...ofHead,
+				queries: []
+			} : await read({
+				run: pair.base,
+				target: base
+			}, own, options);
+			const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
+			for (const line of unread) warnOnce(line, options.log);
+			const isShared = ({ name }) => shared.some((query) => query.name === name);
+			const withDoubts = (query) => addDoubts(query, [...isShared(query) ? [bothLoaded] : [], ...pair.control === void 0 ? [] : [loadedTwice]]);
+			return {
+				...pair,
+				head: {
+					...pair.head,
+					servers: {
+						...ofHead,
+						queries: ofHead.queries.map(withDoubts)
+					}
+				},
+				base: {
+					...pair.base,
+					servers: {
+						...ofBase,
+						queries: [...ofBase.queries, ...shared.map(untold)]
+					}
+				}
+			};
+		}
+	};
+}
+function isStopped(run, signal) {
+	return signal.aborted || run.ending.kind === "unfinished";
+}
+function labelsOf({ scenario, environment, commit, branch, testId }, about) {
+	const known = {
+		scenario,
+		environment,
+		commit,
+		branch,
+		testid: testId,
+		pull_request: about.pullRequest?.toString(),
+		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
+	};
+	const labels = {};
+	for (const [name, value] of Object.entries(known)) if (value !== void 0) labels[name] = value;
+	return labels;
+}
+function dividedByTarget(queries) {
+	const isOwn = ({ query }) => asksFor(query, "target_host");
+	return {
+		own: queries.filter(isOwn),
+		shared: queries.filter((query) => !isOwn(query))
+	};
+}
+function withoutWindow({ prometheus, queries }) {
+	const reason = "the results do not tell when the run was, so there is no window to ask for";
+	return {
+		source: prometheus.name,
+		queries: queries.map(({ name, query }) => ({
+			kind: "unread",
+			name,
+			query,
+			reason
+		}))
+	};
+}
+const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
+const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
+function addDoubts(query, doubts) {
+	return query.kind === "unread" ? query : {
+		...query,
+		doubts: [...query.doubts, ...doubts]
+	};
+}
+function untold({ name, query }) {
+	return {
+		kind: "unread",
+		name,
+		query,
+		reason: "both deployments were measured at once, and only a query with $target_host can tell them apart"
+	};
+}
+function unreadLines(scenario, queries) {
+	const names = /* @__PURE__ */ new Map();
+	for (const query of queries) {
+		if (query.kind === "read") continue;
+		names.set(query.reason, (names.get(query.reason) ?? /* @__PURE__ */ new Set()).add(query.name));
+	}
+	return [...names].map(([reason, of]) => `${scenario.name}: no server metrics for ${[...of].join(", ")}: ${reason}`);
+}
+
+// src/prometheus/remote-write/relay.ts
+const passedHeaders = [
+	"content-type",
+	"content-encoding",
+	"x-prometheus-remote-write-version",
+	"user-agent"
+];
+const receiverPath = "/api/v1/write";
+function passedOn(incoming) {
+	return Object.fromEntries(passedHeaders.flatMap((name) => {
+		const value = incoming.headers[name];
+		return typeof value === "string" ? [[name, value]] : [];
+	}));
+}
+function openUpstream(incoming, { url, headers, ca, timeoutMs }) {
+	return (url.startsWith("https:") ? request$1 : request)(url, {
+		method: "POST",
+		agent: false,
+		headers: {
+			...passedOn(incoming),
+			...headers
+		},
+		timeout: timeoutMs,
+		...ca === void 0 ? {} : { ca }
+	});
+}
+const mostSaid = 1e3;
+function listen(answer, receiver, onRefused) {
+	const { statusCode: status = 502 } = answer;
+	if (status >= 200 && status <= 299) return;
+	let said = "";
+	answer.setEncoding("utf8");
+	answer.on("data", (chunk) => {
+		if (said.length < mostSaid) said += chunk;
+	});
+	answer.on("end", () => onRefused(refusedWrite(receiver, status, said)));
+}
+function handOn(incoming, outgoing, { to, onRefused }) {
+	const receiver = placeOf(to.url);
+	const refuse = (error) => {
+		if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+		if (!outgoing.destroyed) onRefused(unsentWrite({
+			name: receiver,
+			timeoutMs: to.timeoutMs
+		}, error));
+		outgoing.end(reasonOf(error));
+	};
+	try {
+		const upstream = openUpstream(incoming, to);
+		upstream.on("response", (answer) => {
+			listen(answer, receiver, onRefused);
+			outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
+			pipeline(answer, outgoing, () => {});
+		});
+		upstream.on("timeout", () => upstream.destroy(new TimedOut(`no answer within ${to.timeoutMs} ms`)));
+		upstream.on("error", refuse);
+		outgoing.on("close", () => upstream.destroy());
+		incoming.pipe(upstream);
+	} catch (error) {
+		refuse(error);
+	}
+}
+function receiverUrl(text) {
+	const url = new URL(text);
+	const path = url.pathname.replace(/(?<!\/)\/+$/, "");
+	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
+	return url.href;
+}
+async function openReceiver(to, onRefused = () => {}) {
+	const url = receiverUrl(to.url);
+	const path = `/${randomUUID()}`;
+	const server = createServer$1((incoming, outgoing) => {
+		if (incoming.method === "POST" && incoming.url === path) {
+			handOn(incoming, outgoing, {
+				to: {
+					...to,
+					url
+				},
+				onRefused
+			});
+			return;
+		}
+		outgoing.writeHead(404).end();
+	});
+	await new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	server.unref();
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+	return `http://127.0.0.1:${address.port}${path}`;
+}
+
+// src/prometheus/remote-write/writing.ts
+const wordsOfK6 = "Failed to send the time series data to the endpoint";
+const mostReasons = 3;
+function withReasons(run, reasons) {
+	if (reasons.length === 0) return run;
+	const others = run.generator.warnings.filter((warning) => !warning.startsWith(wordsOfK6));
+	return {
+		...run,
+		generator: {
+			...run.generator,
+			warnings: others,
+			refusedWrites: [...reasons]
+		}
+	};
+}
+function tellRefusedWrites(load, refused) {
+	const told = /* @__PURE__ */ new Set();
+	const takeReasons = (log) => {
+		const reasons = [...refused].slice(0, mostReasons);
+		refused.clear();
+		for (const reason of reasons) {
+			if (!told.has(reason)) log.warn(reason);
+			told.add(reason);
+		}
+		return reasons;
+	};
+	return {
+		run: async (scenario, options) => {
+			return withReasons(await load.run(scenario, options), takeReasons(options.log));
+		},
+		runBoth: async (scenario, base, options) => {
+			const pair = await load.runBoth(scenario, base, options);
+			const reasons = takeReasons(options.log);
+			if ("refused" in pair) return pair;
+			const { control } = pair;
+			return {
+				head: withReasons(pair.head, reasons),
+				base: withReasons(pair.base, reasons),
+				...control !== void 0 && { control: withReasons(control, reasons) }
+			};
+		}
+	};
+}
+
+// src/prometheus/runs/histogram.ts
+const empty = {
+	count: 0,
+	sum: 0,
+	buckets: []
+};
+function combined(histograms, signOf) {
+	const buckets = /* @__PURE__ */ new Map();
+	let count = 0;
+	let sum = 0;
+	for (const [index, histogram] of histograms.entries()) {
+		const sign = signOf(index);
+		count += sign * histogram.count;
+		sum += sign * histogram.sum;
+		for (const { low, high, count: samples } of histogram.buckets) {
+			const key = `${low}:${high}`;
+			const before = buckets.get(key)?.count ?? 0;
+			buckets.set(key, {
+				low,
+				high,
+				count: before + sign * samples
+			});
+		}
+	}
+	const filled = [...buckets.values()].filter((bucket) => bucket.count > 0);
+	return {
+		count,
+		sum,
+		buckets: filled.sort((one, other) => one.low - other.low)
+	};
+}
+function addHistograms(histograms) {
+	return histograms.length === 0 ? empty : combined(histograms, () => 1);
+}
+function growthOf(end, start) {
+	return start === void 0 ? end : combined([end, start], (index) => index === 0 ? 1 : -1);
+}
+function bucketAt({ buckets }, rank) {
+	let first = 0;
+	let last;
+	for (const bucket of buckets) {
+		last = {
+			bucket,
+			first
+		};
+		if (rank < first + bucket.count) return last;
+		first += bucket.count;
+	}
+	return last;
+}
+function valueInside({ low, high, count }, position) {
+	const share = Math.min(1, Math.max(0, (position + .5) / count));
+	if (low > 0) return low * (high / low) ** share;
+	if (high < 0) return low * (high / low) ** share;
+	return low + (high - low) * share;
+}
+function histogramQuantile(histogram, quantile) {
+	const samples = histogram.buckets.reduce((total, { count }) => total + count, 0);
+	const index = quantile * (samples - 1);
+	const below = bucketAt(histogram, Math.floor(index));
+	const above = bucketAt(histogram, Math.ceil(index));
+	if (below === void 0 || above === void 0 || samples <= 0) return void 0;
+	const lower = valueInside(below.bucket, Math.floor(index) - below.first);
+	return {
+		value: lower + (valueInside(above.bucket, Math.ceil(index) - above.first) - lower) * (index - Math.floor(index)),
+		low: below.bucket.low,
+		high: above.bucket.high
+	};
+}
+function scaledHistogram({ count, sum, buckets }, factor) {
+	if (factor === 1) return {
+		count,
+		sum,
+		buckets
+	};
+	const scaled = buckets.map((it) => ({
+		low: it.low * factor,
+		high: it.high * factor,
+		count: it.count
+	}));
+	return {
+		count,
+		sum: sum * factor,
+		buckets: scaled
+	};
+}
+
+// src/prometheus/runs/names.ts
+const millisecondsPerSecond = 1e3;
+function prometheusMetric(prometheusName, isHistogram) {
+	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
+	if (stem === void 0) return void 0;
+	const factor = unit === "_seconds" ? millisecondsPerSecond : 1;
+	const contains = unit === "_seconds" ? "time" : unit === "_bytes" ? "data" : "default";
+	if (isHistogram) return {
+		name: stem,
+		kind: {
+			type: "trend",
+			contains
+		},
+		factor
+	};
+	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6));
+	if (unit === void 0 && stem.endsWith("_rate")) return {
+		name: stem.slice(0, -5),
+		kind: {
+			type: "rate",
+			contains: "default"
+		},
+		factor
+	};
+	return {
+		name: stem,
+		kind: {
+			type: "gauge",
+			contains
+		},
+		factor
+	};
+}
+function asCounter(name) {
+	return {
+		name,
+		kind: builtinMetrics.get(name) ?? {
+			type: "counter",
+			contains: "default"
+		},
+		factor: 1
+	};
+}
+function isSingleFigure(prometheusName) {
+	return /^k6_http_req_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
+}
+
+// src/prometheus/runs/prometheus-run.ts
+const horizon = "1d";
+const mostAheadMs = 3e5;
+const pulses = ["k6_iterations_total", "k6_http_reqs_total"];
+const perProcess = "k6_vus";
+function labelText(value) {
+	return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}
+function startsAgain(pushes) {
+	return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
+}
+function severalRuns({ name }, testId) {
+	return runFailure(`${name} has counts of testid "${testId}" that restart, so they are of several runs or processes. Give each run its own testid and, if several k6 processes make one run, each process its own tag, as in --tag instance=1.`);
+}
+function isOfLoad({ labels }) {
+	const { group = "", scenario = "" } = labels;
+	return !isOfStage({
+		group,
+		scenario
+	});
+}
+async function readPushes(prometheus, testId, signal) {
+	const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
+	const time = new Date(Date.now() + mostAheadMs);
+	const answer = await prometheus.query(promql, {
+		time,
+		signal
+	});
+	const all = answer.kind === "matrix" ? answer.series.filter(isOfLoad) : [];
+	const isProcess = ({ labels }) => labels["__name__"] === perProcess;
+	const pushesOf = ({ values }) => values.map(({ at, value }) => ({
+		at: at.getTime(),
+		total: value
+	}));
+	const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
+	const processes = all.filter(isProcess).map(pushesOf);
+	if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
+	const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
+	if (pushes.length > 0) return {
+		pushes,
+		processes,
+		end
+	};
+	throw runFailure(`${prometheus.name} has no k6 metrics with testid "${testId}" from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that it writes to this Prometheus.`);
+}
+function beginningOf(pushes) {
+	const [first, second, third] = pushes;
+	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
+	const gap = second.at - first.at;
+	const share = first.total / (second.total - first.total);
+	return first.at - gap * (third === void 0 ? share : Math.min(1, share));
+}
+function earliestBeginning(processes) {
+	const earliest = processes.map(([first, second, third]) => first === void 0 || second === void 0 || third === void 0 ? Number.NEGATIVE_INFINITY : 2 * first.at - second.at);
+	return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
+}
+function lastTotal(pushes) {
+	return pushes.at(-1)?.total ?? 0;
+}
+function busiest(all) {
+	const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
+	return all.filter((pushes) => lastTotal(pushes) >= most / 2);
+}
+const stampsApart = .1;
+function windowOf({ pushes, processes, end }, warmUpMs) {
+	const beginnings = busiest(pushes).map(beginningOf).filter((it) => it !== void 0);
+	const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
+	if (beginnings.length === 0) throw runFailure("The run wrote to Prometheus only once, so its length is unknown. Run longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
+	const beginning = Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
+	if (warmUpMs === 0) return {
+		beginning,
+		start: beginning,
+		end,
+		startReadAt: void 0
+	};
+	const [pace = []] = pushes.toSorted((one, other) => lastTotal(other) - lastTotal(one));
+	for (const [index, { at }] of pace.entries()) {
+		const next = pace[index + 1];
+		if (next === void 0 || at < beginning + warmUpMs) continue;
+		return {
+			beginning,
+			start: at,
+			end,
+			startReadAt: at + stampsApart * (next.at - at)
+		};
+	}
+	const lasted = formatDurationMs(end - beginning);
+	throw runFailure(`The warm-up of ${formatDurationMs(warmUpMs)} left nothing to measure: the run in Prometheus lasted ${lasted}.`);
+}
+function edgeOf(bound) {
+	return Math.abs(bound) < 1e-30 ? 0 : bound;
+}
+function asHistogram({ count, sum, buckets }) {
+	return {
+		count,
+		sum,
+		buckets: buckets.filter((bucket) => bucket.count > 0).map(({ low, high, count: samples }) => ({
+			low: edgeOf(low),
+			high: edgeOf(high),
+			count: samples
+		}))
+	};
+}
+function identityOf({ labels }, without = []) {
+	return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
+}
+function storedSeriesIn(answer) {
+	if (answer.kind !== "vector") return [];
+	return answer.series.filter(isOfLoad).flatMap(({ labels, sample, histogram }) => {
+		const metric = prometheusMetric(labels["__name__"] ?? "", histogram !== void 0);
+		if (metric === void 0) return [];
+		if (histogram !== void 0) {
+			if (!Number.isFinite(histogram.sum)) return [];
+			return [{
+				metric,
+				labels,
+				state: {
+					kind: "histogram",
+					histogram: scaledHistogram(asHistogram(histogram), metric.factor)
+				}
+			}];
+		}
+		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
+		return [{
+			metric,
+			labels,
+			state: {
+				kind: "number",
+				value: sample.value * metric.factor
+			}
+		}];
+	});
+}
+function refuseSingleFigures(prometheus, answer) {
+	if (answer.kind !== "vector") return;
+	const single = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []).find(isSingleFigure);
+	if (single === void 0) return;
+	throw runFailure(`${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be combined. Set K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.`);
+}
+const lookBackMs = 24e4;
+const mostAfterEnd = {
+	range: "1m",
+	ms: 6e4
+};
+async function readRest(prometheus, testId, { end, signal }) {
+	const time = new Date(end + mostAfterEnd.ms);
+	const query = `{testid=${labelText(testId)}}[${mostAfterEnd.range}]`;
+	const { warnings, infos, ...result } = await prometheus.query(query, {
+		time,
+		signal
+	});
+	const series = (result.kind === "matrix" ? result.series.filter(isOfLoad) : []).map(({ labels, values, histograms }) => ({
+		labels,
+		sample: values.at(-1),
+		histogram: histograms.at(-1)
+	}));
+	const stamps = series.filter(({ labels }) => !/^k6_vus(?:_max)?$/.test(labels["__name__"] ?? "")).flatMap(({ sample, histogram }) => (sample ?? histogram)?.at.getTime() ?? []).sort((one, other) => one - other);
+	return {
+		state: {
+			kind: "vector",
+			series,
+			warnings,
+			infos
+		},
+		lastAt: stamps.at(-1)
+	};
+}
+async function readStates(prometheus, testId, { at, since, signal }) {
+	const count = Math.max(1, Math.ceil((at - since) / lookBackMs));
+	const times = Array.from({ length: count }, (_, index) => /* @__PURE__ */ new Date(at - index * lookBackMs));
+	const query = `{testid=${labelText(testId)}}`;
+	return await Promise.all(times.map((time) => prometheus.query(query, {
+		time,
+		signal
+	})));
+}
+function lastStates(latestFirst) {
+	const last = /* @__PURE__ */ new Map();
+	for (const series of latestFirst.flatMap(storedSeriesIn)) {
+		const key = identityOf(series);
+		if (!last.has(key)) last.set(key, series);
+	}
+	return [...last.values()];
+}
+async function readPrometheusRun(prometheus, testId, { warmUpMs, signal }) {
+	const writing = await readPushes(prometheus, testId, signal);
+	const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
+	const statesAt = async (at) => await readStates(prometheus, testId, {
+		at,
+		since: beginning,
+		signal
+	});
+	const [rest, atEnd, before] = await Promise.all([
+		readRest(prometheus, testId, {
+			end,
+			signal
+		}),
+		statesAt(end),
+		startReadAt === void 0 ? [] : statesAt(startReadAt)
+	]);
+	const after = [rest.state, ...atEnd];
+	for (const answer of after) refuseSingleFigures(prometheus, answer);
+	return {
+		window: {
+			start: new Date(start),
+			end: new Date(rest.lastAt ?? end)
+		},
+		before: lastStates(before),
+		after: lastStates(after),
+		processes: writing.processes.length
+	};
+}
+
+// src/prometheus/runs/metrics.ts
+const mostEndpoints = 50;
+function numberOf(series) {
+	return series?.state.kind === "number" ? series.state.value : 0;
+}
+function sampleCounts(all) {
+	const requests = all.filter(({ metric }) => metric.name === "http_reqs");
+	return new Map(requests.map((it) => [identityOf(it, ["__name__"]), numberOf(it)]));
+}
+function grown({ before, after }) {
+	const earlier = new Map(before.map((it) => [identityOf(it), it]));
+	const [countsBefore, countsAfter] = [sampleCounts(before), sampleCounts(after)];
+	return after.map((series) => {
+		const { metric, state } = series;
+		const start = earlier.get(identityOf(series));
+		if (state.kind === "histogram") {
+			const from = start?.state.kind === "histogram" ? start.state.histogram : void 0;
+			return {
+				...series,
+				state: {
+					kind: "histogram",
+					histogram: growthOf(state.histogram, from)
+				},
+				samples: void 0
+			};
+		}
+		if (metric.kind.type === "counter") {
+			const value = Math.max(0, state.value - numberOf(start));
+			return {
+				...series,
+				state: {
+					kind: "number",
+					value
+				},
+				samples: void 0
+			};
+		}
+		if (metric.name !== "http_req_failed") return {
+			...series,
+			samples: void 0
+		};
+		const key = identityOf(series, ["__name__"]);
+		const [was, is] = [countsBefore.get(key) ?? 0, countsAfter.get(key) ?? 0];
+		const failed = Math.round(state.value * is) - Math.round(numberOf(start) * was);
+		return {
+			...series,
+			state: {
+				kind: "number",
+				value: Math.max(0, failed)
+			},
+			samples: Math.max(0, is - was)
+		};
+	});
+}
+function histogramsOf(series) {
+	return addHistograms(series.flatMap(({ state }) => state.kind === "histogram" ? [state.histogram] : []));
+}
+function trendOf(tags, series, percents) {
+	const histogram = histogramsOf(series);
+	const [low, middle, high] = [
+		0,
+		.5,
+		1
+	].map((share) => histogramQuantile(histogram, share));
+	if (low === void 0 || middle === void 0 || high === void 0) return void 0;
+	const found = percents.flatMap((percent) => {
+		const quantile = histogramQuantile(histogram, percent / 100);
+		return quantile === void 0 ? [] : [[percentileKey(percent), quantile]];
+	});
+	const bounds = found.map(([key, quantile]) => [key, {
+		low: quantile.low,
+		high: quantile.high
+	}]);
+	return {
+		tags,
+		values: {
+			count: Math.round(histogram.count),
+			sum: histogram.sum,
+			min: low.low,
+			max: high.high,
+			avg: histogram.sum / histogram.count,
+			med: middle.value,
+			percentiles: Object.fromEntries(found.map(([key, { value }]) => [key, value])),
+			bounds: Object.fromEntries(bounds)
+		}
+	};
+}
+function sumOf(series, amount) {
+	return series.reduce((total, it) => total + amount(it), 0);
+}
+function counterOf(tags, series, seconds) {
+	const count = sumOf(series, numberOf);
+	return {
+		tags,
+		values: {
+			count,
+			rate: count / seconds
+		}
+	};
+}
+function rateOf(tags, series) {
+	const count = sumOf(series, ({ samples }) => samples ?? 0);
+	const passes = Math.min(count, sumOf(series, numberOf));
+	return count === 0 ? void 0 : {
+		tags,
+		values: {
+			count,
+			passes,
+			rate: passes / count
+		}
+	};
+}
+const settledGauge = "vus_max";
+function gaugeOf(tags, series) {
+	const value = sumOf(series, numberOf);
+	return {
+		tags,
+		values: {
+			value,
+			min: value,
+			max: value
+		}
+	};
+}
+function selections(name, series, { plan, endpoints }) {
+	const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
+	const filters = plan.filters.filter(({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && !isWhole(tags));
+	return [
+		{
+			tags: {},
+			series
+		},
+		...byEndpoint.map((endpoint) => ({
+			tags: { name: endpoint },
+			series: series.filter((it) => endpointOf(it, plan) === endpoint)
+		})),
+		...filters.map(({ tags }) => ({
+			tags,
+			series: series.filter(({ labels }) => Object.entries(tags).every(([key, value]) => boundedTag(key, labels[key] ?? "") === value))
+		}))
+	].filter((selected) => selected.series.length > 0);
+}
+function isEndpoint(tags, endpoints) {
+	return Object.keys(tags).length === 1 && endpoints.includes(tags["name"] ?? "");
+}
+function endpointOf({ labels }, plan) {
+	return endpointName(plan, labels["name"] ?? "");
+}
+function endpointsOf(series, plan) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const it of series.filter(({ metric }) => metric.name === "http_reqs")) {
+		const endpoint = endpointOf(it, plan);
+		if (endpoint !== "") requests.set(endpoint, (requests.get(endpoint) ?? 0) + numberOf(it));
+	}
+	const busiest = [...requests].sort(([, one], [, other]) => other - one).map(([endpoint]) => endpoint);
+	const named = new Set(plan.filters.map(({ tags }) => tags["name"]));
+	return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
+}
+function metricOf(name, series, { keeping, seconds }) {
+	const kind = series[0]?.metric.kind;
+	if (kind === void 0) return void 0;
+	const selected = selections(name, series, keeping);
+	const { contains, type } = kind;
+	const percents = [.../* @__PURE__ */ new Set([...usualPercentiles, ...keeping.plan.percentiles])];
+	switch (type) {
+		case "trend": {
+			const found = selected.flatMap((it) => trendOf(it.tags, it.series, percents) ?? []);
+			return found.length === 0 ? void 0 : {
+				name,
+				type,
+				contains,
+				series: found
+			};
+		}
+		case "counter": return {
+			name,
+			type,
+			contains,
+			series: selected.map((it) => counterOf(it.tags, it.series, seconds))
+		};
+		case "rate": {
+			const found = selected.flatMap((it) => rateOf(it.tags, it.series) ?? []);
+			return found.length === 0 ? void 0 : {
+				name,
+				type,
+				contains,
+				series: found
+			};
+		}
+		case "gauge":
+			if (name !== settledGauge) return void 0;
+			return {
+				name,
+				type,
+				contains,
+				series: selected.map((it) => gaugeOf(it.tags, it.series))
+			};
+		default: return type;
+	}
+}
+function measurePrometheusRun(written, plan) {
+	const series = grown(written);
+	const byName = /* @__PURE__ */ new Map();
+	for (const it of series) byName.set(it.metric.name, [...byName.get(it.metric.name) ?? [], it]);
+	const keeping = {
+		plan,
+		endpoints: endpointsOf(series, plan)
+	};
+	const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1e3;
+	return {
+		metrics: [...byName].flatMap(([name, own]) => metricOf(name, own, {
+			keeping,
+			seconds
+		}) ?? []).sort((one, other) => one.name < other.name ? -1 : 1),
+		untold: [...byName].flatMap(([name, [first]]) => untoldOf(name, first) ?? [])
+	};
+}
+function untoldOf(name, series) {
+	const type = series?.metric.kind.type;
+	return name === "http_req_failed" || name === "vus" || name === settledGauge || type !== "rate" && type !== "gauge" ? void 0 : {
+		name,
+		type
+	};
+}
+
+// src/prometheus/runs/load.ts
+function runOf(scenario, written, recorded) {
+	const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
+	const plan = {
+		...neededFor([...objectives, ...indicatorsOf(shown)]),
+		warmUpMs,
+		target,
+		keepQueryStrings
+	};
+	const { metrics, untold } = measurePrometheusRun(written, plan);
+	const { caller, testId, source, version } = recorded;
+	if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) throw runFailure(`${source} has no iterations or requests of testid "${testId}", so there is nothing to judge.`);
+	return {
+		schema: runSchemaVersion,
+		provenance: {
+			...caller,
+			scenario: scenario.name,
+			environment: scenario.environment,
+			target: scenario.target === "" ? "unknown" : new URL(scenario.target).origin,
+			testId,
+			recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
+			loadline: version,
+			generator: prometheusGenerator(source),
+			machine: {
+				os: "unknown",
+				cpu: "unknown",
+				cores: 0
+			}
+		},
+		window: {
+			start: written.window.start.toISOString(),
+			end: written.window.end.toISOString(),
+			warmUpMs: scenario.warmUpMs
+		},
+		ending: { kind: "finished" },
+		metrics,
+		checks: [],
+		thresholds: [],
+		generator: {
+			droppedIterations: Math.round(seriesOf({ metrics }, "dropped_iterations")?.values.count ?? 0),
+			vusMax: Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0),
+			warnings: doubts(written, untold)
+		}
+	};
+}
+const notStored = "Thresholds and checks of the script are not in Prometheus, so only the objectives of the gate were judged.";
+const whyUntold = {
+	rate: "only its share to Prometheus, not of how many samples",
+	gauge: "only its last value before each push to Prometheus, not what it was in between"
+};
+function doubts({ processes }, untold) {
+	const several = processes > 1 ? [`${processes} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`] : [];
+	const leftOut = untold.filter(({ name }) => name !== "checks").map(({ name, type }) => `${name} was left out: k6 writes ${whyUntold[type]}.`);
+	return [
+		notStored,
+		...several,
+		...leftOut
+	];
+}
+function createPrometheusRunsLoad(prometheus, testIds, version) {
+	const taken = /* @__PURE__ */ new Map();
+	return {
+		run: async (scenario, { caller, signal }) => {
+			const round = taken.get(scenario.name) ?? 0;
+			const testId = testIds[round];
+			if (testId === void 0) throw usageFailure(`test-id: none for round ${round + 1}`);
+			taken.set(scenario.name, round + 1);
+			return runOf(scenario, await readPrometheusRun(prometheus, testId, {
+				warmUpMs: scenario.warmUpMs,
+				signal
+			}), {
+				testId,
+				caller,
+				source: prometheus.name,
+				version
+			});
+		},
+		runBoth: () => {
+			throw usageFailure("results: prometheus reads existing runs, so base-url cannot be used with it");
+		}
+	};
+}
+
+// src/entry/modes/level-records.ts
+function climbingIn({ reportDirectory }) {
+	const directory = join(reportDirectory, "levels");
+	const begun = /* @__PURE__ */ new Set();
+	const taken = /* @__PURE__ */ new Map();
+	return {
+		rest: async (ms, signal) => {
+			await setTimeout$1(ms, void 0, { signal }).catch(() => void 0);
+		},
+		digest: (text) => createHash("sha256").update(text).digest("hex"),
+		keep: async (run, side) => {
+			const name = recordName({
+				run,
+				side,
+				round: 1
+			});
+			try {
+				await mkdir(directory, { recursive: true });
+				if (!begun.has(name)) {
+					const stale = (await readdir(directory)).filter((file) => file.startsWith(`${name}.level-`));
+					await Promise.all(stale.map(async (file) => await rm(join(directory, file), { force: true })));
+					begun.add(name);
+				}
+			} catch (error) {
+				throw runFailure(`The runs of the levels cannot be written to ${directory}: ${reasonOf(error)}`, error);
+			}
+			const own = `${name}.level-${run.level ?? 0}`;
+			const times = (taken.get(own) ?? 0) + 1;
+			taken.set(own, times);
+			await writeRun(join(directory, `${own}${times === 1 ? "" : `.${times}`}.run.json`), run);
+		}
+	};
+}
+
+// src/entry/secrets.ts
+function guardHost(host) {
+	const secrets = createSecrets();
+	for (const secret of host.ownSecrets ?? []) secrets.add(secret);
+	return {
+		...host,
+		secrets,
+		log: guardedLog(host.log, secrets),
+		print: (text) => host.print(secrets.redact(text)),
+		mask: (secret) => {
+			secrets.add(secret);
+			host.mask(secret);
+		}
+	};
+}
+function guardedLog(log, { redact }) {
+	return {
+		note: (line) => log.note(redact(line)),
+		warn: (line) => log.warn(redact(line)),
+		progress: (progress) => log.progress(progress),
+		output: (line, from) => log.output(redact(line), from)
+	};
+}
+function withoutSecrets(error, secrets) {
+	if (secrets.isEmpty() || !(error instanceof Error)) return error;
+	const message = secrets.redact(error.message);
+	if (error instanceof Failure) return new Failure(error.code, message, { cause: error.cause });
+	const { stack = "" } = error;
+	return Object.assign(error, {
+		message,
+		stack: secrets.redact(stack)
+	});
+}
+const plainKeys = /* @__PURE__ */ new Set([
+	"schema",
+	"type",
+	"contains",
+	"kind",
+	"sketch"
+]);
+function recordWithout(run, secrets) {
+	const { provenance, fingerprint, window, ...measured } = run;
+	const metrics = new Set(run.metrics.map(({ name }) => name));
+	const isPlain = (key, text) => plainKeys.has(key) || key === "name" && metrics.has(text);
+	const text = JSON.stringify(measured, (key, value) => typeof value === "string" && !isPlain(key, value) ? secrets.redact(value) : value);
+	return runSchema.parse({
+		...JSON.parse(text),
+		provenance,
+		fingerprint,
+		window
+	});
+}
+function guardLoad(load, secrets) {
+	const guarded = async (make) => {
+		try {
+			return await make();
+		} catch (error) {
+			throw withoutSecrets(error, secrets);
+		}
+	};
+	const cleaned = (run) => secrets.isEmpty() ? run : recordWithout(run, secrets);
+	return {
+		run: (scenario, options) => guarded(async () => cleaned(await load.run(scenario, options))),
+		runBoth: (scenario, base, options) => guarded(async () => {
+			const pair = await load.runBoth(scenario, base, options);
+			if ("refused" in pair) return pair;
+			const { control } = pair;
+			return {
+				head: cleaned(pair.head),
+				base: cleaned(pair.base),
+				...control !== void 0 && { control: cleaned(control) }
+			};
+		})
+	};
+}
+
+// src/entry/target/headers.ts
+function headerValues(scenarios, { env, kind, isWithoutSecrets, mask, log }) {
+	const names = [...new Set(scenarios.flatMap((scenario) => Object.values(scenario.await.headers ?? {})))];
+	const missing = names.filter((name) => (env[name] ?? "") === "");
+	if (missing.length > 0) {
+		const which = `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set`;
+		if (kind === "job" && !isWithoutSecrets) throw usageFailure(`await.headers: ${which}, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in ${missing[0] ?? ""}: \${{ secrets.${missing[0] ?? ""} }}`);
+		const why = isWithoutSecrets ? ", as GitHub gives no secrets to forks and Dependabot" : "";
+		log.warn(`The target is awaited without these headers: ${which}${why}.`);
+	}
+	const values = Object.fromEntries(names.flatMap((name) => {
+		const value = env[name]?.trim() ?? "";
+		return value === "" ? [] : [[name, value]];
+	}));
+	for (const value of Object.values(values)) {
+		mask(value);
+		const inJson = JSON.stringify(value).slice(1, -1);
+		if (inJson !== value) mask(inJson);
+	}
+	return values;
+}
+function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
+	const { host, hostname } = new URL(url);
+	if (headerHosts.some((pattern) => [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one))) || Object.values(headers).every((name) => (env[name] ?? "") === "")) return void 0;
+	return `The deployment is at ${host}, which is not one of the hosts that get await.headers. If it is yours, name it in await.header-hosts of the gate file, in which * stands for any text.`;
+}
+
+// src/entry/load.ts
+async function openLoad(gate, host) {
+	for (const { credentials } of gate.scenarios) for (const secret of [...credentials?.values() ?? []].flatMap(secretsIn)) host.mask(secret);
+	const load = await openUnguarded(gate, host);
+	const isClimbed = gate.scenarios.some(({ ladder }) => ladder !== void 0);
+	return guardLoad(isClimbed ? climbLadders(load, climbingIn(gate)) : load, host.secrets);
+}
+const fewestOfSecret = 8;
+function childrenOf({ prometheus }, host) {
+	const { env, kind, scriptSecrets = [] } = host;
+	const hidden = prometheus === void 0 ? [] : [...secretVariables(prometheus), ...prometheus.withheld ?? []];
+	if (kind === "terminal") return terminalEnvironment(env, hidden);
+	const both = scriptSecrets.find((name) => hidden.includes(name));
+	if (both !== void 0) throw usageFailure(`script-secrets: ${both} is a secret of Prometheus in the gate file, which goes to that server alone; give the script a variable of its own`);
+	const children = jobEnvironment(env, scriptSecrets);
+	for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
+	return {
+		...children,
+		withheld: children.withheld.filter((name) => !hidden.includes(name))
+	};
+}
+function scriptEnvironmentOf(gate, host) {
+	const { env, secrets } = childrenOf(gate, host);
+	return {
+		...env,
+		...secrets
+	};
+}
+async function openUnguarded({ k6, prometheus, results, scenarios }, host) {
+	const { env } = host;
+	const around = {
+		...childrenOf({ prometheus }, host),
+		headerValues: headerValues(scenarios, host),
+		sayAstray: astraySentence
+	};
+	const filesLoad = results.kind === "files" ? createFilesLoad(results, version) : void 0;
+	if (prometheus === void 0) return filesLoad ?? createLoad(k6, "0.1.0", around);
+	const { withheld = [] } = prometheus;
+	if (withheld.length > 0) host.log.note(`prometheus-url is another server than prometheus.url in the gate file, so ${withheld.join(", ")} ${withheld.length === 1 ? "is" : "are"} not sent there.`);
+	const unasked = whyUnasked(prometheus, env, host);
+	const { remoteWrite } = prometheus;
+	if (unasked !== void 0 && results.kind === "k6" && remoteWrite !== false) host.log.warn(`k6's metrics are not written to Prometheus: ${unasked}`);
+	const isNeeded = results.kind === "prometheus" && !host.isWithoutSecrets;
+	const opened = await openPrometheus(prometheus, env, {
+		...host,
+		unasked: isNeeded ? void 0 : unasked
+	});
+	const refused = /* @__PURE__ */ new Set();
+	const writing = {
+		...host,
+		onRefused: (reason) => void refused.add(reason)
+	};
+	const receiver = unasked === void 0 && results.kind === "k6" ? receiverOf(prometheus, writing) : void 0;
+	const ofK6 = () => tellRefusedWrites(createLoad(k6, version, {
+		...around,
+		receiver
+	}), refused);
+	const load = results.kind === "prometheus" ? createPrometheusRunsLoad(opened, results.testIds, version) : filesLoad ?? ofK6();
+	const { queries, stepMs } = prometheus;
+	if (queries.length === 0) return load;
+	const isServerTime = results.kind === "prometheus";
+	const { pullRequest } = host;
+	return watchServers(load, {
+		prometheus: opened,
+		queries,
+		stepMs,
+		isServerTime,
+		pullRequest
+	});
+}
+function whyUnasked(choice, env, { kind, isWithoutSecrets }) {
+	const missing = unsetVariables(choice, env);
+	if (missing.length === 0) return void 0;
+	const names = missing.join(", ");
+	if (isWithoutSecrets) return `Prometheus needs ${names}, and GitHub gives no secrets to forks and Dependabot`;
+	return kind === "terminal" && env["GITHUB_ACTIONS"] !== "true" ? `Prometheus needs ${names}, which ${missing.length === 1 ? "is" : "are"} not set` : void 0;
+}
+function receiverOf(choice, { env, mask, onRefused }) {
+	const { remoteWrite: to } = choice;
+	if (to === false) return void 0;
+	let opened;
+	const open = async () => {
+		const source = await sourceOf$1(choice, env, mask);
+		if (to === true) return await openReceiver(source, onRefused);
+		const isSameHost = new URL(to).origin === new URL(source.url).origin;
+		return await openReceiver({
+			...source,
+			url: to,
+			...isSameHost ? {} : { headers: {} }
+		}, onRefused);
+	};
+	return () => {
+		opened ??= open();
+		return opened;
+	};
+}
+async function openPrometheus(choice, env, { unasked, mask }) {
+	if (unasked === void 0) return createPrometheus(await sourceOf$1(choice, env, mask));
+	const refuse = async () => {
+		throw runFailure(unasked);
+	};
+	return {
+		name: choice.url,
+		query: refuse,
+		queryRange: refuse,
+		series: refuse,
+		buildInfo: refuse
+	};
+}
+function unsetVariables(choice, env) {
+	return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
+}
+async function sourceOf$1(choice, env, mask) {
+	const missing = unsetVariables(choice, env);
+	if (missing.length > 0) {
+		const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
+		throw usageFailure(`prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a workflow set it with env, as in PROM_TOKEN: \${{ secrets.PROM_TOKEN }}`);
+	}
+	const secret = (name) => {
+		const value = env[name] ?? "";
+		mask(value);
+		return value;
+	};
+	const { url, headers, headersEnv, caFile, timeoutMs } = choice;
+	const fromEnvironment = Object.entries(headersEnv).map(([name, variable]) => [name, secret(variable)]);
+	return {
+		url,
+		headers: {
+			...headers,
+			...Object.fromEntries(fromEnvironment),
+			...authorizationOf(choice, env, {
+				secret,
+				mask
+			})
+		},
+		ca: caFile === void 0 ? void 0 : await readCertificate(caFile),
+		timeoutMs
+	};
+}
+function authorizationOf({ access }, env, { secret, mask }) {
+	switch (access.kind) {
+		case "open": return {};
+		case "bearer": return { authorization: `Bearer ${secret(access.tokenEnv)}` };
+		case "basic": {
+			const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
+			mask(authorization.slice(6));
+			return { authorization };
+		}
+		default: return access;
+	}
+}
+async function readCertificate(path) {
+	try {
+		return await readFile(path, "utf8");
+	} catch (error) {
+		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
+	}
+}
+
+// src/judge/objective/tested-together.ts
+function testedTogether(objectives, onMiss) {
+	return objectives.filter((one) => one.bound.kind === "relative" && one.onMiss === onMiss);
+}
+
+// src/judge/calibrate/halves.ts
+function halvesApart(runs, objective, falseAlarm) {
+	const { bound } = objective;
+	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
+	const middle = Math.floor(found.length / 2);
+	const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
+	const [first] = earlier;
+	if (bound.kind === "absolute" || first === void 0) return void 0;
+	const { dimension } = first;
+	const isFailed = (current, baseline) => {
+		return weighRelative({
+			dimension,
+			current,
+			baseline,
+			design: "stored"
+		}, objective, {
+			bound,
+			seen: seenAmount(bound)
+		}).settle(falseAlarm / 2).verdict === "fail";
+	};
+	if (!isFailed(later, earlier) && !isFailed(earlier, later)) return void 0;
+	const halfOf = (half) => ({
+		runs: half.length,
+		level: pooledValue(half)
+	});
+	return {
+		earlier: halfOf(earlier),
+		later: halfOf(later)
+	};
+}
+
+// src/judge/calibrate/levels.ts
+function luckOf(normal) {
+	return {
+		shared: normal(),
+		inside: [normal(), normal()],
+		shown: [normal(), normal()]
+	};
+}
+function plausibleNoises(side, usual, part) {
+	const runs = side.figures.length;
+	const { plausible } = knowledgeOf(aloneEstimate(side, usual));
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight - largest));
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	return (luck) => {
+		let left = cumulativeStdNormalProbability(luck) * all;
+		const index = weights.findIndex((weight) => {
+			left -= weight;
+			return left <= 0;
+		});
+		const variance = runs * (plausible.at(index)?.variance ?? 0);
+		const inside = Math.min(variance, side.withinVariance);
+		return {
+			part,
+			between: Math.sqrt(variance - inside),
+			inside: Math.sqrt(inside),
+			degreesOfFreedom: side.withinDegrees / runs
+		};
+	};
+}
+function sideOf(noise, runs, sessionOf) {
+	const { part, between, inside, degreesOfFreedom } = noise;
+	const figures = runs.map((run, index) => ({
+		value: between * run.shared + inside * run.inside[part],
+		session: sessionOf(index)
+	}));
+	const shown = runs.map((run) => estimateFactor(degreesOfFreedom, run.shown[part]));
+	return {
+		figures,
+		withinVariance: inside ** 2 * mean(shown),
+		withinDegrees: Math.max(1, degreesOfFreedom * runs.length)
+	};
+}
+function remembered$1(make) {
+	const known = /* @__PURE__ */ new Map();
+	return (rounds) => {
+		const result = known.get(rounds) ?? make(rounds);
+		known.set(rounds, result);
+		return result;
+	};
+}
+function estimates(noise, { rounds, base }, { design, usual }) {
+	const stored = sideOf(noise, base, (run) => `job ${run}`);
+	return remembered$1((count) => {
+		const current = sideOf(noise, rounds.slice(0, count), () => "gate");
+		if (design === "stored") return storedEstimate(current, stored, { usual });
+		return pairedEstimate(current, sideOf(noise, base.slice(0, count), () => "gate"), usual);
+	});
+}
+function moved(known, change) {
+	return {
+		...known,
+		change: known.change + change
+	};
+}
+function gateOf(noises, lucks, about) {
+	const estimateAfter = estimates(noises.own, lucks, about);
+	const knownAfter = remembered$1((count) => knowledgeOf(estimateAfter(count)));
+	const atBestAfter = (direction) => remembered$1((count) => afterManyRounds(estimateAfter(count), count, direction));
+	const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
+	const bodies = noises.body && estimates(noises.body, lucks, about);
+	const bodyAfter = bodies && remembered$1((count) => knowledgeOf(bodies(count)));
+	return { look: (count, change) => {
+		const known = moved(knownAfter(count), change);
+		return {
+			estimate: known.change,
+			logOdds: (claims) => logOdds(known, claims),
+			logOddsToFail: (claims) => {
+				const own = logOdds(known, claims);
+				if (bodyAfter === void 0) return own;
+				return logMeanOdds(own, logOdds(moved(bodyAfter(count), change), claims));
+			},
+			worseAtBest: (claims) => logOdds(moved(worstAfter(count), change), claims),
+			betterAtBest: (claims) => logOdds(moved(bestAfter(count), change), claims)
+		};
+	} };
+}
+function drawLevels({ own, body, usual }, about) {
+	const { design, mostRounds } = about;
+	const noiseOf = plausibleNoises(own, usual, 0);
+	const bodyOf = body && plausibleNoises(body, usual, 1);
+	return Array.from({ length: about.gates }, (_, gate) => {
+		const normal = normalDraws(gate + 1);
+		const noisy = normal();
+		const noises = {
+			own: noiseOf(noisy),
+			body: bodyOf?.(noisy)
+		};
+		const stored = design === "stored" ? own.figures.map(() => luckOf(normal)) : void 0;
+		const pairs = Array.from({ length: mostRounds }, () => ({
+			now: luckOf(normal),
+			base: luckOf(normal)
+		}));
+		return gateOf(noises, {
+			rounds: pairs.map(({ now }) => now),
+			base: stored ?? pairs.map(({ base }) => base)
+		}, {
+			design,
+			usual
+		});
+	});
+}
+
+// src/judge/calibrate/outcomes.ts
+function endOf({ look }, change, { tolerance, seen, falseAlarm, rounds: limits }) {
+	const claims = {
+		none: 0,
+		change: seen
+	};
+	const toFail = oddsToFail(falseAlarm);
+	const untilFail = Math.min(limits.max, Math.max(limits.min, 2));
+	let wasPassed = false;
+	for (let rounds = 1; rounds <= limits.max; rounds += 1) {
+		const now = look(rounds, change);
+		const isMissed = now.estimate > tolerance;
+		if (isMissed && now.logOddsToFail(claims) >= toFail) {
+			if (rounds >= untilFail) return {
+				word: "fail",
+				rounds
+			};
+			continue;
+		}
+		wasPassed ||= !isMissed && now.logOdds(claims) <= -oddsToPass;
+		if (rounds < limits.min) continue;
+		if (!isMissed && wasPassed) return {
+			word: "pass",
+			rounds
+		};
+		if (rounds === limits.max) break;
+		if (!(now.betterAtBest(claims) <= -oddsToPass || now.worseAtBest(claims) >= toFail)) return {
+			word: "open",
+			rounds
+		};
+	}
+	return {
+		word: "open",
+		rounds: limits.max
+	};
+}
+function outcomesOf(gates, { size, change }, rule) {
+	const ends = gates.map((gate) => endOf(gate, change, rule));
+	const shareOf = (word) => ends.filter((end) => end.word === word).length / Math.max(1, ends.length);
+	return {
+		size,
+		fail: shareOf("fail"),
+		pass: shareOf("pass"),
+		open: shareOf("open"),
+		rounds: mean(ends.map(({ rounds }) => rounds))
+	};
+}
+function mostlyEnd(gates, word, change, rule) {
+	let others = Math.floor(.050000000000000044 * gates.length + 1e-9);
+	for (const gate of gates) {
+		if (endOf(gate, change, rule).word === word) continue;
+		others -= 1;
+		if (others < 0) return false;
+	}
+	return true;
+}
+function decides(gates, rule) {
+	return mostlyEnd(gates, "pass", 0, rule) && mostlyEnd(gates, "fail", rule.seen, rule);
+}
+
+// src/judge/calibrate/shares.ts
+function countedRuns(counts) {
+	const { share, total, designEffect } = pool(counts.map((run) => [run]));
+	return {
+		counts,
+		perRun: Math.round(total / counts.length),
+		share,
+		burst: designEffect
+	};
+}
+function within(share) {
+	return Math.min(1, Math.max(0, share));
+}
+function drawShares({ counts, perRun: total, share, burst }, about) {
+	const { design, mostRounds } = about;
+	const all = total * counts.length;
+	const likely = Math.max(share, .5 / (all + 1));
+	const doubt = Math.sqrt(burst * likely * (1 - likely) / all);
+	const drawn = (of, luck) => {
+		const bad = drawnBad(of, {
+			total,
+			burst
+		}, luck);
+		const shown = bad / total;
+		return {
+			bad,
+			total,
+			variance: burst * shown * (1 - shown) / total
+		};
+	};
+	return Array.from({ length: about.gates }, (_, gate) => {
+		const normal = normalDraws(gate + 1);
+		const real = within(likely + normal() * doubt);
+		const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : void 0;
+		const pairs = Array.from({ length: mostRounds }, () => ({
+			luck: normal(),
+			base: drawn(real, normal())
+		}));
+		return { look: (rounds, change) => {
+			const taken = pairs.slice(0, rounds);
+			const current = taken.map(({ luck }) => drawn(within(real + change), luck));
+			const before = stored ?? [taken.map(({ base }) => base)];
+			const { estimate, logOdds } = compareShares([current], before, design);
+			return {
+				estimate,
+				logOdds,
+				logOddsToFail: logOdds,
+				worseAtBest: () => Number.POSITIVE_INFINITY,
+				betterAtBest: () => Number.NEGATIVE_INFINITY
+			};
+		} };
+	});
+}
+
+// src/judge/calibrate/resolution.ts
+const toldSizes = [
+	0,
+	.5,
+	1,
+	1.5,
+	2,
+	3
+];
+const drawnGates = 150;
+const sizeSteps = {
+	factor: 1.05,
+	count: 140
+};
+function smallestSize(gates, largest, ruleAt) {
+	const { factor, count } = sizeSteps;
+	const sizeAt = (step) => largest / factor ** (count - step);
+	if (!(largest > 0) || !decides(gates, ruleAt(largest))) return void 0;
+	let low = 0;
+	let high = count;
+	while (high - low > 1) {
+		const middle = Math.floor((low + high) / 2);
+		if (decides(gates, ruleAt(sizeAt(middle)))) high = middle;
+		else low = middle;
+	}
+	return sizeAt(high);
+}
+function characteristicOf(told, design, resolving) {
+	const { objective, falseAlarm, rounds } = resolving;
+	const { onScale, largest, level } = told;
+	const gates = told.draw(design);
+	const ruleAt = (tolerance, seen = 2 * tolerance) => ({
+		tolerance: onScale(tolerance),
+		seen: onScale(seen),
+		falseAlarm,
+		rounds
+	});
+	const tolerance = toleranceOf(objective, level);
+	const sees = seenOf(objective, level);
+	const smallestTolerance = smallestSize(gates, Math.max(largest, tolerance ?? 0), (size) => ruleAt(size, Math.max(sees ?? 0, 2 * size)));
+	if (tolerance === void 0) return {
+		outcomes: void 0,
+		smallestTolerance
+	};
+	const own = ruleAt(tolerance, sees);
+	const outcomesAt = (size) => outcomesOf(gates, {
+		size,
+		change: onScale(size * tolerance)
+	}, own);
+	const outcomes = toldSizes.map(outcomesAt);
+	if (sees === void 0) return {
+		outcomes,
+		smallestTolerance
+	};
+	const isEnough = decides(gates, own);
+	const largestSeen = Math.max(sees, 2 * Math.max(largest, tolerance));
+	return {
+		outcomes,
+		smallestTolerance,
+		seen: {
+			outcomes: outcomesAt(Number((sees / tolerance).toPrecision(12))),
+			decides: isEnough,
+			smallest: isEnough ? void 0 : smallestSize(gates, largestSeen, (size) => ruleAt(tolerance, size))
+		}
+	};
+}
+function seenOf({ bound }, level) {
+	if (bound.kind === "absolute" || bound.sees === void 0) return void 0;
+	return Math.abs(seenAmount(bound) * level);
+}
+function toleranceOf(objective, level) {
+	const { bound } = objective;
+	if (bound.kind === "absolute") return void 0;
+	const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
+	const tolerance = isLowerBetter(objective, level) ? amount : -amount;
+	return tolerance > 0 ? tolerance : void 0;
+}
+function deviationOf(values) {
+	const level = mean([...values]);
+	const squares = values.reduce((sum, value) => sum + (value - level) ** 2, 0);
+	return Math.sqrt(squares / Math.max(1, values.length - 1));
+}
+const leastLeft = .05;
+const largestLoss = .45;
+function levelsTold(found, resolving) {
+	const { objective, rounds, gates = drawnGates } = resolving;
+	const dimension = found[0]?.dimension ?? "number";
+	const scale = scaleFor({
+		dimension,
+		current: found,
+		baseline: [],
+		design: "stored"
+	});
+	const [own] = sidesOf([found], scale);
+	if (own === void 0) throw new Error("a calibration without runs");
+	const level = shownLevel(found, scale);
+	const onLevel = scale.to(level);
+	const isLower = isLowerBetter(objective, level);
+	const body = isLower ? bodySideOf(found) : void 0;
+	const perScale = 1 / scale.error(1, level);
+	return {
+		level,
+		largest: (isLower ? 1 : largestLoss) * Math.abs(level),
+		onScale: (size) => isLower ? scale.to(level + size) - onLevel : onLevel - scale.to(level > 0 ? Math.max(level - size, level * leastLeft) : level - size),
+		noise: {
+			total: deviationOf(own.figures.map(({ value }) => value)) * perScale,
+			within: Math.sqrt(own.withinVariance) * perScale
+		},
+		draw: (design) => drawLevels({
+			own,
+			body,
+			usual: scale.usual
+		}, {
+			design,
+			mostRounds: rounds.max,
+			gates
+		})
+	};
+}
+const largestShare = .1;
+function sharesTold(counted, found, { rounds, gates = drawnGates }) {
+	const { share, perRun, burst } = counted;
+	return {
+		level: mean(found.map(({ value }) => value)),
+		largest: largestShare,
+		onScale: (size) => size,
+		noise: {
+			total: deviationOf(found.map(({ value }) => value)),
+			within: Math.sqrt(burst * share * (1 - share) / perRun)
+		},
+		draw: (design) => drawShares(counted, {
+			design,
+			mostRounds: rounds.max,
+			gates
+		})
+	};
+}
+function resolutionOf(runs, resolving) {
+	const { objective } = resolving;
+	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
+	const [first] = found;
+	if (first === void 0 || found.length < 3) return void 0;
+	const level = mean(found.map(({ value }) => value));
+	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective, level)) ?? []);
+	const told = counts.length === found.length ? sharesTold(countedRuns(counts), found, resolving) : levelsTold(found, resolving);
+	return {
+		dimension: first.dimension,
+		level: told.level,
+		runs: found.length,
+		noise: told.noise,
+		stored: characteristicOf(told, "stored", resolving),
+		sideBySide: characteristicOf(told, "sideBySide", resolving),
+		samplesBeyond: fewestBeyond(found)
+	};
+}
+
+// src/judge/calibrate/proposal.ts
+function roundedUp(value) {
+	const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
+	return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
+}
+function proposedAmount(tolerance, level, { measure, unit }) {
+	switch (measure) {
+		case "share": return Math.ceil(tolerance / level * 100 - 1e-9);
+		case "points": return Number((Math.ceil(tolerance * 1e3 - 1e-9) / 10).toFixed(1));
+		case "offset": return roundedUp(tolerance / (unitMeaning(unit)?.factor ?? 1));
+		default: return measure;
+	}
+}
+const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
+function withTolerance({ text }, { measure }, sizes) {
+	const unit = writtenAmount.exec(text)?.groups?.["unit"] ?? "";
+	const amount = proposedAmount(sizes.tolerance, sizes.level, {
+		measure,
+		unit: unit.trim()
+	});
+	return {
+		allow: `${amount}${unit.trim()}`,
+		proposed: text.replace(writtenAmount, (_whole, sign) => `${sign}${amount}${unit}`)
+	};
+}
+function wholePercents(share) {
+	return Math.ceil(share * 100 - 1e-9) / 100;
+}
+const nothing = {
+	allow: void 0,
+	proposed: void 0
+};
+function proposalFor(objective, bound, { level, characteristic }) {
+	const { smallestTolerance: floor, seen } = characteristic;
+	const { sees } = bound;
+	if (seen === void 0 || sees === void 0) return floor === void 0 ? nothing : withTolerance(objective, bound, {
+		tolerance: floor,
+		level
+	});
+	const least = floor === void 0 ? void 0 : wholePercents(floor / level);
+	const allowing = (tolerance) => withTolerance(objective, bound, {
+		tolerance,
+		level: 1
+	});
+	const isLarger = least !== void 0 && least > Math.abs(bound.amount);
+	if (isLarger && 2 * least <= sees) return allowing(least);
+	if (seen.smallest !== void 0) return {
+		...nothing,
+		sees: wholePercents(seen.smallest / level)
+	};
+	return isLarger ? {
+		...allowing(least),
+		sees: 2 * least
+	} : nothing;
+}
+function tellable(objective, resolution, design) {
+	const { bound } = objective;
+	const { level, noise, samplesBeyond: beyond } = resolution;
+	if (bound.kind === "absolute") return { kind: "absolute" };
+	if (beyond !== void 0 && beyond < 5) return {
+		kind: "fewSamples",
+		beyond
+	};
+	if (bound.measure === "share" && level === 0) return {
+		kind: "rounds",
+		rounds: 1
+	};
+	const tolerance = toleranceOf(objective, level);
+	if (tolerance === void 0) return { kind: "improvement" };
+	const isEnough = ({ smallestTolerance: smallest, seen }) => seen?.decides ?? (smallest !== void 0 && smallest <= tolerance);
+	const characteristic = resolution[design];
+	if (isEnough(characteristic)) return {
+		kind: "rounds",
+		rounds: characteristic.outcomes?.[0]?.rounds ?? 1
+	};
+	const isSteady = beyond === void 0 || beyond >= 10;
+	return {
+		kind: "belowFloor",
+		...proposalFor(objective, bound, {
+			level,
+			characteristic
+		}),
+		decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide),
+		isFromWithin: 2 * noise.within >= noise.total,
+		unsteady: isSteady ? void 0 : beyond
+	};
+}
+function toldObjectives(objectives) {
+	const keyOf = ({ indicator }) => JSON.stringify(indicator);
+	const isRelative = ({ bound }) => bound.kind === "relative";
+	const compared = new Set(objectives.filter(isRelative).map(keyOf));
+	const seen = /* @__PURE__ */ new Set();
+	return objectives.filter((objective) => {
+		if (isRelative(objective)) return true;
+		const key = keyOf(objective);
+		const isNew = !compared.has(key) && !seen.has(key);
+		seen.add(key);
+		return isNew;
+	});
+}
+function roundMs(runs, { sideBySide }) {
+	const lengths = runs.map(({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs);
+	return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+function proposedSees(objectives) {
+	return objectives.flatMap(({ objective: { bound }, tellable: told }) => {
+		const now = bound.kind === "relative" ? bound.sees : void 0;
+		const proposed = told.kind === "belowFloor" ? told.sees : void 0;
+		return now === void 0 || proposed === void 0 ? [] : [{
+			now,
+			proposed
+		}];
+	}).toSorted((one, other) => other.proposed - one.proposed)[0];
+}
+function calibrationOf(runs, scenario, gate) {
+	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
+	const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
+	const within = ({ min, max }) => ({
+		min,
+		max: Math.max(min, Math.min(max, affordable))
+	});
+	const calibrate = (objective, rounds) => {
+		const comparisons = Math.max(1, testedTogether(scenario.objectives, objective.onMiss).length);
+		const falseAlarm = gateErrorBudget.falseAlarm / gate.scenarios / comparisons;
+		const resolution = resolutionOf(runs, {
+			objective,
+			falseAlarm,
+			rounds,
+			gates: gate.gates
+		});
+		if (resolution === void 0) return [];
+		const apart = halvesApart(runs, objective, falseAlarm);
+		return [{
+			objective,
+			resolution,
+			tellable: tellable(objective, resolution, design),
+			apart
+		}];
+	};
+	const now = within(scenario.rounds);
+	const more = within({
+		min: now.min,
+		max: autoRounds.max
+	});
+	const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
+		const [own] = calibrate(objective, now);
+		if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
+		const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;
+		return {
+			...own,
+			tellable: longer.kind === "rounds" ? { kind: "moreRounds" } : longer
+		};
+	});
+	const isShort = objectives.some((one) => ["moreRounds", "belowFloor"].includes(one.tellable.kind));
+	return {
+		scenario: scenario.name,
+		environment: scenario.environment,
+		runs: runs.length,
+		design,
+		asked: scenario.objectives,
+		objectives,
+		rounds: {
+			now: scenario.rounds,
+			proposed: isShort && more.max > now.max ? {
+				...scenario.rounds,
+				max: autoRounds.max
+			} : scenario.rounds
+		},
+		sees: proposedSees(objectives),
+		mostRounds: now.max,
+		invalid: validityOf(runs)
+	};
+}
+
+// src/app/calibrate.ts
+async function calibrateScenarios(gate, calibrating) {
+	const calibrations = [];
+	const runs = [];
+	for (const asked of gate.scenarios) {
+		const measured = await measureOften(asked, calibrating);
+		runs.push(...measured.runs.map((run, index) => ({
+			run,
+			side: "head",
+			round: index + 1
+		})));
+		const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
+		const scenario = {
+			...asked,
+			objectives: objectivesFor(asked.objectives, whole)
+		};
+		const problem = whole.length === 0 ? void 0 : misconfigurationOf(whole, scenario);
+		if (problem !== void 0) return {
+			calibrations,
+			runs,
+			failure: problem
+		};
+		if (whole.length >= 3) calibrations.push(calibrationOf(whole, scenario, {
+			...shareOf(gate, scenario),
+			gates: calibrating.gates
+		}));
+		if (measured.failure !== void 0) return {
+			calibrations,
+			runs,
+			failure: measured.failure
+		};
+	}
+	return {
+		calibrations,
+		runs,
+		failure: void 0
+	};
+}
+function shareOf(gate, { budgetMs }) {
+	const scenarios = gate.scenarios.length;
+	const ofGate = gate.budgetMs / scenarios;
+	return {
+		scenarios,
+		budgetMs: Math.min(ofGate, budgetMs ?? ofGate)
+	};
+}
+async function measureOften(scenario, { ports, caller, runs: wanted }) {
+	const { load, signal, log } = ports;
+	const runs = [];
+	try {
+		while (runs.length < wanted) {
+			if (signal.aborted) return {
+				runs,
+				failure: tooFew(runs.length, wanted, "cancelled")
+			};
+			const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
+			log.note(`${words} to calibrate with`);
+			const run = await load.run(scenario, {
+				caller,
+				signal,
+				log: withProgressLabel(log, () => words)
+			});
+			runs.push(run);
+			const errors = ofErrorPages([run]);
+			if (errors !== void 0) return {
+				runs: [],
+				failure: runFailure(`${scenario.name}: ${errors}`)
+			};
+			if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
+			const { ending } = run;
+			const thrown = mostlyThrew(run) ? thrownWords([run]) : void 0;
+			if (thrown !== void 0) return {
+				runs,
+				failure: tooFew(runs.length - 1, wanted, thrown)
+			};
+			if (ending.kind === "finished") continue;
+			const reason = ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
+			return {
+				runs,
+				failure: tooFew(runs.length - 1, wanted, reason)
+			};
+		}
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			runs,
+			failure: error
+		};
+	}
+	return {
+		runs,
+		failure: void 0
+	};
+}
+function tooFew(whole, wanted, reason) {
+	const runs = `only ${whole} of ${wanted} runs are complete (${reason})`;
+	if (whole >= 3) return runFailure(`${runs}; the results use only these runs.`);
+	return runFailure(`${runs}; calibrate needs at least ${3}.`);
+}
+function misconfigurationOf(runs, { objectives }) {
+	const judged = judgeScenario({
+		runs,
+		baseline: [],
+		comparability: {
+			kind: "comparable",
+			runs: 0
+		},
+		objectives,
+		requireBaseline: false
+	});
+	return judged.kind === "misconfigured" ? usageFailure(explainMisconfiguration(judged.problems)) : void 0;
+}
+
+// src/config/file/rewrite.ts
+var import_dist = require_dist();
+function lineOf({ isWarning, to }) {
+	return `${isWarning ? "warn: " : ""}${to}`;
+}
+function quoted$1(text) {
+	return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+function changes({ rounds, sees, objectives }) {
+	return rounds !== void 0 || sees !== void 0 || objectives.some(({ from, to }) => from !== to);
+}
+function gateFileLines(rewrites) {
+	const lines = rewrites.filter(changes).flatMap((rewrite) => {
+		const { scenario, rounds, sees, objectives } = rewrite;
+		const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
+		const changed = objectives.some(({ from, to }) => from !== to);
+		return [
+			`  ${key}:`,
+			...rounds === void 0 ? [] : [`    rounds: ${writtenRounds(rounds)}`],
+			...sees === void 0 ? [] : [`    sees: ${writtenSees(sees)}`],
+			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted$1(lineOf(one))}`)] : []
+		];
+	});
+	return lines.length === 0 ? void 0 : ["scenarios:", ...lines].join("\n");
+}
+function applied(text, edits) {
+	return edits.toSorted((one, other) => other.start - one.start).reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), text);
+}
+function sourceOf(node) {
+	const [start = 0, end = 0] = node.range ?? [];
+	return {
+		start,
+		end
+	};
+}
+function insertion(place, text, [key, block, flow]) {
+	const { start, end } = sourceOf(place);
+	if (place.flow === true) return {
+		start: end - 1,
+		end: end - 1,
+		text: `, ${key}: ${flow}`
+	};
+	const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
+	const first = place.items[0]?.value;
+	const lineEnd = text.indexOf("\n", (0, import_dist.isNode)(first) ? sourceOf(first).end : start);
+	const at = lineEnd < 0 ? text.length : lineEnd;
+	return {
+		start: at,
+		end: at,
+		text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}`
+	};
+}
+function roundsEdits(place, text, rounds) {
+	const before = place.get("rounds", true);
+	const written = writtenRounds(rounds);
+	if (before === void 0) return [insertion(place, text, [
+		"rounds",
+		` ${written}`,
+		written
+	])];
+	if ((0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true) return [{
+		...sourceOf(before),
+		text: written
+	}];
+	if (!(0, import_dist.isMap)(before)) return void 0;
+	const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => (0, import_dist.isScalar)(end));
+	if (min === void 0 || max === void 0) return void 0;
+	return [{
+		...sourceOf(min),
+		text: String(rounds.min)
+	}, {
+		...sourceOf(max),
+		text: String(rounds.max)
+	}];
+}
+function seesEdits(place, text, sees) {
+	const before = place.get("sees", true);
+	const written = writtenSees(sees);
+	if (before === void 0) return [insertion(place, text, [
+		"sees",
+		` ${written}`,
+		written
+	])];
+	return (0, import_dist.isScalar)(before) ? [{
+		...sourceOf(before),
+		text: written
+	}] : void 0;
+}
+const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
+function rewriteLine(line, { isWarning, from, to }) {
+	const { before = "", warn, objective, after = "" } = objectiveLine.exec(line)?.groups ?? {};
+	return objective === from && isWarning === (warn !== void 0) ? `${before}${to}${after}` : line;
+}
+function objectiveEdits(place, text, { objectives, mayHaveOwnList }) {
+	const changed = objectives.filter(({ from, to }) => from !== to);
+	if (changed.length === 0) return [];
+	const own = place.get("objectives", true);
+	if (own === void 0) {
+		if (!mayHaveOwnList) return void 0;
+		const lines = objectives.map((one) => quoted$1(lineOf(one)));
+		return [insertion(place, text, [
+			"objectives",
+			lines.map((line) => `\n  - ${line}`).join(""),
+			`[${lines.join(", ")}]`
+		])];
+	}
+	const scalars = ((0, import_dist.isSeq)(own) ? own.items : [own]).filter((item) => (0, import_dist.isScalar)(item));
+	const found = /* @__PURE__ */ new Set();
+	const edits = scalars.map((scalar) => {
+		const { start, end } = sourceOf(scalar);
+		return {
+			start,
+			end,
+			text: text.slice(start, end).split("\n").map((line) => {
+				const wanted = changed.find((one) => rewriteLine(line, one) !== line);
+				if (wanted === void 0) return line;
+				found.add(wanted);
+				return rewriteLine(line, wanted);
+			}).join("\n")
+		};
+	});
+	return found.size === changed.length ? edits : void 0;
+}
+function scenarioEdits(document, text, rewrite) {
+	const place = document.getIn(["scenarios", rewrite.scenario], true);
+	if (!(0, import_dist.isMap)(place)) return void 0;
+	const ofObjectives = objectiveEdits(place, text, rewrite);
+	const ofRounds = rewrite.rounds === void 0 ? [] : roundsEdits(place, text, rewrite.rounds);
+	const ofSees = rewrite.sees === void 0 ? [] : seesEdits(place, text, rewrite.sees);
+	return ofObjectives && ofRounds && ofSees && [
+		...ofObjectives,
+		...ofRounds,
+		...ofSees
+	];
+}
+function rewriteGateFile(text, path, rewrites) {
+	const wanted = rewrites.filter(changes);
+	if (wanted.length === 0) return text;
+	const document = (0, import_dist.parseDocument)(text);
+	const edits = [];
+	const homeless = [];
+	for (const rewrite of wanted) {
+		const some = scenarioEdits(document, text, rewrite);
+		if (some === void 0) homeless.push(rewrite);
+		else edits.push(...some);
+	}
+	if (homeless.length > 0) {
+		const names = homeless.map(({ scenario }) => `"${scenario}"`).join(", ");
+		throw usageFailure(`${path}: ${names} could not be written; add\n${gateFileLines(homeless)}`);
+	}
+	return applied(text, edits);
+}
+function commonLines(before, after) {
+	const width = after.length + 1;
+	const longest = new Uint32Array((before.length + 1) * width);
+	const at = (row, column) => longest[row * width + column] ?? 0;
+	for (let row = before.length - 1; row >= 0; row -= 1) for (let column = after.length - 1; column >= 0; column -= 1) longest[row * width + column] = before[row] === after[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+	const pairs = [];
+	let [row, column] = [0, 0];
+	while (row < before.length && column < after.length) if (before[row] === after[column]) {
+		pairs.push([row, column]);
+		row += 1;
+		column += 1;
+	} else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+	else column += 1;
+	return pairs;
+}
+function diffLines(before, after) {
+	const [old, fresh] = [before.split("\n"), after.split("\n")];
+	const diff = [];
+	let [row, column] = [0, 0];
+	for (const [toRow, toColumn] of [...commonLines(old, fresh), [old.length, fresh.length]]) {
+		for (; row < toRow; row += 1) diff.push(`- ${row + 1}: ${old[row]}`);
+		for (; column < toColumn; column += 1) diff.push(`+ ${column + 1}: ${fresh[column]}`);
+		row += 1;
+		column += 1;
+	}
+	return diff;
+}
+
+// src/report/document/calibration.ts
+function sizeText(size, objective, { level, dimension }) {
+	const { bound } = objective;
+	if (dimension === "ratio" && !(bound.kind === "relative" && bound.measure === "share")) return formatPoints(size).replace(/^\+/, "");
+	if (bound.kind === "relative" && bound.measure === "offset" || level === 0) return formatFigure(size, dimension);
+	return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
+}
+function tellableWords(tellable) {
+	switch (tellable.kind) {
+		case "absolute": return "absolute limit: not compared";
+		case "improvement": return "demands an improvement";
+		case "fewSamples": return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
+		case "rounds": return `decides, in ${count$1(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
+		case "moreRounds": return "decides with rounds: auto";
+		case "belowFloor": {
+			const { allow, sees, decidesSideBySide } = tellable;
+			if (allow === void 0 && sees === void 0) return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
+			return `below the noise: ${[allow !== void 0 && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`, sees !== void 0 && `set sees: ${writtenSees(sees)}`].filter((way) => way !== false).join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
+		}
+		default: return tellable;
+	}
+}
+function toleranceText({ bound }, dimension) {
+	return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
+}
+function outcomesText({ pass, fail, open }) {
+	return [
+		pass,
+		fail,
+		open
+	].map((share) => Math.round(share * 100)).join(" / ");
+}
+function rowOf({ objective, resolution, tellable }) {
+	const { level, dimension, noise } = resolution;
+	const size = (value) => sizeText(value, objective, resolution);
+	return [
+		line$2({ code: formatIndicator(objective.indicator) }),
+		line$2(formatFigure(level, dimension)),
+		line$2(`${size(noise.total)} (${size(noise.within)})`),
+		line$2(toleranceText(objective, dimension)),
+		line$2(tellableWords(tellable))
+	];
+}
+function hasSees(objectives) {
+	return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== void 0);
+}
+function seenText({ bound }, seen) {
+	if (seen === void 0 || bound.kind === "absolute" || bound.sees === void 0) return "2T";
+	return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
+}
+function outcomeRows(objectives, design) {
+	return objectives.flatMap(({ objective, resolution, tellable }) => {
+		const { outcomes, seen } = resolution[design];
+		if (outcomes === void 0 || tellable.kind === "fewSamples") return [];
+		const at = (size) => outcomes.find((one) => one.size === size);
+		const rounds = [at(0), seen?.outcomes ?? at(2)].map((one) => one?.rounds ?? 0);
+		return [[
+			line$2({ code: formatIndicator(objective.indicator) }),
+			...outcomes.map((one) => line$2(outcomesText(one))),
+			...hasSees(objectives) ? [line$2(seenText(objective, seen))] : [],
+			line$2(rounds.map((mean) => mean.toFixed(1)).join(" / "))
+		]];
+	});
+}
+const right = (title) => ({
+	title,
+	align: "right"
+});
+const left = (title) => ({
+	title,
+	align: "left"
+});
+function sizeTitle(size) {
+	if (size === 0) return "no change";
+	return size === 1 ? "T" : `${size}T`;
+}
+function titleOf(design, { runs, mostRounds }) {
+	const most = mostRounds === 1 ? "in one round" : `in at most ${mostRounds} rounds`;
+	return design === "stored" ? `Against a stored baseline of ${runs} runs, one a job; ${most}` : `Side by side with a deployment of the base commit (base-url); ${most}, each a pair of runs`;
+}
+function tablesOf(calibration) {
+	const { objectives, design } = calibration;
+	const other = design === "stored" ? "sideBySide" : "stored";
+	const summary = tableOf([
+		left("Indicator"),
+		right("level"),
+		right("noise (in a run)"),
+		right("tolerance T"),
+		left("verdict")
+	], objectives.map(rowOf));
+	const outcomes = (of) => {
+		const rows = outcomeRows(objectives, of);
+		if (rows.length === 0) return [];
+		const sees = hasSees(objectives) ? [right("sees"), right("rounds at 0 / sees")] : [right("rounds at 0 / 2T")];
+		const columns = [...toldSizes.map((size) => right(sizeTitle(size))), ...sees];
+		return [
+			"",
+			titleOf(of, calibration),
+			...tableLines(tableOf([left("Indicator"), ...columns], rows))
+		];
+	};
+	return [
+		...tableLines(summary),
+		...outcomes(design),
+		...outcomes(other)
+	];
+}
+function proposalLines({ objectives, rounds, sees }) {
+	const changed = objectives.flatMap(({ objective, tellable }) => {
+		if (tellable.kind !== "belowFloor" || tellable.proposed === void 0) return [];
+		const prefix = objective.onMiss === "warn" ? "warn: " : "";
+		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+	});
+	const { now, proposed } = rounds;
+	const lines = [
+		...now.max !== proposed.max ? [`  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`] : [],
+		...sees === void 0 ? [] : [`  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`],
+		...changed
+	];
+	if (lines.length > 0) return ["Proposed:", ...lines];
+	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "No change needed: every tolerance decides." : "Nothing to propose."];
+}
+function adviceOf({ objective, tellable }) {
+	if (tellable.kind !== "belowFloor") return [];
+	const { isFromWithin, decidesSideBySide, unsteady } = tellable;
+	return [
+		unsteady !== void 0 && `longer runs: only ${count$1(Math.floor(unsteady), "sample")} per run lie beyond it; ${10} or more are needed for a reliable figure`,
+		unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them",
+		decidesSideBySide && "compare side by side (base-url), where this tolerance decides"
+	].filter((piece) => piece !== false).map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
+}
+function adviceLines({ objectives }) {
+	const lines = objectives.flatMap(adviceOf);
+	return lines.length === 0 ? [] : [
+		"",
+		"For smaller tolerances:",
+		...lines
+	];
+}
+function legendOf({ objectives }) {
+	return `Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by that much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by ${hasSees(objectives) ? "what `sees` says, else by twice the tolerance (2T)." : "twice the tolerance (2T)."}`;
+}
+const caveat = "All runs come from one session on one machine, so the noise does not include differences between machines. Only stored runs from several jobs show these; side by side they cancel out.";
+function apartLines({ objectives }) {
+	return objectives.flatMap(({ objective, resolution, apart }) => {
+		if (apart === void 0) return [];
+		const { earlier, later } = apart;
+		const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
+		const course = later.level > earlier.level ? "higher" : "lower";
+		return [`  doubtful: ${terminalText(formatIndicator(objective.indicator))} was ${size} ${course} in the last ${count$1(later.runs, "run")} than in the first ${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed during the measurement`];
+	});
+}
+function renderCalibration(calibration) {
+	const { scenario, environment, runs, invalid } = calibration;
+	return [
+		terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
+		...invalid.map((one) => `  doubtful: ${terminalText(invalidityClause(one))}`),
+		...apartLines(calibration),
+		"",
+		...tablesOf(calibration),
+		"",
+		...proposalLines(calibration),
+		...adviceLines(calibration),
+		"",
+		legendOf(calibration),
+		caveat
+	].join("\n");
+}
+const calibrationSchemaVersion = "loadline/calibration@2";
+function characteristicJson({ outcomes = [], smallestTolerance, seen }) {
+	return {
+		outcomes,
+		smallestTolerance: finiteOrNull(smallestTolerance ?? NaN),
+		...seen && { sees: {
+			...seen.outcomes,
+			smallest: seen.smallest ?? null
+		} }
+	};
+}
+function calibrationsJson(calibrations) {
+	return {
+		schema: calibrationSchemaVersion,
+		scenarios: calibrations.map((one) => ({
+			scenario: one.scenario,
+			environment: one.environment,
+			runs: one.runs,
+			design: one.design,
+			rounds: one.rounds,
+			mostRounds: one.mostRounds,
+			sees: one.sees ?? null,
+			invalid: one.invalid.map(invalidityClause),
+			objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
+				objective: objective.text,
+				indicator: formatIndicator(objective.indicator),
+				unit: unitNames[resolution.dimension],
+				level: resolution.level,
+				noise: resolution.noise,
+				stored: characteristicJson(resolution.stored),
+				sideBySide: characteristicJson(resolution.sideBySide),
+				verdict: tellable.kind,
+				rounds: tellable.kind === "rounds" ? tellable.rounds : null,
+				proposed: tellable.kind === "belowFloor" ? tellable.proposed ?? null : null,
+				apart: apart ?? null
+			}))
+		}))
+	};
+}
+
+// src/start/ports.ts
+async function freePort() {
+	return await new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => {
+				if (address !== null && typeof address === "object") resolve(address.port);
+				else reject(/* @__PURE__ */ new Error("no port was given"));
+			});
+		});
+	});
+}
+async function isListening(port) {
+	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
+		const socket = connect({
+			host,
+			port,
+			timeout: 1e3
+		});
+		const end = (is) => {
+			socket.destroy();
+			resolve(is);
+		};
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+		socket.once("timeout", () => end(false));
+	}));
+	return (await Promise.all(answers)).some((is) => is);
+}
+const listeningState = "0A";
+function portsOf(pids) {
+	if (process.platform !== "linux") return [];
+	const sockets = new Set(pids.flatMap(socketsOf));
+	const ports = ["tcp", "tcp6"].flatMap((table) => readOrNothing(`/proc/net/${table}`).split("\n").flatMap((row) => {
+		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
+		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
+	}));
+	return [...new Set(ports)].sort((one, other) => one - other);
+}
+function socketsOf(pid) {
+	try {
+		return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
+			return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? [];
+		});
+	} catch {
+		return [];
+	}
+}
+function readOrNothing(path) {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return "";
+	}
+}
+
+// src/entry/start/plan.ts
+async function planStart(settings, { file }, host, withBase) {
+	const chosen = host.around.deployment === void 0 ? resolved(settings, (reader) => chooseStart(reader, file)) : void 0;
+	if (chosen === void 0) return void 0;
+	const base = withBase ? baseWanted(settings, host) : void 0;
+	const ports = {
+		head: await freePort(),
+		base: await freePort()
+	};
+	const urlOf = (side) => `http://127.0.0.1:${ports[side]}`;
+	const targets = {
+		head: urlOf("head"),
+		base: base && urlOf("base")
+	};
+	return {
+		start: chosen.start,
+		run: givenValue(settings, "start"),
+		ports,
+		targets,
+		base,
+		gateFile: givenValue(settings, "config") ?? ".github/loadline.yml"
+	};
+}
+function baseWanted(settings, { baseFile, baseRef, mergeCommit, caller }) {
+	const ref = givenValue(settings, "base-ref");
+	if (ref !== void 0) return {
+		kind: "named",
+		ref
+	};
+	if (baseRef !== void 0) return {
+		kind: "branch",
+		ref: baseRef
+	};
+	return baseFile && {
+		kind: "branch",
+		ref: baseFile.branch,
+		mergeCommit,
+		head: caller.commit
+	};
+}
+
+// src/start/commands.ts
+function sideWords(side) {
+	return side === "head" ? "this change" : "the base";
+}
+function startCommand(line, { env: own }, place) {
+	const { side, port, folder, env, output } = place;
+	const fill = (text) => filledIn(text, {
+		side,
+		port
+	});
+	const family = openFamily();
+	const onWindows = process.platform === "win32";
+	const [shell, flag] = onWindows ? ["cmd.exe", "/c"] : ["/bin/sh", "-c"];
+	const child = startProgram(shell, [flag, fill(line)], {
+		cwd: folder,
+		env: {
+			...env,
+			PORT: String(port),
+			...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, fill(value)])),
+			...family.variables
+		},
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows
+	});
+	family.adopt(child);
+	output.take(child.stdout);
+	output.take(child.stderr);
+	return {
+		family,
+		exited: exitOf(child)
+	};
+}
+async function exitOf(child) {
+	return await new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("exit", (status, signal) => resolve(status === null ? `was ended by ${signal}` : `ended with status ${status}`));
+	});
+}
+const endedWell = "ended with status 0";
+async function runToEnd(name, line, { start, place, signal }) {
+	const { family, exited } = startCommand(line, start, place);
+	const stop = () => void family.end();
+	if (signal.aborted) stop();
+	else signal.addEventListener("abort", stop, { once: true });
+	try {
+		const how = await exited;
+		if (how !== "ended with status 0") throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
+	} finally {
+		signal.removeEventListener("abort", stop);
+		await family.end();
+	}
+}
+function quoted(output) {
+	const lines = output.lastLines();
+	return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;
+}
+
+// src/start/kept-output.ts
+const mostFileBytes = 1e7;
+const mostLineCharacters = 300;
+async function keepOutput(path) {
+	await mkdir(dirname(path), { recursive: true });
+	const file = createWriteStream(path);
+	let room = mostFileBytes;
+	let tail = Buffer.alloc(0);
+	file.on("error", () => void 0);
+	return {
+		path,
+		take: (stream) => {
+			stream.on("data", (chunk) => {
+				if (room > 0) file.write(chunk.subarray(0, room));
+				if (room > 0 && chunk.length >= room) file.write("\n(the rest was left out)\n");
+				room -= chunk.length;
+				tail = Buffer.concat([tail, chunk]).subarray(-16384);
+			});
+		},
+		lastLines: () => lastLinesOf(tail.toString("utf8")),
+		close: async () => {
+			file.end();
+			await finished(file).catch(() => void 0);
+		}
+	};
+}
+function lastLinesOf(text) {
+	return text.split(/\r?\n/).filter((line) => line.trim() !== "").slice(-20).map((line) => `  ${line.slice(0, mostLineCharacters)}`).join("\n");
+}
+
+// src/start/load.ts
+function startBeforeLoad(load, startSide, isOneAtATime) {
+	const running = /* @__PURE__ */ new Map();
+	const endOf = async (sides) => {
+		for (const side of sides) {
+			const service = running.get(side);
+			running.delete(side);
+			await service?.end();
+		}
+	};
+	const open = async (side, signal) => {
+		const service = running.get(side) ?? await startSide(side, signal);
+		running.set(side, service);
+		return [side, service];
+	};
+	const during = async (sides, signal, take) => {
+		const services = await allOf(sides.map(async (side) => await open(side, signal)));
+		const died = new AbortController();
+		for (const [, service] of services) service.died.then((failure) => died.abort(failure));
+		try {
+			const taken = await take(AbortSignal.any([signal, died.signal]));
+			died.signal.throwIfAborted();
+			return taken;
+		} catch (error) {
+			if (died.signal.aborted && !signal.aborted) throw died.signal.reason;
+			throw await withSilence(error, services);
+		}
+	};
+	return {
+		load: {
+			run: async (scenario, options) => {
+				const side = options.side ?? "head";
+				if (isOneAtATime) await endOf([side === "head" ? "base" : "head"]);
+				const alsoAwait = isOneAtATime ? [] : options.alsoAwait ?? [];
+				const sides = alsoAwait.length > 0 ? ["head", "base"] : [side];
+				return await during(sides, options.signal, async (signal) => {
+					return await load.run(scenario, {
+						...options,
+						signal,
+						alsoAwait
+					});
+				});
+			},
+			runBoth: async (scenario, base, options) => await during(["head", "base"], options.signal, async (signal) => {
+				return await load.runBoth(scenario, base, {
+					...options,
+					signal
+				});
+			})
+		},
+		end: async () => await endOf([...running.keys()])
+	};
+}
+async function allOf(promises) {
+	return (await Promise.allSettled(promises)).map((one) => {
+		if (one.status === "rejected") throw one.reason;
+		return one.value;
+	});
+}
+async function withSilence(error, services) {
+	if (!(error instanceof Failure)) return error;
+	for (const [side, service] of services) {
+		const why = await service.whySilent();
+		if (why !== void 0) return runFailure(`start: ${sideWords(side)} did not become ready. ${why}`, error);
+	}
+	return error;
+}
+
+// src/start/service.ts
+const forkedPatienceMs = 2e3;
+async function startService(start, place, { signal, log }) {
+	if (await isListening(place.port)) throw runFailure(`start: port ${place.port} was taken by another program in between. Run the gate again.`);
+	const stop = async () => await stopDaemon(start, place, log);
+	if (start.prepare !== void 0) try {
+		await runToEnd("prepare", start.prepare, {
+			start,
+			place,
+			signal
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	const { family, exited } = startCommand(start.run, start, place);
+	let ended;
+	const end = async () => {
+		await family.end();
+		await stop();
+	};
+	return {
+		died: exited.then(async (how) => {
+			const isDaemon = async () => start.stop !== void 0 && await listensSoon(place.port);
+			if (how === "ended with status 0" && (family.pids().length > 0 || await isDaemon())) return await new Promise(() => void 0);
+			const words = ended === void 0 ? how : "was ended";
+			const hint = words === "ended with status 0" ? ` ${inForeground}` : "";
+			return diedFailure(`start: ${sideWords(place.side)} ${words}.${hint}${quoted(place.output)}`);
+		}),
+		whySilent: async () => {
+			if (await isListening(place.port)) return void 0;
+			const others = portsOf(family.pids());
+			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
+		},
+		end: async () => {
+			ended ??= end();
+			await ended;
+		}
+	};
+}
+const inForeground = "`run` has to keep the service running until the gate ends it; what it hands to a daemon needs `stop`.";
+const stopPatienceMs = 6e4;
+async function stopDaemon(start, place, log) {
+	if (start.stop === void 0) return;
+	try {
+		await runToEnd("stop", start.stop, {
+			start,
+			place,
+			signal: AbortSignal.timeout(stopPatienceMs)
+		});
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log.warn(error.message);
+	}
+}
+async function listensSoon(port) {
+	const started = performance.now();
+	while (performance.now() - started < forkedPatienceMs) {
+		if (await isListening(port)) return true;
+		await setTimeout$1(50);
+	}
+	return false;
+}
+
+// src/report/words/notes/start.ts
+const baseStartNote = "The base was started as this change is: its own gate file has no start, or cannot be read.";
+function noBaseDeploymentNote(reason) {
+	return `There is no deployment of the base to measure beside this one, so this gate compares with the stored baseline. ${reason}`;
+}
+function otherEnvironmentNote(head, base) {
+	return `The base is deployed to the environment ${JSON.stringify(base)} and this change to ${JSON.stringify(head)}: a difference between these counts as one of the code.`;
+}
+function noBaseNote(what, reason) {
+	return `The base could not be ${what === "built" ? "built" : "checked out"}, so this gate compares with the stored baseline. ${reason}`;
+}
+
+// src/entry/target/deployments.ts
+const longestBaseMs = 2e4;
+async function withDeployments(gate, host) {
+	const notes = /* @__PURE__ */ new Set();
+	const { deployments } = host;
+	const look = {
+		head: remembered(deployments.ofHead),
+		base: remembered(deployments.ofBase)
+	};
+	const scenarios = [];
+	for (const scenario of gate.scenarios) {
+		const found = await addressed(scenario, host, {
+			look,
+			note: (line) => notes.add(line)
+		});
+		const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
+		const why = scenario.target === "auto" || found.target === announced ? whyNoHeaders(found.await, found.target, host.env) : void 0;
+		if (why !== void 0) throw runFailure(why);
+		scenarios.push(found);
+	}
+	return {
+		gate: {
+			...gate,
+			scenarios
+		},
+		notes: [...notes]
+	};
+}
+function bare({ url }) {
+	return url.replace(/(?<!\/)\/+$/, "");
+}
+function remembered(ask) {
+	const known = /* @__PURE__ */ new Map();
+	return async (wanted) => {
+		const key = JSON.stringify(wanted);
+		const asked = known.get(key) ?? ask(wanted);
+		known.set(key, asked);
+		return await asked;
+	};
+}
+async function addressed(scenario, host, { look, note }) {
+	const { deployment: wanted, sideBySide } = scenario;
+	if (wanted === void 0) return scenario;
+	const head = host.around.deployment ?? await look.head(wanted);
+	const target = bare(head);
+	host.log.note(`${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`);
+	if (sideBySide?.base !== "auto") return {
+		...scenario,
+		...splitCredentials$1(target, sideBySide)
+	};
+	const base = await look.base(wanted);
+	const why = typeof base === "string" ? base : await whyNotMeasured(scenario, {
+		target,
+		base: bare(base)
+	}, host);
+	if (typeof base === "string" || why !== void 0) {
+		note(noBaseDeploymentNote(why ?? ""));
+		return {
+			...scenario,
+			...splitCredentials$1(target, void 0),
+			nullControl: false
+		};
+	}
+	if (base.environment !== head.environment) note(otherEnvironmentNote(head.environment, base.environment));
+	return {
+		...scenario,
+		...splitCredentials$1(target, {
+			...sideBySide,
+			base: bare(base),
+			commit: base.commit
+		})
+	};
+}
+async function whyNotMeasured(scenario, { target, base }, host) {
+	const { await: awaited } = scenario;
+	if (isOneDeployment(target, base)) return "Both commits are deployed to one address, where only one of them can be.";
+	const refused = whyNoHeaders(awaited, base, host.env);
+	if (refused !== void 0) return refused;
+	const headers = headersOf(awaited, headerValues([scenario], host));
+	const timeoutMs = Math.min(awaited.timeoutMs, longestBaseMs);
+	try {
+		await awaitTarget(base, {
+			...awaited,
+			headers,
+			timeoutMs,
+			name: "base deployment"
+		}, host.signal);
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return reasonOf(error);
+	}
+}
+
+// src/start/archive.ts
+const usualBounds = {
+	mostPackedBytes: 536870912,
+	mostBytes: 4294967296
+};
+async function unpack(archive, folder, { env, signal, bounds = usualBounds }) {
+	await rm(folder, {
+		recursive: true,
+		force: true
+	});
+	await mkdir(folder, { recursive: true });
+	const args = [
+		"-x",
+		"-o",
+		"-f",
+		"-",
+		"-C",
+		folder,
+		"--strip-components=1"
+	];
+	const tar = startProgram(tarProgram(env), args, {
+		env,
+		stdio: [
+			"pipe",
+			"ignore",
+			"pipe"
+		]
+	});
+	const { stdin, stderr } = tar;
+	if (stdin === null || stderr === null) throw new Error("tar was started without its pipes");
+	let said = "";
+	stderr.setEncoding("utf8").on("data", (text) => said = `${said}${text}`.slice(0, 1e3));
+	const ended = new Promise((resolve) => {
+		tar.once("error", (error) => resolve(hasErrorCode(error, "ENOENT") ? "there is no tar" : reasonOf(error)));
+		tar.once("close", (status) => resolve(status === 0 ? void 0 : said.split("\n")[0] ?? `tar ended with status ${status}`));
+	});
+	const stages = [
+		atMost(bounds.mostPackedBytes),
+		createGunzip(),
+		atMost(bounds.mostBytes)
+	];
+	const [error, why] = [await pipeline$1(archive, ...stages, stdin, { signal }).then(() => void 0, (error) => {
+		tar.kill();
+		return error;
+	}), await ended];
+	signal.throwIfAborted();
+	if (error instanceof Failure) throw error;
+	const reason = error === void 0 || hasErrorCode(error, "EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE") ? why : reasonOf(error);
+	if (reason !== void 0) throw runFailure(`The archive could not be unpacked: ${reason}.`, error);
+}
+function atMost(bytes) {
+	let seen = 0;
+	return new Transform({ transform: (chunk, _, done) => {
+		seen += chunk.length;
+		if (seen <= bytes) done(null, chunk);
+		else done(runFailure(`The archive has more than ${bytes} bytes and was not unpacked.`));
+	} });
+}
+
+// src/start/git.ts
+const withoutPrograms = [
+	"-c",
+	"core.hooksPath=/dev/null",
+	"-c",
+	"core.fsmonitor=false"
+];
+const longestFetchMs = 12e4;
+async function git({ folder, env, signal }, ...args) {
+	const options = {
+		cwd: folder,
+		env: {
+			...env,
+			GIT_TERMINAL_PROMPT: "0"
+		},
+		timeout: longestFetchMs,
+		signal
+	};
+	try {
+		return (await outputOf("git", [...withoutPrograms, ...args], options)).trim();
+	} catch (error) {
+		signal.throwIfAborted();
+		throw runFailure(gitWords(error), error);
+	}
+}
+function gitWords(error) {
+	if (hasErrorCode(error, "ENOENT")) return "git is not installed.";
+	const lines = reasonOf(error).trim().split("\n");
+	return `git: ${(lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "").replace(/^(?:fatal|error): /, "").replace(/\.$/, "")}.`;
+}
+async function gitOr(repository, ...args) {
+	try {
+		return await git(repository, ...args);
+	} catch {
+		repository.signal.throwIfAborted();
+		return;
+	}
+}
+async function fetchFrom(repository, ...args) {
+	const command = [
+		"fetch",
+		"--no-tags",
+		"--quiet",
+		...args
+	];
+	if (await gitOr(repository, ...command) !== void 0) return;
+	const { access, env } = repository;
+	if (access === void 0) return;
+	const basic = Buffer.from(`x-access-token:${access.token}`).toString("base64");
+	const authorized = {
+		...env,
+		GIT_CONFIG_COUNT: "1",
+		GIT_CONFIG_KEY_0: `http.${access.server}/.extraheader`,
+		GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`
+	};
+	await gitOr({
+		...repository,
+		env: authorized
+	}, ...command);
+}
+
+// src/start/base.ts
+const built = "built";
+async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
+	const root = await usableRoot(repository, wanted);
+	const lock = await takeLock(join(root, "lock"));
+	const own = lock === void 0 ? join(root, `${commit}-${process.pid}`) : join(root, commit);
+	const path = join(own, "tree");
+	const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
+	const renewing = lock && keepHeld(lock);
+	const tidying = {
+		...repository,
+		signal: new AbortController().signal
+	};
+	const release = async () => {
+		await rm(join(path, ".git"), { force: true });
+		if (await readOr(join(own, built)) !== key) await rm(own, {
+			recursive: true,
+			force: true
+		});
+		await gitOr(tidying, "worktree", "prune");
+		clearInterval(renewing);
+		await lock?.release();
+		if (root !== wanted) await rm(root, {
+			recursive: true,
+			force: true
+		});
+	};
+	const keep = async () => {
+		if (lock !== void 0) await writeFile(join(own, built), key);
+	};
+	const folder = {
+		path,
+		commit,
+		keep,
+		release
+	};
+	if (lock !== void 0) await removeOthers(root, commit);
+	if (await readOr(join(own, built)) === key) return {
+		...folder,
+		isBuilt: true
+	};
+	try {
+		await rm(own, {
+			recursive: true,
+			force: true
+		});
+		await gitOr(repository, "worktree", "prune");
+		await fill(repository, commit, path);
+		return {
+			...folder,
+			isBuilt: false
+		};
+	} catch (error) {
+		await release();
+		throw error;
+	}
+}
+async function fill(repository, commit, path) {
+	const { codeHost, env, signal } = repository;
+	try {
+		await git(repository, "worktree", "add", "--detach", "--quiet", path, commit);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const why = `${commit.slice(0, 7)} cannot be checked out. ${error.message}`;
+		if (codeHost === void 0) throw runFailure(why, error);
+		const archive = await codeHost.archive(commit, signal).catch((failed) => {
+			throw failed instanceof Failure ? runFailure(`${why} ${failed.message}`, failed) : failed;
+		});
+		await unpack(archive, path, {
+			env,
+			signal
+		});
+	}
+}
+async function usableRoot(repository, root) {
+	await mkdir(root, { recursive: true });
+	const inPlace = join(await realpath(repository.folder), relative(repository.folder, root));
+	const tracked = await gitOr(repository, "ls-files", "--", root);
+	if (await realpath(root) === inPlace && tracked === "") return root;
+	return await mkdtemp(join(tmpdir(), "loadline-base-"));
+}
+const renewEveryMs = 1e4;
+function keepHeld(lock) {
+	return setInterval(() => void lock.renew(), renewEveryMs).unref();
+}
+async function removeOthers(root, commit) {
+	for (const name of await readdir(root)) {
+		const [, of, pid] = /^([0-9a-f]{40,64})(?:-(\d+))?$/.exec(name) ?? [];
+		if (of !== void 0 && (pid === void 0 ? of !== commit : !isRunning(Number(pid)))) await rm(join(root, name), {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function isRunning(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return !hasErrorCode(error, "ESRCH");
+	}
+}
+async function readOr(path) {
+	try {
+		return await readFile(path, "utf8");
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+		throw error;
+	}
+}
+
+// src/start/find.ts
+async function findBase(repository, wanted) {
+	try {
+		return await findWithGit(repository, wanted);
+	} catch (error) {
+		if (!(error instanceof Failure) || repository.codeHost === void 0) throw error;
+		const found = await askHost(repository, wanted, error);
+		if (found === void 0) throw error;
+		return found;
+	}
+}
+async function findWithGit(repository, wanted) {
+	const head = await git(repository, "rev-parse", "--verify", "HEAD^{commit}");
+	const commit = (wanted.kind === "branch" && wanted.mergeCommit === head ? await firstParent(repository) : void 0) ?? await mergeBase(repository, head, wanted);
+	if (!await isThere(repository, commit)) await fetchFrom(repository, "--depth=1", "origin", commit);
+	return commit;
+}
+async function askHost(repository, wanted, because) {
+	const { codeHost } = repository;
+	const checkedOut = await gitOr(repository, "rev-parse", "--verify", "HEAD^{commit}");
+	const branch = wanted.kind === "branch" ? wanted : void 0;
+	const head = checkedOut ?? branch?.mergeCommit ?? branch?.head;
+	if (codeHost === void 0 || head === void 0) return void 0;
+	try {
+		return (head === branch?.mergeCommit ? await codeHost.firstParent(head) : void 0) ?? await codeHost.mergeBase(wanted.ref, head);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		throw runFailure(`${because.message} ${error.message}`, error);
+	}
+}
+async function isThere(repository, commit) {
+	return await gitOr(repository, "cat-file", "-e", `${commit}^{tree}`) !== void 0;
+}
+async function firstParent(repository) {
+	const [first, second] = [...(await git(repository, "cat-file", "-p", "HEAD")).matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent]) => parent);
+	return second === void 0 ? void 0 : first;
+}
+const isCommit = /^[0-9a-f]{40,64}$/;
+const fetchDepth = 500;
+async function mergeBase(repository, head, { kind, ref }) {
+	const ofOrigin = `refs/remotes/origin/${ref}`;
+	const names = kind === "named" ? [ref, ofOrigin] : [ofOrigin, ref];
+	const find = async () => {
+		for (const name of names) {
+			const found = await gitOr(repository, "merge-base", "HEAD", name);
+			if (found !== void 0 && found !== "") return found;
+		}
+	};
+	const branch = `+refs/heads/${ref}:${ofOrigin}`;
+	const isShallow = await gitOr(repository, "rev-parse", "--is-shallow-repository") === "true";
+	const attempts = isShallow ? [[
+		`--depth=${fetchDepth}`,
+		"origin",
+		branch,
+		head
+	], [
+		"--unshallow",
+		"origin",
+		branch
+	]] : [["origin", branch]];
+	let found = await find();
+	if (found === void 0 && isCommit.test(ref)) return ref;
+	for (const args of attempts) {
+		if (found !== void 0) break;
+		await fetchFrom(repository, ...args);
+		found = await find();
+	}
+	if (found !== void 0) return found;
+	for (const name of names) if (await gitOr(repository, "rev-parse", "--verify", "--quiet", `${name}^{commit}`) !== void 0) throw runFailure(`git finds no commit that HEAD and ${ref} have in common.${isShallow ? " Check out with fetch-depth: 0." : ""}`);
+	throw runFailure(`git knows no branch, tag or commit "${ref}" here, and cannot fetch a branch of that name.`);
+}
+
+// src/entry/start/base.ts
+async function openBase(starting, around) {
+	const { base, start } = starting;
+	if (base === void 0) return {
+		kind: "none",
+		notes: []
+	};
+	const { host, env, open, ends } = around;
+	const { codeHost, gitAccess: access, signal, log } = host;
+	const repository = {
+		folder: process.cwd(),
+		env,
+		access,
+		codeHost,
+		signal
+	};
+	let commit;
+	try {
+		commit = await findBase(repository, base);
+		log.note(`The base is ${commit.slice(0, 7)}`);
+		const folder = await checkOutBase(repository, commit, {
+			root: join(process.cwd(), ".loadline", "base"),
+			buildKey: JSON.stringify(start)
+		});
+		ends.push(folder.release);
+		const place = await open("base", await sameFolderIn(folder, repository, host));
+		const { own, notes } = await startOfBase(starting, place.folder);
+		return {
+			kind: "found",
+			start: own,
+			place,
+			folder,
+			commit,
+			notes
+		};
+	} catch (error) {
+		if (signal.aborted) throw cancelledFailure("The run was cancelled before anything was measured.", error);
+		if (!(error instanceof Failure)) throw error;
+		const isNamed = base.kind === "named" && host.kind === "terminal";
+		if (commit === void 0 && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
+		return {
+			kind: "none",
+			notes: [noBaseNote("checkedOut", reasonOf(error))]
+		};
+	}
+}
+async function sameFolderIn({ path, commit }, repository, { baseFile }) {
+	const root = await gitOr(repository, "rev-parse", "--show-toplevel") ?? baseFile?.checkout;
+	const below = root === void 0 ? "" : relative(root, process.cwd());
+	const folder = join(path, below);
+	if (!await stat(folder).then((found) => found.isDirectory(), () => false)) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
+	return folder;
+}
+async function startOfBase({ start, run, gateFile }, folder) {
+	const written = startIn(await readOwnGateFile(join(folder, gateFile)))?.start;
+	if (run !== void 0) return {
+		own: {
+			...written ?? start,
+			run
+		},
+		notes: []
+	};
+	return written === void 0 ? {
+		own: start,
+		notes: [baseStartNote]
+	} : {
+		own: written,
+		notes: []
+	};
+}
+async function readOwnGateFile(path) {
+	try {
+		return await readGateFile(path);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return;
+	}
+}
+
+// src/entry/start/build.ts
+async function buildSides(head, base, { atOnce, ...around }) {
+	if (!atOnce) {
+		await build(head, around);
+		return await buildBase(base, around);
+	}
+	const failed = new AbortController();
+	const signal = AbortSignal.any([around.signal, failed.signal]);
+	const [ofHead, ofBase] = await Promise.allSettled([build(head, around).catch((error) => {
+		failed.abort(error);
+		throw error;
+	}), buildBase(base, {
+		...around,
+		signal
+	})]);
+	if (ofHead.status === "rejected") throw ofHead.reason;
+	if (ofBase.status === "rejected") throw ofBase.reason;
+	return ofBase.value;
+}
+async function build({ start, place }, { log, signal }) {
+	if (start.build === void 0) return;
+	log.note(`Building ${sideWords(place.side)}: ${start.build}`);
+	await runToEnd("build", start.build, {
+		start,
+		place,
+		signal
+	});
+}
+async function buildBase(base, around) {
+	if (base.kind === "none") return base;
+	try {
+		if (!base.folder.isBuilt) {
+			await build(base, around);
+			if (base.start.build !== void 0) await base.folder.keep();
+		}
+		return {
+			...base,
+			kind: "built"
+		};
+	} catch (error) {
+		if (!(error instanceof Failure) || around.signal.aborted) throw error;
+		return {
+			kind: "none",
+			notes: [noBaseNote("built", reasonOf(error))]
+		};
+	}
+}
+
+// src/entry/start/run.ts
+const coresForTwo = 4;
+async function withStarted(gate, { starting, host }, use) {
+	if (starting === void 0) return await use({
+		...await withDeployments(gate, host),
+		over: (load) => load
+	});
+	const { log, signal } = host;
+	const outputs = [];
+	const ends = [];
+	const env = environmentOf(host);
+	try {
+		const open = async (side, folder) => {
+			const output = await keepOutput(join(gate.reportDirectory, `start-${side}.log`));
+			outputs.push(output);
+			return {
+				side,
+				folder,
+				port: starting.ports[side],
+				env,
+				output
+			};
+		};
+		const head = {
+			start: starting.start,
+			place: await open("head", process.cwd())
+		};
+		const atOnce = availableParallelism() >= coresForTwo;
+		const found = await openBase(starting, {
+			host,
+			env,
+			open,
+			ends
+		});
+		const built = await buildSides(head, found, {
+			log,
+			signal,
+			atOnce
+		});
+		const sides = {
+			head,
+			base: built.kind === "built" ? built : void 0
+		};
+		const isOneAtATime = gate.scenarios.some(({ sideBySide }) => sideBySide?.timing === "alternating");
+		return await use({
+			gate: withBase(gate, sides.base?.commit),
+			notes: built.notes,
+			over: (load) => {
+				const started = startBeforeLoad(load, async (side, untilAborted) => {
+					const own = sides[side];
+					if (own === void 0) throw new Error("a base that was not built is measured");
+					log.note(`Starting ${sideWords(side)}: ${own.start.run}`);
+					return await startService(own.start, own.place, {
+						signal: untilAborted,
+						log
+					});
+				}, isOneAtATime);
+				ends.unshift(started.end);
+				return started.load;
+			}
+		});
+	} finally {
+		for (const end of ends) await end();
+		for (const output of outputs) await output.close();
+	}
+}
+function environmentOf({ kind, env }) {
+	return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
+}
+function withBase(gate, commit) {
+	const scenarios = gate.scenarios.map((scenario) => {
+		const { sideBySide } = scenario;
+		if (commit === void 0 || sideBySide === void 0) return {
+			...scenario,
+			sideBySide: void 0,
+			nullControl: false
+		};
+		return {
+			...scenario,
+			sideBySide: {
+				...sideBySide,
+				commit
+			}
+		};
+	});
+	return {
+		...gate,
+		scenarios
+	};
+}
+
+// src/entry/modes/calibrate.ts
+async function performCalibrate(settings, host) {
+	const { runs: wanted, write, json } = resolveCalibrating(settings);
+	const { file } = await readCountingGateFile(settings, host);
+	const { settings: named, namesakes } = await findScripts(settings);
+	const starting = await planStart(named, { file }, host, false);
+	const gate = resolveGate(named, file, {
+		...host.around,
+		namesakes,
+		started: starting?.targets
+	});
+	const { calibrations, runs, failure } = await withStarted(gate, {
+		starting,
+		host
+	}, async (started) => {
+		const ports = {
+			load: started.over(await openLoad(started.gate, host)),
+			signal: host.signal,
+			log: host.log
+		};
+		return await calibrateScenarios(started.gate, {
+			ports,
+			caller: host.caller,
+			runs: wanted
+		});
+	});
+	const recordPaths = await writeRecords(gate.reportDirectory, runs);
+	if (calibrations.length > 0) host.print(json ? JSON.stringify(calibrationsJson(calibrations), null, 2) : calibrations.map(renderCalibration).join("\n\n"));
+	if (failure !== void 0) throw failure;
+	if (write) {
+		await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+		for (const line of leftToTheUser(calibrations)) host.log.note(line);
+	}
+	return {
+		published: { recordPaths },
+		exitStatus: exitStatus.passed
+	};
+}
+function rewritesOf(calibrations, gate) {
+	return calibrations.flatMap((calibration) => {
+		if (gate.scenarios.find(({ name }) => name === calibration.scenario) === void 0) return [];
+		const { now, proposed } = calibration.rounds;
+		const isOther = now.min !== proposed.min || now.max !== proposed.max;
+		const objectives = calibration.asked.filter(({ indicator }) => indicator.of !== "servers").map((objective) => {
+			const tellable = calibration.objectives.find((one) => one.objective === objective)?.tellable;
+			const to = (tellable?.kind === "belowFloor" ? tellable.proposed : void 0) ?? objective.text;
+			return {
+				isWarning: objective.onMiss === "warn",
+				from: objective.text,
+				to
+			};
+		});
+		const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
+		const rounds = isOther ? proposed : void 0;
+		const sees = calibration.sees?.proposed;
+		return [{
+			scenario: calibration.scenario,
+			rounds,
+			sees,
+			objectives,
+			mayHaveOwnList
+		}];
+	});
+}
+function leftToTheUser(calibrations) {
+	return calibrations.flatMap(({ scenario, objectives }) => objectives.flatMap(({ objective, tellable }) => objective.indicator.of === "servers" && tellable.kind === "belowFloor" && tellable.proposed !== void 0 ? [`Not written, because it applies to all scenarios: ${tellable.proposed} (from ${scenario})`] : []));
+}
+async function writeProposals(rewrites, path, { log }) {
+	const lines = gateFileLines(rewrites);
+	if (lines === void 0) return log.note("Nothing was written: no change needed.");
+	if (path === void 0) throw usageFailure(`write: there is no gate file; create .github/loadline.yml with the script of each scenario and\n${lines}`);
+	const before = await readFile(path, "utf8");
+	const after = rewriteGateFile(before, path, rewrites);
+	await writeFileAtomically(path, after);
+	log.note([`Written to ${path}:`, ...diffLines(before, after)].join("\n"));
+}
+
+// src/k6/check.ts
+async function checkScripts(scenarios, choice, around) {
+	const { log, signal } = around;
+	const env = setVariables(around.env);
+	const k6 = await findK6(choice, {
+		env,
+		log,
+		signal,
+		beforeInstall: async () => void 0
+	});
+	const checked = /* @__PURE__ */ new Map();
+	for (const scenario of scenarios) checked.set(scenario.name, await orFailed(async () => {
+		await assertScript(scenario);
+		const archive = await readArchive(archiveCommand(k6, scenario, env), scenario, signal);
+		const declared = scenario.hosts ?? [];
+		return {
+			kind: "loads",
+			thresholds: archive.thresholds.length,
+			longestMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
+			knowsTarget: knowsTarget(archive, scenario, {
+				env,
+				declared
+			})
+		};
+	}));
+	return checked;
+}
+async function orFailed(check) {
+	try {
+		return await check();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			kind: "failed",
+			failure: error
+		};
+	}
+}
+
+// src/report/words/notes/check.ts
+function checkedLine({ name, script, objectives }, found) {
+	return `${name}: ${[
+		script,
+		count$1(objectives.length, "objective"),
+		...found.thresholds === 0 ? [] : [count$1(found.thresholds, "threshold")],
+		`at most ${formatDurationMs(found.longestMs)} a run`
+	].join(", ")}`;
+}
+function checkDoubt({ name, objectives }, found) {
+	const doubts = [...found.knowsTarget === false ? ["the script never reads TARGET_URL or BASE_URL, so it cannot reach the target"] : [], ...objectives.length === 0 && found.thresholds === 0 ? ["it has neither objectives nor thresholds"] : []];
+	return doubts.length === 0 ? void 0 : `${name}: ${list(doubts)}`;
+}
+
+// src/entry/modes/check.ts
+const anyTarget = "http://target.invalid";
+async function performCheck(given, host) {
+	const { settings, namesakes } = await findScripts(given);
+	const { file } = await readCountingGateFile(given, host);
+	const gate = resolveGate(settings, file, {
+		...host.around,
+		namesakes,
+		otherwiseTarget: anyTarget
+	});
+	const { log, signal } = host;
+	const found = await checkScripts(gate.scenarios, gate.k6, {
+		log,
+		signal,
+		env: scriptEnvironmentOf(gate, host)
+	});
+	const mistakes = [];
+	for (const scenario of gate.scenarios) {
+		const checked = found.get(scenario.name);
+		if (checked === void 0) continue;
+		if (checked.kind === "failed") {
+			mistakes.push(checked.failure.message);
+			continue;
+		}
+		const doubt = checkDoubt(scenario, checked);
+		if (doubt === void 0) host.print(checkedLine(scenario, checked));
+		else mistakes.push(doubt);
+	}
+	if (mistakes.length > 0) throw usageFailure([...new Set(mistakes)].join("\n"));
+	return { exitStatus: exitStatus.passed };
+}
+
+// src/app/publish.ts
+async function readReport(path, context) {
+	return reportOf(path, (await readBytes(path)).toString("utf8"), {
+		context,
+		wanted: ["a report.json"]
+	});
+}
+async function readShown(path, context) {
+	const bytes = await readBytes(path);
+	const text = isGzip(bytes) ? "" : bytes.toString("utf8");
+	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(parseJson(text)) === "loadline/run@1" ? {
+		kind: "run",
+		run: await readRun(path)
+	} : {
+		kind: "report",
+		report: reportOf(path, text, {
+			context,
+			wanted: ["a report.json", "a Run record (NAME.run.json)"]
+		})
+	};
+}
+const unverified = "This verdict was made by the job that ran the pull request's code, and was not checked.";
+function reportOf(path, text, { context, wanted }) {
+	const parsed = parseOutcome(text);
+	if (parsed.ok) {
+		const { accepted: claimed, ...outcome } = parsed.outcome;
+		if (context.isUnverified !== true) return buildReport(parsed.outcome, context);
+		const notes = [
+			unverified,
+			...claimed === void 0 ? [] : [claimedOverride],
+			...outcome.notes
+		];
+		return buildReport({
+			...outcome,
+			notes
+		}, context);
+	}
+	const what = foreign(text);
+	throw usageFailure(what === void 0 ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote` : `${path} is ${what}; name ${wanted.join(" or ")} that a gate wrote, such as .loadline/report/report.json.`);
+}
+function foreign(text) {
+	if (text.length > 8388608) return void 0;
+	const json = parseJson(text);
+	if (json === void 0) return "not JSON, so not a report";
+	const schema = schemaOf(json);
+	if (schema === "loadline/report@1") return void 0;
+	if (schema === void 0) return "not a report of Loadline (it has no field \"schema\")";
+	if (schema === "loadline/run@1") return "a Run record, not a report";
+	if (schema === "loadline/verdict@1") return "what --json prints, not a report";
+	const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
+	return schema.startsWith("loadline/report@") ? `a report of another version of Loadline (${found}; this one reads "${outcomeSchemaVersion}")` : `not a report of Loadline (${found})`;
+}
+function parseJson(text) {
+	if (text.length > 8388608) return void 0;
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function schemaOf(json) {
+	const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : void 0;
+	return typeof schema === "string" ? schema : void 0;
+}
+async function readBytes(path) {
+	try {
+		return await readFile(path);
+	} catch (error) {
+		throw unreadable(path, error);
+	}
+}
+
+// src/entry/modes/show-report.ts
+async function performReport(settings, host) {
+	const path = namedFile(settings, "report: name the report.json or the Run record to show");
+	const { file } = await readCountingGateFile(settings, host);
+	const rules = resolveRules(settings, file, host.around);
+	const context = contextOf(host, file);
+	const shown = await readShown(path, context);
+	const isAsked = settings.has("page") || givenValue(settings, "open") === true;
+	const keepPage = async (content) => isAsked ? await writePage(givenValue(settings, "page") ?? join(rules.reportDirectory, pageName(path)), content) : void 0;
+	if (shown.kind === "run") {
+		const reportPath = await keepPage(runContent(shown.run));
+		host.print(renderRun(shown.run));
+		return {
+			published: { reportPath },
+			exitStatus: exitStatus.passed
+		};
+	}
+	const { report } = shown;
+	const reportPath = await keepPage(pageContent(report));
+	return {
+		report,
+		published: {
+			...await publishTo(host.publishers(report.gate, rules)).publish(report),
+			reportPath
+		},
+		exitStatus: exitStatus.passed
+	};
+}
+function pageName(path) {
+	const name = basename(path).replace(/(?:\.json)?(?:\.gz)?$/, "");
+	return name === "report" ? "report.again.html" : `${name}.html`;
+}
+function namedFile(settings, request) {
+	const path = givenValue(settings, "report");
+	if (path === void 0) throw usageFailure(request);
+	return path;
+}
+function contextOf(host, file) {
+	const { links: pages, baselineBranch, pullRequest } = host;
+	const links = withPullRequest(linksOf(file?.file), pullRequest);
+	return {
+		...pages,
+		repeatCommand: void 0,
+		baselineBranch,
+		links
+	};
+}
+
+// src/entry/modes/unmeasured.ts
+async function askHere(asked, scripts, { settings, host }) {
+	const gateFile = givenValue(settings, "config") ?? ".github/loadline.yml";
+	const { baselineBranch } = host;
+	return await askWhetherMeasured({
+		...asked,
+		baselineBranch,
+		gateFile,
+		scripts: (await Promise.all(scripts.map(placesOf))).flat(),
+		checkout: host.checkout ?? process.cwd(),
+		changedFiles: async () => await host.changedFiles?.()
+	});
+}
+async function placesOf(script) {
+	try {
+		return [script, await realpath(script)];
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [script];
+		throw error;
+	}
+}
+
+// src/entry/modes/publish.ts
+const mostRecords = 200;
+const mostBytes = 67108864;
+async function performPublish(settings, host) {
+	return settings.has("current") ? await publishRecords(settings, host) : await publishReport(settings, host);
+}
+async function publishReport(settings, host) {
+	const path = namedFile(settings, "publish: name the directory of Run records to judge and publish (current)");
+	const { file } = await readCountingGateFile(settings, host, { ofBase: true });
+	const context = {
+		...contextOf(host, file),
+		isUnverified: true
+	};
+	const report = await readReport(path, context);
+	const rules = resolveRules(settings, file, host.around);
+	return {
+		report,
+		published: await publishTo(host.publishers(report.gate, rules)).publish(report),
+		exitStatus: exitStatus.passed
+	};
+}
+async function recordsIn(paths) {
+	const found = [];
+	for (const path of paths) try {
+		const isDirectory = (await stat(path)).isDirectory();
+		found.push(...isDirectory ? (await readdir(path)).filter((name) => readRecordName(name) !== void 0).map((name) => join(path, name)) : [path]);
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT")) throw unreadable(path, error);
+	}
+	if (found.length > mostRecords) throw usageFailure(`publish: ${found.length} Run records; at most ${mostRecords} are read`);
+	let bytes = 0;
+	for (const path of found) {
+		const entry = await lstat(path);
+		if (!entry.isFile()) throw usageFailure(`publish: ${path} is not a file`);
+		bytes += entry.size;
+		if (entry.size > 8388608) throw usageFailure(`publish: ${path} has ${entry.size} bytes; a Run record has at most ${mostRecordBytes}`);
+		if (bytes > mostBytes) throw usageFailure(`publish: the Run records have more than ${mostBytes} bytes together`);
+	}
+	return found.sort();
+}
+function sortOut(groups, expected) {
+	const isSame = (one, other) => one.scenario === other.scenario && one.environment === other.environment;
+	const unknown = groups.filter(({ key }) => !expected.some((it) => isSame(it, key)));
+	const missing = expected.filter((it) => !groups.some(({ key }) => isSame(it, key)));
+	return {
+		groups: groups.filter((group) => !unknown.includes(group)),
+		missing: missing.map((key) => ({
+			key,
+			failure: runFailure(missingWords)
+		})),
+		notes: unknown.slice(0, mostUnknown).map(({ key }) => unknownWords(key))
+	};
+}
+const mostUnknown = 5;
+const missingWords = "The measuring job left no Run record of this scenario. See its log; if it measures other scenarios or another environment, set the inputs scenario and environment in both workflows.";
+function unknownWords({ scenario, environment }) {
+	const quoted = (name) => JSON.stringify(name.slice(0, 100));
+	return `A Run record of scenario ${quoted(scenario)} in environment ${quoted(environment)} was not judged: neither the base branch's gate file nor an input names them.`;
+}
+const measuredElsewhere = "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
+async function whyUnmeasured(keys, { settings, file, rules, host }) {
+	const scripts = keys.map(({ scenario }) => file?.file.scenarios?.[scenario]?.script);
+	if (scripts.includes(void 0)) return void 0;
+	const named = scripts.filter((script) => script !== void 0);
+	const asked = {
+		keys,
+		paths: rules.paths,
+		imageDigest: void 0,
+		baseline: void 0
+	};
+	const answer = await askHere(asked, named, {
+		settings,
+		host
+	});
+	return answer.kind === "unmeasured" ? answer.why : void 0;
+}
+function keptIn(settings, { reportDirectory }) {
+	return settings.has("report-directory") ? reportDirectory : join(reportDirectory, "publish");
+}
+async function publishRecords(settings, host) {
+	const { file } = await readCountingGateFile(settings, host, { ofBase: true });
+	const expected = resolveKeys(settings, file);
+	if (expected === void 0) throw usageFailure("publish: neither the base branch's gate file nor the input scenario names a scenario");
+	const rules = resolveRules(settings, file, host.around);
+	const context = contextOf(host, file);
+	const reportOf = (error) => buildReport(brokenOutcome(expected, error, false), context);
+	const { report, published } = await publishAnyway(publishTo([createFilesPublisher(keptIn(settings, rules), { withRecords: true }), ...host.publishers(gateKey(expected), rules)]), reportOf, async (publisher) => {
+		const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
+		const { groups, missing, notes } = sortOut(records, expected);
+		const why = records.length === 0 ? await whyUnmeasured(expected, {
+			settings,
+			file,
+			rules,
+			host
+		}) : void 0;
+		if (why !== void 0) {
+			const options = {
+				caller: host.caller,
+				baselineBranch: host.baselineBranch,
+				report: context
+			};
+			return await concludeUnmeasured(expected, why, {
+				publisher,
+				options: {
+					...options,
+					keepFirstRun: false
+				}
+			});
+		}
+		return await judgeRecords(groups, {
+			rules,
+			missing,
+			publisher,
+			expectedOf: (scenario) => resolveExpected(settings, file, scenario),
+			baseline: openStore(rules, host),
+			options: {
+				caller: host.caller,
+				baselineBranch: host.baselineBranch,
+				report: context,
+				keepFirstRun: false,
+				askForOverride: host.askForOverride,
+				notes: [...groups.length === 0 ? [] : [measuredElsewhere], ...notes]
+			}
+		});
+	}, unexpectedError);
+	return {
+		report,
+		published,
+		exitStatus: exitStatus.passed
+	};
+}
+
+// src/entry/perform.ts
+async function perform(mode, settings, host) {
+	const guarded = guardHost(host);
+	try {
+		return await performGuarded(mode, settings, guarded);
+	} catch (error) {
+		throw withoutSecrets(error, guarded.secrets);
+	}
+}
+async function performGuarded(mode, settings, own) {
+	const unread = unreadSettings(mode, settings.keys(), own.kind);
+	if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
+	const imageDigest = resolved(settings, (reader) => read$1(reader, "image-digest"));
+	const host = imageDigest === void 0 ? own : {
+		...own,
+		caller: {
+			...own.caller,
+			imageDigest
+		}
+	};
+	switch (mode) {
+		case "init": {
+			const { performInit } = await import("./entry-modes-init.js");
+			return await performInit(settings, host);
+		}
+		case "check": return await performCheck(settings, host);
+		case "gate": return await performGate(settings, host);
+		case "measure": return await performMeasure(settings, host);
+		case "baseline-update":
+		case "baseline-accept": return await performRecord(mode, settings, host);
+		case "baseline-show": return await performShow(settings, host);
+		case "history": {
+			const { performHistory } = await import("./entry-modes-history.js");
+			return await performHistory(settings, host);
+		}
+		case "calibrate": return await performCalibrate(settings, host);
+		case "judge": return await performJudge(settings, host);
+		case "compare": return await performCompare(settings, host);
+		case "ladder": return await performLadder(settings, host);
+		case "report": return await performReport(settings, host);
+		case "publish": return await performPublish(settings, host);
+		case "rerun": {
+			const { performRerun } = await import("./entry-modes-rerun.js");
+			return await performRerun(settings, host);
+		}
+		case "demo": {
+			const { runDemo } = await import("./entry-modes-demo.js");
+			return { exitStatus: await runDemo(host, perform) };
+		}
+		default: return mode;
+	}
+}
+async function readGate(given, host, { withBase = false } = {}) {
+	const { settings, namesakes } = await findScripts(given);
+	const { file, notes } = await readCountingGateFile(given, host);
+	const starting = await planStart(settings, { file }, host, withBase);
+	const around = {
+		...host.around,
+		namesakes,
+		started: starting?.targets,
+		withBase
+	};
+	return {
+		gate: resolveGate(settings, file, around),
+		notes,
+		starting
+	};
+}
+async function openEdges({ gate, over }, host, publisher) {
+	return {
+		load: over(await openLoad(gate, host)),
+		baseline: openStore(gate, host),
+		publisher,
+		log: host.log,
+		signal: host.signal,
+		now: () => performance.now(),
+		random: Math.random
+	};
+}
+async function answer(host, { keys, rules, reportDirectory, page, withRecords, options }, job) {
+	const publisher = publishTo([createFilesPublisher(reportDirectory, {
+		withRecords,
+		page
+	}), ...host.publishers(gateKey(keys), rules)]);
+	const context = {
+		...options.report,
+		baselineBranch: options.baselineBranch
+	};
+	const reportOf = (error) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
+	const { report, published, ...result } = host.kind === "terminal" ? await unlessAborted(job(publisher), unexpectedError) : await publishAnyway(publisher, reportOf, job, unexpectedError);
+	return {
+		report,
+		published,
+		exitStatus: result.exitStatus
+	};
+}
+function keysOf(gate) {
+	return gate.scenarios.map(({ name, environment }) => ({
+		scenario: name,
+		environment
+	}));
+}
+function scriptsOf(gate) {
+	return new Map(gate.scenarios.map(({ name, script }) => [name, script]));
+}
+function optionsOf(host, { links }, commands) {
+	return {
+		caller: host.caller,
+		baselineBranch: host.baselineBranch,
+		report: {
+			...host.links,
+			...commands,
+			links: withPullRequest(links, host.pullRequest)
+		},
+		keepFirstRun: host.keepFirstRun,
+		askForOverride: host.askForOverride
+	};
+}
+function commandsOf({ gate, starting }, settings, host) {
+	const mayRecord = host.kind === "terminal" && host.mayNotRecord === void 0;
+	const program = programAs(process.argv[1] ?? "", process.cwd(), host.env);
+	const { kind, repository } = host;
+	return {
+		repeatCommand: repeatCommand(gate, settings, kind === "job" ? {
+			kind,
+			repository
+		} : {
+			kind,
+			program
+		}, starting && { baseRef: starting.base?.ref }),
+		recordCommand: mayRecord ? (how, scenario, runs) => recordCommand(how, scenario, {
+			settings,
+			program,
+			gate,
+			runs
+		}) : void 0
+	};
+}
+const noCommands = { repeatCommand: void 0 };
+function besideTheGate(mode, settings, { reportDirectory }) {
+	return settings.has("report-directory") ? reportDirectory : join(reportDirectory, mode);
+}
+async function performGate(settings, host) {
+	const gated = await readGate(settings, host, { withBase: true });
+	const { gate, notes, starting } = gated;
+	refuseControlAlone(gate);
+	const { reportDirectory, paths } = gate;
+	const keys = keysOf(gate);
+	const options = {
+		...optionsOf(host, gate, commandsOf(gated, settings, host)),
+		notes
+	};
+	return {
+		...await answer(host, {
+			keys: keysOf(gate),
+			rules: gate,
+			reportDirectory,
+			page: givenValue(settings, "page"),
+			withRecords: true,
+			options
+		}, async (publisher) => {
+			const isStored = gate.scenarios.every(({ sideBySide }) => sideBySide === void 0);
+			const imageDigest = givenValue(settings, "publish") === false ? void 0 : host.caller.imageDigest;
+			const asked = {
+				keys,
+				paths,
+				imageDigest,
+				baseline: isStored ? openStore(gate, host) : void 0
+			};
+			const scripts = gate.scenarios.map(({ script }) => script);
+			const answered = await askHere(asked, scripts, {
+				settings,
+				host
+			});
+			if (answered.kind === "unmeasured") return await concludeUnmeasured(keys, answered.why, {
+				publisher,
+				options
+			});
+			return await withStarted(gate, {
+				starting,
+				host
+			}, async (started) => {
+				const commands = commandsOf({
+					...gated,
+					gate: started.gate
+				}, settings, host);
+				const noted = {
+					...optionsOf(host, gate, commands),
+					notes: [
+						...notes,
+						...answered.notes ?? [],
+						...started.notes
+					]
+				};
+				return await runGate(started.gate, await openEdges(started, host, publisher), noted);
+			});
+		}),
+		scripts: scriptsOf(gate)
+	};
+}
+async function performMeasure(settings, host) {
+	const { gate, starting } = await readGate(settings, host);
+	if ((namedRuns$1(gate.results) ?? 1) > 1) {
+		const setting = gate.results.kind === "files" ? "results-file" : "test-id";
+		throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
+	}
+	const { log, signal } = host;
+	const { runs, failure } = await withStarted(gate, {
+		starting,
+		host
+	}, async (started) => {
+		const load = started.over(await openLoad(started.gate, host));
+		return await measureScenarios(started.gate, {
+			load,
+			log,
+			signal
+		}, host.caller);
+	});
+	const recordPaths = await writeRecords(gate.reportDirectory, runs.map((run) => ({
+		run,
+		side: "head",
+		round: 1
+	})));
+	for (const path of recordPaths) host.print(path);
+	if (failure !== void 0) throw failure;
+	const finished = runs.length === gate.scenarios.length && runs.every((run) => run.ending.kind !== "unfinished");
+	return {
+		published: { recordPaths },
+		exitStatus: finished ? exitStatus.passed : exitStatus.broken
+	};
+}
+async function performRecord(mode, settings, host) {
+	if (host.mayNotRecord !== void 0) throw usageFailure(host.mayNotRecord);
+	const { runs, reason } = resolveRecording(settings);
+	const accepts = mode === "baseline-accept";
+	if (accepts && reason === void 0) throw usageFailure("reason: required; say why the new level is accepted");
+	const read = await readGate(settings, host);
+	const { gate, starting } = read;
+	const acceptance = accepts && reason !== void 0 ? {
+		reason,
+		actor: host.actor,
+		at: (/* @__PURE__ */ new Date()).toISOString()
+	} : void 0;
+	const asked = optionsOf(host, gate, commandsOf(read, settings, host));
+	const { recordCommand: again } = asked.report;
+	const how = accepts ? "accept" : "update";
+	const counted = gate.results.kind === "k6" ? runs : void 0;
+	const repeatCommand = (again && gate.scenarios.map(({ name }) => again(how, name, counted)).join("\n")) ?? asked.report.repeatCommand;
+	const options = {
+		...asked,
+		askForOverride: void 0,
+		report: {
+			...asked.report,
+			repeatCommand,
+			isRecording: true
+		},
+		runs,
+		acceptance
+	};
+	const { reportDirectory } = gate;
+	return await answer(host, {
+		keys: keysOf(gate),
+		rules: gate,
+		reportDirectory,
+		page: givenValue(settings, "page"),
+		withRecords: true,
+		options
+	}, async (publisher) => await withStarted(gate, {
+		starting,
+		host
+	}, async (started) => {
+		return await recordBaseline(started.gate, await openEdges(started, host, publisher), options);
+	}));
+}
+async function performShow(settings, host) {
+	const { file } = await readCountingGateFile(settings, host);
+	const store = openStore(resolveRules(settings, file, host.around), host);
+	const keys = await shownKeys(settings, file, store);
+	const isJson = givenValue(settings, "json") === true;
+	host.print(isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store));
+	return { exitStatus: exitStatus.passed };
+}
+async function shownKeys(settings, file, store) {
+	const stored = await store.keys();
+	if (stored.length === 0) return [];
+	const { place } = store;
+	const alsoKnown = Object.keys(file?.file.scenarios ?? {});
+	refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], {
+		stored,
+		alsoKnown,
+		place
+	});
+	const named = resolveKeys(settings, file);
+	if (named !== void 0) return named;
+	const environments = settings.get("environment");
+	refuseUnknown("environment", environments ?? [], {
+		stored,
+		place
+	});
+	return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
+}
+function requireFiles(settings, name, mode) {
+	const files = givenValue(settings, name) ?? [];
+	if (files.length === 0) throw usageFailure(`${mode}: needs at least one result file (${name})`);
+	return files;
+}
+async function performJudge(settings, host) {
+	const groups = await readRecords(requireFiles(settings, "current", "judge"));
+	const { file, notes } = await readCountingGateFile(settings, host);
+	const rules = resolveRules(settings, file, host.around);
+	const options = {
+		...optionsOf(host, rules, noCommands),
+		notes
+	};
+	return await answer(host, {
+		keys: groups.map(({ key }) => key),
+		rules,
+		reportDirectory: besideTheGate("judge", settings, rules),
+		page: givenValue(settings, "page"),
+		withRecords: false,
+		options
+	}, async (publisher) => await judgeRecords(groups, {
+		rules,
+		expectedOf: (scenario) => resolveExpected(settings, file, scenario),
+		baseline: openStore(rules, host),
+		publisher,
+		options
+	}));
+}
+async function performLadder(settings, host) {
+	const named = requireFiles(settings, "current", "ladder");
+	if (named.every((one) => /\.[cm]?[jt]s$/.test(one))) {
+		const rest = [...settings].filter(([name]) => name !== "current");
+		return await performGate(new Map([...rest, ["script", named]]), host);
+	}
+	const { file } = await readCountingGateFile(settings, host);
+	const rules = resolveRules(settings, file, host.around);
+	const scenario = givenValue(settings, "scenario")?.[0];
+	const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
+	const ladders = await readLadders(await ladderFilesOf(named), {
+		...reading,
+		objectives: defining
+	});
+	const { provenance } = ladders.current;
+	const key = {
+		scenario: scenario ?? provenance.scenario,
+		environment: provenance.environment
+	};
+	const own = optionsOf(host, rules, noCommands);
+	const options = {
+		...own,
+		report: {
+			...own.report,
+			isComparison: true
+		},
+		baselineBranch: void 0
+	};
+	return await answer(host, {
+		keys: [key],
+		rules,
+		reportDirectory: besideTheGate("ladder", settings, rules),
+		page: givenValue(settings, "page"),
+		withRecords: false,
+		options
+	}, async (publisher) => await judgeLadders(ladders, {
+		key,
+		objectives
+	}, {
+		publisher,
+		failOnInconclusive: rules.failOnInconclusive,
+		options
+	}));
+}
+async function openCompared(settings, objectives, about) {
+	const chain = givenValue(settings, "chain");
+	if (chain === void 0) {
+		const paths = {
+			baseline: requireFiles(settings, "baseline", "compare"),
+			current: requireFiles(settings, "current", "compare")
+		};
+		return await readCompared(paths, objectives, about.scenario, about.comparing);
+	}
+	const other = [
+		"baseline",
+		"current",
+		"paired",
+		"base-target"
+	].find((name) => settings.has(name));
+	if (other !== void 0) throw usageFailure(`compare: a chain (NAME=FILE) has no ${other}; leave one out`);
+	return await readChain(readSteps(chain), objectives, about);
+}
+async function performCompare(settings, host) {
+	const { file } = await readCountingGateFile(settings, host);
+	const scenario = givenValue(settings, "scenario")?.[0];
+	const objectives = resolveObjectives(settings, file, scenario);
+	const rules = resolveRules(settings, file, host.around);
+	const { failOnInconclusive } = rules;
+	const reportDirectory = besideTheGate("compare", settings, rules);
+	const shown = resolveShown(settings, file, scenario);
+	const compared = await openCompared(settings, objectives, {
+		scenario,
+		comparing: {
+			...resolveComparing(settings, file),
+			shown
+		}
+	});
+	const own = optionsOf(host, rules, noCommands);
+	const options = {
+		...own,
+		report: {
+			...own.report,
+			isComparison: true
+		},
+		baselineBranch: void 0
+	};
+	const [last] = "pairs" in compared ? compared.pairs.slice(-1) : [compared];
+	return await answer(host, {
+		keys: last === void 0 ? [] : [last.key],
+		rules,
+		reportDirectory,
+		page: givenValue(settings, "page"),
+		withRecords: false,
+		options
+	}, async (publisher) => {
+		const conclusion = {
+			publisher,
+			failOnInconclusive,
+			options
+		};
+		return "pairs" in compared ? await compareChain(compared, objectives, conclusion) : await compareResults(compared, objectives, conclusion);
+	});
+}
+
+export { perform };
