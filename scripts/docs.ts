@@ -104,7 +104,7 @@ async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
   const developing = await readFile(new URL("docs/developing.md", root), "utf8");
   const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
-  const reliability = await readFile(new URL("docs/reliability.md", root), "utf8");
+  const reliability = await readFile(new URL("docs/evidence/reliability.md", root), "utf8");
   return new Map([
     ...examples(),
     ["action.yml", actionYaml()],
@@ -112,7 +112,7 @@ async function derived(): Promise<Map<string, string>> {
     ["loadline.report.schema.json", jsonText(outcomeJsonSchema())],
     ["loadline.run.schema.json", jsonText(runJsonSchema())],
     ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
-    ["docs/reliability.md", replaceBlock(reliability, "faults", faultTables())],
+    ["docs/evidence/reliability.md", replaceBlock(reliability, "faults", faultTables())],
     ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
     [
       "docs/settings.md",

@@ -9,7 +9,12 @@ import { failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
 import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
-import { addToSeries, type Keeping, type SeriesAccumulator, startSeries } from "./series-accumulator.ts";
+import {
+  addToSeries,
+  type Keeping,
+  type SeriesAccumulator,
+  startSeries,
+} from "./series/series-accumulator.ts";
 import type { Tagged } from "./tagged.ts";
 
 /** What to measure, known before the load starts. */

@@ -16,9 +16,9 @@ import {
   type SampleAggregator,
   startAggregator,
 } from "./sample-aggregator.ts";
-import { checksOf, recordedMetric, type SeriesContext } from "./series.ts";
-import { releaseValues, startWorkspace } from "./series-accumulator.ts";
-import { chooseSlicing } from "./slices.ts";
+import { checksOf, recordedMetric, type SeriesContext } from "./series/series.ts";
+import { releaseValues, startWorkspace } from "./series/series-accumulator.ts";
+import { chooseSlicing } from "./series/slices.ts";
 
 export type { LiveFigures } from "./live.ts";
 export type { MeasurementPlan } from "./sample-aggregator.ts";

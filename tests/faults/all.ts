@@ -9,7 +9,7 @@ import { prometheusCases } from "./cases/prometheus.ts";
 import { signalCases } from "./cases/signals.ts";
 import { targetCases } from "./cases/target.ts";
 
-/** Every fault case there is, in the order of docs/reliability.md. */
+/** Every fault case there is, in the order of docs/evidence/reliability.md. */
 export const faultCases: readonly FaultCase[] = [
   ...githubCases,
   ...prometheusCases,

@@ -33,9 +33,9 @@ export interface FaultCase {
   readonly fault: string;
   /** When or where, to follow "while" or "in". */
   readonly where: string;
-  /** What happens, for docs/reliability.md. */
+  /** What happens, for docs/evidence/reliability.md. */
   readonly happens: string;
-  /** The line of docs/reliability.md that it is one of, where several have one. Default: its own. */
+  /** The line of docs/evidence/reliability.md that it is one of, where several have one. Default: its own. */
   readonly line?: string;
   /** Quick enough for every run of the tests. */
   readonly isSample?: boolean;

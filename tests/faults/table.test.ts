@@ -4,8 +4,8 @@ import { faultCases } from "./all.ts";
 import { nameOf } from "./case.ts";
 import { combinations } from "./cases/pairs.ts";
 
-test("each line of docs/reliability.md names a test that exists, and all cases are in its lines", () => {
-  const page = readFileSync("docs/reliability.md", "utf8");
+test("each line of docs/evidence/reliability.md names a test that exists, and all cases are in its lines", () => {
+  const page = readFileSync("docs/evidence/reliability.md", "utf8");
   const lines = [...page.matchAll(/\| `([^`]+)`(?: and (\d+) more)? \|$/gm)];
   const names = faultCases.map(nameOf);
   expect(new Set(names).size).toBe(names.length);

@@ -1,5 +1,5 @@
 import { type Host, hostOfCall, hostOfUrl } from "../../model/host.ts";
-import type { SeriesAccumulator } from "../series-accumulator.ts";
+import type { SeriesAccumulator } from "../series/series-accumulator.ts";
 import type { Way } from "./way.ts";
 
 /** Requests of one scenario of the script to one host. */

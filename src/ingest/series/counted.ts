@@ -1,4 +1,4 @@
-import { sortKeys } from "./sort.ts";
+import { sortKeys } from "../sort.ts";
 
 /**
  * Values in whole milliseconds, counted by second and value: a load generator that writes whole milliseconds repeats

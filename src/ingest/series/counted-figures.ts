@@ -1,6 +1,6 @@
-import type { TrendSeries } from "../model/run/run.ts";
-import { percentileKey } from "../stats/percentile.ts";
-import { formatSketch, sketchOfCounts } from "../stats/sketch.ts";
+import type { TrendSeries } from "../../model/run/run.ts";
+import { percentileKey } from "../../stats/percentile.ts";
+import { formatSketch, sketchOfCounts } from "../../stats/sketch.ts";
 import { type CountedValues, mergePending, valuesInKey } from "./counted.ts";
 import { roundSlice, type SlicePercents, type Slicing, sliceOf } from "./slices.ts";
 

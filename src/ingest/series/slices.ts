@@ -1,7 +1,7 @@
-import type { TrendSeries } from "../model/run/run.ts";
-import { percentileKey, percentileOf } from "../stats/percentile.ts";
+import type { TrendSeries } from "../../model/run/run.ts";
+import { percentileKey, percentileOf } from "../../stats/percentile.ts";
+import { sortValues } from "../sort.ts";
 import type { Gathered, SecondRuns, SeriesAccumulator } from "./series-accumulator.ts";
-import { sortValues } from "./sort.ts";
 
 /** How a window is cut into slices. */
 export interface Slicing {

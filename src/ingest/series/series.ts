@@ -1,4 +1,4 @@
-import type { MetricKind } from "../model/run/builtin-metrics.ts";
+import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 import type {
   CounterSeries,
   GaugeSeries,
@@ -7,16 +7,16 @@ import type {
   Run,
   Tags,
   TrendSeries,
-} from "../model/run/run.ts";
-import { isWhole, sameTags } from "../model/run/tags.ts";
-import { percentileKey, percentileOf, usualPercentiles } from "../stats/percentile.ts";
-import { buildSketch, formatSketch } from "../stats/sketch.ts";
+} from "../../model/run/run.ts";
+import { isWhole, sameTags } from "../../model/run/tags.ts";
+import { percentileKey, percentileOf, usualPercentiles } from "../../stats/percentile.ts";
+import { buildSketch, formatSketch } from "../../stats/sketch.ts";
+import type { ChosenEndpoint } from "../endpoints/choose.ts";
+import type { MetricAggregator, SampleAggregator } from "../sample-aggregator.ts";
+import { sortValues } from "../sort.ts";
 import { figuresOfCounts } from "./counted-figures.ts";
-import type { ChosenEndpoint } from "./endpoints/choose.ts";
-import type { MetricAggregator, SampleAggregator } from "./sample-aggregator.ts";
 import { type Gathered, gatherValues, type SeriesAccumulator, type Workspace } from "./series-accumulator.ts";
 import { groupBySlice, type Slicing, sliceSums, sliceTrend, sliceValues } from "./slices.ts";
-import { sortValues } from "./sort.ts";
 
 /** What turns the samples of a window into series. */
 export interface SeriesContext {

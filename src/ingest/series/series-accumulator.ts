@@ -1,7 +1,7 @@
-import type { FailureKind } from "../model/run/run.ts";
+import type { FailureKind } from "../../model/run/run.ts";
+import type { Fault } from "../fault.ts";
+import type { Way } from "../hosts/way.ts";
 import { type CountedValues, countValue, startCounting } from "./counted.ts";
-import type { Fault } from "./fault.ts";
-import type { Way } from "./hosts/way.ts";
 
 /** Chunks of values grow up to this many samples: 64 KiB of values. */
 const largestChunk = 16_384;
