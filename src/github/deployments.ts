@@ -119,7 +119,7 @@ function endWords({ environment, state, description, log }: Seen, sha: string): 
     return `${which} is inactive: another one took its place, or it was taken down. Deploy the commit again, or set target-url.`;
   }
   const said = description === "" ? "" : `, ${quoted(description)}`;
-  return `${which} failed (${state}${said})${log === undefined ? "" : `: ${log}`}. Mend it and run this job again.`;
+  return `${which} failed (${state}${said})${log === undefined ? "" : `: ${log}`}. Fix it and run this job again.`;
 }
 
 /** What was seen of deployments that never came up. */

@@ -104,7 +104,7 @@ describe("a deployment that cannot be measured", () => {
   test.each([
     [
       { state: "failure", description: "Build failed", logUrl: "https://vercel.com/acme/shop/1" },
-      'failed (failure, "Build failed"): https://vercel.com/acme/shop/1. Mend it and run this job again.',
+      'failed (failure, "Build failed"): https://vercel.com/acme/shop/1. Fix it and run this job again.',
     ],
     [{ state: "error" }, "failed (error). Mend it"],
     [{ state: "inactive", url }, "is inactive: another one took its place"],

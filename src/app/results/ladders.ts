@@ -51,6 +51,15 @@ const namedFile = /^(?<name>[^=/\\.]{1,100})=(?<path>.+)$/s;
 /** `s2.json` stands before `s10.json`. */
 const inOrder = new Intl.Collator("en", { numeric: true });
 
+function numerically(paths: readonly string[]): string[] {
+  return paths.toSorted(inOrder.compare);
+}
+
+/** The order in which a shell expands a pattern: `s10.json` before `s2.json`. */
+function isAlphabetic(paths: readonly string[]): boolean {
+  return paths.join("\n") === paths.toSorted().join("\n");
+}
+
 /**
  * Groups result files by the names before them, in the order of the names; a pattern such as `single=s*.json` is expanded.
  * @throws Failure "usage" for a pattern that matches nothing, and for more than two names
@@ -61,7 +70,7 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
     const { name, path = word } = namedFile.exec(word)?.groups ?? {};
     const paths = isDynamicPattern(path) ? await glob(path, { absolute: isAbsolute(path) }) : [path];
     if (paths.length === 0) throw usageFailure(`ladder: no file matches "${path}"`);
-    groups.set(name, [...(groups.get(name) ?? []), ...paths.sort(inOrder.compare)]);
+    groups.set(name, [...(groups.get(name) ?? []), ...(isDynamicPattern(path) ? numerically(paths) : paths)]);
   }
   if (groups.size > mostLadders) {
     throw usageFailure(
@@ -69,7 +78,7 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
         "files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.",
     );
   }
-  return [...groups].map(([name, paths]) => ({ name, paths }));
+  return [...groups].map(([name, paths]) => ({ name, paths: isAlphabetic(paths) ? numerically(paths) : paths }));
 }
 
 /**

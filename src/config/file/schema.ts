@@ -415,7 +415,7 @@ const start = z
     z.strictObject({
       run: line.meta({ description: "Command that runs the service.", examples: ["npm start"] }),
       build: line.optional().meta({
-        description: "Command that makes it from the code, once for each side.",
+        description: "Command that builds the service, once for each side.",
         examples: ["npm ci && npm run build"],
       }),
       prepare: line.optional().meta({

@@ -211,6 +211,14 @@ describe("result files of a ladder", () => {
     expect(baseline).toBeUndefined();
   });
 
+  it("are in that order where a shell expanded the pattern, and in any other order that they are named in", async () => {
+    const p95s = (run: Run) => run.ladder?.levels.map(({ times }) => times["http_req_duration"]?.p95);
+    const expanded = await read(ten, ["@s1.run.json", "@s10.run.json", "@s2.run.json"]);
+    expect(p95s(expanded.current)).toEqual([10, 20, 100]);
+    const named = await read(ten, ["@s2.run.json", "@s10.run.json", "@s1.run.json"]);
+    expect(p95s(named.current)).toEqual([20, 100, 10]);
+  });
+
   it("have the levels of the records, or those that are named", async () => {
     const own = { "a.run.json": { ...runOf(1), level: 50 }, "b.run.json": { ...runOf(2), level: 200 } };
     const levelsOf = (run: Run) => run.ladder?.levels.map(({ level }) => level);

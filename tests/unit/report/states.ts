@@ -531,6 +531,16 @@ export const states: Readonly<Record<string, GateOutcome>> = {
   ]),
   rounds: gate([
     judged([judgedRelative(p95Change, change(212, 250, 12), "fail"), errorsPass, ratePass], {
+      runs: [run(), run({ percentiles: { ...steady.percentiles, "95": 247 } }), run()],
+      causes: [
+        { kind: "toDecide", indicators: [formatIndicator(p95)] },
+        { kind: "toConfirm", indicators: [formatIndicator(p95)] },
+      ],
+      stopped: { kind: "decided" },
+    }),
+  ]),
+  "rounds-replaced": gate([
+    judged([judgedRelative(p95Change, change(212, 250, 12), "fail"), errorsPass, ratePass], {
       runs: [run(), run({ percentiles: { ...steady.percentiles, "95": 247 } }), run(), run()],
       causes: [
         { kind: "toReplace", indicators: [formatIndicator(p95)] },
