@@ -348,7 +348,7 @@ const table = {
 	},
 	"base-ref": {
 		...one(text),
-		help: "Branch or commit whose service is started, too, and measured side by side.",
+		help: "Branch or commit whose service is started as well and measured side by side.",
 		otherwise: "the base of a pull request; elsewhere none, the stored baseline",
 		readBy: ["gate"]
 	},
@@ -526,7 +526,7 @@ const table = {
 	format: {
 		...one(oneOf(...formatNames)),
 		help: `Format of the result files: ${formatNames.join(", ")}.`,
-		otherwise: "told by their content",
+		otherwise: "recognised by their content",
 		readBy: [...loading, "compare"],
 		isRefusedElsewhere: true
 	},
@@ -676,7 +676,7 @@ const table = {
 	},
 	baseline: {
 		...many(list),
-		help: "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped. A file may be followed by k6's end-of-test summary of its run.",
+		help: "Result files to compare with, in any format of docs/results.md, plain or gzipped. A file may be followed by k6's end-of-test summary of its run.",
 		otherwise: "required for compare",
 		readBy: ["compare"],
 		isRefusedElsewhere: true
@@ -734,7 +734,7 @@ const table = {
 	"report-directory": {
 		...one(text),
 		help: "Directory for the report and the Run records.",
-		otherwise: ".loadline/report; for judge, compare and publish a folder in it",
+		otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
 		readBy: [
 			...loading,
 			"judge",

@@ -1,6 +1,7 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { autoRounds, commentTimes, issueEvents, linkPlaceholders, parseDeclaredHost, parseRounds, roundsWords } from "./config-model.js";
+import { isOfJob } from "./lib-environment.js";
 import { _enum, array, boolean, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
+import { autoRounds, commentTimes, issueEvents, linkPlaceholders, parseDeclaredHost, parseRounds, roundsWords } from "./config-model.js";
 import { builtinMetrics } from "./model-run-builtin-metrics.js";
 import { parseAgeMs, parseDurationMs } from "./model-units.js";
 import { require_picomatch } from "./picomatch.js";
@@ -135,7 +136,7 @@ const sees = string().regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected
 	description: "The change that objectives with a share as tolerance must detect. Default: twice each tolerance.",
 	examples: ["20%"]
 });
-const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
+const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
 const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
 const awaitedStatus = number().int().min(100).max(599);
 const awaiting = strictObject({
@@ -156,9 +157,9 @@ const awaiting = strictObject({
 		description: "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.",
 		examples: [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]
 	}),
-	"header-hosts": array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as shop-*.vercel.app" })).max(20).optional().meta({
+	"header-hosts": array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20).optional().meta({
 		description: "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
-		examples: [["shop-*-acme.vercel.app"]]
+		examples: [["*.preview.acme.com"]]
 	})
 }).refine(({ status, expect }) => status === void 0 || expect?.status === void 0, {
 	message: "set the status in either await.status or await.expect, not both",
@@ -327,7 +328,7 @@ const start = union([line, strictObject({
 		examples: ["npm start"]
 	}),
 	build: line.optional().meta({
-		description: "Command that makes it from the code, once for each side.",
+		description: "Command that builds the service, once for each side.",
 		examples: ["npm ci && npm run build"]
 	}),
 	prepare: line.optional().meta({

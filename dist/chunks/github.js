@@ -76,6 +76,19 @@ function rangeOf(event, branch, pullRequest) {
 				pullRequest
 			};
 		case "push":
+			if (branch !== void 0 && branch !== event.branch) return {
+				before: branch,
+				after,
+				isForward: false,
+				pullRequest: void 0
+			};
+			if (event.before === void 0) return void 0;
+			return {
+				before: event.before,
+				after,
+				isForward: true,
+				pullRequest: void 0
+			};
 		case "merge_group":
 			if (event.before === void 0) return void 0;
 			return {
@@ -1008,11 +1021,11 @@ function createIssuePublisher(options) {
 	return {
 		begin: async () => {},
 		publish: async (report) => {
-			if (![
+			if (!([
 				"fail",
 				"pass",
 				"warn"
-			].includes(report.verdict)) return {};
+			].includes(report.verdict) && report.outcome.unmeasured === void 0)) return {};
 			const bugs = [];
 			const doing = `writing the issue of "${checkNameOf(options.gate)}"`;
 			const issueUrl = await attempt({

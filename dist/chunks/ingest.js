@@ -1149,7 +1149,7 @@ function guessType(metric) {
 	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
 }
 
-// src/ingest/slices.ts
+// src/ingest/series/slices.ts
 const mostSlices = 600;
 const widths = [
 	1,
@@ -1266,7 +1266,7 @@ function sliceValues(gathered, slicing, weight) {
 	return Array.from(sums, roundSlice);
 }
 
-// src/ingest/counted-figures.ts
+// src/ingest/series/counted-figures.ts
 function startTally() {
 	return {
 		small: new Float64Array(valuesInKey),
@@ -1388,7 +1388,7 @@ function countAbove({ values, counts }, bound) {
 	return above;
 }
 
-// src/ingest/series.ts
+// src/ingest/series/series.ts
 const mostGroups = 20;
 function recordedMetric(metric, kind, context) {
 	const [whole, ...others] = partsOf(metric, context);
@@ -5449,18 +5449,24 @@ function levelsOf(runs, { name }, given) {
 const mostLadders = 2;
 const namedFile$1 = /^(?<name>[^=/\\.]{1,100})=(?<path>.+)$/s;
 const inOrder = new Intl.Collator("en", { numeric: true });
+function numerically(paths) {
+	return paths.toSorted(inOrder.compare);
+}
+function isAlphabetic(paths) {
+	return paths.join("\n") === paths.toSorted().join("\n");
+}
 async function ladderFilesOf(words) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const word of words) {
 		const { name, path = word } = namedFile$1.exec(word)?.groups ?? {};
 		const paths = isDynamicPattern(path) ? await glob(path, { absolute: isAbsolute(path) }) : [path];
 		if (paths.length === 0) throw usageFailure(`ladder: no file matches "${path}"`);
-		groups.set(name, [...groups.get(name) ?? [], ...paths.sort(inOrder.compare)]);
+		groups.set(name, [...groups.get(name) ?? [], ...isDynamicPattern(path) ? numerically(paths) : paths]);
 	}
 	if (groups.size > mostLadders) throw usageFailure(`ladder: compares at most ${mostLadders} ladders, but found ${[...groups.keys()].map((name) => name ?? "files without a name").join(", ")}. Put the same name before the files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.`);
 	return [...groups].map(([name, paths]) => ({
 		name,
-		paths
+		paths: isAlphabetic(paths) ? numerically(paths) : paths
 	}));
 }
 async function readLadder(files, reading) {
@@ -6250,6 +6256,11 @@ function splitCredentials$1(target, sideBySide) {
 		...credentials.size > 0 && { credentials }
 	};
 }
+function awaitedBy({ started }, awaited) {
+	if (started === void 0) return awaited;
+	const { headers: _headers, headerHosts: _hosts, ...rest } = awaited;
+	return rest;
+}
 function completeScenario(reader, draft, { file, around, isRun }) {
 	const { own } = draft;
 	const top = file?.file ?? {};
@@ -6296,7 +6307,7 @@ function completeScenario(reader, draft, { file, around, isRun }) {
 		shown: chooseShown(reader.problems, file, draft),
 		drift: chooseDrift(reader, own, top),
 		warmUpMs: read$1(reader, "warm-up") ?? durationOf$2(own["warm-up"] ?? top["warm-up"]) ?? 0,
-		await: chooseAwait(reader, file, own),
+		await: awaitedBy(around, chooseAwait(reader, file, own)),
 		maxDurationMs: read$1(reader, "max-duration") ?? durationOf$2(own["max-duration"] ?? top["max-duration"]),
 		hosts: chooseHosts(reader, own, top),
 		keepQueryStrings: chooseKeepQueryStrings(reader, file),
@@ -12697,8 +12708,11 @@ function headerValues(scenarios, { env, kind, isWithoutSecrets, mask, log }) {
 	return values;
 }
 function whyNoHeaders({ headers = {}, headerHosts = [] }, url, env) {
-	const { host, hostname } = new URL(url);
-	if (headerHosts.some((pattern) => [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one))) || Object.values(headers).every((name) => (env[name] ?? "") === "")) return void 0;
+	const { host, hostname, protocol } = new URL(url);
+	const isPrivate = protocol === "https:" || hostOfUrl(url)?.startsWith("localhost") === true;
+	const isNamed = headerHosts.some((pattern) => [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one)));
+	if (isNamed && isPrivate || Object.values(headers).every((name) => (env[name] ?? "") === "")) return void 0;
+	if (isNamed) return `The deployment is at ${url}, and await.headers go to https alone.`;
 	return `The deployment is at ${host}, which is not one of the hosts that get await.headers. If it is yours, name it in await.header-hosts of the gate file, in which * stands for any text.`;
 }
 

@@ -106,6 +106,7 @@ const levelFigure = strictObject({
 	standardError: number().nonnegative().optional(),
 	isMet: boolean()
 });
+const [mostFigures$1, mostLevels] = [500, 200];
 const level = strictObject({
 	level: positive,
 	runs: count$2,
@@ -115,8 +116,8 @@ const level = strictObject({
 	times: record(string(), strictObject({
 		avg: finite$1,
 		p95: finite$1
-	})),
-	figures: array(levelFigure),
+	})).refine((times) => Object.keys(times).length <= mostFigures$1, { message: "too many metrics" }),
+	figures: array(levelFigure).max(mostFigures$1),
 	verdict: levelVerdict,
 	label: levelLabel
 });
@@ -141,7 +142,7 @@ const ladderSchema = strictObject({
 	name: string().optional(),
 	variable: string().optional(),
 	throughput: string(),
-	levels: array(level).min(1),
+	levels: array(level).min(1).max(mostLevels),
 	capacity: number().nonnegative(),
 	crossing,
 	knee: strictObject({

@@ -18,6 +18,9 @@ const ofJob = new RegExp(`^(?:${[
 	"GITLAB_TOKEN|CI_(?:JOB_(?:TOKEN|JWT\\w*)|REPOSITORY_URL|(?:REGISTRY|DEPLOY|DEPENDENCY_PROXY)_PASSWORD)",
 	"SYSTEM_ACCESSTOKEN|PIPELINES_JWT_TOKEN|BITBUCKET_STEP_OIDC_TOKEN"
 ].join("|")})$`, "i");
+function isOfJob(name) {
+	return ofJob.test(name);
+}
 function isPlain(name) {
 	return plain.test(name) && !secretive.test(name) && !ofJob.test(name);
 }
@@ -51,4 +54,4 @@ function terminalEnvironment(env, hidden = []) {
 	};
 }
 
-export { isPlain, isReadByNode, isRunnerFile, jobEnvironment, terminalEnvironment };
+export { isOfJob, isPlain, isReadByNode, isRunnerFile, jobEnvironment, terminalEnvironment };

@@ -6829,7 +6829,7 @@ function distribute(from, into, shift) {
 	}
 }
 
-// src/ingest/counted.ts
+// src/ingest/series/counted.ts
 const valuesInKey = 65536;
 const firstPending = 256;
 const mostPending = 65536;
@@ -6944,7 +6944,7 @@ function reserve(counted, length) {
 	counted.counts = counts;
 }
 
-// src/ingest/series-accumulator.ts
+// src/ingest/series/series-accumulator.ts
 const largestChunk = 16384;
 const firstChunk = 64;
 const largeFrom = 16384;
@@ -9375,6 +9375,15 @@ function judgeScenario(input) {
 }
 
 // src/judge/ladder/asked.ts
+function limitLeftOut(objectives, runs) {
+	const levels = runs.flatMap(({ ladder }) => ladder?.levels ?? []);
+	return objectives.find((objective) => {
+		const { bound, onMiss, text } = objective;
+		if (bound.kind !== "absolute" || onMiss !== "fail" || isOfCapacity(objective)) return false;
+		const isIn = (figure) => figure.objective === text && figure.limit === bound.limit;
+		return levels.some(({ figures }) => !figures.some(isIn));
+	});
+}
 const defaultCapacity = "capacity > baseline - 10%";
 function isOfCapacity({ indicator }) {
 	return indicator.metric === capacityMetric;
@@ -9530,6 +9539,9 @@ function threwTooOftenWords(threw) {
 	const thrown = thrownWords(threw);
 	return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
 }
+function otherCapacityWords(limit) {
+	return `The capacity in the record was not measured by "${limit}", which defines it here. Measure the ladder again with the objectives of the base branch's gate file.`;
+}
 
 // src/report/words/notes/notes.ts
 const unfinishedLeftOut = "An unfinished run was left out.";
@@ -9614,6 +9626,8 @@ function judgeRuns(given, scenario, by) {
 		...sideBySide?.control ?? []
 	]);
 	if (astray !== void 0) return broken(key, runFailure(astray), false, whole);
+	const limit = limitLeftOut(scenario.objectives, whole);
+	if (limit !== void 0) return broken(key, usageFailure(otherCapacityWords(limit.text)), false, whole);
 	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
 	const chosen = chosenFor(run, {
 		...by,
@@ -11408,7 +11422,7 @@ function endWords({ environment, state, description, log }, sha) {
 	const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
 	if (state === "success") return `${which} succeeded without an address (environment_url). Let what deploys it report one, or set target-url.`;
 	if (state === "inactive") return `${which} is inactive: another one took its place, or it was taken down. Deploy the commit again, or set target-url.`;
-	return `${which} failed (${state}${description === "" ? "" : `, ${quoted(description)}`})${log === void 0 ? "" : `: ${log}`}. Mend it and run this job again.`;
+	return `${which} failed (${state}${description === "" ? "" : `, ${quoted(description)}`})${log === void 0 ? "" : `: ${log}`}. Fix it and run this job again.`;
 }
 function seenWords({ wanted, others }) {
 	const open = wanted.map(({ environment, state }) => `${quoted(environment)} is ${state}`);

@@ -101,11 +101,9 @@ async function publish(tagged: Tagged, folder: string, releases: readonly Releas
     const address = `${draft.upload_url.replace(/\{.*$/, "")}?name=${encodeURIComponent(file)}`;
     await required(tagged, address, { method: "POST", file: readFileSync(join(folder, file)) });
   }
-  const isNewest =
-    majorTag(
-      tag,
-      releases.filter((it) => !it.draft).map((it) => it.tag_name),
-    ) !== undefined;
+  // Of all majors: a mended old one does not become the latest.
+  const finals = releases.filter((it) => !it.draft && /^v\d+\.\d+\.\d+$/.test(it.tag_name));
+  const isNewest = !tag.includes("-") && finals.every((it) => numeric.compare(it.tag_name, tag) <= 0);
   return await required<Release>(tagged, `repos/${repository}/releases/${draft.id}`, {
     method: "PATCH",
     body: { draft: false, make_latest: String(isNewest) },

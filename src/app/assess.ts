@@ -6,7 +6,7 @@ import { astrayOf } from "../ingest/hosts/reach.ts";
 import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/explain.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
-import { askedOfLadder } from "../judge/ladder/asked.ts";
+import { askedOfLadder, limitLeftOut } from "../judge/ladder/asked.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
@@ -24,6 +24,7 @@ import {
   exceptionsWords,
   failedUnaskedWords,
   noObjectivesWords,
+  otherCapacityWords,
   threwInBaselineWords,
   threwTooOftenWords,
   uncheckedWords,
@@ -110,6 +111,8 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
   const { mostRounds, sideBySide } = by;
   const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])]);
   if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
+  const limit = limitLeftOut(scenario.objectives, whole);
+  if (limit !== undefined) return broken(key, usageFailure(otherCapacityWords(limit.text)), false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
   const baseline = chosen.runs.map((one) => withGroups(one, whole));

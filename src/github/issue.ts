@@ -26,7 +26,9 @@ export function createIssuePublisher(options: IssueOptions): Publisher {
   return {
     begin: async () => {},
     publish: async (report): Promise<Published> => {
-      if (!["fail", "pass", "warn"].includes(report.verdict)) return {};
+      const isProof =
+        ["fail", "pass", "warn"].includes(report.verdict) && report.outcome.unmeasured === undefined;
+      if (!isProof) return {};
       const bugs: unknown[] = [];
       const doing = `writing the issue of "${checkNameOf(options.gate)}"`;
       const issueUrl = await attempt(

@@ -36,6 +36,11 @@ const ofJob = new RegExp(
   "i",
 );
 
+/** Whether a variable is the job's own, which goes to no program and to no other server. */
+export function isOfJob(name: string): boolean {
+  return ofJob.test(name);
+}
+
 /** Whether a variable is one that programs need and that is called no secret. */
 export function isPlain(name: string): boolean {
   return plain.test(name) && !secretive.test(name) && !ofJob.test(name);

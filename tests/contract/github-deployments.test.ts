@@ -106,7 +106,7 @@ describe("a deployment that cannot be measured", () => {
       { state: "failure", description: "Build failed", logUrl: "https://vercel.com/acme/shop/1" },
       'failed (failure, "Build failed"): https://vercel.com/acme/shop/1. Fix it and run this job again.',
     ],
-    [{ state: "error" }, "failed (error). Mend it"],
+    [{ state: "error" }, "failed (error). Fix it"],
     [{ state: "inactive", url }, "is inactive: another one took its place"],
     [{ state: "success" }, "succeeded without an address (environment_url)."],
     [{ state: "success", url: "ftp://shop.test" }, "succeeded without an address (environment_url)."],

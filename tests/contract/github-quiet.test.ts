@@ -172,6 +172,9 @@ describe("the issue of a gate", () => {
     expect(issues()).toEqual([[issue?.number, "closed", `${marker}\n### ✅ Pass: all is well\n`]]);
     await publish(failed);
     expect(issues()).toEqual([[issue?.number, "open", `${marker}\n### ❌ Fail: p95 rose\n`]]);
+    const why = { kind: "paths", paths: ["src"], files: 1 } as const;
+    await publish({ ...passed, outcome: { ...passed.outcome, unmeasured: { why, scenarios: [] } } });
+    expect(issues()).toEqual([[issue?.number, "open", `${marker}\n### ❌ Fail: p95 rose\n`]]);
     expect(warnings).toEqual([]);
   });
 

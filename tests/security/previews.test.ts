@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { installTools } from "../../scripts/tools.ts";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { trustedGateFile } from "../../src/config/file/trust.ts";
+import { resolveGate } from "../../src/config/resolve/gate.ts";
 import { whyNoHeaders } from "../../src/entry/target/headers.ts";
 import { awaitTarget } from "../../src/k6/await/target.ts";
 import { startGitHub } from "../github/server.ts";
@@ -107,6 +108,19 @@ describe("the headers that let a load in", () => {
     expect(body).toMatch(/"smoke\.js" never uses \S+ENV\.LOADLINE_HEADERS/);
   });
 
+  test("do not go to the service that the gate starts, which is the pull request's own program", () => {
+    const file = parseGateFile(`start: node steal.js${gateFile("127.0.0.1")}`, "loadline.yml");
+    const started = { head: "http://127.0.0.1:4000", base: undefined };
+    const around = {
+      baseline: { kind: "directory", path: "b" },
+      deployment: undefined,
+      samples: "pipe",
+    } as const;
+    const [scenario] = resolveGate(new Map(), file, { ...around, started }).scenarios;
+    expect(scenario?.target).toBe(started.head);
+    expect(scenario?.await).toEqual({ path: "/", status: undefined, timeoutMs: 60_000 });
+  });
+
   test("do not follow a redirect to another host, and stay with the target on the way back", async () => {
     const seen: string[] = [];
     await using away = await serveKeys("away", seen, (response) => response.end());
@@ -127,6 +141,7 @@ describe("the headers that let a load in", () => {
     ["*-acme.vercel.app", "https://shop-acme.vercel.app@evil.test", false],
     ["*-acme.vercel.app", "https://SHOP-1-acme.vercel.app", true],
     ["shop.test", "https://shop.test:8443", true],
+    ["shop.test", "http://shop.test", false],
   ])("named for %s go to %s: %s", (pattern, url, expected) => {
     const awaited = {
       path: "/",

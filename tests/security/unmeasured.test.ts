@@ -198,6 +198,14 @@ describe("a push and a merge group", () => {
     expect(await gateAt(slow, { event: "merge_group" })).toEqual(measured);
   });
 
+  test("of a branch count as a whole: a harmless push hides no slow one before it", async () => {
+    const slow = github.seedCommit({ parents: [tip], files: { "src/shop.js": "slow" } });
+    const docs = github.seedCommit({ parents: [slow], files: { "docs/a.md": "a" } });
+    expect(await push(docs, { before: slow, headRef: "change" })).toEqual(measured);
+    const harmless = github.seedCommit({ parents: [tip], files: { "docs/a.md": "a" } });
+    expect(await push(harmless, { before: "0".repeat(40), headRef: "change" })).toEqual(unmeasured(1));
+  });
+
   test("that take commits away are measured: what is gone is in no comparison", async () => {
     const slow = github.seedCommit({ parents: [tip], files: { "src/shop.js": "slow" } });
     const docs = github.seedCommit({ parents: [tip], files: { "docs/a.md": "a" } });

@@ -78,7 +78,10 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
         "files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.",
     );
   }
-  return [...groups].map(([name, paths]) => ({ name, paths: isAlphabetic(paths) ? numerically(paths) : paths }));
+  return [...groups].map(([name, paths]) => ({
+    name,
+    paths: isAlphabetic(paths) ? numerically(paths) : paths,
+  }));
 }
 
 /**

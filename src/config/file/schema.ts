@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOfJob } from "../../lib/environment.ts";
 import { commentTimes, issueEvents } from "../../model/gate.ts";
 import { parseDeclaredHost } from "../../model/host.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
@@ -95,7 +96,7 @@ const environmentName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
   // Otherwise anyone who can edit the gate file could send the job's own tokens anywhere.
-  .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), {
+  .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), {
     message:
       "is a variable of the runner, which is never sent to another server; give the secret its own name",
   });
@@ -136,13 +137,13 @@ const awaiting = z
         examples: [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }],
       }),
     "header-hosts": z
-      .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as shop-*.vercel.app" }))
+      .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" }))
       .max(20)
       .optional()
       .meta({
         description:
           "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
-        examples: [["shop-*-acme.vercel.app"]],
+        examples: [["*.preview.acme.com"]],
       }),
   })
   .refine(({ status, expect }) => status === undefined || expect?.status === undefined, {

@@ -164,6 +164,13 @@ export function splitCredentials(
   };
 }
 
+/** What the gate starts is the code of the change: headers, which may be secrets, are for a deployment. */
+function awaitedBy({ started }: Pick<Surroundings, "started">, awaited: Await): Await {
+  if (started === undefined) return awaited;
+  const { headers: _headers, headerHosts: _hosts, ...rest } = awaited;
+  return rest;
+}
+
 /** A scenario with what the settings, the gate file and the surroundings say of it, in this order. */
 export function completeScenario(
   reader: Reader,
@@ -208,7 +215,7 @@ export function completeScenario(
     shown: chooseShown(reader.problems, file, draft),
     drift: chooseDrift(reader, own, top),
     warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
-    await: chooseAwait(reader, file, own),
+    await: awaitedBy(around, chooseAwait(reader, file, own)),
     maxDurationMs: read(reader, "max-duration") ?? durationOf(own["max-duration"] ?? top["max-duration"]),
     hosts: chooseHosts(reader, own, top),
     keepQueryStrings: chooseKeepQueryStrings(reader, file),

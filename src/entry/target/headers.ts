@@ -2,6 +2,7 @@ import type { Environment } from "../../lib/environment.ts";
 import { matchesGlob } from "../../lib/glob.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Gate, Scenario } from "../../model/gate.ts";
+import { hostOfUrl } from "../../model/host.ts";
 import type { Host } from "../host.ts";
 
 /**
@@ -56,11 +57,14 @@ export function whyNoHeaders(
   url: string,
   env: Environment,
 ): string | undefined {
-  const { host, hostname } = new URL(url);
+  const { host, hostname, protocol } = new URL(url);
+  const isPrivate = protocol === "https:" || hostOfUrl(url)?.startsWith("localhost") === true;
   const isNamed = headerHosts.some((pattern) =>
     [host, hostname].some((one) => matchesGlob(pattern.toLowerCase(), one)),
   );
-  if (isNamed || Object.values(headers).every((name) => (env[name] ?? "") === "")) return undefined;
+  if ((isNamed && isPrivate) || Object.values(headers).every((name) => (env[name] ?? "") === ""))
+    return undefined;
+  if (isNamed) return `The deployment is at ${url}, and await.headers go to https alone.`;
   return (
     `The deployment is at ${host}, which is not one of the hosts that get await.headers. ` +
     "If it is yours, name it in await.header-hosts of the gate file, in which * stands for any text."

@@ -3,6 +3,21 @@ import type { Objective } from "../../model/objective.ts";
 import { capacityMetric } from "../../model/run/builtin-metrics.ts";
 import type { Run } from "../../model/run/run.ts";
 
+/**
+ * A limit that should define a ladder's capacity but did not: the capacity in the record is that of other limits.
+ * @returns undefined if the ladder was measured by all of them
+ */
+export function limitLeftOut(objectives: readonly Objective[], runs: readonly Run[]): Objective | undefined {
+  const levels = runs.flatMap(({ ladder }) => ladder?.levels ?? []);
+  return objectives.find((objective) => {
+    const { bound, onMiss, text } = objective;
+    if (bound.kind !== "absolute" || onMiss !== "fail" || isOfCapacity(objective)) return false;
+    const isIn = (figure: (typeof levels)[number]["figures"][number]): boolean =>
+      figure.objective === text && figure.limit === bound.limit;
+    return levels.some(({ figures }) => !figures.some(isIn));
+  });
+}
+
 /** Expected of a ladder if nobody says what its capacity should be. */
 export const defaultCapacity = "capacity > baseline - 10%";
 

@@ -31,6 +31,9 @@ const levelFigure = z.strictObject({
   isMet: z.boolean(),
 });
 
+/** Of a level, and levels of a ladder: a record may come from anybody. */
+const [mostFigures, mostLevels] = [500, 200];
+
 const level = z.strictObject({
   level: positive,
   runs: count,
@@ -40,8 +43,10 @@ const level = z.strictObject({
   /** Share of failed requests; absent without HTTP requests. */
   failed: finite.optional(),
   /** Mean and p95 of k6's times, in ms, by metric. */
-  times: z.record(z.string(), z.strictObject({ avg: finite, p95: finite })),
-  figures: z.array(levelFigure),
+  times: z
+    .record(z.string(), z.strictObject({ avg: finite, p95: finite }))
+    .refine((times) => Object.keys(times).length <= mostFigures, { message: "too many metrics" }),
+  figures: z.array(levelFigure).max(mostFigures),
   verdict: levelVerdict,
   label: levelLabel,
 });
@@ -72,7 +77,7 @@ export const ladderSchema = z.strictObject({
   /** The indicator of throughput, as written. */
   throughput: z.string(),
   /** Lowest first. */
-  levels: z.array(level).min(1),
+  levels: z.array(level).min(1).max(mostLevels),
   /** Largest level that meets all objectives; 0 if none does. */
   capacity: z.number().nonnegative(),
   crossing,

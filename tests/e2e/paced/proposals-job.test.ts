@@ -96,7 +96,7 @@ async function dispatch(form: Form): Promise<Stepped> {
       ? "baseline-accept"
       : "baseline-update",
     "inputs.scenario": form.scenario,
-    "inputs.runs": form.runs,
+    "inputs.runs || 3": form.runs,
     "inputs.reason": form.reason,
     "steps.preview.outputs.url": server.url,
   };

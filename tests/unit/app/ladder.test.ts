@@ -1,5 +1,6 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, it } from "vitest";
+import { judgeRuns } from "../../../src/app/assess.ts";
 import { climbLadders } from "../../../src/app/ladder.ts";
 import { ladderFilesOf, readLadders } from "../../../src/app/results/ladders.ts";
 import { parseGateFile } from "../../../src/config/file/read.ts";
@@ -167,6 +168,24 @@ describe("a ladder that cannot tell", () => {
     );
     const unknown = gateOf({ levels: "50,100", objectives: "waits p(95) < 1s" });
     await expect(climbed(unknown)).rejects.toThrow('"waits p(95) < 1s" defines the capacity of "a.js", but');
+  });
+});
+
+describe("the record of a ladder", () => {
+  const around = { history: [], requireBaseline: false, options: { caller: {}, baselineBranch: undefined } };
+  const judged = (run: Run, objectives: string) =>
+    judgeRuns([run], gateOf({ objectives, levels: "50,100" }), around).outcome;
+
+  it("counts only if its capacity was measured by the limits that count where it is judged", async () => {
+    const { run } = await climbed(gateOf({ objectives: "p95 < 30s\ncapacity > 50", levels: "50,100" }));
+    expect(judged(run, "p95 < 30s\ncapacity > 50")).toMatchObject({
+      kind: "judged",
+      verdict: { verdict: "pass" },
+    });
+    expect(judged(run, "p95 < 300ms\ncapacity > 50")).toMatchObject({
+      kind: "broken",
+      reason: expect.stringContaining('was not measured by "p95 < 300ms"'),
+    });
   });
 });
 

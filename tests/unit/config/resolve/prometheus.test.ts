@@ -171,6 +171,10 @@ describe("a mistake is told with its line", () => {
       `${scenario}prometheus:\n  bearer-env: GITHUB_TOKEN\n`,
       "f.yml line 7: prometheus.bearer-env: is a variable of the runner, which is never sent to another server; give the secret its own name",
     ],
+    [
+      `${scenario}prometheus:\n  bearer-env: GITLAB_TOKEN\n`,
+      "f.yml line 7: prometheus.bearer-env: is a variable of the runner, which is never sent to another server; give the secret its own name",
+    ],
     [`${scenario}prometheus:\n  step: 15\n`, "f.yml line 7: prometheus.step: expected a duration such as 5s"],
     [
       `${scenario}prometheus:\n  timeout: 0s\n`,

@@ -84,7 +84,7 @@ await:
       "is a variable of the runner, which is never sent to another server",
     ],
     ["{ headers: { x-key: s3cret-value } }", "expected the name of an environment variable"],
-    ["{ header-hosts: ['https://a.test'] }", "expected a host such as shop-*.vercel.app"],
+    ["{ header-hosts: ['https://a.test'] }", "expected a host such as *.preview.acme.com"],
   ])("%s is refused", (text, words) => {
     expect(() => scenario(`target-url: http://a.test\nawait: ${text}`)).toThrow(words);
   });
