@@ -9620,14 +9620,12 @@ function judgeRuns(given, scenario, by) {
 	const [run] = whole;
 	if (run === void 0) return unfinished(key, given);
 	const { mostRounds, sideBySide } = by;
-	const astray = ofAnotherTarget([
+	const unfit = otherMeasured([
 		...whole,
 		...sideBySide?.runs ?? [],
 		...sideBySide?.control ?? []
-	]);
-	if (astray !== void 0) return broken(key, runFailure(astray), false, whole);
-	const limit = limitLeftOut(scenario.objectives, whole);
-	if (limit !== void 0) return broken(key, usageFailure(otherCapacityWords(limit.text)), false, whole);
+	], scenario);
+	if (unfit !== void 0) return broken(key, unfit, false, whole);
 	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
 	const chosen = chosenFor(run, {
 		...by,
@@ -9683,6 +9681,12 @@ function judgeRuns(given, scenario, by) {
 		],
 		exitStatus: statusOf(verdict.verdict, false)
 	};
+}
+function otherMeasured(runs, { objectives }) {
+	const astray = ofAnotherTarget(runs);
+	if (astray !== void 0) return runFailure(astray);
+	const limit = limitLeftOut(objectives, runs);
+	return limit && usageFailure(otherCapacityWords(limit.text));
 }
 function nothingAsked(key, runs) {
 	return broken(key, isOfExceptions(runs, []) ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords), false, runs);

@@ -109,10 +109,11 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
   const [run] = whole;
   if (run === undefined) return unfinished(key, given);
   const { mostRounds, sideBySide } = by;
-  const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])]);
-  if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
-  const limit = limitLeftOut(scenario.objectives, whole);
-  if (limit !== undefined) return broken(key, usageFailure(otherCapacityWords(limit.text)), false, whole);
+  const unfit = otherMeasured(
+    [...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])],
+    scenario,
+  );
+  if (unfit !== undefined) return broken(key, unfit, false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
   const baseline = chosen.runs.map((one) => withGroups(one, whole));
@@ -171,6 +172,14 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
     ...storedNotes(run, chosen.runs, by),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
+}
+
+/** Why runs of both sides show something else than what is asked: another deployment, or the capacity of other limits. */
+function otherMeasured(runs: readonly Run[], { objectives }: Judged): Failure | undefined {
+  const astray = ofAnotherTarget(runs);
+  if (astray !== undefined) return runFailure(astray);
+  const limit = limitLeftOut(objectives, runs);
+  return limit && usageFailure(otherCapacityWords(limit.text));
 }
 
 /** Neither the user nor the script sets an objective; runs of exceptions are reported as such first. */
