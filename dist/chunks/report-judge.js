@@ -9620,11 +9620,7 @@ function judgeRuns(given, scenario, by) {
 	const [run] = whole;
 	if (run === void 0) return unfinished(key, given);
 	const { mostRounds, sideBySide } = by;
-	const unfit = otherMeasured([
-		...whole,
-		...sideBySide?.runs ?? [],
-		...sideBySide?.control ?? []
-	], scenario);
+	const unfit = otherMeasured(whole, sideBySide, scenario);
 	if (unfit !== void 0) return broken(key, unfit, false, whole);
 	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
 	const chosen = chosenFor(run, {
@@ -9682,7 +9678,12 @@ function judgeRuns(given, scenario, by) {
 		exitStatus: statusOf(verdict.verdict, false)
 	};
 }
-function otherMeasured(runs, { objectives }) {
+function otherMeasured(whole, { runs: base = [], control = [] } = {}, { objectives }) {
+	const runs = [
+		...whole,
+		...base,
+		...control
+	];
 	const astray = ofAnotherTarget(runs);
 	if (astray !== void 0) return runFailure(astray);
 	const limit = limitLeftOut(objectives, runs);

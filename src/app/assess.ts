@@ -109,10 +109,7 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
   const [run] = whole;
   if (run === undefined) return unfinished(key, given);
   const { mostRounds, sideBySide } = by;
-  const unfit = otherMeasured(
-    [...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])],
-    scenario,
-  );
+  const unfit = otherMeasured(whole, sideBySide, scenario);
   if (unfit !== undefined) return broken(key, unfit, false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
@@ -175,7 +172,12 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
 }
 
 /** Why runs of both sides show something else than what is asked: another deployment, or the capacity of other limits. */
-function otherMeasured(runs: readonly Run[], { objectives }: Judged): Failure | undefined {
+function otherMeasured(
+  whole: readonly Run[],
+  { runs: base = [], control = [] }: Partial<NonNullable<JudgedBy["sideBySide"]>> = {},
+  { objectives }: Judged,
+): Failure | undefined {
+  const runs = [...whole, ...base, ...control];
   const astray = ofAnotherTarget(runs);
   if (astray !== undefined) return runFailure(astray);
   const limit = limitLeftOut(objectives, runs);
