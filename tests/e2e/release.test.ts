@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Identity } from "../github/identity.ts";
+import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 import { type Job, runJob } from "./alone/act.ts";
 import { runGit } from "./alone/user-repository.ts";
@@ -53,6 +53,9 @@ function copyRepository(folder: string): string {
   rewrite("package.json", (text) => text.replace(/"version": ".*"/, '"version": "1.0.0"'));
   rewrite("src/lib/version.ts", (text) => text.replace(/".*"/, '"1.0.0"'));
   rewrite("CHANGELOG.md", () => "# Changelog\n\n## 1.0.0\n\n- The first one.\n");
+  // The last test looks for these secrets in all that is written (tests/written/).
+  rewrite("tests/written/planted.ts", (text) => text.replaceAll("pl4nted", "copied"));
+  rewrite("tests/github/identity.ts", (text) => text.replaceAll(defaultToken, "ghs_copied"));
   rewrite(".ci/run", () => "#!/bin/sh\necho all tests\n");
   rewrite(".gitignore", () => ".tools/\n");
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
