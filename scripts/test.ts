@@ -4,7 +4,7 @@
 //   npm run test:unit                         some projects: unit, contract or e2e
 //   npm run test:unit -- judge -t "a title"   what follows goes to vitest
 //   npm run test:statistics   the unit tests with every draw of their simulations, of which they make a sample otherwise
-//   npm run test:start        the act story of `start` with every sample service, of which the e2e tests take one; tests dist/
+//   npm run test:start        the act story of `start` and what init writes, with every sample service; tests dist/
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, seven minutes) instead of 2.x
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["statistics", ["unit", "written"]],
   ["contract", ["waiting", "contract", "written"]],
   ["e2e", ["e2e", "paced", "alone", "written"]],
-  ["start", ["alone"]],
+  ["start", ["alone", "e2e"]],
 ]);
 
 /** vitest's totals of the last run, for .ci/run. */
@@ -93,7 +93,7 @@ const [named = ""] = args;
 const chosen = projects.get(named);
 const forwarded = [
   ...args.slice(chosen === undefined ? 0 : 1),
-  ...(isStart ? ["tests/e2e/alone/start.test.ts"] : []),
+  ...(isStart ? ["tests/e2e/alone/start.test.ts", "tests/e2e/init.test.ts"] : []),
 ];
 
 rmSync(resultsFile, { force: true });
