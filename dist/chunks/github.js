@@ -76,20 +76,13 @@ function rangeOf(event, branch, pullRequest) {
 				pullRequest
 			};
 		case "push":
-			if (branch !== void 0 && branch !== event.branch) return {
+		case "merge_group":
+			if (event.kind === "push" && branch !== void 0 && branch !== event.branch) return {
 				before: branch,
 				after,
 				isForward: false,
 				pullRequest: void 0
 			};
-			if (event.before === void 0) return void 0;
-			return {
-				before: event.before,
-				after,
-				isForward: true,
-				pullRequest: void 0
-			};
-		case "merge_group":
 			if (event.before === void 0) return void 0;
 			return {
 				before: event.before,

@@ -1,6 +1,6 @@
-import { afterManyRounds, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedParts, chooseBaseline, compareShares, countsOf, drawnBad, endpointGroup, endpointsOf as endpointsOf$2, estimateFactor, findIndicator, formatIndicator, formatSketch, holds, isLowerBetter, isOnExceptions, knowledgeOf, line as line$2, loadOf, logOdds, mostRecordBytes, mostlyThrew, noiseWithin, normalDraws, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, storedEstimate, tableOf, thrownIn, usualPercentiles, whyTooLarge, writtenSees } from "./judge.js";
+import { afterManyRounds, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, endpointGroup, endpointsOf as endpointsOf$2, estimateFactor, findIndicator, formatIndicator, formatSketch, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, line as line$2, loadOf, logOdds, mostRecordBytes, mostlyThrew, noiseWithin, normalDraws, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, storedEstimate, tableOf, thrownIn, usualPercentiles, whyTooLarge, writtenSees } from "./judge.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explainMisconfiguration, fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateErrorBudget, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderNames, lastSecond, leftOutLine, leftOutWords, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, runSections, scenarioHeadline, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, throughputCurveOf, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, weighRelative, whyWords, withGroups, withoutTarget, worstWord } from "./report-judge.js";
+import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explainMisconfiguration, fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateErrorBudget, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, leftOutLine, leftOutWords, levelAt, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, runSections, scenarioHeadline, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, throughputCurveOf, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, weighRelative, whyWords, withGroups, withoutTarget, worstWord } from "./report-judge.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
 import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, nameOf as nameOf$3, parseRounds, read as read$1, readAs as readAs$1, writtenRounds } from "./config-model.js";
@@ -4468,7 +4468,7 @@ function shown$1({ current, baseline }, { key }) {
 			}
 		},
 		notes: [],
-		exitStatus: 0
+		exitStatus: exitStatus.passed
 	};
 }
 
@@ -5120,14 +5120,13 @@ const ofGenerator = /* @__PURE__ */ new Set([
 	"rateNotReached"
 ]);
 const ofTarget = /* @__PURE__ */ new Set(["vusExhausted", "iterationsDropped"]);
-function findingsOf(run) {
-	return validityOf([run]).map(({ finding }) => finding.kind);
-}
-function isOfGenerator(run) {
-	return findingsOf(run).some((kind) => ofGenerator.has(kind));
-}
-function foundAt(runs, indicator) {
-	return runs.map((run) => findIndicator(run, indicator)).filter((found) => found.kind === "found");
+function checked(run) {
+	const kinds = validityOf([run]).map(({ finding }) => finding.kind);
+	return {
+		run,
+		isOfGenerator: kinds.some((kind) => ofGenerator.has(kind)),
+		isOver: kinds.some((kind) => ofTarget.has(kind))
+	};
 }
 function standardErrorOf(found) {
 	const within = Math.sqrt(mean(found.map((one) => noiseWithin(one).standardError ** 2)) / found.length);
@@ -5138,7 +5137,7 @@ function standardErrorOf(found) {
 function figureOf(objective, runs) {
 	const { text, indicator, comparison, bound } = objective;
 	const limit = bound.kind === "absolute" ? bound.limit : NaN;
-	const found = foundAt(runs, indicator);
+	const found = foundIn(runs, objective);
 	const common = {
 		objective: text,
 		indicator: formatIndicator(indicator),
@@ -5182,10 +5181,10 @@ function failedOf(runs) {
 	return requests === 0 ? void 0 : values.reduce((sum, { passes }) => sum + passes, 0) / requests;
 }
 function factsOf$1({ level, runs: all }, asked) {
-	const fit = all.filter((run) => !isOfGenerator(run));
-	const runs = fit.length === 0 ? all : fit;
-	const isOver = runs.some((run) => findingsOf(run).some((kind) => ofTarget.has(kind)));
-	const throughputs = foundAt(runs, asked.throughput).map(({ value }) => value);
+	const fit = all.map(checked).filter(({ isOfGenerator }) => !isOfGenerator);
+	const runs = fit.length === 0 ? all : fit.map(({ run }) => run);
+	const isOver = fit.some((one) => one.isOver);
+	const throughputs = foundIn(runs, { indicator: asked.throughput }).map(({ value }) => value);
 	const failed = failedOf(runs);
 	return {
 		level,
@@ -6077,13 +6076,10 @@ const requestsPerSecond = {
 	tags: {},
 	aggregation: { kind: "rate" }
 };
-function isOfCapacity({ indicator }) {
-	return indicator.metric === capacityMetric;
-}
 function definingCapacity(objectives, problems) {
-	const atLevels = objectives.filter((one) => !isOfCapacity(one));
+	const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
 	const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
-	if (wrong !== void 0) problems.push(`ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in "capacity > baseline - 10%", and give limits such as "p95 < 300ms", which define it`);
+	if (wrong !== void 0) problems.push(`ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in "${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`);
 	return atLevels.filter(({ bound }) => bound.kind === "absolute");
 }
 function chooseThroughput({ own, top }, problems) {
@@ -6098,7 +6094,7 @@ function chooseLadder(reader, places, objectives) {
 	const levels = read$1(reader, "levels") ?? file?.levels;
 	if (levels === void 0) {
 		for (const name of ["level-variable", "rest"]) if (settings.has(name)) problems.push(`${name}: needs levels, such as 50,100,200`);
-		const first = objectives.find(isOfCapacity);
+		const first = objectives.find(({ indicator }) => isCapacity(indicator));
 		if (first !== void 0) problems.push(`"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`);
 		return;
 	}
@@ -6125,7 +6121,7 @@ function resolveLadderFiles(settings, file, scenario) {
 		const defining = definingCapacity(written, reader.problems);
 		return {
 			defining,
-			objectives: defining.length > 0 || written.some(isOfCapacity) ? written : [],
+			objectives: defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator)) ? written : [],
 			throughput: chooseThroughput({
 				own,
 				top
@@ -6698,15 +6694,15 @@ function provenanceFacts(run) {
 
 // src/report/render/html/ladder-panels.ts
 function ladderPanels(runs, { baseline, reference, subject }) {
-	const now = runs.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	const now = ladderIn(runs);
 	if (now === void 0) return [];
-	const before = baseline.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	const before = ladderIn(baseline);
 	const names = ladderNames(now, before, reference);
 	const own = now.name === void 0 ? subject : names.now;
 	const all = [...before?.levels ?? [], ...now.levels].map(({ level }) => level);
 	const levels = [...new Set(all)].sort((one, other) => one - other);
 	const valuesOf = (of, curve) => levels.map((at) => {
-		const level = of.levels.find((one) => one.level === at);
+		const level = levelAt(of, at);
 		return (level && curve.at(level)) ?? null;
 	});
 	return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index) => {

@@ -384,14 +384,7 @@ const serverQuery = discriminatedUnion("kind", [strictObject({
 	kind: literal("read"),
 	name: string(),
 	query: string(),
-	dimension: _enum([
-		"time",
-		"ratio",
-		"frequency",
-		"bytes",
-		"byteRate",
-		"number"
-	]),
+	dimension: _enum(dimensions),
 	unit: string(),
 	start: instant,
 	end: instant,
@@ -547,6 +540,9 @@ function formatTags(tags) {
 function formatAggregation(aggregation) {
 	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
+function isCapacity({ metric }) {
+	return metric === capacityMetric;
+}
 function formatIndicator(indicator) {
 	const { metric, aggregation } = indicator;
 	if (aggregation.kind === "overSeconds") return `${formatIndicator({
@@ -565,7 +561,7 @@ function formatIndicator(indicator) {
 	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
 	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
 	if (metric === "uncaught exceptions") return "exceptions";
-	if (metric === "ladder capacity") return "capacity";
+	if (isCapacity(indicator)) return "capacity";
 	return `${/^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`}${tags} ${formatAggregation(aggregation)}`;
 }
 function holds(value, comparison, limit) {
@@ -4053,6 +4049,7 @@ function explainProblem(problem, where) {
 	const caret = " ".repeat(problem.column - 1);
 	return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
 }
+const defaultCapacity = "capacity > baseline - 10%";
 const defaultObjectives = [
 	"p95 < baseline + 10%",
 	"errors < baseline + 1pp",
@@ -4512,4 +4509,4 @@ async function untilWon(attempt, { isLost, pauseLimitsSec, secondMs }) {
 	});
 }
 
-export { addSketches, afterManyRounds, aloneEstimate, answerDoubt, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changedParts, checksOf, checksSection, chooseBaseline, comparability, compareShares, count, countsOf, courseOf, cpuOf, createFileStore, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, isAddress, isAllowedBy, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, levelOfPercentile, line, list, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, percentileKey, percentileOf, pictureSection, pool, pooledValue, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, samplesBeyond, scaleFor, seeing, sentence, sessionsOf, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, untilWon, usualPercentiles, whyTooLarge, withSees, withoutQuery, writtenSees };
+export { addSketches, afterManyRounds, aloneEstimate, answerDoubt, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changedParts, checksOf, checksSection, chooseBaseline, comparability, compareShares, count, countsOf, courseOf, cpuOf, createFileStore, defaultCapacity, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, levelOfPercentile, line, list, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, percentileKey, percentileOf, pictureSection, pool, pooledValue, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, samplesBeyond, scaleFor, seeing, sentence, sessionsOf, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, untilWon, usualPercentiles, whyTooLarge, withSees, withoutQuery, writtenSees };

@@ -3,7 +3,7 @@ import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, enc
 import { dimensions, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitOver } from "./model-units.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
 import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, code, count as count$1, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, limitFigure, limitWords, link, list, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$3, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
-import { addSketches, answerDoubt, bodyEvidenceOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, checksOf, checksSection, chooseBaseline, comparability, compareShares, count as count$2, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultExceptions, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointGroup, endpointSeries, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, holds, isAddress, isAllowedBy, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, line, list as list$1, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, name, nameOf as nameOf$1, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, percentileKey, pictureSection, pool, pooledValue, readSketch, runSchema, samplesBeyond, scaleFor, seeing, sentence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf as sumOf$2, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, uniformDraws, untilWon, usualPercentiles, withoutQuery } from "./judge.js";
+import { addSketches, answerDoubt, bodyEvidenceOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, checksOf, checksSection, chooseBaseline, comparability, compareShares, count as count$2, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointGroup, endpointSeries, endpointsSection, estimateFactor, exceptionsOf, expectedUnits, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, line, list as list$1, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, name, nameOf as nameOf$1, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseObjective, percentileKey, pictureSection, pool, pooledValue, readSketch, runSchema, samplesBeyond, scaleFor, seeing, sentence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf as sumOf$2, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, uniformDraws, untilWon, usualPercentiles, withoutQuery } from "./judge.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum as sum$1 } from "./simple-statistics.js";
 import { fillLink } from "./config.js";
@@ -5014,6 +5014,9 @@ function ladderSentences({ capacity, crossing, knee, levels, throughput }) {
 }
 
 // src/report/document/sections/ladder.ts
+function ladderIn(runs) {
+	return runs.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+}
 const timeCurves = [
 	[
 		"p95",
@@ -5216,9 +5219,9 @@ function chartOf(now, before, names) {
 	};
 }
 function ladderSection(runs, baseline, reference) {
-	const now = runs.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	const now = ladderIn(runs);
 	if (now === void 0) return void 0;
-	const before = baseline.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+	const before = ladderIn(baseline);
 	const names = ladderNames(now, before, reference);
 	const chart = chartOf(now, before, names);
 	const said = before === void 0 ? "" : ladderSentences(before);
@@ -5237,7 +5240,7 @@ function ladderSection(runs, baseline, reference) {
 	};
 }
 function ladderRemarks(runs) {
-	const ladder = runs.findLast((run) => run.ladder !== void 0)?.ladder;
+	const ladder = ladderIn(runs);
 	const said = ladder === void 0 ? "" : ladderSentences(ladder);
 	return said === "" ? [] : [line(said)];
 }
@@ -8541,8 +8544,8 @@ function touches({ undecidable }, indicator, ofScript) {
 }
 
 // src/judge/objective/measured.ts
-function foundIn$2(runs, objective) {
-	return runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "found");
+function foundIn$2(runs, { indicator }) {
+	return runs.map((run) => findIndicator(run, indicator)).filter((found) => found.kind === "found");
 }
 function absenceIn(runs, objective) {
 	const [first] = runs;
@@ -9378,19 +9381,15 @@ function judgeScenario(input) {
 function limitLeftOut(objectives, runs) {
 	const levels = runs.flatMap(({ ladder }) => ladder?.levels ?? []);
 	return objectives.find((objective) => {
-		const { bound, onMiss, text } = objective;
-		if (bound.kind !== "absolute" || onMiss !== "fail" || isOfCapacity(objective)) return false;
+		const { bound, onMiss, text, indicator } = objective;
+		if (bound.kind !== "absolute" || onMiss !== "fail" || isCapacity(indicator)) return false;
 		const isIn = (figure) => figure.objective === text && figure.limit === bound.limit;
 		return levels.some(({ figures }) => !figures.some(isIn));
 	});
 }
-const defaultCapacity = "capacity > baseline - 10%";
-function isOfCapacity({ indicator }) {
-	return indicator.metric === capacityMetric;
-}
 function askedOfLadder(objectives, runs) {
 	if (!runs.some(({ ladder }) => ladder !== void 0)) return objectives;
-	const own = objectives.filter(isOfCapacity);
+	const own = objectives.filter(({ indicator }) => isCapacity(indicator));
 	if (own.length > 0) return own;
 	const parsed = parseObjective(defaultCapacity, { from: "default" });
 	return parsed.kind === "objective" ? [parsed.objective] : [];
@@ -11502,4 +11501,4 @@ function deploymentsOf(github, { head, base, without }, { signal, log }) {
 	};
 }
 
-export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explain, explainMisconfiguration, fewestBeyond$1 as fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateErrorBudget, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderNames, lastSecond, leftOutLine, leftOutWords, lineOfThreshold, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, replyOf, runSections, scenarioHeadline, scenarioName, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, textIn, throttledProgress, throughputCurveOf, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, weighRelative, whyWords, withGroups, withoutTarget, worstWord };
+export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explain, explainMisconfiguration, fewestBeyond$1 as fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateErrorBudget, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, leftOutLine, leftOutWords, levelAt, lineOfThreshold, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, replyOf, runSections, scenarioHeadline, scenarioName, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, textIn, throttledProgress, throughputCurveOf, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, weighRelative, whyWords, withGroups, withoutTarget, worstWord };

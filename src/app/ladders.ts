@@ -1,3 +1,4 @@
+import { exitStatus } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import { asScenario, judgeRuns, type ScenarioResult } from "./assess.ts";
@@ -57,6 +58,6 @@ function shown({ current, baseline }: Ladders, { key }: AskedOfLadders): Scenari
       },
     },
     notes: [],
-    exitStatus: 0,
+    exitStatus: exitStatus.passed,
   };
 }

@@ -60,13 +60,11 @@ function rangeOf(
       if (pullRequest === undefined || branch === undefined) return undefined;
       return { before: branch, after, isForward: false, pullRequest };
     case "push":
+    case "merge_group":
       // Another branch than the one whose level counts is a change as a whole, in however many pushes it came.
-      if (branch !== undefined && branch !== event.branch) {
+      if (event.kind === "push" && branch !== undefined && branch !== event.branch) {
         return { before: branch, after, isForward: false, pullRequest: undefined };
       }
-      if (event.before === undefined) return undefined;
-      return { before: event.before, after, isForward: true, pullRequest: undefined };
-    case "merge_group":
       if (event.before === undefined) return undefined;
       return { before: event.before, after, isForward: true, pullRequest: undefined };
     case "schedule":

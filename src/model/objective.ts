@@ -68,6 +68,11 @@ function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSecond
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
+/** Whether an indicator is the capacity of a ladder. */
+export function isCapacity({ metric }: Indicator): boolean {
+  return metric === capacityMetric;
+}
+
 /**
  * Formats an indicator: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `throughput over seconds p(5)`,
  * `Queue depth: max`.
@@ -88,7 +93,7 @@ export function formatIndicator(indicator: Indicator): string {
   if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
   if (metric === exceptionsMetric) return "exceptions";
-  if (metric === capacityMetric) return "capacity";
+  if (isCapacity(indicator)) return "capacity";
   const name = /^[A-Za-z_]\w*$/.test(metric) ? metric : `"${metric}"`;
   return `${name}${tags} ${formatAggregation(aggregation)}`;
 }

@@ -696,6 +696,9 @@ export function explainProblem(problem: ObjectiveProblem, where: string): string
   return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
 }
 
+/** What is expected of a ladder when the user does not say what its capacity should be. */
+export const defaultCapacity = "capacity > baseline - 10%";
+
 /** What is expected of a scenario when the user says nothing. */
 export const defaultObjectives: readonly string[] = [
   "p95 < baseline + 10%",

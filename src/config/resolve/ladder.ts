@@ -1,10 +1,9 @@
 import type { LadderPlan } from "../../model/gate.ts";
-import type { LoadIndicator } from "../../model/objective.ts";
-import { capacityMetric } from "../../model/run/builtin-metrics.ts";
+import { isCapacity, type LoadIndicator } from "../../model/objective.ts";
 import type { Objective } from "../../model/verdict/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
-import { parseIndicator } from "../grammar/objective.ts";
+import { defaultCapacity, parseIndicator } from "../grammar/objective.ts";
 import { type Reader, read, type Settings } from "../settings.ts";
 import { chooseObjectives } from "./objectives.ts";
 import { durationOf, resolved } from "./reader.ts";
@@ -13,18 +12,14 @@ const defaultRestMs = 30_000;
 const defaultThroughput = "throughput";
 const requestsPerSecond: LoadIndicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-function isOfCapacity({ indicator }: Objective): boolean {
-  return indicator.metric === capacityMetric;
-}
-
 /** The objectives that define capacity: each level has another load, so only limits have a meaning at all of them. */
 export function definingCapacity(objectives: readonly Objective[], problems: string[]): readonly Objective[] {
-  const atLevels = objectives.filter((one) => !isOfCapacity(one));
+  const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
   const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
   if (wrong !== undefined) {
     problems.push(
       `ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in ` +
-        '"capacity > baseline - 10%", and give limits such as "p95 < 300ms", which define it',
+        `"${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`,
     );
   }
   return atLevels.filter(({ bound }) => bound.kind === "absolute");
@@ -59,7 +54,7 @@ export function chooseLadder(
     for (const name of ["level-variable", "rest"]) {
       if (settings.has(name)) problems.push(`${name}: needs levels, such as 50,100,200`);
     }
-    const first = objectives.find(isOfCapacity);
+    const first = objectives.find(({ indicator }) => isCapacity(indicator));
     if (first !== undefined) {
       problems.push(
         `"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`,
@@ -104,7 +99,8 @@ export function resolveLadderFiles(
     const defining = definingCapacity(written, reader.problems);
     return {
       defining,
-      objectives: defining.length > 0 || written.some(isOfCapacity) ? written : [],
+      objectives:
+        defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator)) ? written : [],
       throughput: chooseThroughput({ own, top }, reader.problems),
       levels: read(reader, "levels") ?? own.ladder?.levels ?? top.ladder?.levels,
     };

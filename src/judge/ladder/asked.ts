@@ -1,6 +1,5 @@
-import { parseObjective } from "../../config/grammar/objective.ts";
-import type { Objective } from "../../model/objective.ts";
-import { capacityMetric } from "../../model/run/builtin-metrics.ts";
+import { defaultCapacity, parseObjective } from "../../config/grammar/objective.ts";
+import { isCapacity, type Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 
 /**
@@ -10,20 +9,12 @@ import type { Run } from "../../model/run/run.ts";
 export function limitLeftOut(objectives: readonly Objective[], runs: readonly Run[]): Objective | undefined {
   const levels = runs.flatMap(({ ladder }) => ladder?.levels ?? []);
   return objectives.find((objective) => {
-    const { bound, onMiss, text } = objective;
-    if (bound.kind !== "absolute" || onMiss !== "fail" || isOfCapacity(objective)) return false;
+    const { bound, onMiss, text, indicator } = objective;
+    if (bound.kind !== "absolute" || onMiss !== "fail" || isCapacity(indicator)) return false;
     const isIn = (figure: (typeof levels)[number]["figures"][number]): boolean =>
       figure.objective === text && figure.limit === bound.limit;
     return levels.some(({ figures }) => !figures.some(isIn));
   });
-}
-
-/** Expected of a ladder if nobody says what its capacity should be. */
-export const defaultCapacity = "capacity > baseline - 10%";
-
-/** Whether an objective is about a ladder's capacity. */
-export function isOfCapacity({ indicator }: Objective): boolean {
-  return indicator.metric === capacityMetric;
 }
 
 /**
@@ -33,7 +24,7 @@ export function isOfCapacity({ indicator }: Objective): boolean {
  */
 export function askedOfLadder(objectives: readonly Objective[], runs: readonly Run[]): readonly Objective[] {
   if (!runs.some(({ ladder }) => ladder !== undefined)) return objectives;
-  const own = objectives.filter(isOfCapacity);
+  const own = objectives.filter(({ indicator }) => isCapacity(indicator));
   if (own.length > 0) return own;
   const parsed = parseObjective(defaultCapacity, { from: "default" });
   return parsed.kind === "objective" ? [parsed.objective] : [];

@@ -5,8 +5,9 @@ import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
 import type { InvalidityFinding } from "../../model/verdict/invalidity.ts";
 import { noiseWithin } from "../compare/noise.ts";
-import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
+import { foundIn } from "../objective/measured.ts";
 import { validityOf } from "../validity/validity.ts";
 
 /** The runs of one level. */
@@ -41,18 +42,14 @@ const ofGenerator: ReadonlySet<InvalidityFinding["kind"]> = new Set([
 /** k6 dropped iterations, so the level's load was not made, but the generator had time to spare. */
 const ofTarget: ReadonlySet<InvalidityFinding["kind"]> = new Set(["vusExhausted", "iterationsDropped"]);
 
-function findingsOf(run: Run): readonly InvalidityFinding["kind"][] {
-  return validityOf([run]).map(({ finding }) => finding.kind);
-}
-
-function isOfGenerator(run: Run): boolean {
-  return findingsOf(run).some((kind) => ofGenerator.has(kind));
-}
-
-function foundAt(runs: readonly Run[], indicator: Objective["indicator"]): FoundIndicator[] {
-  return runs
-    .map((run) => findIndicator(run, indicator))
-    .filter((found): found is FoundIndicator => found.kind === "found");
+/** What speaks against a run as a measurement of its level. */
+function checked(run: Run): { readonly run: Run; readonly isOfGenerator: boolean; readonly isOver: boolean } {
+  const kinds = validityOf([run]).map(({ finding }) => finding.kind);
+  return {
+    run,
+    isOfGenerator: kinds.some((kind) => ofGenerator.has(kind)),
+    isOver: kinds.some((kind) => ofTarget.has(kind)),
+  };
 }
 
 /** Standard error of the mean over runs: from the noise in each, or from their scatter if that is larger. */
@@ -66,7 +63,7 @@ function standardErrorOf(found: readonly FoundIndicator[]): number {
 function figureOf(objective: Objective, runs: readonly Run[]): LevelFigure {
   const { text, indicator, comparison, bound } = objective;
   const limit = bound.kind === "absolute" ? bound.limit : Number.NaN;
-  const found = foundAt(runs, indicator);
+  const found = foundIn(runs, objective);
   const common = { objective: text, indicator: formatIndicator(indicator), limit };
   const [first] = found;
   if (first === undefined) return { ...common, dimension: "number", isMet: false };
@@ -106,10 +103,10 @@ function failedOf(runs: readonly Run[]): number | undefined {
 
 /** What the runs of a level show. Runs in which the load generator was the limit do not count, unless all are. */
 export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): LevelFacts {
-  const fit = all.filter((run) => !isOfGenerator(run));
-  const runs = fit.length === 0 ? all : fit;
-  const isOver = runs.some((run) => findingsOf(run).some((kind) => ofTarget.has(kind)));
-  const throughputs = foundAt(runs, asked.throughput).map(({ value }) => value);
+  const fit = all.map(checked).filter(({ isOfGenerator }) => !isOfGenerator);
+  const runs = fit.length === 0 ? all : fit.map(({ run }) => run);
+  const isOver = fit.some((one) => one.isOver);
+  const throughputs = foundIn(runs, { indicator: asked.throughput }).map(({ value }) => value);
   const failed = failedOf(runs);
   const state = fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured";
   return {

@@ -32,9 +32,9 @@ export interface Measured {
 }
 
 /** The figures of runs, without those that have none. */
-export function foundIn(runs: readonly Run[], objective: Objective): FoundIndicator[] {
+export function foundIn(runs: readonly Run[], { indicator }: Pick<Objective, "indicator">): FoundIndicator[] {
   return runs
-    .map((run) => findIndicator(run, objective.indicator))
+    .map((run) => findIndicator(run, indicator))
     .filter((found): found is FoundIndicator => found.kind === "found");
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { override } from "../override.ts";
+import { dimensions } from "../units.ts";
 import { boundedName, boundedTags } from "./bounds.ts";
 import { ladderSchema } from "./ladder.ts";
 
@@ -292,7 +293,7 @@ const serverQuery = z.discriminatedUnion("kind", [
     /** PromQL as sent, with all placeholders filled in. */
     query: z.string(),
     /** What the figures measure; for `number` the unit says what is counted, such as `cores`. */
-    dimension: z.enum(["time", "ratio", "frequency", "bytes", "byteRate", "number"]),
+    dimension: z.enum(dimensions),
     unit: z.string(),
     start: instant,
     end: instant,

@@ -6,6 +6,11 @@ import { plain } from "../../render/escape.ts";
 import { ladderSentences, ladderTitle, levelLabels, levelVerdicts } from "../../words/facts/ladder.ts";
 import { line, paragraphs, tableOf } from "../piece.ts";
 
+/** The latest ladder of runs; undefined if none is one. */
+export function ladderIn(runs: readonly Run[]): Ladder | undefined {
+  return runs.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+}
+
 /** A figure of each level: of an objective, or a time of k6. */
 export interface LevelCurve {
   readonly name: string;
@@ -80,7 +85,8 @@ function ratioWords(now: number | undefined, before: number | undefined): string
   return `${formatFigure(now / before, "number")}x`;
 }
 
-function levelAt({ levels }: Ladder, level: number): LadderLevel | undefined {
+/** A level of a ladder; undefined if it was not measured. */
+export function levelAt({ levels }: Ladder, level: number): LadderLevel | undefined {
   return levels.find((one) => one.level === level);
 }
 
@@ -207,9 +213,9 @@ export function ladderSection(
   baseline: readonly Run[],
   reference: string,
 ): Section | undefined {
-  const now = runs.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  const now = ladderIn(runs);
   if (now === undefined) return undefined;
-  const before = baseline.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  const before = ladderIn(baseline);
   const names = ladderNames(now, before, reference);
   const chart = chartOf(now, before, names);
   const said = before === undefined ? "" : ladderSentences(before);
@@ -230,7 +236,7 @@ export function ladderSection(
 
 /** What a ladder shows, in one line; none for other runs. */
 export function ladderRemarks(runs: readonly Run[]): readonly Line[] {
-  const ladder = runs.findLast((run) => run.ladder !== undefined)?.ladder;
+  const ladder = ladderIn(runs);
   const said = ladder === undefined ? "" : ladderSentences(ladder);
   return said === "" ? [] : [line(said)];
 }

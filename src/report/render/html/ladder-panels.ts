@@ -1,5 +1,12 @@
 import type { Run } from "../../../model/run/run.ts";
-import { curvesOf, type LevelCurve, ladderNames, throughputCurveOf } from "../../document/sections/ladder.ts";
+import {
+  curvesOf,
+  type LevelCurve,
+  ladderIn,
+  ladderNames,
+  levelAt,
+  throughputCurveOf,
+} from "../../document/sections/ladder.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 
@@ -8,16 +15,16 @@ export function ladderPanels(
   runs: readonly Run[],
   { baseline, reference, subject }: Against,
 ): readonly Panel[] {
-  const now = runs.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  const now = ladderIn(runs);
   if (now === undefined) return [];
-  const before = baseline.findLast(({ ladder }) => ladder !== undefined)?.ladder;
+  const before = ladderIn(baseline);
   const names = ladderNames(now, before, reference);
   const own = now.name === undefined ? subject : names.now;
   const all = [...(before?.levels ?? []), ...now.levels].map(({ level }) => level);
   const levels = [...new Set(all)].sort((one, other) => one - other);
   const valuesOf = (of: typeof now, curve: LevelCurve) =>
     levels.map((at) => {
-      const level = of.levels.find((one) => one.level === at);
+      const level = levelAt(of, at);
       return (level && curve.at(level)) ?? null;
     });
   return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index): Panel => {
