@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 
-/** The banks there are: one of a quiet machine, one that resembles a real service on a shared one. */
-export const bankNames = ["calm", "busy"] as const;
+/** The banks there are: of a quiet machine; like a real service on a shared one; the same with several runs a session. */
+export const bankNames = ["calm", "busy", "sessions"] as const;
 export type BankName = (typeof bankNames)[number];
 
 /** Where a bank is committed: a gzip file for each case, a run on each line. */
@@ -36,7 +36,7 @@ const recordedRun = z.strictObject({
   /** What was done to the shop: `identical` for nothing. */
   case: z.string(),
   recordedAt: z.iso.datetime(),
-  /** Position in the recording's order, from 0; runs of one lane with neighbouring places are neighbours in time. */
+  /** Position of its session in the recording's order, from 0; neighbouring places of one lane are neighbours in time. */
   place: z.int().nonnegative(),
   /** Which of the services that ran at the same time. */
   lane: z.int().nonnegative(),

@@ -1,12 +1,14 @@
 /**
  * Records a bank of real k6 runs that `npm run bench:verdicts` draws from, each on freshly started services, in random
- * order, two recordings at a time.
+ * order, several recordings at a time.
  *
  *   node scripts/run.mjs verdicts/record BANK [ROUNDS]
  *
  *   calm   examples/k6/checkout.js on the example shop: 100 requests/s for 15 s (default 30 rounds of ten, 50 minutes)
  *   busy   busy/load.js on busy/service.js: 60 requests/s for 12 s, a heavy tail, endpoints drawn at random, another
  *          process working on the same machine (default 25 rounds of eleven, 37 minutes)
+ *   sessions   the same load and machine, six runs on each freshly started service, three recordings at a time
+ *          (default 14 rounds of five, 38 minutes)
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -21,7 +23,6 @@ import { root } from "../build.ts";
 import { installTools, toolPath } from "../tools.ts";
 import { type BankName, bankDirectory, bankNames, type RecordedRun, type Requests } from "./bank.ts";
 
-const lanes = 2;
 const warmUpMs = 3000;
 const endpoints = ["products", "product", "search", "cart", "checkout"];
 
@@ -35,6 +36,10 @@ interface Case {
 /** How a bank is recorded. */
 interface Recording {
   readonly windowMs: number;
+  /** Recordings at the same time. */
+  readonly lanes: number;
+  /** Runs on one start of the services, one after the other. */
+  readonly runsASession: number;
   readonly rounds: number;
   /** The program that a case starts, and its own arguments. */
   readonly service: readonly string[];
@@ -66,6 +71,8 @@ function changesAt(rate: number): Case[] {
 const recordings: Readonly<Record<BankName, Recording>> = {
   calm: {
     windowMs: 15_000,
+    lanes: 2,
+    runsASession: 1,
     rounds: 30,
     service: [join(root, "examples", "shop", "shop.js"), "--port", "0"],
     scripts: { alone: join(root, "examples", "k6", "checkout.js"), together: path("side-by-side.js") },
@@ -80,6 +87,8 @@ const recordings: Readonly<Record<BankName, Recording>> = {
   },
   busy: {
     windowMs: 12_000,
+    lanes: 2,
+    runsASession: 1,
     rounds: 25,
     service: [path("busy/service.js")],
     scripts: { alone: path("busy/load.js"), together: path("busy/load.js") },
@@ -90,6 +99,23 @@ const recordings: Readonly<Record<BankName, Recording>> = {
       ...changesAt(60),
       { name: "together", services: [[], [], slower(10)], rate: 60 },
       { name: "together", services: [[], [], slower(10)], rate: 60 },
+    ],
+    neighbour: path("busy/neighbour.js"),
+  },
+  sessions: {
+    windowMs: 12_000,
+    lanes: 3,
+    runsASession: 6,
+    rounds: 14,
+    service: [path("busy/service.js")],
+    scripts: { alone: path("busy/load.js"), together: path("busy/load.js") },
+    sides: ["base"],
+    cases: [
+      { name: "identical", services: [[]], rate: 60 },
+      { name: "identical", services: [[]], rate: 60 },
+      { name: "identical", services: [[]], rate: 60 },
+      { name: "slower-10", services: [slower(10)], rate: 60 },
+      { name: "slower-10", services: [slower(10)], rate: 60 },
     ],
     neighbour: path("busy/neighbour.js"),
   },
@@ -202,34 +228,44 @@ function environmentOf(names: readonly string[], urls: readonly string[]): Recor
   return { TARGET_URL: base, BASE: base, HEAD: head, SIDES: names.join(), ...Object.fromEntries(targets) };
 }
 
-async function recordRun(recording: Recording, one: Case, place: number, lane: number): Promise<RecordedRun> {
-  const { windowMs, scripts, service } = recording;
-  const services = await Promise.all(one.services.map((flags) => startService(service, flags)));
+/** Where a session stands in a recording. */
+type Place = Pick<RecordedRun, "place" | "lane">;
+
+/** One run on services that are up. */
+async function recordRun(
+  recording: Recording,
+  one: Case,
+  services: readonly Service[],
+  place: Place,
+): Promise<RecordedRun> {
+  const { windowMs, scripts } = recording;
+  const recordedAt = new Date().toISOString();
+  const isAlone = services.length === 1;
+  const names = isAlone ? ["checkout"] : recording.sides;
+  const urls = services.map(({ url }) => url);
+  const load = { RATE: String(one.rate), DURATION: `${(warmUpMs + windowMs) / 1000}s` };
+  const script = isAlone ? scripts.alone : scripts.together;
+  const all = requestsOf(await runK6(script, { ...load, ...environmentOf(names, urls) }));
+  const startUs = Math.min(...all.map(({ endUs, durationUs }) => endUs - durationUs)) + warmUpMs * 1000;
+  const inSide = (name: string) => all.filter(({ side }) => side === name);
+  return {
+    case: one.name,
+    recordedAt,
+    ...place,
+    seeds: services.map(({ seed }) => seed),
+    windowMs,
+    endpoints,
+    sides: names.map((name) => columnsOf(inSide(name), startUs, windowMs)),
+  };
+}
+
+/** The runs on one start of the services, each as soon as it has ended. */
+async function* recordSession(recording: Recording, one: Case, place: Place): AsyncGenerator<RecordedRun> {
+  const services = await Promise.all(one.services.map((flags) => startService(recording.service, flags)));
   try {
-    const recordedAt = new Date().toISOString();
-    const isAlone = services.length === 1;
-    const names = isAlone ? ["checkout"] : recording.sides;
-    const urls = services.map(({ url }) => url);
-    const load = { RATE: String(one.rate), DURATION: `${(warmUpMs + windowMs) / 1000}s` };
-    const script = isAlone ? scripts.alone : scripts.together;
-    const all = requestsOf(await runK6(script, { ...load, ...environmentOf(names, urls) }));
-    const startUs = Math.min(...all.map(({ endUs, durationUs }) => endUs - durationUs)) + warmUpMs * 1000;
-    return {
-      case: one.name,
-      recordedAt,
-      place,
-      lane,
-      seeds: services.map(({ seed }) => seed),
-      windowMs,
-      endpoints,
-      sides: names.map((name) =>
-        columnsOf(
-          all.filter(({ side }) => side === name),
-          startUs,
-          windowMs,
-        ),
-      ),
-    };
+    for (let run = 0; run < recording.runsASession; run += 1) {
+      yield await recordRun(recording, one, services, place);
+    }
   } finally {
     await Promise.all(services.map(({ stop }) => stop()));
   }
@@ -260,13 +296,14 @@ async function recordBank(name: BankName, rounds: number): Promise<void> {
     .map((one, place) => ({ one, place }));
   const record = async (lane: number): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const run = await recordRun(recording, next.one, next.place, lane);
-      await appendFile(join(directory, `${run.case}.ndjson`), `${JSON.stringify(run)}\n`);
-      const requests = run.sides.map((side) => side.elapsed.length).join(" + ");
-      console.log(`${run.recordedAt}  ${run.place}  ${run.case}  ${requests} requests`);
+      for await (const run of recordSession(recording, next.one, { place: next.place, lane })) {
+        await appendFile(join(directory, `${run.case}.ndjson`), `${JSON.stringify(run)}\n`);
+        const requests = run.sides.map((side) => side.elapsed.length).join(" + ");
+        console.log(`${run.recordedAt}  ${run.place}  ${run.case}  ${requests} requests`);
+      }
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => record(lane)));
+  await Promise.all(Array.from({ length: recording.lanes }, (_, lane) => record(lane)));
   await compressAll(directory);
 }
 
