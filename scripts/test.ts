@@ -5,6 +5,7 @@
 //   npm run test:unit -- judge -t "a title"   what follows goes to vitest
 //   npm run test:statistics   the unit tests with every draw of their simulations, of which they make a sample otherwise
 //   npm run test:start        the act story of `start` and what init writes, with every sample service; tests dist/
+//   npm run test:shards       one load from four machines, as an act story (two minutes); tests dist/
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, seven minutes) instead of 2.x
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,6 +21,7 @@ const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["contract", ["waiting", "contract", "written"]],
   ["e2e", ["e2e", "paced", "alone", "written"]],
   ["start", ["alone", "e2e"]],
+  ["shards", ["alone"]],
 ]);
 
 /** vitest's totals of the last run, for .ci/run. */
@@ -38,10 +40,12 @@ const resultsSchema = z.looseObject({
 const isPrometheus3 = process.argv[2] === "prometheus3";
 const isStatistics = process.argv[2] === "statistics";
 const isStart = process.argv[2] === "start";
+const isShards = process.argv[2] === "shards";
 const env = {
   ...process.env,
   ...(isPrometheus3 && { LOADLINE_PROMETHEUS: "3" }),
   ...(isStart && { LOADLINE_START: "whole" }),
+  ...(isShards && { LOADLINE_SHARDS: "whole" }),
   ...(isStatistics && { LOADLINE_STATISTICS: "whole" }),
 };
 
@@ -94,6 +98,7 @@ const chosen = projects.get(named);
 const forwarded = [
   ...args.slice(chosen === undefined ? 0 : 1),
   ...(isStart ? ["tests/e2e/alone/start.test.ts", "tests/e2e/init.test.ts"] : []),
+  ...(isShards ? ["tests/e2e/alone/shards.test.ts"] : []),
 ];
 
 rmSync(resultsFile, { force: true });

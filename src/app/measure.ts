@@ -1,47 +1,116 @@
 import { mostlyThrew } from "../judge/indicator/exceptions.ts";
 import { hostDoubts } from "../judge/validity/hosts.ts";
-import { Failure, runFailure } from "../model/failure.ts";
+import { type Failure, runFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
+import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
-import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
-import { scenarioLabel, withProgressLabel } from "../ports/progress.ts";
+import { roundLabel, scenarioLabel, withProgressLabel } from "../ports/progress.ts";
 import { hostDoubtSentence } from "../report/words/facts/hosts.ts";
+import { lateShardWords } from "../report/words/facts/shards.ts";
 import { thrownWords } from "../report/words/why/exceptions.ts";
+import { uniformDraws } from "../stats/draws.ts";
 import { ofErrorPages } from "./assess.ts";
+import type { GateOptions } from "./conclude.ts";
+import { pairUp, takeAlone } from "./rounds/attempts.ts";
+import type { Attempt, Round } from "./rounds/take.ts";
+import { openTurns } from "./rounds/turns.ts";
 
 /** Measured runs, and why the others are missing. */
 export interface MeasuredScenarios {
-  /** In the order of the scenarios; the last may be unfinished if the user stopped it. */
-  readonly runs: readonly Run[];
+  /** In the order of the scenarios and their rounds; the last may be unfinished if the user stopped it. */
+  readonly runs: readonly RecordedRun[];
   readonly failure: Failure | undefined;
 }
 
-/** Runs each scenario once without judging. Stops at the first failure; keeps the runs before it. */
+/**
+ * Measures each scenario without judging: one run or, as a shard of the load, its rounds, with the base deployment's
+ * where there is one. Stops at the first failure; keeps the runs before it.
+ */
 export async function measureScenarios(
   gate: Gate,
-  { load, signal, log }: Pick<Ports, "load" | "signal" | "log">,
-  caller: Caller,
+  ports: Pick<Ports, "load" | "signal" | "log">,
+  by: Pick<GateOptions, "caller" | "baselineBranch">,
 ): Promise<MeasuredScenarios> {
-  const runs: Run[] = [];
+  const { signal, log } = ports;
+  const measured: RecordedRun[] = [];
+  const measuring = openMeasuring(gate, ports, by);
   let doubted: Failure | undefined;
   for (const scenario of gate.scenarios) {
-    try {
-      const told = withProgressLabel(log, () => scenarioLabel(scenario.name, gate.scenarios));
-      const run = await load.run(scenario, { caller, signal, log: told });
-      runs.push(run);
-      // No report follows that would contain it.
-      for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
-      const errors = ofErrorPages([run]);
-      if (errors !== undefined) log.warn(`${scenario.name}: ${errors}`);
-      doubted ??= exceptionsFailure(scenario, run);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return { runs, failure: error };
+    const { rounds, take } = measuring(scenario);
+    for (let round = 1; round <= rounds; round += 1) {
+      const attempt = await take(round);
+      const runs = runsOf(attempt, round);
+      measured.push(...runs);
+      for (const { run } of runs) tellDoubts(scenario, run, log);
+      doubted ??= runs.map(({ run }) => exceptionsFailure(scenario, run)).find((one) => one !== undefined);
+      const isPartial = attempt.kind === "lost" && attempt.cancelled && runs.length > 0;
+      if (attempt.kind === "lost" && !isPartial) return { runs: measured, failure: attempt.failure };
+      if (signal.aborted) return { runs: measured, failure: doubted };
     }
-    if (signal.aborted) break;
   }
-  return { runs, failure: doubted };
+  return { runs: measured, failure: doubted };
+}
+
+/** How the rounds of each scenario are measured. */
+function openMeasuring(
+  gate: Gate,
+  { load, signal, log: plain }: Pick<Ports, "load" | "signal" | "log">,
+  { caller, baselineBranch: branch }: Pick<GateOptions, "caller" | "baselineBranch">,
+): (scenario: GatedScenario) => { readonly rounds: number; take(round: number): Promise<Attempt> } {
+  const shard = gate.shard && openTurns(gate.shard);
+  return (scenario) => {
+    const { name, sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
+    let current = 1;
+    const rounds = shard === undefined ? 1 : limits.max;
+    const ofRound = () => roundLabel(current, { min: rounds, max: rounds });
+    const ofScenario = withProgressLabel(plain, () => scenarioLabel(name, gate.scenarios));
+    const log = withProgressLabel(ofScenario, ofRound);
+    const options = { signal, log, shard };
+    const { imageDigest: _ofHead, ...ofBase } = caller;
+    const callers = { head: caller, base: { ...ofBase, commit: sideBySide?.commit, branch } };
+    const pairing =
+      shard !== undefined && sideBySide !== undefined
+        ? pairUp(
+            { scenario, base: sideBySide.base, callers, withControl, load, options },
+            sideBySide.timing,
+            {
+              // All shards have to measure the sides in the same order.
+              random: uniformDraws((gate.shard?.startMs ?? 0) / 1000),
+              onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`),
+            },
+          )
+        : undefined;
+    return {
+      rounds,
+      take: async (round) => {
+        current = round;
+        shard?.enter(round);
+        return pairing === undefined
+          ? await takeAlone(async () => await load.run(scenario, { caller, ...options }), signal)
+          : await pairing.take(round);
+      },
+    };
+  };
+}
+
+/** An incomplete run is kept, too: its record says why. */
+function runsOf(attempt: Attempt, round: number): RecordedRun[] {
+  if (attempt.kind === "lost") return attempt.runs.map((run) => ({ run, side: "head", round }));
+  const { head, base, control }: Round = attempt.round;
+  const others = [
+    ...(base === undefined ? [] : [{ run: base, side: "base", round } as const]),
+    ...(control === undefined ? [] : [{ run: control, side: "control", round } as const]),
+  ];
+  return [{ run: head, side: "head", round }, ...others];
+}
+
+/** No report follows that would contain them. */
+function tellDoubts({ name }: GatedScenario, run: Run, log: Ports["log"]): void {
+  for (const doubt of hostDoubts([run])) log.warn(`${name}: ${hostDoubtSentence(doubt)}`);
+  const errors = ofErrorPages([run]);
+  if (errors !== undefined) log.warn(`${name}: ${errors}`);
+  if (run.shard !== undefined && run.shard.lateMs > 0) log.warn(`${name}: ${lateShardWords(run.shard)}`);
 }
 
 /** A run of exceptions is invalid on its own. Its record is kept: against a baseline it may be a regression. */

@@ -1,5 +1,6 @@
 import type { Drift } from "../model/gate.ts";
 import { type DeclaredHost, parseDeclaredHost } from "../model/host.ts";
+import { mostShards } from "../model/run/shard.ts";
 import { parseAgeMs, parseDurationMs, parseQuantity } from "../model/units.ts";
 import { mostRounds, parseRounds } from "./rounds.ts";
 
@@ -91,6 +92,24 @@ export function oneOf<Word extends string>(...words: readonly Word[]): ParseText
 /** `auto`, `3` or `1..3`. */
 export const rounds: ParseText<{ readonly min: number; readonly max: number }> = (given) =>
   matching(parseRounds(given), `must be auto, a number from 1 to ${mostRounds} or a range such as 1..3`);
+
+/** A shard and the number of all: `2/4`. */
+export const shard: ParseText<{ readonly index: number; readonly count: number }> = (given) => {
+  const [, first = "", all = ""] = /^(\d{1,3})\/(\d{1,3})$/.exec(given) ?? [];
+  const [index, count] = [Number(first), Number(all)];
+  const isShard = index >= 1 && index <= count && count <= mostShards;
+  return matching(
+    isShard ? { index, count } : undefined,
+    `must be a shard and the number of shards, such as 2/4 for the second of four (at most ${mostShards})`,
+  );
+};
+
+/** A second of UTC, in ms since the epoch. */
+export const utcSecond: ParseText<number> = (given) => {
+  const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(given);
+  const ms = isWritten ? Date.parse(given) : Number.NaN;
+  return matching(Number.isNaN(ms) ? undefined : ms, "must be a second of UTC, such as 2026-11-22T23:40:00Z");
+};
 
 /** Highest level of a ladder. */
 const highestLevel = 1_000_000;

@@ -51,7 +51,7 @@ export function createFilesPublisher(
  * Writes Run records, one file a run, named after its scenario and, beyond the first, its round: `checkout.run.json`,
  * `checkout.round-2.run.json`, `checkout.base.run.json`, `checkout.control.run.json`. They replace all that an earlier
  * gate left of these scenarios there, also the rounds that this one did not take: judged together they would be rounds of
- * no gate.
+ * no gate. Records of a shard, `checkout.shard-2.run.json`, leave those of the other shards.
  * @returns their paths, in the order of the runs
  * @throws Failure "run" when the directory cannot be written
  */
@@ -84,9 +84,13 @@ async function removeStale(
   const kept = new Set(written.map((path) => basename(path).toLowerCase()));
   const names = new Set(runs.map(nameOfScenario));
   const keys = new Set(runs.map(keyText));
+  const shards = new Set(runs.map(({ shard }) => shard?.index));
+  const isOfOtherShard = (shard: number | undefined) =>
+    shard !== undefined && !shards.has(shard) && !shards.has(undefined);
   for (const file of await readdir(directory)) {
     const named = readRecordName(file);
     if (named === undefined || named.isCompressed || !names.has(named.scenario)) continue;
+    if (isOfOtherShard(named.shard)) continue;
     if (kept.has(file.toLowerCase())) continue;
     const path = join(directory, file);
     if (!(await isRecordOf(path, keys))) continue;

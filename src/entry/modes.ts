@@ -5,6 +5,8 @@ function settingOf(name: string): Setting | undefined {
   return settings.find((one) => one.name === name);
 }
 
+const shardHint = ", as one shard sees a part of the load only; judge their records together";
+
 /** Whether a mode does anything with a setting. */
 export function heeds(mode: Mode, setting: string): boolean {
   return settingOf(setting)?.readBy.includes(mode) === true;
@@ -23,7 +25,7 @@ export function unreadSettings(mode: Mode, given: Iterable<string>, where: "term
     const setting = settingOf(name);
     if (setting?.isRefusedElsewhere !== true || setting.readBy.includes(mode)) return [];
     const isRounds = name === "runs" && mode === "gate";
-    const hint = isRounds ? `; for a gate set ${settingWords("rounds")}` : "";
+    const hint = isRounds ? `; for a gate set ${settingWords("rounds")}` : name === "shard" ? shardHint : "";
     const known = setting.readBy.map(modeWords).join(", ");
     return [`${settingWords(name)} is for ${known}, not for ${modeWords(mode)}${hint}`];
   });

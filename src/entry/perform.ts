@@ -9,6 +9,7 @@ import { recordBaseline } from "../app/record.ts";
 import { type ComparedChain, readChain, readSteps } from "../app/results/chain.ts";
 import { ladderFilesOf, readLadders } from "../app/results/ladders.ts";
 import { type ComparedRuns, type Comparing, readCompared } from "../app/results/read.ts";
+import { refuseStart } from "../app/rounds/turns.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import { concludeUnmeasured } from "../app/unmeasured.ts";
 import type { ReadGateFile } from "../config/file/read.ts";
@@ -279,7 +280,11 @@ async function performGate(settings: Settings, host: GuardedHost): Promise<Perfo
 }
 
 async function performMeasure(settings: Settings, host: GuardedHost): Promise<Performed> {
-  const { gate, starting } = await readGate(settings, host);
+  const { gate, starting } = await readGate(settings, host, { withBase: settings.has("shard") });
+  if (gate.shard !== undefined) {
+    refuseControlAlone(gate);
+    refuseStart(gate.shard, Date.now());
+  }
   if ((namedRuns(gate.results) ?? 1) > 1) {
     const setting = gate.results.kind === "files" ? "results-file" : "test-id";
     throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
@@ -287,16 +292,15 @@ async function performMeasure(settings: Settings, host: GuardedHost): Promise<Pe
   const { log, signal } = host;
   const { runs, failure } = await withStarted(gate, { starting, host }, async (started) => {
     const load = started.over(await openLoad(started.gate, host));
-    return await measureScenarios(started.gate, { load, log, signal }, host.caller);
+    return await measureScenarios(started.gate, { load, log, signal }, host);
   });
-  const recordPaths = await writeRecords(
-    gate.reportDirectory,
-    runs.map((run) => ({ run, side: "head", round: 1 })),
-  );
+  const recordPaths = await writeRecords(gate.reportDirectory, runs);
   for (const path of recordPaths) host.print(path);
   if (failure !== undefined) throw failure;
-  const isWhole = runs.length === gate.scenarios.length;
-  const finished = isWhole && runs.every((run) => run.ending.kind !== "unfinished");
+  const { shard, scenarios } = gate;
+  const wanted = scenarios.reduce((sum, { rounds }) => sum + (shard === undefined ? 1 : rounds.max), 0);
+  const isWhole = runs.filter(({ side }) => side === "head").length === wanted;
+  const finished = isWhole && runs.every(({ run }) => run.ending.kind !== "unfinished");
   return { published: { recordPaths }, exitStatus: finished ? exitStatus.passed : exitStatus.broken };
 }
 

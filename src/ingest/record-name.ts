@@ -6,11 +6,13 @@ export interface RecordName {
   /** The name that nameOfScenario gives its scenario. */
   readonly scenario: string;
   readonly side: RecordedRun["side"];
+  /** Of several generators the number of this one; undefined for the whole load. */
+  readonly shard: number | undefined;
   readonly isCompressed: boolean;
 }
 
 const pattern =
-  /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
+  /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.shard-(?<shard>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 
 /** A scenario's name is free text, never a path; without dots of its own, it cannot look like the rest of a file name. */
 export function nameOfScenario({ provenance }: Run): string {
@@ -19,10 +21,11 @@ export function nameOfScenario({ provenance }: Run): string {
 
 /**
  * File name of a record, without its end `.run.json`: `checkout`, `checkout.round-2`, `checkout.base`,
- * `checkout.control.round-2`. A number behind it tells scenarios apart that share a name.
+ * `checkout.control.round-2`, `checkout.round-2.shard-4`. A number behind it tells scenarios apart that share a name.
  */
 export function recordName({ run, side, round }: RecordedRun): string {
-  return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
+  const ofShard = run.shard === undefined ? "" : `.shard-${run.shard.index}`;
+  return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofShard}`;
 }
 
 /**
@@ -33,10 +36,11 @@ export function recordName({ run, side, round }: RecordedRun): string {
 export function readRecordName(file: string): RecordName | undefined {
   const groups = pattern.exec(file)?.groups;
   if (groups === undefined) return undefined;
-  const { scenario = "", side, gz } = groups;
+  const { scenario = "", side, shard, gz } = groups;
   return {
     scenario,
     side: side === "base" || side === "control" ? side : "head",
+    shard: shard === undefined ? undefined : Number(shard),
     isCompressed: gz !== undefined,
   };
 }

@@ -9,7 +9,7 @@ import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
 import { assertAccess, findUser } from "../processes/user.ts";
 import { headersOf, refuseWithoutHeaders, scriptHeaders } from "./await/headers.ts";
-import { type Awaited, awaitTarget, type DeploymentName } from "./await/target.ts";
+import { type Awaited, type Awaiting, awaitTarget, type DeploymentName } from "./await/target.ts";
 import { openBuilds } from "./install/extensions.ts";
 import { examineBuild, type Finding, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
@@ -32,6 +32,7 @@ import { type Archive, assertScript, isLocal, type RunnableArchive, readArchive 
 import { longestRunMs } from "./script/longest-run.ts";
 import { planOf } from "./script/plan.ts";
 import { scaledTo } from "./script/scaled.ts";
+import { awaitTurn } from "./turn.ts";
 
 /** What the load generator runs in. */
 export interface LoadSurroundings {
@@ -66,6 +67,14 @@ interface Deployment {
 
 function nameOf(side: Side): DeploymentName {
   return side === "base" ? "base deployment" : "target";
+}
+
+function awaitAll(
+  targets: readonly Deployment[],
+  awaiting: Awaiting,
+  signal: AbortSignal,
+): Promise<Awaited>[] {
+  return targets.map(({ url, name }) => awaitTarget(url, { ...awaiting, name }, signal));
 }
 
 /** Finds k6, and the user who is to run it, where another one is. */
@@ -129,9 +138,7 @@ async function prepare(
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
-  const waiting = targets.map(({ url, name }) =>
-    awaitTarget(url, { ...scenario.await, headers, name }, either),
-  );
+  const waiting = awaitAll(targets, { ...scenario.await, headers }, either);
   try {
     const [read, answers] = await Promise.all([reading, Promise.all(waiting)]);
     const archive =
@@ -256,22 +263,21 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
 
   const start = async (
     scenario: Scenario,
-    { signal, log, side = "head", alsoAwait = [] }: Omit<LoadOptions, "caller">,
+    { signal, log, side = "head", alsoAwait = [], shard: of }: Omit<LoadOptions, "caller">,
   ) => {
     try {
       const targets = deploymentsOf(scenario, side, alsoAwait);
       const headers = headersOf(scenario.await, headerValues);
       const beforeInstall = async () => {
         await assertScript(scenario);
-        await Promise.all(
-          targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, headers, name }, signal)),
-        );
+        await Promise.all(awaitAll(targets, { ...scenario.await, headers }, signal));
       };
       const k6 = found ?? (await findForUser(choice, { env, log, signal, beforeInstall }));
       found = k6;
       const script = givenTo(scenario, env, around.secrets);
       const options = { ...own, env: script.scriptEnv, headers, signal, log, targets };
-      return { ...script, ...(await prepare(k6, scenario, options)) };
+      const ready = { ...script, ...(await prepare(k6, scenario, options)) };
+      return { ...ready, ...(await awaitTurn(scenario, of, { log, signal, ...ready })) };
     } catch (error) {
       throw signal.aborted
         ? cancelledFailure("The run was cancelled before the load started.", error)
@@ -282,20 +288,20 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
   return {
     run: async (scenario, options) => {
       const { signal, log, caller } = options;
-      const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = await start(scenario, options);
+      const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-      const choices = { samples, env, secrets, measurement, log, signal, maxDurationMs, remoteWrite };
+      const choices = { samples, env, secrets, measurement, log, signal, remoteWrite, ...limits };
       const execution = await executeAsked(k6, scenario, { ...choices, archive });
       const around = { env: scriptEnv, answer: answers[0] };
-      const by = { k6, archive, around, caller, version, testId, sayAstray };
+      const by = { k6, archive, around, caller, version, testId, sayAstray, shard };
       return recordRun(scenario, { measurement, execution }, by);
     },
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers, withControl = false } = options;
-      const started = await start(scenario, { ...options, alsoAwait: [base] });
-      const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = started;
+      const alsoBase = { ...options, alsoAwait: [base] };
+      const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, alsoBase);
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const onBase = { ...scenario, target: base };
       const measure = (on: Scenario) => ({
@@ -309,13 +315,13 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       };
       const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
       const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-      const choices = { samples, env, secrets, log, signal, maxDurationMs, remoteWrite, measurement };
+      const choices = { samples, env, secrets, log, signal, remoteWrite, measurement, ...limits };
       const execution = await executeDoubled(k6, { scenario, targets, archive }, choices);
       if ("refused" in execution) return execution;
       const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded): Run => {
         const side: Side = loaded === "head" ? "head" : "base";
         const around = { env: scriptEnv, answer: answers[side === "head" ? 0 : 1] };
-        const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray };
+        const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray, shard };
         return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);
       });
       // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.

@@ -8,6 +8,7 @@ import { hostOfUrl, isDeclared } from "../model/host.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run/run.ts";
 import { seriesOf } from "../model/run/series.ts";
+import type { Shard } from "../model/run/shard.ts";
 import { formatDurationMs } from "../model/units.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import { refuseLockedOut } from "./await/headers.ts";
@@ -116,7 +117,7 @@ function quoted(names: readonly string[]): string {
 function partialLoad(
   { script }: Scenario,
   measured: Measured,
-  { execution, archive }: { readonly execution: Execution; readonly archive: Archive },
+  { execution, archive, shard }: Pick<Recorded, "archive" | "shard"> & { readonly execution: Execution },
 ): Failure | undefined {
   const [lost] = execution.lostVus;
   if (lost !== undefined) {
@@ -127,7 +128,7 @@ function partialLoad(
         "Check the script's code outside functions, which each virtual user runs at start.",
     );
   }
-  const idle = idleScenarios(archive, measured);
+  const idle = shard === undefined ? idleScenarios(archive, measured) : [];
   if (idle.length === 0) return undefined;
   const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
   return runFailure(
@@ -140,7 +141,7 @@ function partialLoad(
 function recordedEnding(
   scenario: Scenario,
   measured: Measured,
-  made: Pick<Recorded, "archive" | "sayAstray"> & {
+  made: Pick<Recorded, "archive" | "sayAstray" | "shard"> & {
     readonly execution: Execution;
     readonly astray: Astray | undefined;
   },
@@ -170,7 +171,7 @@ function recordedEnding(
 
 function provenanceOf(
   scenario: Scenario,
-  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around" | "sayAstray">,
+  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around" | "sayAstray" | "shard">,
 ): Provenance {
   const [processor] = cpus();
   return {
@@ -207,6 +208,8 @@ export interface Recorded {
   readonly testId?: string | undefined;
   /** Why the run measured another deployment than its target, in words. */
   readonly sayAstray: (astray: Astray, script: string) => string;
+  /** Which part of the load the run made; undefined for all of it. */
+  readonly shard?: Omit<Shard, "lateMs"> | undefined;
 }
 
 /** What was measured. A run that was stopped before there was anything is cancelled, not broken or misconfigured. */
@@ -233,7 +236,7 @@ export function recordRun(
     throw failedRun(scenario, ending, measurement.live().requests);
   }
   const measured = finish(measurement, execution);
-  const { k6, archive, sayAstray } = recorded;
+  const { k6, archive, sayAstray, shard } = recorded;
   const intended = intendedBy(scenario);
   const hosts = hostsOf(measured.destinations, intended);
   const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
@@ -242,7 +245,7 @@ export function recordRun(
     provenance: provenanceOf(scenario, recorded),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
     window: measured.window,
-    ending: recordedEnding(scenario, measured, { execution, archive, astray, sayAstray }),
+    ending: recordedEnding(scenario, measured, { execution, archive, astray, sayAstray, shard }),
     metrics: measured.metrics,
     ...(measured.setupRequests > 0 && { setupRequests: measured.setupRequests }),
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
@@ -251,7 +254,8 @@ export function recordRun(
     ...doubtedAnswer(recorded, intended),
     checks: measured.checks,
     thresholds: [],
-    generator: healthOf(measured, execution, archive),
+    generator: healthOf(measured, execution, { archive, shards: shard?.count ?? 1 }),
+    ...(shard !== undefined && { shard: { ...shard, lateMs: execution.lateMs ?? 0 } }),
   };
   const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : undefined;
   const thresholds = judgeThresholds(archive.thresholds, run, said);

@@ -298,6 +298,15 @@ export type ResultsSource =
   /** Files that a load generator wrote, one per round; their content tells the format unless the user names it. */
   | { readonly kind: "files"; readonly paths: readonly string[]; readonly format: FormatName | undefined };
 
+/** The part of the load that this process makes, while others make the rest. */
+export interface ShardChoice {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** When the first round of all shards starts, in ms since the epoch. */
+  readonly startMs: number;
+}
+
 /** All settings of one gate, with defaults applied. */
 export interface Gate extends GateRules {
   /** Load time of the whole gate: no round beyond the minimum starts unless it would end within this. */
@@ -306,4 +315,6 @@ export interface Gate extends GateRules {
   /** Undefined if the gate does not need one. */
   readonly prometheus: PrometheusChoice | undefined;
   readonly results: ResultsSource;
+  /** Absent where this process makes the whole load. */
+  readonly shard?: ShardChoice | undefined;
 }

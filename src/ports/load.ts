@@ -12,6 +12,18 @@ export type Caller = Pick<
 /** The two deployments of a comparison side by side: the base commit's and this change's. */
 export type Side = "base" | "head";
 
+/** The part of a load that this process makes, while others make the rest at the same time. */
+export interface ShardOfLoad {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /**
+   * Takes the next run's turn: its round, and the second in which all shards begin it, in ms since the epoch.
+   * @param apartMs how much later the turn after it begins
+   */
+  takeTurn(apartMs: number): { readonly round: number; readonly startMs: number };
+}
+
 export interface LoadOptions {
   readonly caller: Caller;
   readonly signal: AbortSignal;
@@ -20,6 +32,8 @@ export interface LoadOptions {
   readonly side?: Side;
   /** Base URLs of deployments of the other side that have to answer, too, before the load starts. */
   readonly alsoAwait?: readonly string[];
+  /** Absent for the whole load. */
+  readonly shard?: ShardOfLoad | undefined;
 }
 
 /** The runs of one round side by side. */

@@ -57,6 +57,7 @@ test("there are the workflows to copy, and our own", () => {
       "performance-baseline.yml",
       "performance-history.yml",
       "performance-on-demand.yml",
+      "performance-shards.yml",
       "ci.yml",
       "release.yml",
     ]),
@@ -217,6 +218,19 @@ describe("the workflows to copy", () => {
     expect(jobsOf(join(examples, name)).map((job) => job.permissions)).toEqual([permissions]);
   });
 
+  test("of those that share a load, none that runs the pull request's code may write, and the one that may runs nothing", () => {
+    const { jobs } = read(join(examples, "performance-shards.yml"));
+    const [start, measure, gate] = Object.values(jobs);
+    expect([start?.permissions, measure?.permissions]).toEqual([{ contents: "read" }, { contents: "read" }]);
+    expect(gate?.permissions).toEqual({ contents: "read", "pull-requests": "write", checks: "write" });
+    expect(gate?.steps.flatMap(({ run }) => run ?? [])).toEqual([]);
+    expect(gate?.steps.find(({ uses }) => uses?.includes("/loadline@"))?.with).toMatchObject({
+      mode: "judge",
+    });
+    // An input is a value of the shell's, not a part of its text.
+    for (const { run = "" } of start?.steps ?? []) expect(run).not.toContain("${{");
+  });
+
   test("the one that publishes has no code of the pull request: no checkout, and it runs nothing but a look-up of the run that measured", () => {
     const [job] = jobsOf(join(examples, "performance-publish.yml"));
     const lookUp =
@@ -249,7 +263,7 @@ describe("the workflows to copy", () => {
       const used = jobsOf(file)
         .flatMap(({ steps }) => steps)
         .filter(({ uses }) => uses?.includes("/loadline@"));
-      expect(used).toHaveLength(1);
+      expect(used).toHaveLength(basename(file) === "performance-shards.yml" ? 2 : 1);
       for (const step of used)
         for (const name of Object.keys(step.with ?? {})) expect(action.inputs).toHaveProperty([name]);
       for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/steps\.loadline\.outputs\.([\w-]+)/g))

@@ -8,6 +8,7 @@ import { draftScenarios, readResultsSource } from "./drafts.ts";
 import { durationOf, parseUrl, resolved } from "./reader.ts";
 import { chooseRules, type Surroundings } from "./rules.ts";
 import { completeScenario } from "./scenario.ts";
+import { chooseShard } from "./shard.ts";
 
 const defaultBudgetMs = 15 * 60_000;
 
@@ -49,7 +50,8 @@ function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surround
       "prometheus-url: required for results: prometheus, unless the gate file has prometheus.url",
     );
   }
-  return { scenarios, budgetMs, prometheus, results, ...chooseRules(reader, file, around) };
+  const shard = chooseShard(reader, { scenarios, results, ...around });
+  return { scenarios, budgetMs, prometheus, results, shard, ...chooseRules(reader, file, around) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 
@@ -35,6 +36,60 @@ export async function askMetricKinds(port: number): Promise<ReadonlyMap<string, 
     // fetch: TypeError for the network, DOMException for the time-out; json: SyntaxError.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
       return undefined;
+    throw error;
+  }
+}
+
+const statusAnswer = z.looseObject({
+  data: z.looseObject({ attributes: z.looseObject({ status: z.number() }) }),
+});
+
+/** ExecutionStatusPausedBeforeRun: the VUs are ready, and setup() has not begun (lib/execution.go of k6 v1.8.1 and v2.2.0). */
+const pausedBeforeRun = 4;
+
+/** @returns undefined when k6 does not answer, or not with a status */
+async function askStatus(port: number, change?: { readonly paused: boolean }): Promise<number | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/status`, {
+      signal: AbortSignal.timeout(patienceMs),
+      ...(change && {
+        method: "PATCH",
+        body: JSON.stringify({ data: { type: "status", id: "default", attributes: change } }),
+      }),
+    });
+    const answer = statusAnswer.safeParse(await response.json());
+    return response.ok ? answer.data?.data.attributes.status : undefined;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
+      return undefined;
+    throw error;
+  }
+}
+
+/** A start within the agreed second is in time. */
+const inTimeMs = 1000;
+const statusEveryMs = 50;
+
+/**
+ * Lets a k6 that was started with `--paused` begin at a moment, or as soon after it as its VUs are ready.
+ * @param startMs since the epoch
+ * @param signal gives up, as when k6 has ended
+ * @returns how late it began, in ms, 0 within a second; undefined if it never did
+ */
+export async function resumeAt(
+  port: number,
+  startMs: number,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    while ((await askStatus(port)) !== pausedBeforeRun) await delay(statusEveryMs, undefined, { signal });
+    await delay(Math.max(0, startMs - Date.now()), undefined, { signal });
+    while ((await askStatus(port, { paused: false })) === undefined)
+      await delay(statusEveryMs, undefined, { signal });
+    const lateMs = Date.now() - startMs;
+    return lateMs < inTimeMs ? 0 : lateMs;
+  } catch (error) {
+    if (signal.aborted) return undefined;
     throw error;
   }
 }

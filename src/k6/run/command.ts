@@ -1,4 +1,5 @@
 import type { Scenario } from "../../model/gate.ts";
+import type { Shard } from "../../model/run/shard.ts";
 import { resolutionVariables } from "../install/extensions.ts";
 import type { K6 } from "../install/version.ts";
 import type { Command } from "./process.ts";
@@ -13,6 +14,8 @@ export interface RunChoices {
   readonly apiPort: number;
   /** Where k6 writes its own metrics, too. */
   readonly remoteWrite?: RemoteWrite | undefined;
+  /** The part of the load to make, for which k6 waits to be resumed; undefined for all of it, at once. */
+  readonly part?: Pick<Shard, "segment" | "sequence"> | undefined;
 }
 
 /** How k6 writes its metrics to Prometheus. */
@@ -100,6 +103,12 @@ function passedOn({ k6Args }: Scenario): readonly string[] {
   return k6Args === undefined ? [] : [...k6Args.options, ...k6Args.beside];
 }
 
+/** The archive has no segment, so that all shards, and a run of the whole, have the fingerprint of one load. */
+function partArguments({ part }: RunChoices): string[] {
+  if (part === undefined) return [];
+  return ["--paused", `--execution-segment=${part.segment}`, `--execution-segment-sequence=${part.sequence}`];
+}
+
 const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
 
 /**
@@ -129,6 +138,7 @@ export function runCommand(
       ...(remoteWrite === undefined ? [] : remoteWriteArguments(remoteWrite)),
       `--summary-export=${choices.summaryPath}`,
       "--include-system-env-vars",
+      ...partArguments(choices),
       ...passedOn(scenario),
       scriptArgument(scenario.script),
     ],

@@ -5,9 +5,10 @@ import { inTemporaryDirectory } from "../../lib/files.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
+import type { Shard } from "../../model/run/shard.ts";
 import type { Log } from "../../ports/log.ts";
 import type { K6 } from "../install/version.ts";
-import { askMetricKinds, findFreePort } from "./api.ts";
+import { askMetricKinds, findFreePort, resumeAt } from "./api.ts";
 import { type RemoteWrite, runCommand } from "./command.ts";
 import { type CpuSample, watchCpu } from "./cpu.ts";
 import { endingOf, type K6Ending } from "./ending.ts";
@@ -36,6 +37,8 @@ export interface Execution {
   /** How busy this machine was while k6 ran. */
   readonly cpu: readonly CpuSample[];
   readonly elapsedMs: number;
+  /** How late k6 began, in ms, where a moment was given and it began at all. */
+  readonly lateMs?: number | undefined;
 }
 
 /** What k6 said of a scenario of the script, as often as this. */
@@ -63,6 +66,8 @@ export interface ExecutionOptions {
   readonly maxDurationMs: number;
   /** Where k6 writes its own metrics, too. */
   readonly remoteWrite?: RemoteWrite | undefined;
+  /** The part of the load to make, and when, in ms since the epoch; undefined for all of it, at once. */
+  readonly part?: (Pick<Shard, "segment" | "sequence"> & { readonly startMs: number }) | undefined;
 }
 
 /** Most lines of the log that a record keeps. */
@@ -218,8 +223,8 @@ async function executeIn(
     await writeFile(summaryPath, "");
     await chmod(summaryPath, 0o666);
   }
-  const { remoteWrite } = options;
-  const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite };
+  const { remoteWrite, part } = options;
+  const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite, part };
   const listener = hearLog(log);
   const started = performance.now();
   const { ended } = startProcess(runCommand(k6, scenario, { choices, env: { ...env, ...secrets } }), {
@@ -228,10 +233,17 @@ async function executeIn(
   });
   const stopTelling = tellProgress(options, started);
   const watch = watchCpu();
+  const over = new AbortController();
+  const begun = part && resumeAt(apiPort, part.startMs, over.signal);
+  const waitMs = part === undefined ? 0 : Math.max(0, part.startMs - Date.now());
   // Node's timers know no longer time.
-  const overrunTimer = setTimeout(() => overrun.abort(), Math.min(options.maxDurationMs, 2 ** 31 - 1));
+  const overrunTimer = setTimeout(
+    () => overrun.abort(),
+    Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1),
+  );
   const exit = await ended;
   clearTimeout(overrunTimer);
+  over.abort();
   const cpu = watch.stop();
   const elapsedMs = performance.now() - started;
   stopTelling();
@@ -249,6 +261,7 @@ async function executeIn(
     ...listener.heard(),
     cpu,
     elapsedMs,
+    lateMs: await begun,
   };
 }
 

@@ -5,18 +5,33 @@ import { loadScheduleOf } from "../script/load-schedule.ts";
 import { summariseCpu } from "./cpu.ts";
 import { type Execution, mostWarnings } from "./execute.ts";
 
-/** What is known of k6's health as a load generator: what it said, what its samples say and what was seen of its machine. */
+/** Load that one of several generators is asked for: k6 divides the iterations evenly. */
+function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {
+  if (asked === undefined || count === 1) return asked;
+  const { isConstant, iterations, perSecond } = asked;
+  return {
+    isConstant,
+    ...(iterations !== undefined && { iterations: iterations / count }),
+    ...(perSecond !== undefined && { perSecond: perSecond / count }),
+  };
+}
+
+/**
+ * What is known of k6's health as a load generator: what it said, what its samples say and what was seen of its machine.
+ * @param shards among which the load was divided
+ */
 export function healthOf(
   { window, ...measured }: Measured,
   execution: Execution,
-  { options }: Pick<Archive, "options">,
+  { archive: { options }, shards }: { readonly archive: Pick<Archive, "options">; readonly shards: number },
 ): GeneratorHealth {
   const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
   const cpu = summariseCpu(execution.cpu, { startMs, endMs });
   // What was asked for was not asked to its end when the run was stopped before.
   const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
   const { warmUpMs } = window;
-  const asked = isWhole ? loadScheduleOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
+  const whole = isWhole ? loadScheduleOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
+  const asked = shareOf(whole, shards);
   return {
     droppedIterations: measured.droppedIterations,
     vusMax: measured.vusMax,

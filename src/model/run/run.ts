@@ -3,6 +3,7 @@ import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
 import { boundedName, boundedTags } from "./bounds.ts";
 import { ladderSchema } from "./ladder.ts";
+import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
 
 /** Version of the record's schema, first field of every stored run. Readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
@@ -109,6 +110,8 @@ const metric = z.discriminatedUnion("type", [
   }),
 ]);
 
+const machine = z.strictObject({ os: z.string(), cpu: z.string(), cores: count });
+
 const provenance = z.strictObject({
   scenario: name,
   environment: name,
@@ -129,7 +132,7 @@ const provenance = z.strictObject({
   loadline: z.string(),
   /** The load generator and its version, such as `k6 v2.2.0`. */
   generator: z.string(),
-  machine: z.strictObject({ os: z.string(), cpu: z.string(), cores: count }),
+  machine,
 });
 
 /**
@@ -388,6 +391,13 @@ export const runSchema = z
     level: z.number().positive().optional(),
     /** Set if this is a whole ladder, whose levels are runs of their own. */
     ladder: ladderSchema.optional(),
+    /** Set if the run made a part of the load, while other generators made the rest. */
+    shard: shardSchema.optional(),
+    /** Set if this is the whole load of a round, merged from what each of these generators made of it; in their order. */
+    shards: z
+      .array(z.strictObject({ ...shardInMerged, machine, generator }))
+      .max(mostShards)
+      .optional(),
     /** Set if the gate that took this run failed and was let through. Nothing is decided by it. */
     accepted: override.optional(),
   })

@@ -69,6 +69,8 @@ export async function runJob(runner: Runner, request: JobRequest): Promise<Job> 
     ...["ubuntu-latest", "ubuntu-24.04"].flatMap((name) => ["--platform", `${name}=-self-hosted`]),
     ...["--pull=false", "--action-offline-mode"],
     ...["--no-cache-server", "--rm", "--json"],
+    // Each of GitHub's jobs has a machine of its own.
+    ...["--concurrent-jobs", "4"],
     ...["--actor", event["GITHUB_ACTOR"] ?? "", "--secret", `GITHUB_TOKEN=${request.token}`],
     ...["--env", `GITHUB_API_URL=${runner.apiUrl}`],
     ...["--env", `GITHUB_REPOSITORY=${request.options.repository}`],

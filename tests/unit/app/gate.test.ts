@@ -587,8 +587,8 @@ describe("measuring alone", () => {
   test("keeps what was measured before a scenario that fails", async () => {
     const failure = runFailure("k6 was killed");
     const { ports } = surroundings([level, failure]);
-    expect(await measureScenarios(gateOfTwo("p95 < 1s"), ports, options.caller)).toEqual({
-      runs: [level],
+    expect(await measureScenarios(gateOfTwo("p95 < 1s"), ports, options)).toEqual({
+      runs: [{ run: level, side: "head", round: 1 }],
       failure,
     });
   });

@@ -19,6 +19,15 @@ test("a terminal is told in the words that are typed there", () => {
   ]);
 });
 
+test.each(["gate", "calibrate", "ladder", "baseline-update"] as const)(
+  "%s has no shards, and why",
+  (mode) => {
+    expect(unreadSettings(mode, ["shard"], "job")).toEqual([
+      `shard is for measure, not for ${mode}, as one shard sees a part of the load only; judge their records together`,
+    ]);
+  },
+);
+
 test("what the mode reads is not", () => {
   expect(unreadSettings("calibrate", ["runs", "write", "script"], "job")).toEqual([]);
   expect(unreadSettings("compare", ["baseline", "current", "objectives"], "job")).toEqual([]);

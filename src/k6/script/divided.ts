@@ -1,0 +1,120 @@
+import { basename } from "node:path";
+import { z } from "zod";
+import { type Failure, usageFailure } from "../../model/failure.ts";
+import type { Archive } from "./archive.ts";
+
+const amount = z.number().nullish();
+const stages = z.array(z.looseObject({ target: z.number() })).nullish();
+
+const ofScenario = z.looseObject({
+  executor: z.string(),
+  vus: amount,
+  startVUs: amount,
+  iterations: amount,
+  stages,
+  preAllocatedVUs: amount,
+  maxVUs: amount,
+});
+
+const loadOptions = z.looseObject({
+  scenarios: z.record(z.string(), ofScenario).nullish(),
+  vus: amount,
+  iterations: amount,
+  duration: z.string().nullish(),
+  stages,
+  executionSegment: z.string().nullish(),
+  executionSegmentSequence: z.string().nullish(),
+  noSetup: z.boolean().nullish(),
+  noTeardown: z.boolean().nullish(),
+});
+
+type OfScenario = z.infer<typeof ofScenario>;
+
+/** Something of a load that k6 hands out to the shards one by one. */
+interface Dealt {
+  readonly of: "VUs" | "iterations";
+  readonly amount: number;
+}
+
+const mostUsers = (start: number, all: OfScenario["stages"]): number =>
+  Math.max(start, ...(all ?? []).map(({ target }) => target));
+
+/** The scarcest of what k6 deals out; undefined for an executor that it does not divide. */
+function scarcestOf(one: OfScenario): Dealt | undefined {
+  const vus: Dealt = { of: "VUs", amount: one.vus ?? 1 };
+  switch (one.executor) {
+    case "constant-vus":
+    case "per-vu-iterations":
+      return vus;
+    case "shared-iterations": {
+      const iterations: Dealt = { of: "iterations", amount: one.iterations ?? 1 };
+      return iterations.amount < vus.amount ? iterations : vus;
+    }
+    case "ramping-vus":
+      return { of: "VUs", amount: mostUsers(one.startVUs ?? 1, one.stages) };
+    case "constant-arrival-rate":
+    case "ramping-arrival-rate":
+      return { of: "VUs", amount: Math.max(one.maxVUs ?? 0, one.preAllocatedVUs ?? 0) };
+    default:
+      return undefined;
+  }
+}
+
+/** Options without scenarios, as the scenario that k6 makes of them. */
+function shortcut({ vus, iterations, stages: all }: z.infer<typeof loadOptions>): OfScenario {
+  const executor = all != null ? "ramping-vus" : iterations != null ? "shared-iterations" : "constant-vus";
+  return { executor, vus, startVUs: vus, iterations, stages: all };
+}
+
+/**
+ * Why a load cannot be divided among shards; undefined where it can. k6 gives each shard whole VUs and iterations, so of
+ * a scenario with fewer of them than there are shards, some would run nothing.
+ * @param options of k6's archive
+ * @see lib/executor of k6 v2.2.0, HasWork of each executor
+ */
+export function whyUndivided(
+  { options }: Pick<Archive, "options">,
+  script: string,
+  count: number,
+): Failure | undefined {
+  const load = loadOptions.parse(options);
+  if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") {
+    return usageFailure(
+      `shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: ` +
+        "with shard, Loadline sets the segment.",
+    );
+  }
+  const scenarios = Object.entries(load.scenarios ?? {});
+  for (const [name, one] of scenarios.length > 0 ? scenarios : [["", shortcut(load)] as const]) {
+    const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
+    const scarcest = scarcestOf(one);
+    if (scarcest === undefined) {
+      return usageFailure(
+        `shard: ${where} has the executor ${one.executor}, whose load k6 does not divide. Use an arrival rate or VUs.`,
+      );
+    }
+    if (scarcest.amount < count) {
+      return usageFailure(
+        `shard: ${where} has ${scarcest.amount} ${scarcest.amount === 1 ? scarcest.of.slice(0, -1) : scarcest.of}, fewer ` +
+          `than the ${count} shards, so some of them would run nothing of it. Use more ${scarcest.of}, or fewer shards.`,
+      );
+    }
+  }
+  return undefined;
+}
+
+const stageNames = ["setup", "teardown"] as const;
+
+/** Which of setup() and teardown() the script has, as far as its text shows. */
+export function stagesIn({ files, options }: Archive, script: string): readonly string[] {
+  const { noSetup, noTeardown } = loadOptions.parse(options);
+  const isOff = { setup: noSetup === true, teardown: noTeardown === true };
+  const text = files.find(({ path }) => path === basename(script))?.content.toString("utf8") ?? "";
+  return stageNames.filter(
+    (name) =>
+      !isOff[name] &&
+      new RegExp(
+        `\\bexport\\s+(?:(?:async\\s+)?function\\s+|(?:const|let|var)\\s+)${name}\\b|\\bexport\\s*\\{[^{}]{0,2000}\\b${name}\\b`,
+      ).test(text),
+  );
+}

@@ -1,0 +1,10 @@
+import type { Shard } from "../../../model/run/shard.ts";
+import { formatDurationMs } from "../../../model/units.ts";
+
+/** That a shard began after the others, and what follows. */
+export function lateShardWords({ index, count, round, lateMs }: Shard): string {
+  return (
+    `shard ${index} of ${count} began ${formatDurationMs(Math.round(lateMs))} late, so round ${round} is not valid. ` +
+    "Set a later shard-start or, from the second round on, a longer max-duration."
+  );
+}

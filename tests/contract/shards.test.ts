@@ -1,0 +1,109 @@
+// Generators that share one load: what real k6 makes of segments, both majors.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
+import { createLoad } from "../../src/k6/load.ts";
+import { type Run, runSchema } from "../../src/model/run/run.ts";
+import type { LoadOptions, ShardOfLoad } from "../../src/ports/load.ts";
+import { serve } from "../unit/k6/fakes.ts";
+import { keepLog, scenario } from "../unit/k6/scenario.ts";
+
+let base: Awaited<ReturnType<typeof serve>>;
+let head: Awaited<ReturnType<typeof serve>>;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  await installTools(["k6", "k6-v1"]);
+  const answering = (side: string) =>
+    serve(({ url }, response) => {
+      if (url === "/products") asked.push(side);
+      response.end("hello");
+    });
+  base = await answering("base");
+  head = await answering("head");
+}, 300_000);
+
+afterAll(async () => {
+  await base.close();
+  await head.close();
+});
+
+const script = "tests/fixtures/k6/shards.js";
+const count = 4;
+
+function requestsOf({ metrics }: Run): number {
+  const requests = metrics.find(({ name }) => name === "http_reqs");
+  return requests?.type === "counter" ? (requests.series[0]?.values.count ?? 0) : 0;
+}
+
+function shardOf(index: number, startMs: number): ShardOfLoad {
+  return { index, count, takeTurn: () => ({ round: 2, startMs }) };
+}
+
+describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
+  const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0", {
+    env: process.env,
+  });
+  const optionsOf = (shard?: ShardOfLoad): LoadOptions & { readonly log: ReturnType<typeof keepLog> } => ({
+    caller: {},
+    signal: new AbortController().signal,
+    log: keepLog(),
+    shard,
+  });
+  const shop = () => scenario({ script, target: head.url });
+
+  test("four shards make the whole load together, none before the agreed second, and know each other's parts", async () => {
+    asked.length = 0;
+    const startMs = Math.ceil(Date.now() / 1000) * 1000 + 2000;
+    const options = [1, 2, 3, 4].map((index) => optionsOf(shardOf(index, startMs)));
+    const runs = await Promise.all(options.map((one) => load.run(shop(), one)));
+    expect(runs.map(requestsOf).toSorted()).toEqual([10, 10, 10, 11]);
+    expect(asked).toHaveLength(41);
+    expect(runs.map(({ shard }) => shard?.segment)).toEqual(["0:1/4", "1/4:2/4", "2/4:3/4", "3/4:1"]);
+    for (const run of runs) {
+      expect(runSchema.parse(run)).toEqual(run);
+      expect(Date.parse(run.window.start)).toBeGreaterThanOrEqual(startMs);
+      expect(run.shard).toMatchObject({
+        ...{ count, round: 2, startAt: new Date(startMs).toISOString(), sequence: "0,1/4,2/4,3/4,1" },
+        skew: { ms: expect.any(Number), errorMs: expect.any(Number) },
+      });
+      // One machine, one clock.
+      const { ms, errorMs } = run.shard?.skew ?? { ms: Number.NaN, errorMs: 0 };
+      expect(Math.abs(ms)).toBeLessThanOrEqual(errorMs);
+    }
+    expect(new Set(runs.map(({ fingerprint }) => JSON.stringify(fingerprint))).size).toBe(1);
+    expect(options[3]?.log.warnings).toEqual([]);
+  });
+
+  test("both sides of a shard are its part at once; one that comes late says how much, and setup() runs in each", async () => {
+    asked.length = 0;
+    const startMs = Date.now() - 5000;
+    const { caller, ...options } = optionsOf({
+      ...{ index: 1, count },
+      takeTurn: () => ({ round: 1, startMs }),
+    });
+    const pair = await load.runBoth(shop(), base.url, {
+      ...options,
+      callers: { head: caller, base: caller },
+    });
+    if ("refused" in pair) throw pair.refused;
+    expect([10, 11]).toContain(requestsOf(pair.head));
+    expect(requestsOf(pair.base)).toBe(requestsOf(pair.head));
+    expect(asked.filter((side) => side === "base")).toHaveLength(requestsOf(pair.base));
+    expect(pair.base.shard).toEqual(pair.head.shard);
+    expect(pair.head.shard?.lateMs).toBeGreaterThanOrEqual(5000);
+    expect(options.log.warnings).toEqual([
+      `shop: setup() of "${script}" runs in each of the 4 shards, not once.`,
+    ]);
+  });
+});
+
+test("a load that cannot be divided is refused before any of it", async () => {
+  const load = createLoad({ path: toolPath("k6"), version: toolVersion("k6"), samples: "pipe" }, "0.1.0", {
+    env: process.env,
+  });
+  const shard = { index: 1, count: 8, takeTurn: () => expect.fail("a turn was taken") };
+  const options = { caller: {}, signal: new AbortController().signal, log: keepLog(), shard };
+  await expect(load.run(scenario({ script, target: head.url }), options)).rejects.toThrow(
+    `shard: the scenario "shop" of "${script}" has 4 VUs, fewer than the 8 shards, so some of them would run nothing of it.`,
+  );
+});
