@@ -66,7 +66,7 @@ const action = (event: NodeJS.ProcessEnv, mode: string): NodeJS.ProcessEnv => ({
 // One round, as k6 alone has one run.
 const gateOnce = { ...action(pullRequest, "gate"), INPUT_ROUNDS: "1" };
 const entry = join(root, "dist/action.js");
-await timed(process.execPath, [entry], { env: action(push, "baseline-update"), cwd });
+await timed(process.execPath, [entry], { env: { ...action(push, "baseline-update"), INPUT_RUNS: "1" }, cwd });
 await timed(process.execPath, [entry], { env: gateOnce, cwd });
 
 const plain: number[] = [];

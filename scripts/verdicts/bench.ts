@@ -14,18 +14,22 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { readBank, recordedBanks } from "./bank.ts";
-import { characteristic } from "./characteristic.ts";
-import { noiseOfBank } from "./noise.ts";
-import { sideBySide, timing } from "./pairs.ts";
+import { type BankName, readBank, recordedBanks } from "./bank.ts";
+import { characteristic } from "./parts/characteristic.ts";
+import { howManyRuns } from "./parts/how-many-runs.ts";
+import { noiseOfBank } from "./parts/noise.ts";
+import { sideBySide, timing } from "./parts/pairs.ts";
+import { sessionsApart, storedSessions } from "./parts/sessions.ts";
+import { oneBaselineRun, otherMachines, tenBaselineRuns } from "./parts/stored.ts";
+import { judgingTime, wholeGate } from "./parts/whole-gate.ts";
 import { formatSection, formatTargets, type Section } from "./section.ts";
-import { oneBaselineRun, otherMachines, tenBaselineRuns } from "./stored.ts";
 import { type Bench, openBench } from "./trials.ts";
-import { judgingTime, wholeGate } from "./whole-gate.ts";
 
 /** What is printed of a bank, in this order. */
 const parts = {
   noiseOfBank,
+  sessionsApart,
+  storedSessions,
   tenBaselineRuns,
   oneBaselineRun,
   otherMachines,
@@ -41,9 +45,19 @@ interface Order extends Pick<Bench, "seed" | "gates" | "bank"> {
   readonly part: PartName;
 }
 
+/** The bank of sessions has no other changes and no pairs; only there a session has several runs. */
+const ofSessions: readonly PartName[] = ["noiseOfBank", "sessionsApart", "storedSessions"];
+
+function hasPart(bank: BankName, part: PartName): boolean {
+  return bank === "sessions"
+    ? ofSessions.includes(part)
+    : part === "noiseOfBank" || !ofSessions.includes(part);
+}
+
 /** What most want to know first. */
 const workOrder: readonly Pick<Order, "bank" | "part">[] = (
   [
+    "storedSessions",
     "tenBaselineRuns",
     "sideBySide",
     "characteristic",
@@ -51,9 +65,14 @@ const workOrder: readonly Pick<Order, "bank" | "part">[] = (
     "otherMachines",
     "timing",
     "noiseOfBank",
+    "sessionsApart",
     "wholeGate",
   ] as const
-).flatMap((part) => recordedBanks().map((bank) => ({ bank, part })));
+).flatMap((part) =>
+  recordedBanks()
+    .filter((bank) => hasPart(bank, part))
+    .map((bank) => ({ bank, part })),
+);
 
 async function work({ part, ...options }: Order): Promise<void> {
   parentPort?.postMessage(parts[part](openBench(await readBank(options.bank), options)));
@@ -105,7 +124,7 @@ async function main(): Promise<void> {
   const found = await runAll({ seed, gates });
   // Alone: another thread beside it would be in the figure.
   const last = judgingTime(openBench(await readBank("calm"), { seed, gates, bank: "calm" }));
-  const sections = [...found, last];
+  const sections = [...found, howManyRuns(values.quick ? 50 : 1000), last];
   const targets = sections.flatMap((section) => section.targets);
   const text = [
     `${gates.heldOut} gates of each kind from the held-out half of the bank (runs with an odd place), ${gates.tuned} from the half that rules may be tuned on; seed ${seed}. "by draws" is the 95 % interval as if all draws were independent (Wilson). They come from few runs, so "by runs" draws those anew (bootstrap over the run judged first; – where all gates agree, which it can say nothing about).`,

@@ -79,6 +79,36 @@ export function drawStored(draw: StoredDraw, random: Random): DrawnGate {
   };
 }
 
+/** What a gate against stored sessions of several runs is drawn from. */
+export interface SessionDraw {
+  /** Sessions of the code before the change, each with its runs in order. */
+  readonly before: readonly (readonly RecordedRun[])[];
+  /** Sessions of the change; they may be those of the code before it. */
+  readonly changed: readonly (readonly RecordedRun[])[];
+  readonly sessions: number;
+  readonly runsEach: number;
+  readonly rounds: number;
+  /** What is done to the change's rounds; as recorded when not given. */
+  readonly slowed?: Pick<Replay, "slowness" | "tailSlowness">;
+}
+
+/**
+ * A gate against stored sessions: its rounds are the runs of one session in their order, the baseline the first runs of
+ * others.
+ */
+export function drawSessions(draw: SessionDraw, random: Random): DrawnGate {
+  const here = pick(draw.changed, random);
+  const others = draw.before.filter(([first]) => first !== undefined && !here.includes(first));
+  const stored = shuffle(others, random).slice(0, draw.sessions);
+  const isShort = stored.some(({ length }) => length < draw.runsEach);
+  if (stored.length < draw.sessions || isShort)
+    throw new Error("the bank has too few sessions or runs in one");
+  return {
+    baseline: stored.flatMap((runs) => runs.slice(0, draw.runsEach).map((run) => alone(run, 1))),
+    rounds: here.slice(0, draw.rounds).map((run) => ({ ...alone(run, 1), ...draw.slowed })),
+  };
+}
+
 /** Two runs of which one followed the other, the base's and the change's. */
 export interface Neighbours {
   readonly base: RecordedRun;

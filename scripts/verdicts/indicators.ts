@@ -5,7 +5,7 @@ import type { Objective } from "../../src/model/objective.ts";
 import { percentileOf } from "../../src/stats/percentile.ts";
 import type { Requests } from "./bank.ts";
 import type { Observation } from "./rules/rule.ts";
-import { endsMs, type Replay, requestsOf } from "./runs.ts";
+import { endsMs, type Replay, requestsOf, withTail } from "./runs.ts";
 
 /** What a gate of the bench is about. */
 export interface Indicator {
@@ -47,15 +47,22 @@ const ascending = (one: number, other: number): number => one - other;
 function observePercentile(percent: number): (replay: Replay) => Observation {
   const percentileMs = (durationsUs: readonly number[]): number =>
     percentileOf([...durationsUs].sort(ascending), percent) / 1000;
-  const asRecorded = remember((requests) => ({
-    value: percentileMs(requests.durationUs),
-    perSecond: bySecond(requests)
-      .filter((positions) => positions.length > 0)
-      .map((positions) => percentileMs(positions.map((position) => requests.durationUs[position] ?? 0))),
-  }));
+  const byTail = new Map<number, (requests: Requests) => Observation>();
+  const observeWith = (tailSlowness: number) => (requests: Requests) => {
+    const durationsUs = withTail(requests.durationUs, tailSlowness);
+    return {
+      value: percentileMs(durationsUs),
+      perSecond: bySecond(requests)
+        .filter((positions) => positions.length > 0)
+        .map((positions) => percentileMs(positions.map((position) => durationsUs[position] ?? 0))),
+    };
+  };
   return (replay) => {
-    const { value, perSecond } = asRecorded(requestsOf(replay));
-    return { value: value * replay.slowness, perSecond: perSecond.map((one) => one * replay.slowness) };
+    const { slowness, tailSlowness = 1 } = replay;
+    const observe = byTail.get(tailSlowness) ?? remember(observeWith(tailSlowness));
+    byTail.set(tailSlowness, observe);
+    const { value, perSecond } = observe(requestsOf(replay));
+    return { value: value * slowness, perSecond: perSecond.map((one) => one * slowness) };
   };
 }
 

@@ -23,6 +23,8 @@ export interface LoadlineGate {
   readonly baseline: readonly Run[];
   readonly objectives: readonly Objective[];
   readonly design: Design;
+  /** Which session each stored run belongs to; when not given, each to one of its own. */
+  readonly sessions?: readonly number[];
 }
 
 /** The same run as part of this workflow run: runs of one workflow run share a machine and an hour. */
@@ -37,7 +39,7 @@ function within(run: Run, workflowRun: string): Run {
 export function judgeRounds(gate: LoadlineGate, rounds: number, isLookOnly = false): ScenarioVerdict {
   const baseline =
     gate.design === "stored"
-      ? gate.baseline.map((run, index) => within(run, `history ${index}`))
+      ? gate.baseline.map((run, index) => within(run, `history ${gate.sessions?.[index] ?? index}`))
       : gate.baseline.slice(0, rounds).map((run) => within(run, "this gate"));
   const judged = judgeScenario({
     runs: gate.rounds.slice(0, rounds).map((run) => within(run, "this gate")),

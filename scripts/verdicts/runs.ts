@@ -44,6 +44,13 @@ export function endsMs({ elapsed }: Requests): number[] {
   });
 }
 
+/** Durations with those above the run's own p90 multiplied. */
+export function withTail(durationsUs: readonly number[], tailSlowness: number): readonly number[] {
+  if (tailSlowness === 1) return durationsUs;
+  const slowFromUs = percentileOf(durationsUs.toSorted(ascending), 90);
+  return durationsUs.map((durationUs) => durationUs * (durationUs > slowFromUs ? tailSlowness : 1));
+}
+
 function tagged(endpoint: string): Tagged {
   return {
     endpoint,
@@ -79,14 +86,12 @@ export function measureRun(replay: Replay): Run {
   setTime(tally, startMs - warmUpMs);
   addSample(tally, counted, first, 1);
   const failures = new Set(requests.failed);
-  const slowFromUs = percentileOf(requests.durationUs.toSorted(ascending), 90);
+  const durationsUs = withTail(requests.durationUs, tailSlowness);
   for (const [index, endMs] of endsMs(requests).entries()) {
     const membership = memberships[Number(requests.endpoint[index])] ?? first;
     setTime(tally, startMs + endMs);
     addSample(tally, counted, membership, 1);
-    const durationUs = requests.durationUs[index] ?? 0;
-    const factor = slowness * (durationUs > slowFromUs ? tailSlowness : 1);
-    addSample(tally, timed, membership, (durationUs * factor) / 1000);
+    addSample(tally, timed, membership, ((durationsUs[index] ?? 0) * slowness) / 1000);
     addSample(tally, failed, membership, failures.has(index) ? 1 : 0);
   }
   const { window, metrics, checks } = measure(tally, { metrics: new Map() });

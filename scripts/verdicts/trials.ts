@@ -95,6 +95,7 @@ function judgeByLoadline(gate: DrawnGate, trial: Trial, bench: Bench): Outcome {
     baseline: gate.baseline.map(bench.measured),
     objectives: [objectiveFrom(trial.indicator.objective)],
     design: trial.design,
+    sessions: gate.baseline.map(({ recorded }) => recorded.place),
   });
   return { word, seconds: rounds * trial.secondsARound, judged: gate.rounds[0]?.recorded.place ?? 0 };
 }

@@ -337,7 +337,7 @@ const table = {
   runs: {
     ...one(integer(1, 50)),
     help: "Runs to measure for baseline-update, baseline-accept and calibrate.",
-    otherwise: "1, and 5 for calibrate",
+    otherwise: "3, and 5 for calibrate",
     readBy: ["baseline-update", "baseline-accept", "calibrate"],
     isRefusedElsewhere: true,
   },

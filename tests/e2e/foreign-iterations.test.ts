@@ -104,7 +104,7 @@ function workIn(folder: string, { url }: Deployment, onTestFailed: (tell: () => 
     await loadline(...mode, "orders.js", "--target", url, ...more);
   const stored = () => Object.values(filesBelow(join(folder, ".loadline/baselines")));
   const recordBaseline = async (): Promise<readonly string[]> => {
-    const recorded = await run(["baseline", "update"]);
+    const recorded = await run(["baseline", "update"], "--runs", "1");
     expect(recorded.status).toBe(0);
     expect(stored()).not.toEqual([]);
     return stored();
@@ -220,7 +220,7 @@ describe.concurrent("some iterations throw", () => {
       expect(gate.stdout).toMatch(/^FAIL {2}\d+ % of iterations ended with an uncaught exception/);
       expect(gate.stdout).toMatch(firstException);
     }
-    const update = await run(["baseline", "update"]);
+    const update = await run(["baseline", "update", "--runs", "1"]);
     expect(update.status).toBe(1);
     expect(stored()).toEqual(before);
   });
@@ -238,7 +238,7 @@ describe.concurrent("some iterations throw", () => {
     );
     expect(gate.stdout).toMatch(firstException);
     expect(stored()).toEqual([]);
-    await run(["baseline", "update"]);
+    await run(["baseline", "update", "--runs", "1"]);
     expect(stored()).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe.concurrent("some iterations throw", () => {
     const { run, stored } = work;
     breakEach(deployment, 5);
     const allowed = ["--objective", "exceptions < 50%"];
-    const recorded = await run(["baseline", "update"], ...allowed);
+    const recorded = await run(["baseline", "update"], "--runs", "1", ...allowed);
     expect(recorded.status).toBe(0);
     const before = stored();
     const gate = await run(["gate"], "--objective", "p95 < 10s");

@@ -200,7 +200,7 @@ test("an accepted level becomes the reference", async () => {
     status: 2,
     stderr: "reason: required; say why the new level is accepted\n",
   });
-  const accepted = await loadline("baseline", "accept", ...run, "--reason", "new search");
+  const accepted = await loadline("baseline", "accept", ...run, "--runs", "1", "--reason", "new search");
   expect(accepted.status).toBe(0);
   const listed = await loadline("baseline", "show", "checkout");
   expect(listed.stdout).toMatch(/new level, accepted by \S+ on \S+: new search/);

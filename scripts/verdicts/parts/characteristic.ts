@@ -1,13 +1,13 @@
 /** The rule's operating characteristic on recorded runs: how often it passes and fails for changes of every size. */
 import { mean } from "simple-statistics";
-import type { Metric, Run } from "../../src/model/run/run.ts";
-import { type DrawnGate, drawSimultaneous, drawStored, oneMachine } from "./draw.ts";
-import { indicators, objectiveFrom } from "./indicators.ts";
-import { type LoadlineGate, runGate } from "./loadline.ts";
-import { type Random, seeded, seedFor } from "./random.ts";
-import type { Replay } from "./runs.ts";
-import { percent, type Section, type Table, type Target } from "./section.ts";
-import { type Bench, mostRounds } from "./trials.ts";
+import type { Metric, Run } from "../../../src/model/run/run.ts";
+import { type DrawnGate, drawSimultaneous, drawStored, oneMachine } from "../draw.ts";
+import { indicators, objectiveFrom } from "../indicators.ts";
+import { type LoadlineGate, runGate } from "../loadline.ts";
+import { type Random, seeded, seedFor } from "../random.ts";
+import type { Replay } from "../runs.ts";
+import { percent, type Section, type Table, type Target } from "../section.ts";
+import { type Bench, mostRounds } from "../trials.ts";
 
 /** Shares by which the changed side's latencies are multiplied. */
 const sizes = [0, 0.025, 0.05, 0.075, 0.1, 0.125, 0.15];

@@ -1,9 +1,9 @@
 /** How much the bank's runs differ from run to run, and how much neighbouring seconds and runs have in common. */
 import { mean, sampleCorrelation, sampleStandardDeviation } from "simple-statistics";
-import type { RecordedRun } from "./bank.ts";
-import { type Indicator, indicators } from "./indicators.ts";
-import { percent, type Section } from "./section.ts";
-import type { Bench } from "./trials.ts";
+import type { RecordedRun } from "../bank.ts";
+import { type Indicator, indicators } from "../indicators.ts";
+import { percent, type Section } from "../section.ts";
+import type { Bench } from "../trials.ts";
 
 const names = [
   "identical",
@@ -66,11 +66,12 @@ export function noiseOfBank(bench: Bench): Section {
     "p95, run to next",
     "p95, second to next",
   ];
+  const known = names.filter((name) => bench.allOf(name).length > 0);
   return {
     title: "The bank",
     about:
       "Real k6 runs in random order (scripts/verdicts/record.ts says of what). Mean and standard deviation from run to run; correlation of the p95 of a run with that of the next one of its case, and of a second with the next one.",
-    tables: [{ caption: "Runs", rows: [head, ...names.map((name) => row(name, bench))] }],
+    tables: [{ caption: "Runs", rows: [head, ...known.map((name) => row(name, bench))] }],
     targets: [],
   };
 }

@@ -1,15 +1,15 @@
 /** Gates that measure base and change side by side, and which way of doing so has the smaller error. */
 import { mean, sampleStandardDeviation } from "simple-statistics";
-import { drawAlternating, drawSimultaneous, machines, neighbours, pairUp } from "./draw.ts";
-import { type Indicator, indicators } from "./indicators.ts";
-import { oracleOf } from "./oracle.ts";
-import { seeded, seedFor } from "./random.ts";
-import { mannWhitney } from "./rules/mann-whitney.ts";
-import { previousRun } from "./rules/previous-run.ts";
-import type { Replay } from "./runs.ts";
-import { percent, type Section, type Table } from "./section.ts";
+import { drawAlternating, drawSimultaneous, machines, neighbours, pairUp } from "../draw.ts";
+import { type Indicator, indicators } from "../indicators.ts";
+import { pairedOracle } from "../oracle.ts";
+import { seeded, seedFor } from "../random.ts";
+import { mannWhitney } from "../rules/mann-whitney.ts";
+import { previousRun } from "../rules/previous-run.ts";
+import type { Replay } from "../runs.ts";
+import { percent, type Section, type Table } from "../section.ts";
+import { type Bench, mostRounds, summaryOf, type Trial, tableOf, targetsOf, tryRules } from "../trials.ts";
 import { type Case, captionOf, cases } from "./stored.ts";
-import { type Bench, mostRounds, summaryOf, type Trial, tableOf, targetsOf, tryRules } from "./trials.ts";
 
 const ofTwoRuns = [previousRun(1.05), previousRun(1.1), mannWhitney];
 const anyMachine = machines(0.1);
@@ -36,7 +36,7 @@ function simultaneousTrial(one: Case, bench: Bench): Trial {
     indicator: one.indicator,
     design: "sideBySide",
     secondsARound: bench.roundSeconds,
-    oracle: one.indicator.isLevel ? oracleOf(bench, one.indicator, "together-identical") : undefined,
+    oracle: one.indicator.isLevel ? pairedOracle(bench, one.indicator) : undefined,
     rules: ofTwoRuns,
     from: (half) => {
       const both = bench.runsOf(`together-${one.name}`, half);

@@ -1,15 +1,15 @@
 /** Gates against a stored baseline: of ten runs, of one, and with every run from a machine of another speed. */
 import { mean } from "simple-statistics";
-import { drawStored, type Machines, machines, oneMachine } from "./draw.ts";
-import { type Indicator, indicators } from "./indicators.ts";
-import { oracleOf } from "./oracle.ts";
-import { fixedLimit } from "./rules/fixed-limit.ts";
-import { mannWhitney } from "./rules/mann-whitney.ts";
-import { percentageOfMean } from "./rules/percentage-of-mean.ts";
-import { previousRun } from "./rules/previous-run.ts";
-import type { Rule } from "./rules/rule.ts";
-import { tTest } from "./rules/t-test.ts";
-import type { Section } from "./section.ts";
+import { drawStored, type Machines, machines, oneMachine } from "../draw.ts";
+import { type Indicator, indicators } from "../indicators.ts";
+import { storedOracle } from "../oracle.ts";
+import { fixedLimit } from "../rules/fixed-limit.ts";
+import { mannWhitney } from "../rules/mann-whitney.ts";
+import { percentageOfMean } from "../rules/percentage-of-mean.ts";
+import { previousRun } from "../rules/previous-run.ts";
+import type { Rule } from "../rules/rule.ts";
+import { tTest } from "../rules/t-test.ts";
+import type { Section } from "../section.ts";
 import {
   type Bench,
   mostRounds,
@@ -19,7 +19,7 @@ import {
   tableOf,
   targetsOf,
   tryRules,
-} from "./trials.ts";
+} from "../trials.ts";
 
 /** A kind of change in the bank and the indicator that should show it. */
 export interface Case {
@@ -63,7 +63,8 @@ interface Stored {
   readonly kind: string;
 }
 
-function rulesFor(indicator: Indicator, { baselineRuns }: Stored, bench: Bench): Rule[] {
+/** The rules of other tools, against so many stored runs. */
+export function rulesFor(indicator: Indicator, baselineRuns: number, bench: Bench): Rule[] {
   const absolute = fixedLimit(limitFor(indicator, bench));
   const ofOne = [previousRun(1.05), previousRun(1.1), mannWhitney, absolute];
   // With one run a mean is that run, and a t-test has no limit.
@@ -89,9 +90,9 @@ function storedTrial(one: Case, stored: Stored, bench: Bench): Trial {
     secondsARound: bench.roundSeconds,
     oracle:
       stored.machines === oneMachine && one.indicator.isLevel
-        ? oracleOf(bench, one.indicator, "identical")
+        ? storedOracle(bench, one.indicator)
         : undefined,
-    rules: rulesFor(one.indicator, stored, bench),
+    rules: rulesFor(one.indicator, baselineRuns, bench),
     from: (half) => {
       const before = bench.runsOf("identical", half);
       const changed = one.name === "identical" ? before : bench.runsOf(one.name, half);

@@ -31,7 +31,7 @@ export interface UsualDeviations {
 }
 
 /** Values of a side by session. */
-function bySession({ figures }: Side): Map<string, number[]> {
+export function bySession({ figures }: Side): Map<string, number[]> {
   const sessions = new Map<string, number[]>();
   for (const { session, value } of figures) {
     const known = sessions.get(session);
@@ -47,7 +47,7 @@ export function levelOf(side: Side): number {
 }
 
 /** Deviations of values from the mean of their group. */
-function scatterOf(groups: readonly (readonly number[])[]): Scatter {
+export function scatterOf(groups: readonly (readonly number[])[]): Scatter {
   const squares = groups.map((values) => {
     const level = mean([...values]);
     return sum(values.map((value) => (value - level) ** 2));

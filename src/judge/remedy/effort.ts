@@ -8,6 +8,8 @@ export interface Effort {
   readonly rounds: number;
   /** Jobs that the baseline's runs come from; unused side by side. */
   readonly jobs: number;
+  /** Runs of each job beyond those that there are; default 1. */
+  readonly runsEach?: number;
   readonly design: "stored" | "sideBySide";
 }
 

@@ -1,10 +1,16 @@
-import { mean, sampleVariance } from "simple-statistics";
+import { mean } from "simple-statistics";
 import type { Objective } from "../../model/objective.ts";
-import { groupBySession } from "../../model/run/session.ts";
 import { estimateFactor, normalDraws } from "../../stats/draws.ts";
-import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { type Knowledge, knowledgeOf, logOdds, type Scatter } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../compare/difference.ts";
-import { type Figure, pairedEstimate, type Side, storedEstimate } from "../compare/variance-components.ts";
+import {
+  bySession,
+  type Figure,
+  pairedEstimate,
+  type Side,
+  scatterOf,
+  storedEstimate,
+} from "../compare/variance-components.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
@@ -27,9 +33,9 @@ function drawnSide(
   return { figures, withinVariance, withinDegrees };
 }
 
-/** Variance beyond the noise within runs: as observed, at least the prior one. */
-function beyondOf(values: readonly number[], within: number, usual: number): number {
-  const seen = values.length < 2 ? 0 : Math.max(0, sampleVariance([...values]) - within);
+/** Variance beyond what is explained: as observed, at least the prior one. */
+function beyondOf({ squares, degreesOfFreedom }: Scatter, explained: number, usual: number): number {
+  const seen = degreesOfFreedom === 0 ? 0 : squares / degreesOfFreedom - explained;
   return Math.max(seen, usual ** 2);
 }
 
@@ -43,17 +49,14 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
   if (now === undefined || before === undefined) throw new Error("a side without runs");
   const { usual } = scale;
   const sign = isLowerBetter(objective) ? 1 : -1;
-  const fromRounds = beyondOf(
-    now.figures.map(({ value }) => value),
-    now.withinVariance,
-    usual.rounds,
-  );
-  const sessions = groupBySession(compared.baseline);
+  const sessions = [...bySession(before).values()];
+  const rounds = scatterOf([...bySession(now).values(), ...sessions]);
+  const fromRounds = beyondOf(rounds, (now.withinVariance + before.withinVariance) / 2, usual.rounds);
   const sizes = sessions.map((session) => session.length);
-  const levels = sessions.map((session) => mean(session.map(({ value }) => scale.to(value))));
-  const ofRounds = before.withinVariance * mean(sizes.map((size) => 1 / size));
+  const ofRounds = (before.withinVariance + fromRounds) * mean(sizes.map((size) => 1 / size));
+  const levels = scatterOf([sessions.map((session) => mean(session))]);
   const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
-  const draw = ({ load, rounds: count, jobs, design }: Effort, shifts: readonly number[]) => {
+  const draw = ({ load, rounds: count, jobs, runsEach = 1, design }: Effort, shifts: readonly number[]) => {
     const normal = normalDraws(1);
     const isSideBySide = design === "sideBySide";
     const figuresOf = (side: Side, session: string, amount: number): Figure[] => {
@@ -68,7 +71,7 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
         return knowledgeOf(pairedEstimate(current, base, usual));
       }
       const earlier = Array.from({ length: jobs }, (_, job) =>
-        figuresOf(before, `job ${job}`, sizes[job] ?? 1),
+        figuresOf(before, `job ${job}`, sizes[job] ?? runsEach),
       );
       const baseline = drawnSide(before, earlier.flat(), { load, normal });
       return knowledgeOf(storedEstimate(current, baseline, { usual }));

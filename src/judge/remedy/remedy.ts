@@ -57,6 +57,9 @@ const unlearned = 1.2;
 
 const mostJobs = 12;
 
+/** Runs a job where one a job does not decide, or only in more jobs: the default of a recording. */
+const runsOfJob = 3;
+
 interface Plan {
   /** Whether this effort decides at least this share of the gates; default `surely`. */
   readonly decides: (effort: Effort, least?: number) => boolean;
@@ -218,10 +221,29 @@ function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): R
   return needRounds === undefined ? { kind: "rounds" } : { kind: "rounds", needRounds };
 }
 
+/** Further jobs for the baseline. */
+interface MoreJobs {
+  readonly more: number;
+  readonly runsEach?: number;
+}
+
+/** The fewest further jobs that decide: of one run each or, if that makes them fewer, of several. */
+function jobsNeeded(plan: Plan, effort: Effort): MoreJobs | undefined {
+  const fewest = (runsEach: number, most: number): number | undefined => {
+    const efforts = upTo(most).map((jobs) => ({ ...effort, jobs: effort.jobs + jobs, runsEach }));
+    const first = firstThatDecides(plan, efforts, surelyByJobs);
+    return first === undefined ? undefined : first + 1;
+  };
+  const single = fewest(1, mostJobs);
+  const several = fewest(runsOfJob, (single ?? mostJobs + 1) - 1);
+  if (several !== undefined) return { more: several, runsEach: runsOfJob };
+  return single === undefined ? undefined : { more: single };
+}
+
 /** What the baseline lacks, if no load of this change would suffice. */
-function jobsRemedy(open: OpenObjective, effort: Effort, more: number | undefined): Remedy {
+function jobsRemedy(open: OpenObjective, effort: Effort, more: MoreJobs | undefined): Remedy {
   const runs = open.compared.baseline.length;
-  if (more !== undefined) return { kind: "baselineRuns", runs, jobs: effort.jobs, more };
+  if (more !== undefined) return { kind: "baselineRuns", runs, jobs: effort.jobs, ...more };
   const plan = planOf(open);
   const beside: Effort = { ...effort, rounds: open.lastRounds, design: "sideBySide" };
   const seconds = secondsOf(open.compared.current);
@@ -251,16 +273,9 @@ export function remedyFor(open: OpenObjective): Remedy {
   const times = plan && timesNeeded(plan, effort, least, seconds);
   const rounds = open.lastRounds;
   const atLast = least <= 1 ? plan : undefined;
-  const first =
-    atLast &&
-    firstThatDecides(
-      atLast,
-      upTo(mostJobs).map((runs) => ({ ...effort, rounds, jobs: jobs + runs })),
-      surelyByJobs,
-    );
-  const more = first === undefined ? undefined : first + 1;
+  const more = atLast && jobsNeeded(atLast, { ...effort, rounds });
   const extraRuns = ((times ?? Number.POSITIVE_INFINITY) - 1) * (current.length + baseline.length);
-  if (times !== undefined && (more === undefined || extraRuns < more)) {
+  if (times !== undefined && (more === undefined || extraRuns < more.more * (more.runsEach ?? 1))) {
     return { kind: "rounds", load: loadNeeded(times, open, effort) };
   }
   return jobsRemedy(open, effort, more);

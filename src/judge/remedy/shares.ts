@@ -21,7 +21,7 @@ export function planShares(compared: Compared, isBadPass: boolean): DrawGates | 
   const likely = Math.max(all.share, 0.5 / (all.total + 1));
   const sizes = groupBySession(compared.baseline).map((session) => session.length);
   const burst = all.designEffect;
-  return ({ load, rounds, jobs, design }: Effort, shifts: readonly number[]) => {
+  return ({ load, rounds, jobs, runsEach = 1, design }: Effort, shifts: readonly number[]) => {
     const gates = function* (shift: number): Iterable<PlannedGate> {
       const normal = normalDraws(1);
       const run = (share: number, size: number): RunCounts => {
@@ -37,7 +37,7 @@ export function planShares(compared: Compared, isBadPass: boolean): DrawGates | 
         const baseline =
           design === "sideBySide"
             ? [runs(likely, perRun(before), rounds)]
-            : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
+            : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? runsEach));
         const { estimate, logOdds } = compareShares(current, baseline, design);
         yield { difference: estimate, logOdds: (seen) => logOdds({ none: 0, change: seen }) };
       }

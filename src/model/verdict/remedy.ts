@@ -34,12 +34,16 @@ export const remedy = z.discriminatedUnion("kind", [
     jobs: positive.optional(),
     load: loadNeeded.optional(),
   }),
-  /** `more` further runs in the baseline; if they come from fewer jobs, each in its own job. */
+  /**
+   * `more` further runs in the baseline, each in its own job; with `runsEach` so many further jobs of several runs, which
+   * also show how rounds differ.
+   */
   z.strictObject({
     kind: z.literal("baselineRuns"),
     runs: positive,
     jobs: positive,
     more: positive.optional(),
+    runsEach: positive.optional(),
   }),
 ]);
 

@@ -94,6 +94,26 @@ function roundsWords({ stopped }: JudgedOutcome): string {
   return stopped.kind === "budget" ? "a larger budget" : "more rounds";
 }
 
+/** What to record, after "record": `4 more, each in a job of its own`. */
+function recordWords(
+  { runs, jobs, more, runsEach }: Extract<Remedy, { kind: "baselineRuns" }>,
+  isTerminal: boolean,
+): Line {
+  if (more === undefined) return [jobs < runs ? "in more jobs" : "more"];
+  if (runsEach === undefined) {
+    if (isTerminal) return [`${more} more`];
+    return [`${more} more, ${more === 1 ? "in a job of its own" : "each in a job of its own"}`];
+  }
+  if (isTerminal) {
+    return [`${runsEach} more ${more === 1 ? "at another hour" : `at each of ${more} other hours`}`];
+  }
+  return [
+    `${more === 1 ? "one more job" : `${more} more jobs`} of ${runsEach} runs (`,
+    { code: `runs: ${runsEach}` },
+    ")",
+  ];
+}
+
 /** What would decide what is open, in a sentence. */
 export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, ways: Ways): Line {
   const told = strongest(open);
@@ -115,19 +135,13 @@ export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, wa
     case "longerRounds":
       return moreLoad(remedy.load, about) ?? ["A longer run would decide it."];
     case "baselineRuns": {
-      const { more } = remedy;
-      const isTerminal = ways.base.startsWith("-");
-      const counted = more === undefined ? "more" : `${more} more`;
-      const where =
-        !isTerminal && more !== undefined
-          ? `, ${more === 1 ? "in a job of its own" : "each in a job of its own"}`
-          : "";
-      const untold = more === undefined && remedy.jobs < remedy.runs ? "in more jobs" : `${counted}${where}`;
+      const { more, runsEach } = remedy;
       return [
         `${capitalised(limitedBy(remedy))}: compare side by side (`,
         { code: ways.base },
-        `), or record ${untold}`,
-        ...ways.recording(more),
+        "), or record ",
+        ...recordWords(remedy, ways.base.startsWith("-")),
+        ...ways.recording(runsEach ?? more),
       ];
     }
     case "sideBySide": {

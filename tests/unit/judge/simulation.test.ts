@@ -86,7 +86,7 @@ describe("the rule alone, round after round", () => {
     /** Noise of further rounds on one side, made anew for each gate; standard deviation included. */
     readonly between: (random: () => number) => () => number;
     /** Undefined side by side. */
-    readonly stored?: { readonly runs: number; readonly sessions: number };
+    readonly stored?: { readonly jobs: number; readonly runsEach: number; readonly sessions: number };
   }
 
   const still = () => () => 0;
@@ -133,21 +133,35 @@ describe("the rule alone, round after round", () => {
       within: 0.025,
       degrees: 10,
       between: still,
-      stored: { runs: 10, sessions: 0 },
+      stored: { jobs: 10, runsEach: 1, sessions: 0 },
     },
     {
       name: "ten stored runs of sessions 2 % apart",
       within: 0.02,
       degrees: 10,
       between: still,
-      stored: { runs: 10, sessions: 0.02 },
+      stored: { jobs: 10, runsEach: 1, sessions: 0.02 },
     },
     {
       name: "ten stored runs of machines 10 % apart",
       within: 0.02,
       degrees: 10,
       between: still,
-      stored: { runs: 10, sessions: 0.1 },
+      stored: { jobs: 10, runsEach: 1, sessions: 0.1 },
+    },
+    {
+      name: "ten stored jobs of three runs",
+      within: 0.04,
+      degrees: 10,
+      between: steady(0.03),
+      stored: { jobs: 10, runsEach: 3, sessions: 0 },
+    },
+    {
+      name: "ten stored jobs of three runs, 2 % apart, with a heavy tail",
+      within: 0.03,
+      degrees: 10,
+      between: heavyTailed(0.02),
+      stored: { jobs: 10, runsEach: 3, sessions: 0.02 },
     },
   ];
 
@@ -165,9 +179,10 @@ describe("the rule alone, round after round", () => {
       known.push((within ** 2 * squares) / degrees);
       return { value: offset + within * normal(random) + between(), session };
     };
-    const history = Array.from({ length: stored?.runs ?? 0 }, (_, run) =>
-      round((stored?.sessions ?? 0) * normal(random), ofBase, `history ${run}`),
-    );
+    const history = Array.from({ length: stored?.jobs ?? 0 }, (_, job) => {
+      const level = (stored?.sessions ?? 0) * normal(random);
+      return Array.from({ length: stored?.runsEach ?? 0 }, () => round(level, ofBase, `history ${job}`));
+    }).flat();
     const side = (figures: readonly Figure[]): Side => ({
       figures,
       withinVariance: known.reduce((sum, variance) => sum + variance, 0) / known.length,
@@ -188,8 +203,11 @@ describe("the rule alone, round after round", () => {
     return "open";
   }
 
+  const seedOf = (stored: Service["stored"]): number =>
+    stored === undefined ? 0 : stored.jobs + 100 * (stored.runsEach - 1);
+
   function share(word: Word, service: Service, change: number): number {
-    const random = seeded(1000 * service.within + 7 * service.degrees + (service.stored?.runs ?? 0));
+    const random = seeded(1000 * service.within + 7 * service.degrees + seedOf(service.stored));
     const words = Array.from({ length: gates }, () => gate(service, change, random));
     return words.filter((one) => one === word).length / gates;
   }

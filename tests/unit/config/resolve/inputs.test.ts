@@ -323,11 +323,12 @@ describe("everything wrong is told at once", () => {
   });
 });
 
-test("a recording takes a number of runs", () => {
-  expect(resolveRecording(settings({ runs: "3", reason: "new search" }))).toEqual({
-    runs: 3,
+test("a recording takes a number of runs, three by default", () => {
+  expect(resolveRecording(settings({ runs: "2", reason: "new search" }))).toEqual({
+    runs: 2,
     reason: "new search",
   });
+  expect(resolveRecording(settings({})).runs).toBe(3);
   expect(() => resolveRecording(settings({ runs: "0" }))).toThrow(
     'runs: "0" must be an integer between 1 and 50',
   );

@@ -17,6 +17,8 @@ interface Service {
   /** Share of requests that fail. */
   readonly failing: number;
   readonly jobs: number;
+  /** Runs of each job that a remedy asked for; the others have one. */
+  readonly further?: { readonly from: number; readonly runs: number };
   readonly design: Design;
   readonly rounds: number;
 }
@@ -79,7 +81,7 @@ function runOf(
 
 /** A gate, measured anew. */
 function judged(service: Service, { factor, failures }: Change, random: () => number): Relative {
-  const { between, failing, jobs, design, rounds } = service;
+  const { between, failing, jobs, further, design, rounds } = service;
   const isFailures = service.text.startsWith("errors");
   const machine = Math.exp(between * normal(random));
   const slower = isFailures ? machine : machine * factor;
@@ -88,9 +90,13 @@ function judged(service: Service, { factor, failures }: Change, random: () => nu
   const baseline =
     design === "sideBySide"
       ? Array.from({ length: rounds }, () => runOf(service, machine, failing, { random, job: "now" }))
-      : Array.from({ length: jobs }, (_, job) =>
-          runOf(service, Math.exp(between * normal(random)), failing, { random, job: `job ${job}` }),
-        );
+      : Array.from({ length: jobs }, (_, job) => {
+          const level = Math.exp(between * normal(random));
+          const runs = further !== undefined && job >= further.from ? further.runs : 1;
+          return Array.from({ length: runs }, () =>
+            runOf(service, level, failing, { random, job: `job ${job}` }),
+          );
+        }).flat();
   const result = judgeScenario({
     runs: Array.from({ length: rounds }, now),
     baseline,
@@ -114,7 +120,12 @@ function follow(service: Service, remedy: Remedy): Service | undefined {
     case "longerRounds":
       return remedy.load === undefined ? undefined : { ...service, shape: longer(remedy.load.needSeconds) };
     case "baselineRuns":
-      return remedy.more === undefined ? undefined : { ...service, jobs: service.jobs + remedy.more };
+      if (remedy.more === undefined) return undefined;
+      return {
+        ...service,
+        jobs: service.jobs + remedy.more,
+        further: { from: service.jobs, runs: remedy.runsEach ?? 1 },
+      };
     case "sideBySide":
       return {
         ...service,

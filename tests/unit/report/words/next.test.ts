@@ -329,6 +329,18 @@ describe.each([
       expect(one).toContain("or record 1 more, in a job of its own.");
     });
 
+    test("is to record several runs a job, where that takes fewer jobs", () => {
+      const remedy = { kind: "baselineRuns", runs: 10, jobs: 10, runsEach: 3 } as const;
+      const shown = (more: number, context: ReportContext): string =>
+        shownOf(lacking(within, { ...remedy, more }), context);
+      expect(shown(4, ofBranch)).toContain(
+        "or record 4 more jobs of 3 runs (runs: 3). The next push to main",
+      );
+      expect(shown(1, ofBranch)).toContain("or record one more job of 3 runs (runs: 3).");
+      expect(shown(1, terminal)).toMatch(/or record 3 more at another hour while .* --runs 3\n/);
+      expect(shown(2, terminal)).toMatch(/or record 3 more at each of 2 other hours while .* --runs 3\n/);
+    });
+
     test("of several objectives is what the hardest of them needs, and names no other indicator", () => {
       const needs = (needSeconds: number): Remedy => ({
         kind: "rounds",

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type RecordedRun, readBank } from "../../../../scripts/verdicts/bank.ts";
 import { wilsonShare } from "../../../../scripts/verdicts/outcomes.ts";
-import { sideBySide, timing } from "../../../../scripts/verdicts/pairs.ts";
+import { sideBySide, timing } from "../../../../scripts/verdicts/parts/pairs.ts";
+import { tenBaselineRuns } from "../../../../scripts/verdicts/parts/stored.ts";
 import { formatSection, formatTargets } from "../../../../scripts/verdicts/section.ts";
-import { tenBaselineRuns } from "../../../../scripts/verdicts/stored.ts";
 import { openBench } from "../../../../scripts/verdicts/trials.ts";
 import { isWhole } from "../../sample.ts";
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RecordedRun } from "../../../../scripts/verdicts/bank.ts";
+import { chanceOfSessions, componentsOf } from "../../../../scripts/verdicts/components.ts";
 import {
   drawAlternating,
+  drawSessions,
   drawSimultaneous,
   drawStored,
   halfOf,
@@ -10,8 +12,8 @@ import {
   oneMachine,
   pairUp,
 } from "../../../../scripts/verdicts/draw.ts";
+import { spreadOut } from "../../../../scripts/verdicts/parts/whole-gate.ts";
 import { seeded, seedFor } from "../../../../scripts/verdicts/random.ts";
-import { spreadOut } from "../../../../scripts/verdicts/whole-gate.ts";
 
 const requests = { elapsed: [], durationUs: [], endpoint: "", failed: [] };
 const epoch = Date.parse("2026-11-21T07:00:00Z");
@@ -66,6 +68,67 @@ describe("a gate against a stored baseline", () => {
 
   test("cannot be drawn from too few runs", () => {
     expect(() => drawStored({ ...stored, baselineRuns: 28 }, seeded(1))).toThrow("too few runs");
+  });
+});
+
+describe("a gate against stored sessions of several runs", () => {
+  const runsOf = (place: number, name?: string): RecordedRun[] =>
+    Array.from({ length: 6 }, () => recorded(place, name));
+  const before = Array.from({ length: 15 }, (_, place) => runsOf(place));
+  const stored = { before, changed: before, sessions: 10, runsEach: 3, rounds: 12 };
+  const placesOf = (replays: readonly { readonly recorded: RecordedRun }[]): Set<number> =>
+    new Set(replays.map((replay) => replay.recorded.place));
+
+  test("has one session's runs as rounds, in their order, and never that session in the baseline", () => {
+    const random = seeded(4);
+    for (let gate = 0; gate < gates; gate += 1) {
+      const { baseline, rounds } = drawSessions(stored, random);
+      expect([baseline.length, placesOf(baseline).size]).toEqual([30, 10]);
+      const [here] = placesOf(rounds);
+      expect(rounds.map((replay) => replay.recorded)).toEqual(before[here ?? -1]);
+      expect(placesOf(baseline)).not.toContain(here);
+    }
+  });
+
+  test("makes the change's rounds slower and nothing else", () => {
+    const { baseline, rounds } = drawSessions({ ...stored, slowed: { slowness: 1.2 } }, seeded(5));
+    expect(new Set(baseline.map(({ slowness }) => slowness))).toEqual(new Set([1]));
+    expect(new Set(rounds.map(({ slowness }) => slowness))).toEqual(new Set([1.2]));
+  });
+
+  test("cannot be drawn from too few sessions, or too few runs in one", () => {
+    expect(() => drawSessions({ ...stored, sessions: 15 }, seeded(1))).toThrow("too few sessions");
+    expect(() => drawSessions({ ...stored, runsEach: 7 }, seeded(1))).toThrow("too few sessions");
+  });
+});
+
+describe("variances of sessions and rounds", () => {
+  // Worked example: mean squares 18 between (2 degrees), 1 inside (3), two runs a session: (18 - 1) / 2.
+  const apart = [
+    [10 - Math.SQRT1_2, 10 + Math.SQRT1_2],
+    [13 - Math.SQRT1_2, 13 + Math.SQRT1_2],
+    [16 - Math.SQRT1_2, 16 + Math.SQRT1_2],
+  ];
+
+  test("are those of an analysis of variance", () => {
+    const { rounds, sessions } = componentsOf(apart);
+    expect(rounds).toBeCloseTo(1, 9);
+    expect(sessions).toBeCloseTo(8.5, 9);
+  });
+
+  test("are those of rounds alone, where sessions have one run or agree better than these let expect", () => {
+    expect(componentsOf([[1], [3]])).toEqual({ rounds: 2, sessions: 0 });
+    expect(
+      componentsOf([
+        [0, 2],
+        [0, 2],
+      ]),
+    ).toEqual({ rounds: 2, sessions: 0 });
+  });
+
+  test("come with the chance that sessions of one level differ as much", () => {
+    // Of the 15 ways to deal six runs out in pairs one is as far apart.
+    expect(chanceOfSessions(apart)).toBeCloseTo(1 / 15, 1);
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type RecordedRun, readBank } from "../../../../scripts/verdicts/bank.ts";
 import { objectiveFrom } from "../../../../scripts/verdicts/indicators.ts";
 import { rememberRuns, runGate } from "../../../../scripts/verdicts/loadline.ts";
-import { composeRun } from "../../../../scripts/verdicts/whole-gate.ts";
+import { composeRun } from "../../../../scripts/verdicts/parts/whole-gate.ts";
 import { findIndicator } from "../../../../src/judge/indicator/indicator.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 
