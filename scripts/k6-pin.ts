@@ -4,7 +4,7 @@
 //   npm run k6:pin
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultK6Version } from "../src/config/resolve/rules.ts";
+import { defaultK6Version } from "../src/config/settings.ts";
 import { archiveName, fetchChecked, releaseName, releases } from "../src/k6/install/download.ts";
 import { reasonOf } from "../src/model/failure.ts";
 import { root } from "./build.ts";

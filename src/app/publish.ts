@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isGzip, readRun, unreadable } from "../ingest/records.ts";
+import { parseJson } from "../lib/json.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Report, ReportContext } from "../model/outcome.ts";
 import { type Run, runSchemaVersion } from "../model/run/run.ts";
@@ -32,7 +33,7 @@ export async function readShown(path: string, context: ReportContext): Promise<S
   const isRun =
     isGzip(bytes) ||
     /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) ||
-    schemaOf(parseJson(text)) === runSchemaVersion;
+    schemaOf(contentOf(text)) === runSchemaVersion;
   return isRun
     ? { kind: "run", run: await readRun(path) }
     : {
@@ -67,7 +68,7 @@ function reportOf(
 /** What the file is, if it was never a report of this version; undefined if only a part of it is wrong. */
 function foreign(text: string): string | undefined {
   if (text.length > longestOutcome) return undefined;
-  const json = parseJson(text);
+  const json = contentOf(text);
   if (json === undefined) return "not JSON, so not a report";
   const schema = schemaOf(json);
   if (schema === outcomeSchemaVersion) return undefined;
@@ -81,14 +82,8 @@ function foreign(text: string): string | undefined {
 }
 
 /** The content of a file of limited size; undefined if it is not JSON. */
-function parseJson(text: string): unknown {
-  if (text.length > longestOutcome) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function contentOf(text: string): unknown {
+  return text.length > longestOutcome ? undefined : parseJson(text);
 }
 
 /** The schema that a file declares; all files of Loadline declare one. */

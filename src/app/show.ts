@@ -5,6 +5,7 @@ import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
 import { formatOn, type Scale, scaleOver } from "../model/units.ts";
 import type { Acceptance, BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
+import { changedPartWords } from "../report/words/facts/load.ts";
 import { describeLevels, type NamedIndicator } from "./levels.ts";
 
 /**
@@ -117,7 +118,8 @@ function otherLoadsIn(entries: readonly BaselineEntry[]): ReadonlyMap<BaselineEn
   return new Map(
     entries.flatMap((entry) => {
       const load = newest.get(entry.run.provenance.branch);
-      const changed = load === undefined ? [] : changedParts(loadOf(entry.run), load);
+      const parts = load === undefined ? [] : changedParts(loadOf(entry.run), load);
+      const changed = parts.map(changedPartWords);
       return changed.length === 0 ? [] : [[entry, changed] as const];
     }),
   );

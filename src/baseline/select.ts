@@ -1,17 +1,15 @@
-import type { Comparability } from "../model/comparability.ts";
-import { changedLoadParts } from "../model/comparability.ts";
+import type { ChangedPart, Comparability } from "../model/comparability.ts";
 import { isReadFromPrometheus } from "../model/run/prometheus-runs.ts";
 import type { Fingerprint, Run } from "../model/run/run.ts";
 import { sessionsOf } from "../model/run/session.ts";
-import { formatDurationMs } from "../model/units.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 
 /** What must be equal for two runs to be comparable. */
 export interface LoadIdentity {
   /** Undefined for a result whose load is unknown. */
   readonly fingerprint: Fingerprint | undefined;
-  /** Why the load of such a result is unknown, as text. */
-  readonly unknownBecause?: string | undefined;
+  /** Why the load of such a result is unknown. */
+  readonly unknownBecause?: "prometheus" | "imported" | undefined;
   /** Generator of such a result: two of them never measure the same. */
   readonly tool?: string | undefined;
   /** The start of the run that was left out: caches and connection pools are filled in it, or they are not. */
@@ -112,7 +110,7 @@ function withoutOwnCommit(runs: readonly Run[], commit: string | undefined): rea
 
 /** What a run's load is told by. */
 export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
-  const unknownBecause = isReadFromPrometheus(provenance) ? "read from Prometheus" : "an imported result";
+  const unknownBecause = isReadFromPrometheus(provenance) ? "prometheus" : "imported";
   return {
     fingerprint,
     warmUpMs: window.warmUpMs,
@@ -125,40 +123,36 @@ export function toolOf({ generator }: Pick<Run["provenance"], "generator">): str
   return /^[^\s,(]+/.exec(generator)?.[0] ?? "unknown";
 }
 
-/** The differences between two loads, to follow "what changed: "; empty if equal. */
-export function changedParts(before: LoadIdentity, now: LoadIdentity): string[] {
+/** The differences between two loads; empty if they are equal. */
+export function changedParts(before: LoadIdentity, now: LoadIdentity): readonly ChangedPart[] {
   const changed = changedFingerprint(before, now);
-  if (before.warmUpMs === now.warmUpMs) return changed;
-  return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
-}
-
-function whyUnknown({ unknownBecause }: Pick<LoadIdentity, "unknownBecause">): string {
-  return unknownBecause === undefined ? "" : ` ${unknownBecause},`;
-}
-
-function warmUpText({ warmUpMs }: LoadIdentity): string {
-  return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
+  const [beforeMs, nowMs] = [before.warmUpMs, now.warmUpMs];
+  return beforeMs === nowMs ? changed : [...changed, { kind: "warmUp", beforeMs, nowMs }];
 }
 
 function changedFingerprint(
   { fingerprint: before, ...stored }: LoadIdentity,
   { fingerprint: now, ...current }: LoadIdentity,
-): string[] {
+): readonly ChangedPart[] {
   if (before === undefined && now === undefined) {
     const [was, is] = [stored.tool, current.tool];
-    return was === undefined || is === undefined || was === is
-      ? []
-      : [`the load generator (${was} -> ${is})`];
+    if (was === undefined || is === undefined || was === is) return [];
+    return [{ kind: "generator", before: was, now: is }];
   }
-  if (before === undefined) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
-  if (now === undefined) return [`this run,${whyUnknown(current)} whose load is unknown`];
-  const words = {
-    script: "the script",
-    files: "its data files",
-    // Both are in one hash: variables shape the options, too.
-    options: "its options or variables",
-    generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`,
-    extensions: "k6's extensions or their versions",
-  };
-  return changedLoadParts(before, now).map((part) => words[part]);
+  if (before === undefined) return [unknownLoad("stored", stored)];
+  if (now === undefined) return [unknownLoad("current", current)];
+  const has = (kind: keyof Fingerprint): boolean => before[kind] !== now[kind];
+  const majors = { before: String(before.generatorMajor), now: String(now.generatorMajor) };
+  return [
+    ...(["script", "files", "options"] as const).filter(has).map((kind) => ({ kind })),
+    ...(has("generatorMajor") ? [{ kind: "generatorMajor", ...majors } as const] : []),
+    ...(["extensions"] as const).filter(has).map((kind) => ({ kind })),
+  ];
+}
+
+function unknownLoad(
+  of: "stored" | "current",
+  { unknownBecause: because }: Pick<LoadIdentity, "unknownBecause">,
+): ChangedPart {
+  return { kind: "unknown", of, ...(because && { because }) };
 }

@@ -50,6 +50,9 @@ export interface Setting {
   readonly isRefusedElsewhere?: true;
 }
 
+/** Version of k6 that is installed where there is none. */
+export const defaultK6Version = "2.2.0";
+
 /** Every setting, in the order users need them. The only list of names; action.yml and the docs are generated from it. */
 const table = {
   mode: {
@@ -442,7 +445,7 @@ const table = {
   "k6-version": {
     ...one(version),
     help: "k6 version to install if there is none.",
-    otherwise: "2.2.0",
+    otherwise: defaultK6Version,
     readBy: scripted,
   },
   "k6-user": {

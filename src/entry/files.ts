@@ -7,11 +7,9 @@ import { Failure } from "../model/failure.ts";
 import type { RecordedRun, Report } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Publisher } from "../ports/publisher.ts";
-import { formatOutcome } from "../report/document/outcome.ts";
+import { reportFiles } from "../report/render/files.ts";
 import { pageContent } from "../report/render/html/content.ts";
 import type { PageAssets } from "../report/render/html/markup.ts";
-import { renderJunit } from "../report/render/junit.ts";
-import { renderMarkdown } from "../report/render/markdown.ts";
 import { writePage } from "./page.ts";
 import { readPageAssets } from "./page-assets.ts";
 
@@ -33,16 +31,15 @@ export function createFilesPublisher(
     },
     publish: async (report: Report) => {
       await makeDirectory(directory);
-      const markdownPath = join(directory, "report.md");
-      const jsonPath = join(directory, "report.json");
-      const junitPath = join(directory, "junit.xml");
-      await writeFileAtomically(markdownPath, renderMarkdown(report.document));
-      await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
-      await writeFileAtomically(junitPath, renderJunit(report.outcome));
+      const filePaths: Record<string, string> = {};
+      for (const { name, output, render } of reportFiles) {
+        filePaths[output] = join(directory, name);
+        await writeFileAtomically(join(directory, name), render(report));
+      }
       const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
       const page = options.page ?? join(directory, "report.html");
       const reportPath = await writePage(page, pageContent(report), assets);
-      return { reportPath, markdownPath, jsonPath, junitPath, recordPaths };
+      return { reportPath, filePaths, recordPaths };
     },
   };
 }

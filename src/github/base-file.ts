@@ -16,11 +16,9 @@ export async function readFileOfBranch(
   path: string,
   mostBytes = mostGateFileBytes,
 ): Promise<string | undefined> {
-  const { owner, name: repo } = github.repository;
   try {
     const { data }: { readonly data: unknown } = await github.octokit.rest.repos.getContent({
-      owner,
-      repo,
+      ...github.place,
       path: path.replace(/^\.\//, ""),
       ref: `refs/heads/${branch}`,
       mediaType: { format: "raw" },

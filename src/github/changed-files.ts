@@ -95,10 +95,9 @@ async function compare(
   github: GitHub,
   { before, after, isForward, pullRequest }: Range,
 ): Promise<ChangedFiles | undefined> {
-  const { owner, name: repo } = github.repository;
   try {
     const { data } = await github.octokit.rest.repos.compareCommitsWithBasehead({
-      ...{ owner, repo, basehead: `${before}...${after}`, per_page: 1, page: 1 },
+      ...{ ...github.place, basehead: `${before}...${after}`, per_page: 1, page: 1 },
     });
     if (isForward && data.status !== "ahead")
       return unknown(`the commit before, ${before.slice(0, 7)}, is not part of it`);
@@ -115,10 +114,9 @@ async function compare(
  * pages may be of different ones.
  */
 async function listFiles(github: GitHub, pull_number: number, sha: string): Promise<ChangedFiles> {
-  const { owner, name: repo } = github.repository;
   const { octokit } = github;
   const files: File[] = [];
-  const wanted = { owner, repo, pull_number, per_page: 100 };
+  const wanted = { ...github.place, pull_number, per_page: 100 };
   for await (const { data } of octokit.paginate.iterator(octokit.rest.pulls.listFiles, wanted)) {
     const isOther = data.some(({ contents_url }) => new URL(contents_url).searchParams.get("ref") !== sha);
     if (isOther) return unknown("the pull request has another commit by now");

@@ -1,7 +1,9 @@
+import { decoded } from "../lib/credentials.ts";
+import { createOnce } from "../lib/races.ts";
 import type { Report } from "../model/outcome.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 import { overriddenHeadline } from "../report/words/override.ts";
-import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
+import { type GitHub, hasStatus, isUnanswered, once } from "./octokit.ts";
 
 /** The contents of a check. */
 export interface CheckSubject {
@@ -41,16 +43,6 @@ export function checkNameOf(gate: string): string {
   return shortened(`Loadline: ${line.trim()}`, mostNameCharacters);
 }
 
-/** Names in a gate's key are encoded; show them decoded. */
-function decoded(gate: string): string {
-  try {
-    return decodeURIComponent(gate);
-  } catch (error) {
-    if (error instanceof URIError) return gate;
-    throw error;
-  }
-}
-
 /**
  * Puts a check in progress on the commit: a check run, or a commit status where the token may not write those
  * (a personal token never may).
@@ -81,7 +73,6 @@ export async function completeCheck(
   check: Check | undefined,
   report: Report,
 ): Promise<Check> {
-  const { owner, name: repo } = github.repository;
   const run = {
     status: "completed",
     conclusion: conclusionOf(report),
@@ -100,8 +91,7 @@ export async function completeCheck(
       return place(github, subject, { run, status });
     case "check": {
       await github.octokit.rest.checks.update({
-        owner,
-        repo,
+        ...github.place,
         check_run_id: check.id,
         ...run,
       });
@@ -142,22 +132,17 @@ async function place(github: GitHub, subject: CheckSubject, placement: Placement
 }
 
 async function placeRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
-  try {
-    return await createRun(github, subject, run);
-  } catch (error) {
-    // No answer to a creation does not say that nothing was created, and a second run would leave the first one
-    // in progress for ever: look first.
-    if ((replyOf(error)?.status ?? 0) < 500) throw error;
+  // A second run would leave the first one in progress for ever.
+  const find = async (): Promise<Check | undefined> => {
     const found = await findRun(github, subject);
-    return found === undefined ? await createRun(github, subject, run) : checkOf(found);
-  }
+    return found && checkOf(found);
+  };
+  return await createOnce(async () => await createRun(github, subject, run), find, isUnanswered);
 }
 
 async function createRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
-  const { owner, name: repo } = github.repository;
   const { data } = await github.octokit.rest.checks.create({
-    owner,
-    repo,
+    ...github.place,
     name: subject.name,
     head_sha: subject.sha,
     external_id: subject.externalId,
@@ -169,10 +154,8 @@ async function createRun(github: GitHub, subject: CheckSubject, run: Placement["
 }
 
 async function findRun(github: GitHub, subject: CheckSubject): Promise<CheckRun | undefined> {
-  const { owner, name: repo } = github.repository;
   const { data } = await github.octokit.rest.checks.listForRef({
-    owner,
-    repo,
+    ...github.place,
     ref: subject.sha,
     check_name: subject.name,
     filter: "all",
@@ -195,8 +178,10 @@ export async function findInProgress(github: GitHub, subject: CheckSubject): Pro
     // A token that may write no check runs has put a commit status there.
     if (!hasStatus(error, 403, 404)) throw error;
   }
-  const { owner, name: repo } = github.repository;
-  const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({ owner, repo, ref: subject.sha });
+  const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({
+    ...github.place,
+    ref: subject.sha,
+  });
   const isPending = data.statuses.some(
     ({ context, state, target_url }) =>
       context === subject.name && state === "pending" && target_url === (subject.runUrl ?? null),
@@ -215,10 +200,8 @@ function checkOf({ id, app }: CheckRun): Check {
 }
 
 async function createStatus(github: GitHub, subject: CheckSubject, status: CommitStatus): Promise<void> {
-  const { owner, name: repo } = github.repository;
   await github.octokit.rest.repos.createCommitStatus({
-    owner,
-    repo,
+    ...github.place,
     sha: subject.sha,
     context: subject.name,
     state: status.state,

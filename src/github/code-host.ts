@@ -6,7 +6,6 @@ import { type GitHub, githubFailure } from "./octokit.ts";
 /** Commits and archives of a repository on GitHub. */
 export function createCodeHost(github: GitHub): CodeHost {
   const { octokit } = github;
-  const { owner, name: repo } = github.repository;
   const asking = async <Answer>(doing: string, ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask();
@@ -17,7 +16,7 @@ export function createCodeHost(github: GitHub): CodeHost {
   return {
     firstParent: async (commit) =>
       await asking(`reading commit ${commit.slice(0, 7)}`, async () => {
-        const { data: read } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: commit });
+        const { data: read } = await octokit.rest.git.getCommit({ ...github.place, commit_sha: commit });
         const [first, second] = read.parents;
         return second === undefined ? undefined : first?.sha;
       }),
@@ -25,7 +24,7 @@ export function createCodeHost(github: GitHub): CodeHost {
       await asking(`comparing ${branch} with ${head.slice(0, 7)}`, async () => {
         const basehead = `${branch}...${head}`;
         const { data: compared } = await octokit.rest.repos.compareCommitsWithBasehead({
-          ...{ owner, repo, basehead },
+          ...{ ...github.place, basehead },
           per_page: 1,
         });
         return compared.merge_base_commit.sha;
@@ -36,7 +35,7 @@ export function createCodeHost(github: GitHub): CodeHost {
         `asking for the archive of ${short}`,
         async () =>
           await octokit.rest.repos.downloadTarballArchive({
-            ...{ owner, repo, ref: commit },
+            ...{ ...github.place, ref: commit },
             request: { redirect: "manual" },
           }),
       );

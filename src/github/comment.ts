@@ -1,7 +1,8 @@
 import { markerOf } from "../lib/marker.ts";
+import { createOnce } from "../lib/races.ts";
 import type { ReportDocument } from "../model/document.ts";
-import { renderMarkdown } from "../report/render/markdown.ts";
-import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
+import { renderMarked } from "../report/render/markdown.ts";
+import { type GitHub, hasStatus, isUnanswered, once } from "./octokit.ts";
 
 /** GitHub refuses longer comments: "Body is too long (maximum is 65536 characters)". */
 export const mostCommentCharacters = 65_536;
@@ -25,20 +26,13 @@ export interface CommentRequest {
  * @throws Octokit's error when GitHub refuses
  */
 export async function upsertComment(github: GitHub, request: CommentRequest): Promise<string | undefined> {
-  const marker = markerOf(request.gate);
-  const most = mostCommentCharacters - marker.length - 1;
-  const { document, reportUrl } = request;
-  const body = `${marker}\n${renderMarkdown(document, { most, unit: "characters", reportUrl })}`;
-  const known = await editOwnComment(github, request, marker, body);
+  const { gate, document, reportUrl } = request;
+  const marker = markerOf(gate);
+  const body = renderMarked(marker, document, mostCommentCharacters, reportUrl);
+  const edit = async () => await editOwnComment(github, request, marker, body);
+  const known = await edit();
   if (known !== undefined || !request.isNew) return known;
-  try {
-    return await createComment(github, request, body);
-  } catch (error) {
-    // No answer to a creation does not say that nothing was created: look again before a second one is made.
-    if ((replyOf(error)?.status ?? 0) < 500) throw error;
-    const found = await editOwnComment(github, request, marker, body);
-    return found ?? (await createComment(github, request, body));
-  }
+  return await createOnce(async () => await createComment(github, request, body), edit, isUnanswered);
 }
 
 /** @returns the address of the comment; undefined when there is none to edit */
@@ -48,11 +42,14 @@ async function editOwnComment(
   marker: string,
   body: string,
 ): Promise<string | undefined> {
-  const { owner, name: repo } = github.repository;
   const own = await findOwnComment(github, request, marker);
   if (own === undefined) return undefined;
   try {
-    const { data } = await github.octokit.rest.issues.updateComment({ owner, repo, comment_id: own, body });
+    const { data } = await github.octokit.rest.issues.updateComment({
+      ...github.place,
+      comment_id: own,
+      body,
+    });
     return data.html_url;
   } catch (error) {
     // It was deleted meanwhile.
@@ -62,10 +59,8 @@ async function editOwnComment(
 }
 
 async function createComment(github: GitHub, request: CommentRequest, body: string): Promise<string> {
-  const { owner, name: repo } = github.repository;
   const { data } = await github.octokit.rest.issues.createComment({
-    owner,
-    repo,
+    ...github.place,
     issue_number: request.pullRequest,
     body,
     ...once,
@@ -95,12 +90,10 @@ const mostPages = 30;
 
 /** Every comment that begins with the marker, oldest first. */
 async function listMarked(github: GitHub, pullRequest: number, marker: string): Promise<Marked[]> {
-  const { owner, name: repo } = github.repository;
   const marked: Marked[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
     const { data, headers } = await github.octokit.rest.issues.listComments({
-      owner,
-      repo,
+      ...github.place,
       issue_number: pullRequest,
       per_page: pageSize,
       page,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { matchesGlob } from "../lib/glob.ts";
+import { webAddress } from "../lib/http.ts";
 import { type Failure, runFailure } from "../model/failure.ts";
 import type { DeploymentWanted } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";
@@ -44,8 +45,7 @@ const mostStatuses = 30;
 
 async function look(github: GitHub, sha: string, { environments }: DeploymentWanted): Promise<Sighting> {
   const { rest } = github.octokit;
-  const repository = { owner: github.repository.owner, repo: github.repository.name };
-  const { data } = await rest.repos.listDeployments({ ...repository, sha, per_page: mostDeployments });
+  const { data } = await rest.repos.listDeployments({ ...github.place, sha, per_page: mostDeployments });
   const newest = new Map<string, (typeof data)[number]>();
   for (const one of [...data].sort((a, b) => b.id - a.id)) {
     if (one.sha === sha && !newest.has(one.environment)) newest.set(one.environment, one);
@@ -58,7 +58,7 @@ async function look(github: GitHub, sha: string, { environments }: DeploymentWan
   const all = [...newest.values()];
   const wanted = all.filter(isWanted).slice(0, mostEnvironments);
   const seen = wanted.map(async ({ id, environment }): Promise<Seen> => {
-    const asked = { ...repository, deployment_id: id, per_page: mostStatuses };
+    const asked = { ...github.place, deployment_id: id, per_page: mostStatuses };
     const { data: statuses } = await rest.repos.listDeploymentStatuses(asked);
     const [last] = [...statuses].sort((a, b) => b.id - a.id);
     return {
@@ -73,12 +73,6 @@ async function look(github: GitHub, sha: string, { environments }: DeploymentWan
     wanted: await Promise.all(seen),
     others: all.filter((one) => !isWanted(one)).map(({ environment }) => environment),
   };
-}
-
-/** Bounds what enters messages, and keeps out what is no address. */
-function webAddress(text: string | undefined): string | undefined {
-  if (!text || text.length > 2000 || !URL.canParse(text)) return undefined;
-  return /^https?:$/.test(new URL(text).protocol) ? text : undefined;
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { Environment } from "../lib/environment.ts";
+import { webAddress } from "../lib/http.ts";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Repository } from "./octokit.ts";
@@ -445,11 +446,6 @@ function vercelDeployment(common: Common, payload: unknown): CallerEvent {
       ? undefined
       : `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success" or "ready".`,
   };
-}
-
-function webAddress(text: string | null | undefined): string | undefined {
-  if (!text || !URL.canParse(text)) return undefined;
-  return /^https?:$/.test(new URL(text).protocol) ? text : undefined;
 }
 
 function workflowRunEvent(common: Common, payload: unknown): CallerEvent {

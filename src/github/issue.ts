@@ -1,10 +1,11 @@
 import { markerOf } from "../lib/marker.ts";
+import { createOnce } from "../lib/races.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
-import { renderMarkdown } from "../report/render/markdown.ts";
+import { renderMarked } from "../report/render/markdown.ts";
 import { checkNameOf } from "./check.ts";
 import { loginOf, mostCommentCharacters } from "./comment.ts";
-import { type GitHub, once, replyOf } from "./octokit.ts";
+import { type GitHub, isUnanswered, once } from "./octokit.ts";
 import { attempt, type PublisherOptions, throwFirst } from "./publisher.ts";
 
 /** Where on GitHub a gate keeps its issue. */
@@ -50,27 +51,23 @@ async function keepIssue(options: IssueOptions, report: Report): Promise<string 
   if (known !== undefined && (isFailed || known.state === "open"))
     return await update(options, known, report);
   if (known !== undefined || !isFailed) return undefined;
-  try {
-    return await create(options, report);
-  } catch (error) {
-    // No answer to a creation does not say that nothing was created: look again before a second one is made.
-    if ((replyOf(error)?.status ?? 0) < 500) throw error;
+  const updateFound = async (): Promise<string | undefined> => {
     const found = await findIssue(options);
-    return found === undefined ? await create(options, report) : await update(options, found, report);
-  }
+    return found && (await update(options, found, report));
+  };
+  return await createOnce(async () => await create(options, report), updateFound, isUnanswered);
 }
 
 function bodyOf({ gate, runUrl: reportUrl }: IssueOptions, { document }: Report): string {
-  const marker = markerOf(gate);
-  const most = mostCommentCharacters - marker.length - 1;
-  return `${marker}\n${renderMarkdown(document, { most, unit: "characters", reportUrl })}`;
+  return renderMarked(markerOf(gate), document, mostCommentCharacters, reportUrl);
 }
 
 async function update(options: IssueOptions, { number }: Known, report: Report): Promise<string> {
-  const { octokit, repository } = options.github;
+  const { octokit } = options.github;
   const isFailed = report.verdict === "fail";
   const { data } = await octokit.rest.issues.update({
-    ...{ owner: repository.owner, repo: repository.name, issue_number: number },
+    ...options.github.place,
+    issue_number: number,
     body: bodyOf(options, report),
     ...(isFailed ? { state: "open" } : { state: "closed", state_reason: "completed" }),
   });
@@ -78,10 +75,10 @@ async function update(options: IssueOptions, { number }: Known, report: Report):
 }
 
 async function create(options: IssueOptions, report: Report): Promise<string> {
-  const { octokit, repository } = options.github;
+  const { octokit } = options.github;
   const { gate, label, log } = options;
   const { data } = await octokit.rest.issues.create({
-    ...{ owner: repository.owner, repo: repository.name },
+    ...options.github.place,
     title: checkNameOf(gate),
     body: bodyOf(options, report),
     labels: [label],
@@ -113,11 +110,10 @@ async function findIssue({ github, gate, label }: IssueOptions): Promise<Known |
 }
 
 async function listMarked(github: GitHub, label: string, marker: string) {
-  const { owner, name: repo } = github.repository;
   const marked: (Known & { readonly login: string | undefined })[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
     const { data } = await github.octokit.rest.issues.listForRepo({
-      ...{ owner, repo, labels: label, state: "all", direction: "asc", per_page: pageSize, page },
+      ...{ ...github.place, labels: label, state: "all", direction: "asc", per_page: pageSize, page },
     });
     for (const { number, state, body, user, pull_request } of data) {
       if (pull_request === undefined && body?.trimStart().startsWith(marker) === true)

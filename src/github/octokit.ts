@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
 import { Octokit } from "@octokit/rest";
 import { z } from "zod";
+import { readWhole } from "../lib/http.ts";
+import { parseJson } from "../lib/json.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 
 /** A repository on GitHub. */
@@ -39,6 +41,8 @@ const PatientOctokit = Octokit.plugin(retry);
 export interface GitHub {
   readonly octokit: Octokit;
   readonly repository: Repository;
+  /** The repository as Octokit's parameters name it. */
+  readonly place: { readonly owner: string; readonly repo: string };
   readonly patience: Patience;
   /** The same client with a waiting time of its own, for another job: what one has waited is not taken from the next. */
   anew(): GitHub;
@@ -84,7 +88,8 @@ export function createGitHub(options: {
   });
   boundUnanswered(octokit, patience, budget);
   waitForRateLimits(octokit, patience, budget);
-  return { octokit, repository, patience, anew: () => createGitHub(options) };
+  const place = { owner: repository.owner, repo: repository.name };
+  return { octokit, repository, place, patience, anew: () => createGitHub(options) };
 }
 
 function unanswered({ waitingMs }: Patience): Error {
@@ -194,30 +199,16 @@ function asksForText(headers: Headers): boolean {
  * for done.
  */
 async function wholeReply(response: Response, isJson: boolean): Promise<Response> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > mostReplyBytes) throw new Error(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`);
-    chunks.push(chunk);
-  }
+  const tooLarge = () => new Error(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`);
+  const body = await readWhole(response.body, mostReplyBytes, tooLarge);
   const { status, statusText } = response;
-  if (isJson && response.ok && size > 0 && !isParsed(Buffer.concat(chunks))) {
+  if (isJson && response.ok && body.length > 0 && parseJson(body.toString("utf8")) === undefined) {
     throw new Error(`an answer with status ${status} that is not JSON`);
   }
   const headers = new Headers(response.headers);
   headers.delete("content-encoding");
   // 204 and 304 must not be given a body, not even an empty one.
-  return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
-}
-
-function isParsed(body: Buffer): boolean {
-  try {
-    JSON.parse(body.toString("utf8"));
-    return true;
-  } catch {
-    return false;
-  }
+  return new Response(body.length === 0 ? null : body, { status, statusText, headers });
 }
 
 const errorShape = z.object({
@@ -237,6 +228,11 @@ export interface ErrorReply {
   /** GitHub's words on one line, shortened. */
   readonly message: string;
   readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Whether an error leaves open what GitHub did: it had no answer, or failed inside. */
+export function isUnanswered(error: unknown): boolean {
+  return (replyOf(error)?.status ?? 0) >= 500;
 }
 
 /** Reads an error of Octokit; undefined for any other error, which is a bug of ours. */

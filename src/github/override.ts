@@ -76,8 +76,7 @@ export async function askForOverride(github: GitHub, request: OverrideRequest): 
 }
 
 async function readPull(github: GitHub, pull_number: number): Promise<Pull> {
-  const { owner, name: repo } = github.repository;
-  return (await github.octokit.rest.pulls.get({ owner, repo, pull_number })).data;
+  return (await github.octokit.rest.pulls.get({ ...github.place, pull_number })).data;
 }
 
 async function judgeLabel(
@@ -133,11 +132,10 @@ const mostPages = 50;
 type Entry = Readonly<Record<string, unknown>> & { readonly event?: unknown };
 
 async function readTimeline(github: GitHub, issue_number: number): Promise<readonly Entry[]> {
-  const { owner, name: repo } = github.repository;
   const entries: Entry[] = [];
   let pages = 0;
   const list = github.octokit.rest.issues.listEventsForTimeline;
-  const wanted = { owner, repo, issue_number, per_page: 100 };
+  const wanted = { ...github.place, issue_number, per_page: 100 };
   for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
     pages += 1;
     if (pages > mostPages)
@@ -189,11 +187,9 @@ function refusing(github: GitHub, pull: Pull, push: Push): Refuse {
  * @see https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function mayWrite(github: GitHub, { login, id }: Account): Promise<boolean> {
-  const { owner, name: repo } = github.repository;
   try {
     const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
-      owner,
-      repo,
+      ...github.place,
       username: login,
     });
     // A login that was given up can be somebody else's by now.
@@ -206,9 +202,8 @@ export async function mayWrite(github: GitHub, { login, id }: Account): Promise<
 
 /** So that a reader sees it has ended, and can set it again. @returns whether it is gone */
 async function removeLabel(github: GitHub, issue_number: number, name: string): Promise<boolean> {
-  const { owner, name: repo } = github.repository;
   try {
-    await github.octokit.rest.issues.removeLabel({ owner, repo, issue_number, name });
+    await github.octokit.rest.issues.removeLabel({ ...github.place, issue_number, name });
     return true;
   } catch (error) {
     if (replyOf(error) === undefined) throw error;

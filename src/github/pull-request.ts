@@ -66,11 +66,9 @@ async function lookUp(
 }
 
 async function ofCommit(github: GitHub, commit_sha: string): Promise<readonly Candidate[]> {
-  const { owner, name: repo } = github.repository;
   try {
     const { data } = await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit({
-      owner,
-      repo,
+      ...github.place,
       commit_sha,
       per_page: 100,
     });
@@ -88,10 +86,8 @@ async function openOnes(
   sha: string,
   head: string | undefined,
 ): Promise<readonly Candidate[]> {
-  const { owner, name: repo } = github.repository;
   const { data } = await github.octokit.rest.pulls.list({
-    owner,
-    repo,
+    ...github.place,
     state: "open",
     sort: "updated",
     direction: "desc",

@@ -35,16 +35,15 @@ export async function rerunForComment(github: GitHub, event: Asking, workflow: s
 }
 
 async function rerun(github: GitHub, { pullRequest, comment }: Asking, workflow: string): Promise<Rerun> {
-  const { owner, name: repo } = github.repository;
   const { pulls, actions } = github.octokit.rest;
   if (pullRequest === undefined || comment.body.trim() !== command) return { kind: "notWanted" };
   const { author } = comment;
   if (author.type !== "User" || !(await mayWrite(github, author))) return { kind: "noWriteAccess" };
-  const { data: pull } = await pulls.get({ owner, repo, pull_number: pullRequest });
+  const { data: pull } = await pulls.get({ ...github.place, pull_number: pullRequest });
   if (pull.state !== "open") return { kind: "notWanted" };
   const commit = pull.head.sha;
   const { data } = await actions.listWorkflowRuns({
-    ...{ owner, repo, workflow_id: workflow, event: "pull_request", head_sha: commit, per_page: 100 },
+    ...{ ...github.place, workflow_id: workflow, event: "pull_request", head_sha: commit, per_page: 100 },
   });
   const run = data.workflow_runs.find(
     (one) =>
@@ -56,7 +55,7 @@ async function rerun(github: GitHub, { pullRequest, comment }: Asking, workflow:
   );
   if (run === undefined) return { kind: "noRun", commit };
   if (run.status !== "completed") return { kind: "running", run: run.html_url };
-  await actions.reRunWorkflow({ owner, repo, run_id: run.id });
+  await actions.reRunWorkflow({ ...github.place, run_id: run.id });
   return { kind: "started", run: run.html_url };
 }
 
@@ -75,10 +74,9 @@ const reactions = {
 /** Shows below the comment what became of it, where the token may. */
 async function react(github: GitHub, { comment }: Asking, { kind }: Rerun): Promise<void> {
   if (kind === "notWanted") return;
-  const { owner, name: repo } = github.repository;
   try {
     await github.octokit.rest.reactions.createForIssueComment({
-      ...{ owner, repo, comment_id: comment.id, content: reactions[kind] },
+      ...{ ...github.place, comment_id: comment.id, content: reactions[kind] },
     });
   } catch (error) {
     if (replyOf(error) === undefined) throw error;

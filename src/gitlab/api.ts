@@ -1,5 +1,6 @@
 import pRetry from "p-retry";
 import { z } from "zod";
+import { readWhole } from "../lib/http.ts";
 import { version } from "../lib/version.ts";
 import { reasonOf } from "../model/failure.ts";
 import type { MergeRequest } from "./job.ts";
@@ -131,20 +132,14 @@ interface Reply {
 
 async function readReply(response: Response): Promise<Reply> {
   const { status, headers } = response;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > mostReplyBytes) {
-      throw new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
-    }
-    chunks.push(chunk);
-  }
+  const tooLarge = () =>
+    new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
+  const body = await readWhole(response.body, mostReplyBytes, tooLarge);
   if (status >= 300 && status < 400) {
     throw new GitLabError("a redirect, which is not followed; check CI_API_V4_URL", { status });
   }
   if (!response.ok) throw new GitLabError(`status ${status}`, { status });
-  return { text: Buffer.concat(chunks).toString("utf8"), nextPage: headers.get("x-next-page") };
+  return { text: body.toString("utf8"), nextPage: headers.get("x-next-page") };
 }
 
 function parsed<T>(schema: z.ZodType<T>, { text }: Reply): T {

@@ -1,9 +1,10 @@
 import { markerOf } from "../lib/marker.ts";
+import { createOnce } from "../lib/races.ts";
 import type { CommentTime } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Log } from "../ports/log.ts";
 import type { Publisher } from "../ports/publisher.ts";
-import { renderMarkdown } from "../report/render/markdown.ts";
+import { renderMarked } from "../report/render/markdown.ts";
 import { isWorthTelling } from "../report/worth-telling.ts";
 import { createGitLabApi, type GitLabApi, GitLabError, mayPass, type Note, type Patience } from "./api.ts";
 import type { MergeRequest, NotePlace } from "./job.ts";
@@ -55,18 +56,12 @@ async function upsertNote(
   { jobUrl: reportUrl, isNew }: Pick<PublisherOptions, "jobUrl"> & { readonly isNew: boolean },
 ): Promise<number | undefined> {
   const marker = markerOf(gate);
-  const most = mostNoteCharacters - marker.length - 1;
-  const markdown = renderMarkdown(document, { most, unit: "characters", reportUrl });
-  const body = withoutQuickActions(`${marker}\n${markdown}`);
-  const known = await updateOwn(api, marker, body);
+  const body = withoutQuickActions(renderMarked(marker, document, mostNoteCharacters, reportUrl));
+  const update = async () => await updateOwn(api, marker, body);
+  const known = await update();
   if (known !== undefined || !isNew) return known;
-  try {
-    return (await api.create(body)).id;
-  } catch (error) {
-    // No answer to a creation does not say that nothing was created: look again before a second one is made.
-    if (!(error instanceof GitLabError) || !mayPass(error)) throw error;
-    return (await updateOwn(api, marker, body)) ?? (await api.create(body)).id;
-  }
+  const isUnanswered = (error: unknown) => error instanceof GitLabError && mayPass(error);
+  return await createOnce(async () => (await api.create(body)).id, update, isUnanswered);
 }
 
 /** @returns undefined where there is no note to update, or it was deleted meanwhile */

@@ -102,35 +102,19 @@ async function writeFlushed(path: string, content: string | Uint8Array): Promise
   }
 }
 
+/** Why a path cannot be written, and what to do, by the system's codes. */
+const obstacles: readonly (readonly [codes: readonly string[], words: (directory: string) => string])[] = [
+  [["ENOSPC", "EDQUOT"], () => "no space left on the disk; free some or choose another directory."],
+  [["EACCES", "EPERM"], (directory) => `permission denied in ${directory}; make the directory writable.`],
+  [["EROFS"], () => "the file system is read-only; choose another directory."],
+  [["ENOTDIR", "EEXIST"], () => "part of the path is a file, not a directory; choose another path."],
+  [["EISDIR", "ENOTEMPTY"], () => "it is a directory; choose a file path."],
+];
+
 /** What the system says of a path that cannot be written, in words, with what to do; any other error as it is. */
 export function unwritable(path: string, error: unknown): unknown {
-  const directory = dirname(path);
-  if (hasErrorCode(error, "ENOSPC", "EDQUOT")) {
-    return runFailure(
-      `cannot write ${path}: no space left on the disk; free some or choose another directory.`,
-      error,
-    );
-  }
-  if (hasErrorCode(error, "EACCES", "EPERM")) {
-    return runFailure(
-      `cannot write ${path}: permission denied in ${directory}; make the directory writable.`,
-      error,
-    );
-  }
-  if (hasErrorCode(error, "EROFS")) {
-    return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
-  }
-  if (hasErrorCode(error, "ENOTDIR", "EEXIST")) {
-    return runFailure(
-      `cannot write ${path}: part of the path is a file, not a directory; choose another path.`,
-      error,
-    );
-  }
-  if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) {
-    return runFailure(`cannot write ${path}: it is a directory; choose a file path.`, error);
-  }
-  if (error instanceof Error && "code" in error) {
-    return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
-  }
-  return error;
+  const known = obstacles.find(([codes]) => hasErrorCode(error, ...codes));
+  if (known !== undefined) return runFailure(`cannot write ${path}: ${known[1](dirname(path))}`, error);
+  if (!(error instanceof Error && "code" in error)) return error;
+  return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
 }

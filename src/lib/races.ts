@@ -38,3 +38,21 @@ export async function untilWon<T>(
     },
   });
 }
+
+/**
+ * Creates something. No answer to a creation does not say that nothing was created: it is looked for before a second one
+ * is made.
+ * @param isUnanswered whether an error leaves open what was done
+ */
+export async function createOnce<T>(
+  create: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+  isUnanswered: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    return (await find()) ?? (await create());
+  }
+}

@@ -1,27 +1,61 @@
 import { z } from "zod";
-import type { Fingerprint } from "./run/run.ts";
 import { count, list, name, nullable } from "./verdict/parts.ts";
 
-export const comparability = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("comparable"), runs: count }),
-  /** Nothing stored for this scenario, environment and branch. */
+const changedPart = z.discriminatedUnion("kind", [
+  /** `options`: or variables, which shape the options. */
+  z.strictObject({ kind: z.enum(["script", "files", "options", "extensions"]) }),
+  /** Another tool, or another major version of k6. */
+  z.strictObject({ kind: z.enum(["generator", "generatorMajor"]), before: name, now: name }),
+  z.strictObject({ kind: z.literal("warmUp"), beforeMs: count, nowMs: count }),
+  /** The load of one of the two is unknown: of a result read from Prometheus, or of another tool. */
   z.strictObject({
-    kind: z.literal("none"),
-    branch: nullable(name),
-    environment: name,
-    /** Environments in which the scenario has a history: shown if the gate uses the wrong one. */
-    otherEnvironments: list(name, 100),
+    kind: z.literal("unknown"),
+    of: z.enum(["stored", "current"]),
+    because: z.enum(["prometheus", "imported"]).optional(),
   }),
-  /** Runs exist, but of another load; `changed` in words such as `the script`. */
-  z.strictObject({ kind: z.literal("changedLoad"), changed: list(name, 20), runs: count }),
+  /** From a report of an earlier version. */
+  z.strictObject({ kind: z.literal("text"), text: name }),
 ]);
 
-/** Whether comparable runs exist, and if not, why. */
-export type Comparability = z.infer<typeof comparability>;
+/** What differs between two loads. */
+export type ChangedPart = z.infer<typeof changedPart>;
 
-/** The parts in which two loads differ, in display order. */
-export function changedLoadParts(before: Fingerprint, now: Fingerprint): readonly (keyof Fingerprint)[] {
-  return (["script", "files", "options", "generatorMajor", "extensions"] as const).filter(
-    (part) => before[part] !== now[part],
-  );
+const comparable = z.strictObject({ kind: z.literal("comparable"), runs: count });
+
+/** Nothing stored for this scenario, environment and branch. */
+const none = z.strictObject({
+  kind: z.literal("none"),
+  branch: nullable(name),
+  environment: name,
+  /** Environments in which the scenario has a history: shown if the gate uses the wrong one. */
+  otherEnvironments: list(name, 100),
+});
+
+/** Runs exist, but of another load. */
+const changedLoad = z.strictObject({
+  kind: z.literal("changedLoad"),
+  changed: list(name, 20).meta({ description: "What differs, in words." }),
+  parts: list(changedPart, 20).optional().meta({ description: "What differs, as codes." }),
+  runs: count,
+});
+
+interface ChangedLoad extends Pick<z.infer<typeof changedLoad>, "kind" | "runs"> {
+  readonly changed: readonly ChangedPart[];
 }
+
+/** Whether comparable runs exist, and if not, why. */
+export type Comparability = z.infer<typeof comparable> | z.infer<typeof none> | ChangedLoad;
+
+export const comparability = z.codec(
+  z.discriminatedUnion("kind", [comparable, none, changedLoad]),
+  z.custom<Comparability>((value) => typeof value === "object"),
+  {
+    decode: (stored) => {
+      if (stored.kind !== "changedLoad") return stored;
+      const { parts, changed, ...rest } = stored;
+      return { ...rest, changed: parts ?? changed.map((text) => ({ kind: "text" as const, text })) };
+    },
+    encode: (facts) =>
+      facts.kind === "changedLoad" ? { ...facts, changed: [], parts: facts.changed } : facts,
+  },
+);

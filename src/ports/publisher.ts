@@ -6,12 +6,8 @@ export interface Published {
   readonly issueUrl?: string | undefined;
   /** The report as one HTML page (report.html), on disk. */
   readonly reportPath?: string | undefined;
-  /** The report as Markdown (report.md), on disk. */
-  readonly markdownPath?: string | undefined;
-  /** The report for machines (report.json), on disk. */
-  readonly jsonPath?: string | undefined;
-  /** The verdict as JUnit XML (junit.xml), on disk. */
-  readonly junitPath?: string | undefined;
+  /** Its other files on disk, by the output of the action that has the path. */
+  readonly filePaths?: Readonly<Record<string, string>> | undefined;
   /** The Run records, on disk. */
   readonly recordPaths?: readonly string[] | undefined;
 }

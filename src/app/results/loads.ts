@@ -1,9 +1,11 @@
 import { changedParts, loadOf } from "../../baseline/select.ts";
 import { isImported } from "../../ingest/import/results.ts";
+import type { ChangedPart } from "../../model/comparability.ts";
 import { runFailure, usageFailure } from "../../model/failure.ts";
 import { endpointGroup } from "../../model/run/endpoint-name.ts";
 import type { Run } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
+import { changedPartWords } from "../../report/words/facts/load.ts";
 import { differentEndpointsWords, matchedByPathWords } from "../../report/words/notes/notes.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
@@ -27,7 +29,9 @@ export function refuseMixedLoads(mode: string, files: readonly RunFile[]): void 
   if (different.length === 0) return;
   const lines = [
     titleOf(reference),
-    ...different.map(({ file, changed }) => `${titleOf(file)}: differs in ${changed.join(", ")}`),
+    ...different.map(
+      ({ file, changed }) => `${titleOf(file)}: differs in ${changed.map(changedPartWords).join(", ")}`,
+    ),
   ];
   throw usageFailure(
     `${mode}: these files are runs of different loads, which cannot be compared:\n` +
@@ -39,7 +43,7 @@ function titleOf({ path, run }: RunFile): string {
   return `${path} (scenario ${run.provenance.scenario})`;
 }
 
-function differences(one: Run, other: Run): string[] {
+function differences(one: Run, other: Run): readonly ChangedPart[] {
   if (one.fingerprint !== undefined && other.fingerprint !== undefined) {
     return changedParts(loadOf(one), loadOf(other));
   }

@@ -15,6 +15,15 @@ const duration = z
   })
   .meta({ description: "A duration such as 500ms, 30s or 1m30s.", examples: ["30s"] });
 
+/** A key that may be left out. */
+function optional<T extends z.ZodType>(
+  schema: T,
+  description: string,
+  examples?: readonly unknown[],
+): z.ZodOptional<T> {
+  return schema.optional().meta({ description, ...(examples && { examples: [...examples] }) });
+}
+
 const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, {
   message: "expected a duration above 0, such as 5m",
 });
@@ -42,12 +51,12 @@ const figure = z.union([
       description: "An indicator, or two with / between them.",
       examples: ["polls count / completed count"],
     }),
-    name: z.string().min(1).max(100).optional().meta({ description: "What the report calls it." }),
-    better: z
-      .enum(["lower", "higher", "neither"])
-      .optional()
-      .meta({ description: "The direction in which it gets better. Default: that of the metric." }),
-    unit: z.literal("%").optional().meta({ description: "Shows a ratio in percent." }),
+    name: optional(z.string().min(1).max(100), "What the report calls it."),
+    better: optional(
+      z.enum(["lower", "higher", "neither"]),
+      "The direction in which it gets better. Default: that of the metric.",
+    ),
+    unit: optional(z.literal("%"), "Shows a ratio in percent."),
   }),
 ]);
 
@@ -107,44 +116,35 @@ const awaitedStatus = z.number().int().min(100).max(599);
 
 const awaiting = z
   .strictObject({
-    path: z
-      .string()
-      .startsWith("/", { message: "expected a path that starts with /, such as /health" })
-      .optional()
-      .meta({ description: "Path of the target to wait for. Default: /." }),
-    status: awaitedStatus
-      .optional()
-      .meta({ description: "HTTP status to wait for. Default: any below 500." }),
-    timeout: duration.optional().meta({ description: "How long to wait. Default: 60s." }),
-    expect: z
-      .strictObject({
-        status: awaitedStatus.optional().meta({ description: "Status of the right answer." }),
-        body: z.string().min(1).max(1000).optional().meta({
-          description: "Text that the right answer contains, within its first 64 kB.",
-        }),
-      })
-      .optional()
-      .meta({
-        description: "What the right answer is; decides whatever the target seems to be.",
-        examples: [{ status: 200, body: "shop is ready" }],
+    path: optional(
+      z.string().startsWith("/", { message: "expected a path that starts with /, such as /health" }),
+      "Path of the target to wait for. Default: /.",
+    ),
+    status: optional(awaitedStatus, "HTTP status to wait for. Default: any below 500."),
+    timeout: optional(duration, "How long to wait. Default: 60s."),
+    expect: optional(
+      z.strictObject({
+        status: optional(awaitedStatus, "Status of the right answer."),
+        body: optional(
+          z.string().min(1).max(1000),
+          "Text that the right answer contains, within its first 64 kB.",
+        ),
       }),
-    headers: z
-      .record(headerName, environmentName)
-      .optional()
-      .meta({
-        description:
-          "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.",
-        examples: [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }],
-      }),
-    "header-hosts": z
-      .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" }))
-      .max(20)
-      .optional()
-      .meta({
-        description:
-          "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
-        examples: [["*.preview.acme.com"]],
-      }),
+      "What the right answer is; decides whatever the target seems to be.",
+      [{ status: 200, body: "shop is ready" }],
+    ),
+    headers: optional(
+      z.record(headerName, environmentName),
+      "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.",
+      [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }],
+    ),
+    "header-hosts": optional(
+      z
+        .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" }))
+        .max(20),
+      "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
+      [["*.preview.acme.com"]],
+    ),
   })
   .refine(({ status, expect }) => status === undefined || expect?.status === undefined, {
     message: "set the status in either await.status or await.expect, not both",
@@ -154,15 +154,12 @@ const awaiting = z
 
 const deployment = z
   .strictObject({
-    environment: z
-      .union([z.string().min(1), z.array(z.string().min(1)).max(20)])
-      .optional()
-      .meta({
-        description:
-          "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.",
-        examples: ["Preview", ["pr-*", "staging"]],
-      }),
-    timeout: timeout.optional().meta({ description: "How long to wait for it. Default: 10m." }),
+    environment: optional(
+      z.union([z.string().min(1), z.array(z.string().min(1)).max(20)]),
+      "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.",
+      ["Preview", ["pr-*", "staging"]],
+    ),
+    timeout: optional(timeout, "How long to wait for it. Default: 10m."),
   })
   .meta({ description: "Which deployment on GitHub is taken with target-url: auto." });
 
@@ -188,8 +185,8 @@ const rounds = z
       .refine((text) => parseRounds(text) !== undefined, { message: `expected ${roundsWords}` }),
     z
       .strictObject({
-        min: roundCount.optional().meta({ description: "Minimum number of rounds." }),
-        max: roundCount.optional().meta({ description: "Maximum number of rounds." }),
+        min: optional(roundCount, "Minimum number of rounds."),
+        max: optional(roundCount, "Maximum number of rounds."),
       })
       .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min must not be greater than max" }),
   ])
@@ -211,32 +208,26 @@ const ladder = z
         message: "expected levels in ascending order, such as [50, 100, 200]",
       })
       .meta({ description: "Levels of load, lowest first.", examples: [[50, 100, 200, 400]] }),
-    variable: z
-      .string()
-      .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" })
-      .optional()
-      .meta({
-        description:
-          "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.",
-        examples: ["VUS"],
-      }),
-    rest: duration.optional().meta({ description: "Time between two levels. Default: 30s." }),
-    refine: z.number().int().min(0).max(10).optional().meta({
-      description: "Levels to add between the largest that meets the objectives and the next. Default: 0.",
-    }),
-    stop: z
-      .string()
-      .regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" })
-      .optional()
-      .meta({ description: "End the climb where a figure is this many times its limit.", examples: ["2x"] }),
-    throughput: z
-      .string()
-      .min(1)
-      .optional()
-      .meta({
-        description: "Indicator of throughput, for the knee. Default: throughput.",
-        examples: ["tasks_completed rate"],
-      }),
+    variable: optional(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }),
+      "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.",
+      ["VUS"],
+    ),
+    rest: optional(duration, "Time between two levels. Default: 30s."),
+    refine: optional(
+      z.number().int().min(0).max(10),
+      "Levels to add between the largest that meets the objectives and the next. Default: 0.",
+    ),
+    stop: optional(
+      z.string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }),
+      "End the climb where a figure is this many times its limit.",
+      ["2x"],
+    ),
+    throughput: optional(z.string().min(1), "Indicator of throughput, for the knee. Default: throughput.", [
+      "tasks_completed rate",
+    ]),
   })
   .meta({
     description:
@@ -245,59 +236,50 @@ const ladder = z
 
 /** Keys of a scenario. On the top level of the file they are defaults for all scenarios. */
 const scenarioKeys = {
-  "target-url": z
-    .string()
-    .optional()
-    .meta({ description: "Base URL of the deployment to test, or auto: the commit's own on GitHub." }),
+  "target-url": optional(
+    z.string(),
+    "Base URL of the deployment to test, or auto: the commit's own on GitHub.",
+  ),
   deployment: deployment.optional(),
-  environment: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: "Kind of deployment, such as preview." }),
+  environment: optional(z.string().min(1).max(100), "Kind of deployment, such as preview."),
   objectives: objectives.optional(),
   show: show.optional(),
   breakdown: breakdown.optional(),
   drift: drift.optional(),
   sees: sees.optional(),
-  "warm-up": duration.optional().meta({ description: "Time at the start of the run that is not measured." }),
+  "warm-up": optional(duration, "Time at the start of the run that is not measured."),
   await: awaiting.optional(),
-  "max-duration": aboveZero.optional().meta({
-    description: "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s.",
-  }),
+  "max-duration": optional(
+    aboveZero,
+    "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s.",
+  ),
   rounds: rounds.optional(),
-  budget: duration
-    .optional()
-    .meta({ description: "Maximum load time. No round starts that would exceed it." }),
-  "base-url": z.string().optional().meta({
-    description: "Base URL of a deployment of the base commit, measured side by side with the target.",
-  }),
-  "side-by-side": z.enum(["auto", "alternating", "simultaneous"]).optional().meta({
-    description: "Whether to measure base-url and the target at once in one k6, or one after the other.",
-  }),
-  "null-control": z.boolean().optional().meta({
-    description: "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive.",
-  }),
-  hosts: z
-    .array(declaredHost)
-    .max(100)
-    .optional()
-    .meta({
-      description: "Other hosts that the script calls.",
-      examples: [["auth.example.com", "*.cdn.example.com", "localhost:50051"]],
-    }),
-  env: variables.optional().meta({
-    description: "Variables for the script, not for secrets. Runs with other values are not compared.",
-  }),
+  budget: optional(duration, "Maximum load time. No round starts that would exceed it."),
+  "base-url": optional(
+    z.string(),
+    "Base URL of a deployment of the base commit, measured side by side with the target.",
+  ),
+  "side-by-side": optional(
+    z.enum(["auto", "alternating", "simultaneous"]),
+    "Whether to measure base-url and the target at once in one k6, or one after the other.",
+  ),
+  "null-control": optional(
+    z.boolean(),
+    "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive.",
+  ),
+  hosts: optional(z.array(declaredHost).max(100), "Other hosts that the script calls.", [
+    ["auth.example.com", "*.cdn.example.com", "localhost:50051"],
+  ]),
+  env: optional(
+    variables,
+    "Variables for the script, not for secrets. Runs with other values are not compared.",
+  ),
   ladder: ladder.optional(),
-  "k6-args": z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({
-      description: "Flags for k6 run, in one line or several. Runs with other flags are not compared.",
-      examples: ["--vus 10 --duration 30s"],
-    }),
+  "k6-args": optional(
+    z.union([z.string(), z.array(z.string())]),
+    "Flags for k6 run, in one line or several. Runs with other flags are not compared.",
+    ["--vus 10 --duration 30s"],
+  ),
 };
 
 const scenario = z.strictObject({
@@ -338,66 +320,57 @@ const query = z.strictObject({
       description: "PromQL, with variables such as $window, $step and $scenario.",
       examples: ["sum by (queue) (shop_queue_depth)"],
     }),
-  unit: z
-    .string()
-    .max(20)
-    .regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" })
-    .optional()
-    .meta({
-      description: "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.",
-      examples: ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
-    }),
-  objectives: objectives.optional().meta({
-    description: "Objectives for each series, on max, min, avg, start, end or change.",
-    examples: [["max < 500", "end < 1", "warn: avg < baseline + 20%"]],
-  }),
+  unit: optional(
+    z
+      .string()
+      .max(20)
+      .regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }),
+    "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.",
+    ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
+  ),
+  objectives: optional(objectives, "Objectives for each series, on max, min, avg, start, end or change.", [
+    ["max < 500", "end < 1", "warn: avg < baseline + 20%"],
+  ]),
 });
 
 const prometheus = z
   .strictObject({
-    url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that scrapes the servers." }),
-    basic: z
-      .strictObject({
+    url: optional(baseUrl, "Base URL of the Prometheus that scrapes the servers."),
+    basic: optional(
+      z.strictObject({
         "user-env": environmentName.meta({ description: "Environment variable with the user name." }),
         "password-env": environmentName.meta({
           description: "Environment variable with the password.",
         }),
-      })
-      .optional()
-      .meta({ description: "Environment variables with user name and password." }),
-    "bearer-env": environmentName
-      .optional()
-      .meta({ description: "Environment variable with a bearer token." }),
-    headers: z
-      .record(
+      }),
+      "Environment variables with user name and password.",
+    ),
+    "bearer-env": optional(environmentName, "Environment variable with a bearer token."),
+    headers: optional(
+      z.record(
         headerName.refine((name) => name.toLowerCase() !== "authorization", {
           message: "the file must not contain secrets; use basic, bearer-env or headers-env",
         }),
         z.string(),
-      )
-      .optional()
-      .meta({
-        description: "Additional headers, such as a tenant.",
-        examples: [{ "X-Scope-OrgID": "team-a" }],
-      }),
-    "headers-env": z
-      .record(headerName, environmentName)
-      .optional()
-      .meta({ description: "Additional headers, with the environment variables of their values." }),
-    "ca-file": z
-      .string()
-      .min(1)
-      .optional()
-      .meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
-    timeout: timeout.optional().meta({ description: "Timeout of each request. Default: 10s." }),
-    step: duration
-      .optional()
-      .meta({ description: "Distance between two values. Default: fits 2,000 values into the window." }),
-    "remote-write": z
-      .union([z.boolean(), publicUrl])
-      .optional()
-      .meta({ description: "Let k6 write its own metrics there too, or to this URL." }),
-    queries: z.array(query).max(50).optional().meta({ description: "Queries over the run's window." }),
+      ),
+      "Additional headers, such as a tenant.",
+      [{ "X-Scope-OrgID": "team-a" }],
+    ),
+    "headers-env": optional(
+      z.record(headerName, environmentName),
+      "Additional headers, with the environment variables of their values.",
+    ),
+    "ca-file": optional(
+      z.string().min(1),
+      "PEM file of the certificate authority, relative to the working directory.",
+    ),
+    timeout: optional(timeout, "Timeout of each request. Default: 10s."),
+    step: optional(duration, "Distance between two values. Default: fits 2,000 values into the window."),
+    "remote-write": optional(
+      z.union([z.boolean(), publicUrl]),
+      "Let k6 write its own metrics there too, or to this URL.",
+    ),
+    queries: optional(z.array(query).max(50), "Queries over the run's window."),
   })
   .refine((keys) => keys.basic === undefined || keys["bearer-env"] === undefined, {
     message: "set either basic or bearer-env, not both",
@@ -415,27 +388,22 @@ const start = z
     line,
     z.strictObject({
       run: line.meta({ description: "Command that runs the service.", examples: ["npm start"] }),
-      build: line.optional().meta({
-        description: "Command that builds the service, once for each side.",
-        examples: ["npm ci && npm run build"],
-      }),
-      prepare: line.optional().meta({
-        description: "Command before each start, such as a migration.",
-        examples: ["node migrate.js"],
-      }),
-      stop: line.optional().meta({
-        description: "Command that ends what run leaves to a daemon.",
-        examples: ["docker compose -p {side} down -v"],
-      }),
-      env: variables.optional().meta({
-        description: "Variables of these commands, not for secrets; PORT is {port} unless set here.",
-        examples: [{ DATABASE_URL: "postgres://localhost/shop_{side}" }],
-      }),
-      ready: z
-        .string()
-        .startsWith("/", { message: "expected a path that starts with /, such as /health" })
-        .optional()
-        .meta({ description: "Path that answers when the service is ready. Default: await.path." }),
+      build: optional(line, "Command that builds the service, once for each side.", [
+        "npm ci && npm run build",
+      ]),
+      prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
+      stop: optional(line, "Command that ends what run leaves to a daemon.", [
+        "docker compose -p {side} down -v",
+      ]),
+      env: optional(
+        variables,
+        "Variables of these commands, not for secrets; PORT is {port} unless set here.",
+        [{ DATABASE_URL: "postgres://localhost/shop_{side}" }],
+      ),
+      ready: optional(
+        z.string().startsWith("/", { message: "expected a path that starts with /, such as /health" }),
+        "Path that answers when the service is ready. Default: await.path.",
+      ),
     }),
   ])
   .meta({
@@ -460,120 +428,100 @@ const link = z
         description: "URL, with placeholders such as {from}, {to} and {testid}.",
         examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
       }),
-    section: z
-      .enum(["head", "servers", "endpoints"])
-      .optional()
-      .meta({ description: "Section of the report to show it in. Default: head." }),
+    section: optional(
+      z.enum(["head", "servers", "endpoints"]),
+      "Section of the report to show it in. Default: head.",
+    ),
   })
   .meta({ description: "A link that the report shows." });
 
 /** The gate file, `.github/loadline.yml`. Its JSON Schema is generated from this (scripts/docs.ts). */
 export const gateFileSchema = z
   .strictObject({
-    $schema: z.string().optional().meta({ description: "URL of this JSON Schema, for editors." }),
+    $schema: optional(z.string(), "URL of this JSON Schema, for editors."),
     ...scenarioKeys,
-    scenarios: z
-      .record(z.string().min(1).max(100), scenario)
-      .optional()
-      .meta({ description: "Scenarios by name." }),
-    "keep-query-strings": z.boolean().optional().meta({
-      description: "Keep the query strings of requests without a name in reports and baselines.",
-    }),
-    baseline: z
-      .strictObject({
-        branch: z.string().min(1).optional().meta({ description: "Branch that stores the baseline." }),
-        directory: z
-          .string()
-          .min(1)
-          .optional()
-          .meta({ description: "Directory that stores the baseline, instead of a branch." }),
-        require: z
-          .boolean()
-          .optional()
-          .meta({ description: "Make the gate inconclusive if there is no comparable baseline." }),
-        "max-age": z
-          .string()
-          .refine((text) => text === "off" || parseAgeMs(text) !== undefined, {
+    scenarios: optional(z.record(z.string().min(1).max(100), scenario), "Scenarios by name."),
+    "keep-query-strings": optional(
+      z.boolean(),
+      "Keep the query strings of requests without a name in reports and baselines.",
+    ),
+    baseline: optional(
+      z.strictObject({
+        branch: optional(z.string().min(1), "Branch that stores the baseline."),
+        directory: optional(z.string().min(1), "Directory that stores the baseline, instead of a branch."),
+        require: optional(z.boolean(), "Make the gate inconclusive if there is no comparable baseline."),
+        "max-age": optional(
+          z.string().refine((text) => text === "off" || parseAgeMs(text) !== undefined, {
             message: "expected an age such as 14d or 36h, or off",
-          })
-          .optional()
-          .meta({
-            description: "Age of its newest run from which the report warns. Default: 14d.",
-            examples: ["14d", "off"],
           }),
-      })
-      .optional()
-      .meta({ description: "Where the baseline is stored." }),
-    "fail-on-inconclusive": z
-      .boolean()
-      .optional()
-      .meta({ description: "Fail the step if the gate is inconclusive." }),
-    k6: z
-      .strictObject({
-        path: z.string().min(1).optional().meta({ description: "Path of the k6 binary." }),
-        version: z
-          .string()
-          .regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" })
-          .optional()
-          .meta({ description: "k6 version to install if there is none." }),
-        samples: z
-          .enum(["pipe", "stdout"])
-          .optional()
-          .meta({ description: "How to read samples from k6: a named pipe or its standard output." }),
-        extensions: z.boolean().optional().meta({
-          description: "Let k6 download a build of itself with the extensions that a script imports.",
-        }),
-      })
-      .optional()
-      .meta({ description: "Which k6 runs the load." }),
+          "Age of its newest run from which the report warns. Default: 14d.",
+          ["14d", "off"],
+        ),
+      }),
+      "Where the baseline is stored.",
+    ),
+    "fail-on-inconclusive": optional(z.boolean(), "Fail the step if the gate is inconclusive."),
+    k6: optional(
+      z.strictObject({
+        path: optional(z.string().min(1), "Path of the k6 binary."),
+        version: optional(
+          z.string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }),
+          "k6 version to install if there is none.",
+        ),
+        samples: optional(
+          z.enum(["pipe", "stdout"]),
+          "How to read samples from k6: a named pipe or its standard output.",
+        ),
+        extensions: optional(
+          z.boolean(),
+          "Let k6 download a build of itself with the extensions that a script imports.",
+        ),
+      }),
+      "Which k6 runs the load.",
+    ),
     start: start.optional(),
     prometheus: prometheus.optional(),
-    results: z.enum(["k6", "prometheus", "files"]).optional().meta({
-      description:
-        "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files.",
-    }),
-    paths: z
-      .array(
-        z.string().min(1).max(500).refine(isSimplePattern, {
-          message:
-            "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |",
+    results: optional(
+      z.enum(["k6", "prometheus", "files"]),
+      "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files.",
+    ),
+    paths: optional(
+      z
+        .array(
+          z.string().min(1).max(500).refine(isSimplePattern, {
+            message:
+              "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |",
+          }),
+        )
+        .min(1)
+        .max(200)
+        .refine(([first = ""]) => !first.startsWith("!"), {
+          message: "the first must not begin with !, which takes out of those before it",
         }),
-      )
-      .min(1)
-      .max(200)
-      .refine(([first = ""]) => !first.startsWith("!"), {
-        message: "the first must not begin with !, which takes out of those before it",
-      })
-      .optional()
-      .meta({
-        description: "Files that the gate is about. A change of none of them passes without a load.",
-        examples: [["src/**", "package-lock.json", "!**/*.md"]],
-      }),
-    comment: z.enum(commentTimes).optional().meta({
-      description: "When to comment on a pull request. A comment that is there is updated, unless never.",
-    }),
-    issue: z
-      .strictObject({
+      "Files that the gate is about. A change of none of them passes without a load.",
+      [["src/**", "package-lock.json", "!**/*.md"]],
+    ),
+    comment: optional(
+      z.enum(commentTimes),
+      "When to comment on a pull request. A comment that is there is updated, unless never.",
+    ),
+    issue: optional(
+      z.strictObject({
         label: z
           .string()
           .min(1)
           .max(50)
           .regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" })
           .meta({ description: "Label of the issue.", examples: ["performance"] }),
-        on: z
-          .array(z.enum(issueEvents))
-          .min(1)
-          .optional()
-          .meta({ description: "Events, on the default branch. Default: all of them." }),
-      })
-      .optional()
-      .meta({ description: "One issue for the gate: opened by a fail, closed by a pass." }),
-    links: z.array(link).max(20).optional().meta({ description: "Links to show in the report." }),
-    "report-directory": z
-      .string()
-      .min(1)
-      .optional()
-      .meta({ description: "Directory for the report and the Run records." }),
+        on: optional(
+          z.array(z.enum(issueEvents)).min(1),
+          "Events, on the default branch. Default: all of them.",
+        ),
+      }),
+      "One issue for the gate: opened by a fail, closed by a pass.",
+    ),
+    links: optional(z.array(link).max(20), "Links to show in the report."),
+    "report-directory": optional(z.string().min(1), "Directory for the report and the Run records."),
   })
   .meta({
     title: "Loadline gate file",

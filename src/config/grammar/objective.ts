@@ -1,4 +1,5 @@
 import { nearest } from "../../lib/suggest.ts";
+import { aggregationsOf, aggregationWords, sampleAggregations } from "../../model/aggregations.ts";
 import {
   type AbsoluteBound,
   type Aggregation,
@@ -15,7 +16,6 @@ import {
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
-import type { MetricType } from "../../model/run/run.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
 
@@ -100,14 +100,6 @@ function takeTags(cursor: Cursor): Record<string, string> {
   }
 }
 
-/** Aggregations of each metric type, as k6 offers them to thresholds. */
-const aggregationsOf: Readonly<Record<MetricType, readonly string[]>> = {
-  trend: ["avg", "min", "med", "max", "p(N)", "count"],
-  rate: ["rate"],
-  counter: ["count", "rate"],
-  gauge: ["value", "min", "max"],
-};
-
 const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
 
 /** `p95`, `p(95)`, `avg`, ... at the cursor; undefined when something else stands there. */
@@ -119,19 +111,12 @@ function takeAggregation(cursor: Cursor): Aggregation | undefined {
     if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
     return { kind: "percentile", percent };
   }
-  const word = take(cursor, /(?:avg|min|med|max|rate|count|value)(?!\w)/y);
-  switch (word) {
-    case "avg":
-    case "min":
-    case "med":
-    case "max":
-    case "rate":
-    case "count":
-    case "value":
-      return { kind: word };
-    default:
-      return undefined;
-  }
+  skipBlanks(cursor);
+  const wordStart = cursor.position;
+  const word = take(cursor, /[a-z]+(?!\w)/y);
+  const kind = aggregationWords.find((one) => one === word);
+  if (kind === undefined) cursor.position = wordStart;
+  return kind && { kind };
 }
 
 interface Short {
@@ -156,24 +141,19 @@ function takeShort(cursor: Cursor): Short | undefined {
   if (word !== undefined) return shortWords[word];
   const start = cursor.position;
   const aggregation = takeAggregation(cursor);
-  switch (aggregation?.kind) {
-    case "percentile":
-    case "avg":
-    case "min":
-    case "med":
-    case "max":
-      return { metric: "http_req_duration", aggregation };
-    default:
-      cursor.position = start;
-      return undefined;
+  const ofTimes: readonly (string | undefined)[] = ["percentile", ...sampleAggregations];
+  if (aggregation !== undefined && ofTimes.includes(aggregation.kind)) {
+    return { metric: "http_req_duration", aggregation };
   }
+  cursor.position = start;
+  return undefined;
 }
 
 function checkAggregation(metric: string, aggregation: Aggregation, position: number): void {
   const type = builtinMetrics.get(metric)?.type;
   if (type === undefined) return;
   const word = aggregation.kind === "percentile" ? "p(N)" : aggregation.kind;
-  const offered = aggregationsOf[type];
+  const offered: readonly string[] = aggregationsOf[type];
   if (offered.includes(word)) return;
   throw new Unexpected(
     `${metric} has no ${word}`,
@@ -628,15 +608,8 @@ export function parseObjective(line: string, source: ObjectiveSource): ParsedObj
 
 /** Reads an indicator by itself, such as `tasks rate`; undefined if it is none. */
 export function parseIndicator(text: string): LoadIndicator | undefined {
-  const cursor: Cursor = { text, position: 0 };
-  try {
-    const indicator = takeIndicator(cursor);
-    skipBlanks(cursor);
-    return cursor.position < text.length ? undefined : indicator;
-  } catch (error) {
-    if (error instanceof Unexpected) return undefined;
-    throw error;
-  }
+  const read = readWhole(text, takeIndicator);
+  return read.kind === "read" ? read.value : undefined;
 }
 
 /** Figures of a series of the servers' side. */

@@ -117,9 +117,10 @@ function loadObjectives(reader: Reader, file: ReadGateFile | undefined, draft: D
 }
 
 /** How far levels may drift. */
-export function chooseDrift(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Drift {
-  const text = own.drift ?? top.drift;
-  return read(reader, "drift") ?? readAs(reader, "drift", text === undefined ? undefined : [text]) ?? "twice";
+export function chooseDrift(reader: Reader, { drift }: ScenarioDefaults): Drift {
+  return (
+    read(reader, "drift") ?? readAs(reader, "drift", drift === undefined ? undefined : [drift]) ?? "twice"
+  );
 }
 
 /**
@@ -149,7 +150,7 @@ export function resolveDrift(
   scenario: string | undefined,
 ): Drift {
   const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
-  return resolved(settings, (reader) => chooseDrift(reader, own ?? {}, file?.file ?? {}));
+  return resolved(settings, (reader) => chooseDrift(reader, { ...file?.file, ...own }));
 }
 
 /**

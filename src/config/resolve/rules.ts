@@ -8,11 +8,9 @@ import {
 import type { StartedTargets } from "../../model/start.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { linksOf } from "../prometheus.ts";
-import { type Reader, read, readAs, type Settings } from "../settings.ts";
+import { defaultK6Version, type Reader, read, readAs, type Settings } from "../settings.ts";
 import { resolved } from "./reader.ts";
 
-/** Version of k6 that is installed where there is none. */
-export const defaultK6Version = "2.2.0";
 const defaultReportDirectory = ".loadline/report";
 
 /** What the surroundings know and a setting or the gate file may overrule. */

@@ -8,7 +8,7 @@ import {
   type RoundLimits,
   type SideBySide,
 } from "../../model/gate.ts";
-import { type DeclaredHost, hostOfUrl } from "../../model/host.ts";
+import { hostOfUrl } from "../../model/host.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
 import { type ChosenK6Args, chooseK6Args } from "../k6-args/choose.ts";
@@ -54,12 +54,11 @@ const roundsOfLadder = { min: 1, max: 1 };
 
 function chooseRounds(
   reader: Reader,
-  { own, top }: Pick<Places, "own" | "top">,
+  { rounds: fromFile }: ScenarioDefaults,
   isLadder: boolean,
 ): RoundLimits {
   const fromSettings = read(reader, "rounds");
   if (fromSettings !== undefined) return fromSettings;
-  const fromFile = own.rounds ?? top.rounds;
   if (fromFile === undefined) return isLadder ? roundsOfLadder : autoRounds;
   if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
   if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
@@ -67,20 +66,18 @@ function chooseRounds(
   return { min, max: fromFile.max ?? Math.max(min, autoRounds.max) };
 }
 
-/** A scenario of the gate file, and the defaults for all of them. */
-interface Places {
-  readonly own: ScenarioDefaults;
-  readonly top: ScenarioDefaults;
-}
-
 function chooseSideBySide(
   reader: Reader,
   target: string,
-  { own, top, started, withBase = false }: Places & Pick<Surroundings, "started" | "withBase">,
+  {
+    keys,
+    started,
+    withBase = false,
+  }: { readonly keys: ScenarioDefaults } & Pick<Surroundings, "started" | "withBase">,
 ): SideBySide | undefined {
-  const timing = read(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+  const timing = read(reader, "side-by-side") ?? keys["side-by-side"] ?? "auto";
   if (started !== undefined) return started.base === undefined ? undefined : { base: started.base, timing };
-  const base = read(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+  const base = read(reader, "base-url") ?? keys["base-url"];
   if (base === undefined) {
     return target === lookedUp && withBase ? { base: lookedUp, timing } : undefined;
   }
@@ -100,10 +97,6 @@ export function isOneDeployment(target: string, base: string): boolean {
   if (one === undefined || one !== other) return false;
   const pathOf = (text: string) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
   return pathOf(target) === pathOf(base);
-}
-
-function chooseHosts(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): readonly DeclaredHost[] {
-  return read(reader, "hosts") ?? readAs(reader, "hosts", own.hosts ?? top.hosts) ?? [];
 }
 
 /** The script's variables by the place that names them; those among the flags of k6 stand where the flags do. */
@@ -179,6 +172,7 @@ export function completeScenario(
 ): GatedScenario {
   const { own } = draft;
   const top: ScenarioDefaults = file?.file ?? {};
+  const keys: ScenarioDefaults = { ...top, ...own };
   const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : undefined;
   reader.problems.push(...(k6Args?.problems ?? []));
   const variables = readEnvironment(reader, { own, top, k6Args });
@@ -202,28 +196,24 @@ export function completeScenario(
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    ...splitCredentials(url, chooseSideBySide(reader, url, { own, top, ...around })),
+    ...splitCredentials(url, chooseSideBySide(reader, url, { keys, ...around })),
     ...(url === lookedUp && { deployment: chooseDeployment(reader, own, top) }),
     environment:
-      read(reader, "environment") ??
-      own.environment ??
-      top.environment ??
-      around.deployment?.environment ??
-      defaultEnvironment,
+      read(reader, "environment") ?? keys.environment ?? around.deployment?.environment ?? defaultEnvironment,
     objectives,
     ...(ladder !== undefined && { ladder }),
     shown: chooseShown(reader.problems, file, draft),
-    drift: chooseDrift(reader, own, top),
-    warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
+    drift: chooseDrift(reader, keys),
+    warmUpMs: read(reader, "warm-up") ?? durationOf(keys["warm-up"]) ?? 0,
     await: awaitedBy(around, chooseAwait(reader, file, own)),
-    maxDurationMs: read(reader, "max-duration") ?? durationOf(own["max-duration"] ?? top["max-duration"]),
-    hosts: chooseHosts(reader, own, top),
+    maxDurationMs: read(reader, "max-duration") ?? durationOf(keys["max-duration"]),
+    hosts: read(reader, "hosts") ?? readAs(reader, "hosts", keys.hosts) ?? [],
     keepQueryStrings: chooseKeepQueryStrings(reader, file),
     env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
-    rounds: chooseRounds(reader, { own, top }, ladder !== undefined),
+    rounds: chooseRounds(reader, keys, ladder !== undefined),
     // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
-    nullControl: read(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false,
+    nullControl: read(reader, "null-control") ?? keys["null-control"] ?? false,
   };
 }

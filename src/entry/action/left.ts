@@ -1,5 +1,6 @@
 import { getState, saveState } from "@actions/core";
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 import { commentTimes } from "../../model/gate.ts";
 import { writeRunnerFile } from "./runner-files.ts";
 
@@ -22,12 +23,5 @@ export function rememberLeft(it: Left | undefined): void {
 
 /** What the step has remembered; undefined if nothing, or nothing that can be read. */
 export function readLeft(): Left | undefined {
-  const text = getState(stateName);
-  if (text === "") return undefined;
-  try {
-    return left.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return left.safeParse(parseJson(getState(stateName))).data;
 }

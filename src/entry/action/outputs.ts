@@ -1,3 +1,5 @@
+import { reportFiles } from "../../report/render/files.ts";
+
 /** Outputs of the action. The only list of their names; action.yml is generated from it. */
 export const outputs = [
   { name: "verdict", help: "pass, warn, fail, inconclusive or broken." },
@@ -8,9 +10,7 @@ export const outputs = [
     name: "report-path",
     help: "Path of the report (with mode: history, of the history) as a self-contained HTML page with charts.",
   },
-  { name: "markdown-path", help: "Path of the report as Markdown." },
-  { name: "json-path", help: "Path of the report as JSON, the input of `mode: publish`." },
-  { name: "junit-path", help: "Path of the verdict as JUnit XML, one case for each objective." },
+  ...reportFiles.map(({ output, help }) => ({ name: output, help })),
   { name: "record-paths", help: "Paths of the Run records, one a line." },
   {
     name: "changes",

@@ -3,6 +3,7 @@ import { loading, type Mode } from "../../config/modes.ts";
 import type { Settings } from "../../config/settings.ts";
 import type { Environment } from "../../lib/environment.ts";
 import { exitStatus } from "../../model/failure.ts";
+import { type FileOutput, reportFiles } from "../../report/render/files.ts";
 import { toJson } from "../../report/render/json.ts";
 import type { Performed } from "../host.ts";
 import { perform } from "../perform.ts";
@@ -24,7 +25,8 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
   const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
   rememberLeft(undefined);
   writeRunnerFile("GITHUB_OUTPUT", () => {
-    for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
+    const named = { ...noFiles, ...performed.published?.filePaths, ...outputsOf(performed) };
+    for (const [name, value] of Object.entries(named)) core.setOutput(name, value);
   });
   await annotateStep(mode, performed, env);
   if (performed.exitStatus !== exitStatus.passed) {
@@ -56,16 +58,15 @@ async function annotateStep(
   await annotate(report.outcome, core, { scripts, workspace: env["GITHUB_WORKSPACE"] ?? process.cwd() });
 }
 
-function outputsOf({ report, published }: Performed): Record<OutputName, string> {
+const noFiles = Object.fromEntries(reportFiles.map(({ output }) => [output, ""]));
+
+function outputsOf({ report, published }: Performed): Record<Exclude<OutputName, FileOutput>, string> {
   return {
     verdict: report?.verdict ?? "",
     headline: report?.headline ?? "",
     "comment-url": published?.commentUrl ?? "",
     "issue-url": published?.issueUrl ?? "",
     "report-path": published?.reportPath ?? "",
-    "markdown-path": published?.markdownPath ?? "",
-    "json-path": published?.jsonPath ?? "",
-    "junit-path": published?.junitPath ?? "",
     "record-paths": (published?.recordPaths ?? []).join("\n"),
     changes: report === undefined ? "[]" : JSON.stringify(toJson(report.outcome).objectives),
   };

@@ -1,3 +1,4 @@
+import { aggregationsOf } from "../../model/aggregations.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
@@ -47,26 +48,20 @@ function typeToldBy(objective: AskedOfMetric, metric: MetricAggregator): MetricT
   const { aggregation } = objective.indicator;
   const { kind } = aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
   switch (kind) {
-    case "avg":
-    case "med":
     case "percentile":
       return "trend";
-    case "value":
-      return "gauge";
     case "min":
     case "max":
       return "any";
     case "rate":
       return isRate(objective, metric) ? "rate" : undefined;
-    // The sum of a counter, or the number of samples of a trend.
-    case "count":
-    // Figures of the servers' side, which no metric of k6 has.
-    case "start":
-    case "end":
-    case "change":
-      return undefined;
-    default:
-      return kind satisfies never;
+    default: {
+      // Several have a count: the sum of a counter, or the number of samples of a trend.
+      const types = (["trend", "rate", "counter", "gauge"] as const).filter((type) =>
+        aggregationsOf[type].some((word) => word === kind),
+      );
+      return types.length === 1 ? types[0] : undefined;
+    }
   }
 }
 

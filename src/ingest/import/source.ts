@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
+import { readWhole } from "../../lib/http.ts";
 import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
 import type { FormatName } from "../../model/result-formats.ts";
@@ -105,14 +106,8 @@ export function incompleteFile(path: string, line: number): Failure {
 
 /** Text of a file, for tools whose results are one small document. */
 export async function readText(path: string, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of readChunks(path)) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > mostBytes) throw usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const tooLarge = () => usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
+  return (await readWhole(readChunks(path), mostBytes, tooLarge)).toString("utf8");
 }
 
 const longestLine = 16 * 1024 * 1024;

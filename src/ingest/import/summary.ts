@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
 import type { Measured } from "../sample-stream.ts";
@@ -98,15 +99,5 @@ export function refuseOtherRun(
       `${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ` +
         `${inSamples}. Put each summary right after the samples of its run.`,
     );
-  }
-}
-
-/** @returns undefined for what is no JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 import type { Files } from "./files.ts";
 import type { FoundHost } from "./findings.ts";
 
@@ -42,19 +43,11 @@ export async function findHost(files: Files): Promise<FoundHost | undefined> {
 
 /** Heroku's app.json by its keys: Expo has a file of that name, too. */
 function isHeroku(text: string): boolean {
-  const manifest = z.record(z.string(), z.unknown()).safeParse(parsed(text)).data ?? {};
+  const manifest = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data ?? {};
   const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(manifest, key));
   return (
     !has("expo") && has("addons", "buildpacks", "environments", "formation", "stack", "success_url", "image")
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `name = "shop"` or `"name": "shop"` of Wrangler's file. */

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 import type { FoundService, Toolchain } from "./findings.ts";
 import {
   backingVariables,
@@ -103,13 +104,7 @@ export function readService({ folder, text, beside, sourcesOf }: ManifestFiles):
   };
 }
 
-function parseManifest(text: string): z.infer<typeof manifest> | undefined {
-  try {
-    return manifest.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+const parseManifest = (text: string) => manifest.safeParse(parseJson(text)).data;
 
 type Manager = "npm" | "yarn" | "pnpm";
 

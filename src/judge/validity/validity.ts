@@ -1,3 +1,4 @@
+import { sampleAggregations } from "../../model/aggregations.ts";
 import type { Aggregation, Indicator } from "../../model/objective.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import type { MetricType, Run } from "../../model/run/run.ts";
@@ -186,7 +187,7 @@ export function validityOf(runs: readonly Run[], side: Invalidity["side"] = "hea
 }
 
 /** Aggregations of the size of single samples. */
-const ofSamples: readonly Aggregation["kind"][] = ["avg", "min", "med", "max", "percentile"];
+const ofSamples: readonly Aggregation["kind"][] = [...sampleAggregations, "percentile"];
 
 /** Over seconds that of each. */
 function ofEach(aggregation: Aggregation): Aggregation {

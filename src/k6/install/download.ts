@@ -4,6 +4,7 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import pRetry from "p-retry";
 import { abortedAfter } from "../../lib/deadline.ts";
+import { readWhole } from "../../lib/http.ts";
 import { tarProgram } from "../../lib/programs.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
 import { describeExit, runToEnd, setVariables } from "../run/process.ts";
@@ -46,15 +47,8 @@ async function fetchOnce(address: string, mostBytes: number, signal: AbortSignal
     await response.body?.cancel();
     throw new NotFetched(`${address} answered status ${response.status}`);
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > mostBytes)
-      throw new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const tooLarge = () => new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
+  return await readWhole(response.body, mostBytes, tooLarge);
 }
 
 /** @throws NotFetched for anything the network or the server does, after another try where that may help */

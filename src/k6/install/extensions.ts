@@ -3,6 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 
 let builds: Promise<string> | undefined;
 
@@ -51,12 +52,8 @@ export function buildIn(log: string): string | undefined {
   for (const line of log.split("\n")) {
     // The script's own lines begin otherwise, and have no path.
     if (!line.startsWith("{") || !line.includes(" k6 binary")) continue;
-    try {
-      const { data } = buildLine.safeParse(JSON.parse(line));
-      if (data !== undefined) return data.path;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
+    const { data } = buildLine.safeParse(parseJson(line));
+    if (data !== undefined) return data.path;
   }
   return undefined;
 }

@@ -9,7 +9,14 @@ import { describeExit, runToEnd, setVariables } from "../run/process.ts";
 import { build } from "./build.ts";
 import { findCached, k6FileName, type Surroundings, versionFolder } from "./cache.ts";
 import { download } from "./download.ts";
-import { isSupported, type K6, type K6Version, parseExtensions, parseVersion } from "./version.ts";
+import {
+  isSupported,
+  type K6,
+  type K6Version,
+  parseExtensions,
+  parseVersion,
+  supportedVersions,
+} from "./version.ts";
 
 const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
 
@@ -35,7 +42,7 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
   if (!isSupported(version)) {
     return {
       kind: "refused",
-      because: `${path} is k6 v${version.text}, but Loadline needs k6 1.x or 2.x`,
+      because: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}`,
     };
   }
   const extensions = parseExtensions(words);
@@ -76,7 +83,7 @@ function chosenVersion(choice: K6Choice): K6Version {
   const version = parseVersion(`k6 ${choice.version}`);
   if (version === undefined || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) {
     throw usageFailure(
-      `k6-version "${choice.version}" is not supported. Use a version 1.x or 2.x, such as 2.2.0.`,
+      `k6-version "${choice.version}" is not supported. Use a version ${supportedVersions}, such as 2.2.0.`,
     );
   }
   return version;
@@ -128,7 +135,7 @@ export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
     if (found.kind === "k6") return found.k6;
     throw usageFailure(
       `k6-path does not work: ${found.because}. ` +
-        "Set it to k6 1.x or 2.x, or remove it to let Loadline find or install k6.",
+        `Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`,
     );
   }
   const version = chosenVersion(choice);

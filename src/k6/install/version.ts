@@ -39,7 +39,13 @@ export function parseExtensions(output: string): readonly string[] {
   return [...new Set(named)].sort();
 }
 
-/** Loadline reads the samples and the archive of k6 1.x and 2.x; both were tried, no others were. */
+/** Loadline reads the samples and the archive of these major versions of k6; they were tried, no others were. */
+const supportedMajors = [1, 2];
+
+/** The supported versions, for messages. */
+export const supportedVersions = supportedMajors.map((major) => `${major}.x`).join(" or ");
+
+/** Whether Loadline reads what this k6 writes. */
 export function isSupported(version: K6Version): boolean {
-  return version.major === 1 || version.major === 2;
+  return supportedMajors.includes(version.major);
 }

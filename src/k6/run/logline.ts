@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { withoutCredentials } from "../../lib/credentials.ts";
+import { parseJson } from "../../lib/json.ts";
 
 /** One line of k6's log. */
 export interface LogLine {
@@ -41,15 +42,6 @@ const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*"
 /** k6 writes whole addresses of files; people know theirs from the working directory. */
 function clean(text: string): string {
   return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** lib/executor of k6 v2.2.0, constant_arrival_rate.go and ramping_arrival_rate.go, and in v1. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 import { hasErrorCode } from "../../model/failure.ts";
 import type { MetricType } from "../../model/run/run.ts";
 
@@ -44,14 +45,7 @@ function durationOf(counters: readonly Readonly<Record<string, unknown>>[]): num
  * @returns undefined for anything else, such as the new form a user may have switched on
  */
 export function parseSummary(text: string): K6Summary | undefined {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-  const parsed = exported.safeParse(content);
+  const parsed = exported.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const metrics = Object.entries(parsed.data.metrics);
   return {

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { posix } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 import { type Failure, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import { buildIn } from "../install/extensions.ts";
@@ -79,12 +80,7 @@ function filesOf(entries: readonly TarFile[]): ArchivedFile[] {
 }
 
 function parseMetadata(file: TarFile): Metadata | undefined {
-  try {
-    return metadata.safeParse(JSON.parse(file.content.toString("utf8"))).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return metadata.safeParse(parseJson(file.content.toString("utf8"))).data;
 }
 
 /**

@@ -9,3 +9,8 @@ export function ageOf(some: readonly Run[], { window }: Run): number | undefined
   const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
   return Math.max(0, Date.parse(window.start) - newest);
 }
+
+/** Length of a window in ms; 0 for one whose times make no sense. */
+export function lengthMs({ start, end }: Run["window"]): number {
+  return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aggregationWords } from "../aggregations.ts";
 import { dimensions } from "../units.ts";
 import { count, name, tags } from "./parts.ts";
 
@@ -31,7 +32,7 @@ export type OverSeconds = z.infer<typeof overSeconds>;
 
 export const aggregation = z.discriminatedUnion("kind", [
   z.strictObject({
-    kind: z.enum(["avg", "min", "med", "max", "rate", "count", "value", "start", "end", "change"]),
+    kind: z.enum([...aggregationWords, "start", "end", "change"]),
   }),
   percentile,
   z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
 
 /** Labels of a series, `__name__` among them. */
 export type Labels = Readonly<Record<string, string>>;
@@ -199,7 +200,7 @@ export function readVersion(body: string): string | undefined {
 
 /** What a server says of a request it refuses. @returns undefined where it does not say it as the API does */
 export function readServerError(body: string): ServerError | undefined {
-  const parsed = refusal.safeParse(jsonOf(body));
+  const parsed = refusal.safeParse(parseJson(body));
   if (!parsed.success) return undefined;
   const { errorType: type, error: text } = parsed.data;
   return { type, text: text ?? type ?? "no reason given" };
@@ -235,21 +236,12 @@ function resultOf(data: z.output<typeof result>): Result {
 }
 
 function read<T extends z.ZodType>(schema: T, body: string): z.output<T> {
-  const json = jsonOf(body);
+  const json = parseJson(body);
   if (json === undefined) throw new WrongShape("it is not JSON");
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   throw new WrongShape(first === undefined ? "unknown" : `${first.path.join(".")}: ${first.message}`);
-}
-
-/** Undefined is no JSON. */
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseFloat64(text: string): number {

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { readWhole } from "../../lib/http.ts";
 
 /** One request. It goes to the URL's host and to no other: redirects are answers like any other. */
 export interface HttpRequest {
@@ -84,16 +85,10 @@ async function readBody(response: IncomingMessage): Promise<string> {
   // A fault of the response ends the Gunzip, too, and so the loop. The loop is no part of the pipeline: should that fail
   // after the last byte has come, the pipeline waits for ever for a response that is never closed (Node 24).
   const body: AsyncIterable<Buffer> = isPacked ? pipeline(response, createGunzip(), () => {}) : response;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
   try {
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > mostBytes) throw new TooLarge(`more than ${mostBytes} bytes`);
-      chunks.push(chunk);
-    }
+    const tooLarge = () => new TooLarge(`more than ${mostBytes} bytes`);
+    return (await readWhole(body, mostBytes, tooLarge)).toString("utf8");
   } finally {
     response.destroy();
   }
-  return Buffer.concat(chunks, bytes).toString("utf8");
 }

@@ -1,3 +1,4 @@
+import { decoded } from "../../lib/credentials.ts";
 import type { BaselineKey } from "../../model/gate.ts";
 import type {
   GateOutcome,
@@ -32,16 +33,6 @@ export function keysOfGate(gate: string): readonly BaselineKey[] {
     const [scenario = "", environment = ""] = part.split("@").map(decoded);
     return { scenario, environment };
   });
-}
-
-/** A part that nobody encoded is shown as it is. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch (error) {
-    if (error instanceof URIError) return part;
-    throw error;
-  }
 }
 
 /**

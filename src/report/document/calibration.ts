@@ -9,7 +9,6 @@ import {
   toldSizes,
 } from "../../judge/calibrate/resolution.ts";
 import { steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
-import type { Line } from "../../model/document.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
 import { type Dimension, formatFigure, formatLimit, formatPoints } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
@@ -18,7 +17,7 @@ import { finiteOrNull, unitNames } from "../render/json.ts";
 import { tableLines } from "../render/terminal.ts";
 import { invalidityClause } from "../words/facts/invalidity.ts";
 import { amountWords, count } from "../words/words.ts";
-import { line, tableOf } from "./piece.ts";
+import { left, line, right, tableOf } from "./piece.ts";
 
 /** A difference in the words its objective is written in, without a sign: `8.1 %`, `0.4 pp`, `21 ms`. */
 function sizeText(size: number, objective: Objective, { level, dimension }: Resolution): string {
@@ -63,22 +62,20 @@ function toleranceText({ bound }: Objective, dimension: Dimension): string {
   return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
 }
 
-/** Shares of gates in whole percent: `96 / 0 / 4`. */
-function outcomesText({ pass, fail, open }: Outcomes): string {
-  return [pass, fail, open].map((share) => Math.round(share * 100)).join(" / ");
+/** Shares of gates in whole percent: `96 / 0 / 4`; empty without any. */
+function outcomesText(outcomes: Outcomes | undefined): string {
+  const shares = outcomes === undefined ? [] : [outcomes.pass, outcomes.fail, outcomes.open];
+  return shares.map((share) => Math.round(share * 100)).join(" / ");
 }
 
-function rowOf({ objective, resolution, tellable }: ObjectiveCalibration): readonly Line[] {
-  const { level, dimension, noise } = resolution;
-  const size = (value: number): string => sizeText(value, objective, resolution);
-  return [
-    line({ code: formatIndicator(objective.indicator) }),
-    line(formatFigure(level, dimension)),
-    line(`${size(noise.total)} (${size(noise.within)})`),
-    line(toleranceText(objective, dimension)),
-    line(tellableWords(tellable)),
-  ];
+function noiseText({ objective, resolution }: ObjectiveCalibration): string {
+  const { total, within } = resolution.noise;
+  return `${sizeText(total, objective, resolution)} (${sizeText(within, objective, resolution)})`;
 }
+
+const indicatorColumn = left("Indicator", ({ objective }: ObjectiveCalibration) =>
+  line({ code: formatIndicator(objective.indicator) }),
+);
 
 /** Whether the user set the change that some of these objectives are to see. */
 function hasSees(objectives: readonly ObjectiveCalibration[]): boolean {
@@ -91,26 +88,17 @@ function seenText({ bound }: Objective, seen: SeenCharacteristic | undefined): s
   return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
 }
 
-/** The rule's operating characteristic; empty for objectives without a tolerance, or with too few samples for a verdict. */
-function outcomeRows(objectives: readonly ObjectiveCalibration[], design: Design): (readonly Line[])[] {
-  return objectives.flatMap(({ objective, resolution, tellable }) => {
-    const { outcomes, seen } = resolution[design];
-    if (outcomes === undefined || tellable.kind === "fewSamples") return [];
-    const at = (size: number): Outcomes | undefined => outcomes.find((one) => one.size === size);
-    const rounds = [at(0), seen?.outcomes ?? at(2)].map((one) => one?.rounds ?? 0);
-    return [
-      [
-        line({ code: formatIndicator(objective.indicator) }),
-        ...outcomes.map((one) => line(outcomesText(one))),
-        ...(hasSees(objectives) ? [line(seenText(objective, seen))] : []),
-        line(rounds.map((mean) => mean.toFixed(1)).join(" / ")),
-      ],
-    ];
-  });
+/** The rule's operating characteristic; undefined without a tolerance, or with too few samples for a verdict. */
+function outcomesOf(objective: ObjectiveCalibration, design: Design): readonly Outcomes[] | undefined {
+  return objective.tellable.kind === "fewSamples" ? undefined : objective.resolution[design].outcomes;
 }
 
-const right = (title: string) => ({ title, align: "right" as const });
-const left = (title: string) => ({ title, align: "left" as const });
+/** Rounds that gates take on average, of unchanged code and of the change that is to be seen. */
+function roundsText({ resolution }: ObjectiveCalibration, design: Design): string {
+  const { outcomes = [], seen } = resolution[design];
+  const at = (size: number): Outcomes | undefined => outcomes.find((one) => one.size === size);
+  return [at(0), seen?.outcomes ?? at(2)].map((one) => (one?.rounds ?? 0).toFixed(1)).join(" / ");
+}
 
 function sizeTitle(size: number): string {
   if (size === 0) return "no change";
@@ -128,18 +116,27 @@ function titleOf(design: Design, { runs, mostRounds }: Calibration): string {
 function tablesOf(calibration: Calibration): readonly string[] {
   const { objectives, design } = calibration;
   const other = design === "stored" ? "sideBySide" : "stored";
-  const summary = tableOf(
-    [left("Indicator"), right("level"), right("noise (in a run)"), right("tolerance T"), left("verdict")],
-    objectives.map(rowOf),
-  );
+  type Row = ObjectiveCalibration;
+  const summary = tableOf(objectives, [
+    indicatorColumn,
+    right("level", ({ resolution }) => line(formatFigure(resolution.level, resolution.dimension))),
+    right("noise (in a run)", (it) => line(noiseText(it))),
+    right("tolerance T", (it) => line(toleranceText(it.objective, it.resolution.dimension))),
+    left("verdict", ({ tellable }) => line(tellableWords(tellable))),
+  ]);
   const outcomes = (of: Design): readonly string[] => {
-    const rows = outcomeRows(objectives, of);
+    const rows = objectives.filter((it) => outcomesOf(it, of) !== undefined);
     if (rows.length === 0) return [];
-    const sees = hasSees(objectives)
-      ? [right("sees"), right("rounds at 0 / sees")]
-      : [right("rounds at 0 / 2T")];
-    const columns = [...toldSizes.map((size) => right(sizeTitle(size))), ...sees];
-    return ["", titleOf(of, calibration), ...tableLines(tableOf([left("Indicator"), ...columns], rows))];
+    const sees = hasSees(objectives);
+    const table = tableOf(rows, [
+      indicatorColumn,
+      ...toldSizes.map((size, index) =>
+        right(sizeTitle(size), (it: Row) => line(outcomesText(outcomesOf(it, of)?.[index]))),
+      ),
+      sees ? right("sees", (it) => line(seenText(it.objective, it.resolution[of].seen))) : undefined,
+      right(`rounds at 0 / ${sees ? "sees" : "2T"}`, (it) => line(roundsText(it, of))),
+    ]);
+    return ["", titleOf(of, calibration), ...tableLines(table)];
   };
   return [...tableLines(summary), ...outcomes(design), ...outcomes(other)];
 }

@@ -7,7 +7,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
-import { line, listOf, paragraphs, tableOf } from "./piece.ts";
+import { left, line, listOf, paragraphs, tableOf } from "./piece.ts";
 
 function folded(title: string, nodes: readonly Node[]): Section {
   return { kind: "section", title, isOpen: false, nodes };
@@ -74,13 +74,10 @@ function remarksOf({ remarks, reason }: ScenarioDocument): readonly Node[] {
 
 /** Each scenario that passed as a row. */
 function passedTable(passing: readonly ScenarioDocument[]): Table {
-  return tableOf(
-    [
-      { title: "Scenario", align: "left" },
-      { title: "Result", align: "left" },
-    ],
-    passing.map(({ name, headline }) => [line(name), line({ verdict: "pass", words: headline })]),
-  );
+  return tableOf(passing, [
+    left("Scenario", ({ name }) => line(name)),
+    left("Result", ({ headline }) => line({ verdict: "pass", words: headline })),
+  ]);
 }
 
 function nextOf(scenarios: readonly ScenarioDocument[]): readonly Line[] {

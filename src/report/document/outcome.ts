@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
+import type { Comparability } from "../../model/comparability.ts";
 import { mostBaselineRuns, mostRuns } from "../../model/outcome/limits.ts";
 import { gateOutcome } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
@@ -7,6 +9,7 @@ import { sentence } from "../../model/verdict/parts.ts";
 import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
 import { doubtSentences } from "../words/facts/doubts.ts";
 import { invalidityClause } from "../words/facts/invalidity.ts";
+import { changedPartWords } from "../words/facts/load.ts";
 import { notJudgedSentence, reasonOf } from "../words/facts/reasons.ts";
 import { whyWords } from "../words/why/why.ts";
 import { levelsBefore, withToldServers } from "./sections/server-series.ts";
@@ -124,11 +127,18 @@ type VerdictJson = Extract<OutcomeJson["scenarios"][number], { kind: "judged" }>
 
 const text = (words: string): string => z.encode(sentence, words);
 
+function withChanged(json: VerdictJson["comparability"], facts: Comparability): VerdictJson["comparability"] {
+  return json.kind === "changedLoad" && facts.kind === "changedLoad"
+    ? { ...json, changed: facts.changed.map((part) => text(changedPartWords(part))) }
+    : json;
+}
+
 /** Beside the facts what they say in words, as earlier versions wrote it alone. */
 function withWords(json: VerdictJson, verdict: ScenarioVerdict): VerdictJson {
   const [reason, why] = [reasonOf(verdict), whyWords(verdict.why)];
   return {
     ...json,
+    comparability: withChanged(json.comparability, verdict.comparability),
     reason: reason === undefined ? null : text(reason),
     warnings: doubtSentences(verdict).slice(0, 100).map(text),
     invalid: verdict.invalid.slice(0, 100).map((it) => text(invalidityClause(it))),
@@ -164,15 +174,6 @@ export function formatOutcome(outcome: GateOutcome): string {
 export type ParsedOutcome =
   | { readonly ok: true; readonly outcome: GateOutcome }
   | { readonly ok: false; readonly reason: string };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /**
  * Reads an outcome from a file of someone else: bounded in size, strict in shape, and the gate's verdict is the worst

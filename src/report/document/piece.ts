@@ -1,4 +1,5 @@
-import type { Column, Line, Node, Piece, Table } from "../../model/document.ts";
+import type { Column, Line, Node, Piece, Section, Table } from "../../model/document.ts";
+import { formatOn, type Scale } from "../../model/units.ts";
 
 /** Pieces to a line. */
 export function line(...pieces: readonly Piece[]): Line {
@@ -20,16 +21,42 @@ export function listOf(items: readonly Line[]): readonly Node[] {
   return items.length === 0 ? [] : [{ kind: "list", items }];
 }
 
-/** Lines of cells to a table of at most `most` rows. */
-export function tableOf(
-  columns: readonly Column[],
-  rows: readonly (readonly Line[])[],
+/** A column of a table, and its cell of a row. */
+interface ColumnOf<Row> extends Column {
+  readonly cell: (row: Row) => Line;
+}
+
+/** A column of words. */
+export function left<Row>(title: string, cell: (row: Row) => Line): ColumnOf<Row> {
+  return { title, align: "left", cell };
+}
+
+/** A column of figures. */
+export function right<Row>(title: string, cell: (row: Row) => Line): ColumnOf<Row> {
+  return { title, align: "right", cell };
+}
+
+/** A table of at most `most` rows, without the columns that are undefined. */
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly (ColumnOf<Row> | undefined)[],
   most = rows.length,
 ): Table {
+  const shown = columns.filter((it) => it !== undefined);
   return {
     kind: "table",
-    columns,
-    rows: rows.slice(0, most),
+    columns: shown.map(({ title, align }) => ({ title, align })),
+    rows: rows.slice(0, most).map((row) => shown.map(({ cell }) => cell(row))),
     omitted: Math.max(0, rows.length - most),
   };
+}
+
+/** A figure as a cell; a dash where there is none. */
+export function figureLine(value: number | undefined, scale: Scale): Line {
+  return [value === undefined ? "–" : formatOn(scale, value)];
+}
+
+/** A section of the evidence: folded, unless `more` says otherwise. */
+export function evidence(title: string, nodes: readonly Node[], more: Partial<Section> = {}): Section {
+  return { kind: "section", title, isOpen: false, rank: "evidence", nodes, ...more };
 }

@@ -1,7 +1,7 @@
 import type { Line, Piece } from "../../model/document.ts";
 import { formatIndicator } from "../../model/objective.ts";
 import type { JudgedOutcome, RoundCause } from "../../model/outcome.ts";
-import type { Run } from "../../model/run/run.ts";
+import { lengthMs } from "../../model/run/age.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { limitedBy } from "../words/sentences.ts";
 import { count, indicatorWords, listSome, workWords } from "../words/words.ts";
@@ -168,16 +168,11 @@ export function roundsLine(outcome: JudgedOutcome): Line | undefined {
   return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
 }
 
-/** Length of a run's window, in ms; 0 for one whose times make no sense. */
-function lengthMs({ window }: Run): number {
-  return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
-}
-
 /** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
 export function totalLine({ runs, baseline, control = [], design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
   const all = design === "alternating" ? [...runs, ...baseline, ...control] : runs;
-  const seconds = all.reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1000;
+  const seconds = all.reduce((sum, run) => sum + lengthMs(run.window) + run.window.warmUpMs, 0) / 1000;
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
   const whose = design === "stored" ? "" : " to this change";
   return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);

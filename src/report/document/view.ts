@@ -1,20 +1,12 @@
 import { tellsOfExceptions } from "../../judge/indicator/exceptions.ts";
 import { isLowerBetter } from "../../judge/objective/direction.ts";
 import { misses } from "../../judge/objective/misses.ts";
-import type {
-  Column,
-  Line,
-  Node,
-  ReportDocument,
-  ScenarioDocument,
-  Section,
-  Table,
-} from "../../model/document.ts";
+import type { Line, Node, ReportDocument, ScenarioDocument, Section, Table } from "../../model/document.ts";
 import type { GateOutcome, JudgedOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
 import type { Run } from "../../model/run/run.ts";
 import { formatFigure } from "../../model/units.ts";
-import type { Judgement } from "../../model/verdict.ts";
+import type { Change, Judgement } from "../../model/verdict.ts";
 import { caughtSentence } from "../words/caught.ts";
 import { extremeNotes } from "../words/extremes.ts";
 import { doubtSentences, untoldInvalidity } from "../words/facts/doubts.ts";
@@ -33,6 +25,7 @@ import {
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
 import { unmeasuredLine } from "../words/notes/unmeasured.ts";
 import { overrideLine } from "../words/override.ts";
+import { capitalised } from "../words/sentences.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
 import {
@@ -48,7 +41,7 @@ import {
 import { countingRounds } from "./counting.ts";
 import { linksFor } from "./links.ts";
 import { gateWords, scenarioWord } from "./outcome.ts";
-import { line, listOf, tableOf } from "./piece.ts";
+import { evidence, left, line, listOf, right, tableOf } from "./piece.ts";
 import { referenceWords } from "./rounds.ts";
 import { boundsSection } from "./sections/bounds.ts";
 import { chainSection } from "./sections/chain.ts";
@@ -69,20 +62,11 @@ import { breakdownSection, shownSections } from "./sections/shown.ts";
 /** Most objectives in one table; those that were not met are never among the omitted. */
 const mostObjectives = 60;
 
-function objectiveRow(judgement: Judgement, hasChange: boolean, spelling: Spelling): readonly Line[] {
-  const { objective, change } = judgement;
-  const baseline = line(change === undefined ? "–" : figureWords(judgement, change.baseline, spelling));
-  const difference = line(change === undefined ? "–" : differenceWords(judgement, change, spelling));
+function objectiveName(judgement: Judgement): string {
+  const { indicator, source } = judgement.objective;
   const series = seriesWords(judgement);
-  const origin = objective.source.from === "script" ? " (script)" : "";
-  return [
-    line(`${indicatorWords(objective.indicator)}${series === "" ? "" : ` (${series})`}${origin}`),
-    ...(hasChange ? [baseline] : []),
-    line(currentWords(judgement, spelling)),
-    ...(hasChange ? [difference] : []),
-    line(limitWords(judgement, spelling)),
-    verdictCell(judgement),
-  ];
+  const origin = source.from === "script" ? " (script)" : "";
+  return `${indicatorWords(indicator)}${series === "" ? "" : ` (${series})`}${origin}`;
 }
 
 function confidenceTitle(judgements: readonly Judgement[]): string {
@@ -101,25 +85,21 @@ function objectivesTable(
   const { judgements } = spelling;
   if (judgements.length === 0) return undefined;
   const hasChange = judgements.some((it) => it.change !== undefined);
-  const columns: readonly Column[] = [
-    { title: "Indicator", align: "left" },
-    ...(hasChange
-      ? [{ title: reference === "baseline" ? "Baseline" : "Base deployment", align: "right" } as const]
-      : []),
-    { title: "This change", align: "right" },
-    ...(hasChange ? [{ title: confidenceTitle(judgements), align: "right" } as const] : []),
-    { title: "Limit", align: "right" },
-    { title: "Verdict", align: "left" },
-  ];
+  const ofChange = (title: string, words: (it: Judgement, change: Change) => string) =>
+    hasChange ? right(title, (it: Judgement) => line(it.change ? words(it, it.change) : "–")) : undefined;
   const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
   const shown =
     judgements.length <= mostObjectives
       ? judgements
       : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
-  const table = tableOf(
-    columns,
-    shown.map((it) => objectiveRow(it, hasChange, spelling)),
-  );
+  const table = tableOf(shown, [
+    left("Indicator", (it) => line(objectiveName(it))),
+    ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
+    right("This change", (it) => line(currentWords(it, spelling))),
+    ofChange(confidenceTitle(judgements), (it, change) => differenceWords(it, change, spelling)),
+    right("Limit", (it) => line(limitWords(it, spelling))),
+    left("Verdict", verdictCell),
+  ]);
   return {
     ...table,
     omitted: judgements.length - shown.length,
@@ -192,20 +172,13 @@ function reasonsSection(outcome: JudgedOutcome): Section | undefined {
       ? [["Too few samples beyond the percentile; a longer run would decide it.", few] as const]
       : []),
   ];
-  return {
-    kind: "section",
-    title: `Not judged (${open.length})`,
-    isOpen: false,
-    rank: "evidence",
-    nodes: listOf(
-      reasons.slice(0, 20).map(([reason, of]) => {
-        // The table marks each of them; a list of many would only tell them again.
-        if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
-        const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
-        return line(...named.slice(1), `: ${reason}`);
-      }),
-    ),
-  };
+  const lines = reasons.slice(0, 20).map(([reason, of]) => {
+    // The table marks each of them; a list of many would only tell them again.
+    if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
+    const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+    return line(...named.slice(1), `: ${reason}`);
+  });
+  return evidence(`Not judged (${open.length})`, listOf(lines));
 }
 
 /** Iterations that ended in an error of the script itself: what they did not do is missing in all figures. */
@@ -255,14 +228,8 @@ function warningsSection(outcome: JudgedOutcome): Section | undefined {
     ...warningLines(runs),
   ];
   if (lines.length === 0) return undefined;
-  return {
-    kind: "section",
-    about: "doubts",
-    title: `Doubts about the measurement (${lines.length})`,
-    isOpen: false,
-    rank: "evidence",
-    nodes: listOf(lines.slice(0, 20)),
-  };
+  const title = `Doubts about the measurement (${lines.length})`;
+  return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
 }
 
 type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;

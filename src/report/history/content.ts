@@ -3,6 +3,7 @@ import { formatFigure, formatLimitOn, formatOn, type Scale, scaleOver } from "..
 import { plain } from "../render/escape.ts";
 import type { Fact } from "../render/html/facts.ts";
 import type { Mark } from "../render/html/panel.ts";
+import { changedPartWords } from "../words/facts/load.ts";
 import { count, indicatorWords, list, stepWords } from "../words/words.ts";
 import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
 import { type IndicatorSeries, indicatorSeriesOf } from "./series.ts";
@@ -113,7 +114,7 @@ function foundIn(series: IndicatorSeries, scale: Scale): readonly FoundChange[] 
 function declaredIn(sessions: readonly Session[]): readonly HistoryEvent[] {
   return sessions.flatMap(({ accepted, changedLoad, runs }, at): readonly HistoryEvent[] => {
     const { actor } = runs[0].provenance;
-    const what = [`The load changed: ${plain(list(changedLoad), 300)}`];
+    const what = [`The load changed: ${plain(list(changedLoad.map(changedPartWords)), 300)}`];
     const another = { at, kind: "changedLoad", what, who: actor, why: undefined } as const;
     const level = { at, kind: "accepted", what: ["New level accepted"] } as const;
     return [

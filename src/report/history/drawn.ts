@@ -1,6 +1,6 @@
 import { type Dimension, formatLimitOn, type Scale } from "../../model/units.ts";
 import type { Limit, Mark, Panel } from "../render/html/panel.ts";
-import { shortCommit } from "../render/html/rows.ts";
+import { shortCommit } from "../words/words.ts";
 
 /** Under which id the page carries what its script reads. */
 export const historyId = "histories";

@@ -1,6 +1,15 @@
 import { formatFigure } from "../../model/units.ts";
 import { plain } from "../render/escape.ts";
-import { type Content, element, type Markup, type PageAssets, renderSheet } from "../render/html/markup.ts";
+import {
+  type Content,
+  details,
+  element,
+  lead,
+  type Markup,
+  type PageAssets,
+  renderSheet,
+  tableOf,
+} from "../render/html/markup.ts";
 import { card, chartPlace, factList, topBar } from "../render/html/parts.ts";
 import { outsideText, prose, scroll, words } from "../render/html/prose.ts";
 import type { HistoryContent, HistoryEvent, SectionContent } from "./content.ts";
@@ -67,10 +76,9 @@ function head({ headline, place, sections }: HistoryContent): Markup {
       : [
           isAlone ? factList(only.facts, "facts") : undefined,
           filters(sections),
-          element(
-            "details",
-            { class: "fold" },
-            element("summary", {}, "How to read this"),
+          details(
+            "How to read this",
+            {},
             element(
               "ul",
               { class: "lines" },
@@ -131,31 +139,11 @@ function eventRow({ at, kind, what, who, why }: HistoryEvent, places: readonly D
 }
 
 function eventsTable({ events, drawn }: SectionContent): Content {
-  if (events.length === 0) {
-    return element("p", { class: "lead" }, "No level was accepted, and no change was found.");
-  }
+  if (events.length === 0) return lead("No level was accepted, and no change was found.");
   const titles = ["When (UTC)", "Commit", "What", "Who", "Why"];
-  return scroll(
-    element(
-      "table",
-      { class: "stacked" },
-      element(
-        "thead",
-        {},
-        element(
-          "tr",
-          {},
-          titles.map((it) => element("th", { scope: "col" }, it)),
-        ),
-      ),
-      element(
-        "tbody",
-        {},
-        events.map((it) => eventRow(it, drawn.places)),
-      ),
-    ),
-    "Levels and changes",
-  );
+  const head = titles.map((it) => element("th", { scope: "col" }, it));
+  const rows = events.map((it) => eventRow(it, drawn.places));
+  return scroll(tableOf({ class: "stacked" }, head, rows), "Levels and changes");
 }
 
 function section(content: SectionContent, index: number, isAlone: boolean): Markup {
@@ -179,16 +167,11 @@ function section(content: SectionContent, index: number, isAlone: boolean): Mark
     card("Levels and changes", eventsTable(content)),
     card(
       "Sessions",
-      element(
-        "details",
-        { class: "fold", "data-sessions": index },
-        element(
-          "summary",
-          {},
-          places.length === 1
-            ? "The only one, with its figures and links"
-            : `All ${formatFigure(places.length, "number")} with their figures and links`,
-        ),
+      details(
+        places.length === 1
+          ? "The only one, with its figures and links"
+          : `All ${formatFigure(places.length, "number")} with their figures and links`,
+        { "data-sessions": index },
       ),
     ),
   );

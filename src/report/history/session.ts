@@ -1,3 +1,4 @@
+import type { ChangedPart } from "../../model/comparability.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Acceptance } from "../../ports/baseline-store.ts";
@@ -8,8 +9,8 @@ export interface Session {
   readonly runs: readonly [Run, ...Run[]];
   /** Present where the session made a new level the reference. */
   readonly accepted: Acceptance | undefined;
-  /** What differs from the load of the session before, such as `the script`; empty where nothing does. */
-  readonly changedLoad: readonly string[];
+  /** What differs from the load of the session before; empty where nothing does. */
+  readonly changedLoad: readonly ChangedPart[];
 }
 
 /** What is stored of a scenario in an environment on one branch. */

@@ -158,3 +158,17 @@ export function renderMarkdown(document: ReportDocument, limit?: MarkdownLimit):
   });
   return rendered(fitted);
 }
+
+/**
+ * The report as a comment that is found again: below its hidden marker, which counts.
+ * @param most characters that a comment may have
+ */
+export function renderMarked(
+  marker: string,
+  document: ReportDocument,
+  most: number,
+  reportUrl: string | undefined,
+): string {
+  const room = most - marker.length - 1;
+  return `${marker}\n${renderMarkdown(document, { most: room, unit: "characters", reportUrl })}`;
+}

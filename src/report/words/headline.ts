@@ -9,6 +9,7 @@ import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { plain } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
+import { changedPartWords } from "./facts/load.ts";
 import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf } from "./facts/reasons.ts";
 import { unmeasuredWords } from "./notes/unmeasured.ts";
@@ -283,7 +284,8 @@ function absenceHeadline(
     const where = comparability.environment === defaultEnvironment ? "" : ` for ${comparability.environment}`;
     return `No baseline yet${where}: ${figures}`;
   }
-  const changed = comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`;
+  const parts = comparability.changed.map(changedPartWords);
+  const changed = parts.length === 0 ? "" : ` (${list(parts)})`;
   return `The load itself changed${changed}, so nothing was compared: ${figures}`;
 }
 

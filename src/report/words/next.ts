@@ -7,6 +7,7 @@ import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { line, listOf, nextLine, paragraphs } from "../document/piece.ts";
 import { undecidedMisses } from "./control.ts";
+import { changedPartWords } from "./facts/load.ts";
 import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
 import { limitsWords, missedLimits } from "./recording.ts";
@@ -32,7 +33,8 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
     if (elsewhere !== undefined) return [comparedElsewhere(elsewhere, isTerminal)];
     return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
   }
-  const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
+  const parts = comparability.changed.map(changedPartWords);
+  const changed = parts.length === 0 ? "the load" : list(parts);
   const how = isTerminal
     ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
     : recordedBy(outcome, context);

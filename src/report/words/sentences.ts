@@ -1,12 +1,11 @@
 import { fewSessions } from "../../judge/remedy/remedy.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Remedy } from "../../model/verdict.ts";
+import { list } from "./words.ts";
 
 /** `p95`, `p95 and errors`, `p95, p99 and errors`. */
 export function listed(names: readonly string[]): string {
-  const unique = [...new Set(names)];
-  const last = unique.at(-1) ?? "";
-  return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
+  return list([...new Set(names)]);
 }
 
 /** What keeps a question open, and more rounds from closing it: `one baseline run is not enough to tell noise from change`. */

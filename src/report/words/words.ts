@@ -139,6 +139,16 @@ export function workWords(runs: readonly Pick<Run, "metrics">[]): string {
   );
 }
 
+/** `2026-11-21 03:57:10` of an ISO time in UTC. */
+export function clockWords(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
+/** The first seven digits of a commit, or whatever stands in its place. */
+export function shortCommit(commit: string): string {
+  return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
+
 /** `a, b and c`. */
 export function list(items: readonly string[]): string {
   const last = items.at(-1) ?? "";

@@ -59,12 +59,12 @@ describe("chooseBaseline", () => {
   });
 
   it.each([
-    [{ script: "other" }, ["the script"]],
-    [{ files: "other" }, ["its data files"]],
-    [{ options: "other" }, ["its options or variables"]],
-    [{ extensions: "other" }, ["k6's extensions or their versions"]],
-    [{ generatorMajor: 1 }, ["k6's major version (1 -> 2)"]],
-    [{ script: "other", options: "other" }, ["the script", "its options or variables"]],
+    [{ script: "other" }, [{ kind: "script" }]],
+    [{ files: "other" }, [{ kind: "files" }]],
+    [{ options: "other" }, [{ kind: "options" }]],
+    [{ extensions: "other" }, [{ kind: "extensions" }]],
+    [{ generatorMajor: 1 }, [{ kind: "generatorMajor", before: "1", now: "2" }]],
+    [{ script: "other", options: "other" }, [{ kind: "script" }, { kind: "options" }]],
   ])("says what changed of the load: %j", (change, changed) => {
     const entries = [makeEntry({ fingerprint: { ...fingerprint, ...change } })];
     expect(chooseBaseline(entries, wanted)).toEqual({
@@ -78,10 +78,14 @@ describe("chooseBaseline", () => {
     const tenSeconds = chooseBaseline(entries, { ...wanted, warmUpMs: 10_000 });
     expect(tenSeconds).toEqual({
       runs: [],
-      comparability: { kind: "changedLoad", changed: ["its warm-up (2 s -> 10 s)"], runs: 1 },
+      comparability: {
+        kind: "changedLoad",
+        changed: [{ kind: "warmUp", beforeMs: 2000, nowMs: 10_000 }],
+        runs: 1,
+      },
     });
     expect(chooseBaseline(entries, wanted).comparability).toMatchObject({
-      changed: ["its warm-up (2 s -> none)"],
+      changed: [{ kind: "warmUp", beforeMs: 2000, nowMs: 0 }],
     });
     expect(chooseBaseline(entries, { ...wanted, warmUpMs: 2000 }).comparability.kind).toBe("comparable");
   });
@@ -104,7 +108,7 @@ describe("chooseBaseline", () => {
     const unknown = [makeEntry({ fingerprint: undefined })];
     expect(chooseBaseline(unknown, wanted).comparability).toEqual({
       kind: "changedLoad",
-      changed: ["the stored run, an imported result, whose load is unknown"],
+      changed: [{ kind: "unknown", of: "stored", because: "imported" }],
       runs: 1,
     });
     const provenance = {
@@ -114,7 +118,7 @@ describe("chooseBaseline", () => {
     const read = loadOf(makeRun({ fingerprint: undefined, provenance }));
     expect(chooseBaseline([makeEntry()], { ...wanted, ...read }).comparability).toEqual({
       kind: "changedLoad",
-      changed: ["this run, read from Prometheus, whose load is unknown"],
+      changed: [{ kind: "unknown", of: "current", because: "prometheus" }],
       runs: 1,
     });
     expect(chooseBaseline(unknown, { ...wanted, fingerprint: undefined }).comparability.kind).toBe(

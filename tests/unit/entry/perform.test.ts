@@ -135,8 +135,10 @@ test("compare speaks under one key, in the check and in the comment, and leaves 
   expect(story).toEqual([`for ${gate}`, "in progress", expect.stringMatching(`^${gate}: .* met$`)]);
   expect(published).toMatchObject({
     reportPath: folder.getPath("report/report.html"),
-    markdownPath: folder.getPath("report/report.md"),
-    jsonPath: folder.getPath("report/report.json"),
+    filePaths: {
+      "markdown-path": folder.getPath("report/report.md"),
+      "json-path": folder.getPath("report/report.json"),
+    },
   });
   expect(await folder.exists("report/report.json")).toBe(true);
 });
@@ -188,7 +190,7 @@ test.each(["judge", "compare"] as const)(
       config: folder.getPath("gate.yml"),
     });
     const { published } = await perform(mode, settings, jobWith().host);
-    expect(published?.jsonPath).toBe(folder.getPath(`report/${mode}/report.json`));
+    expect(published?.filePaths?.["json-path"]).toBe(folder.getPath(`report/${mode}/report.json`));
     for (const name of Object.keys(report)) {
       expect(await readFile(folder.getPath("report", name), "utf8")).toBe("the gate's");
     }

@@ -273,7 +273,7 @@ describe("nothing to compare with", () => {
   });
 
   test("says that the load itself changed", () => {
-    const comparability = { kind: "changedLoad", changed: ["the script"], runs: 4 } as const;
+    const comparability = { kind: "changedLoad", changed: [{ kind: "script" }], runs: 4 } as const;
     const { judgements, notJudged } = judge(usual, { baseline: [], comparability });
     expect(judgements[0]).toMatchObject({ cause: "changedLoad" });
     expect(notJudged[0]).toBe("The load itself changed (the script), so earlier runs are not comparable.");

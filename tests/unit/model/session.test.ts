@@ -158,7 +158,7 @@ describe("a place of the history page", () => {
       [30],
       [31],
     ]);
-    expect(history?.sessions[1]?.changedLoad).toEqual(["its options or variables"]);
+    expect(history?.sessions[1]?.changedLoad).toEqual([{ kind: "options" }]);
   });
 });
 

@@ -596,7 +596,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
   ]),
   "changed-load": gate([
     judged([...limitsPass, ...otherLoad], {
-      comparability: { kind: "changedLoad", changed: ["the script", "its options or variables"], runs: 12 },
+      comparability: { kind: "changedLoad", changed: [{ kind: "script" }, { kind: "options" }], runs: 12 },
       run: run(steady),
     }),
   ]),

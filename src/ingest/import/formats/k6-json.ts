@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { z } from "zod";
+import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { boundedName, boundedTag, boundedTags } from "../../../model/run/bounds.ts";
 import type { MetricKind } from "../../../model/run/builtin-metrics.ts";
@@ -24,7 +25,6 @@ import {
   type ReadOptions,
   readChunks,
 } from "../source.ts";
-import { parseJson } from "../summary.ts";
 
 const label = "k6 (json)";
 

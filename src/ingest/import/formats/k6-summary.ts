@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
 import type { Metric, Run, Tags } from "../../../model/run/run.ts";
 import { percentileKey } from "../../../stats/percentile.ts";
 import type { Importer, ReadOptions } from "../source.ts";
 import { readText } from "../source.ts";
-import { largestDocumentBytes, parseJson } from "../summary.ts";
+import { largestDocumentBytes } from "../summary.ts";
 import { counted, recordedMetrics, type Summary, type SummaryMetric, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { percentileKey, usualPercentiles } from "../../../stats/percentile.ts";
 import { formatSketch, sketchOfCounts } from "../../../stats/sketch.ts";
 import { chooseSlicing, type Slicing, sliceOf } from "../../series/slices.ts";
 import { type Importer, planOf, readText } from "../source.ts";
-import { largestDocumentBytes, parseJson } from "../summary.ts";
+import { largestDocumentBytes } from "../summary.ts";
 import { counted, recordedMetrics, type Summary, type SummaryMetric, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
 

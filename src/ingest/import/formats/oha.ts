@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { mostFailures, type Run } from "../../../model/run/run.ts";
 import { percentileKey } from "../../../stats/percentile.ts";
 import { type Importer, readText } from "../source.ts";
-import { largestDocumentBytes, parseJson } from "../summary.ts";
+import { largestDocumentBytes } from "../summary.ts";
 import { counted, recordedMetrics, type SummaryMetric, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
 

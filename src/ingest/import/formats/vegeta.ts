@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { quoted } from "../../csv.ts";
 import { addRequest, answeredAs, type Requests, startRequests } from "../requests.ts";
@@ -12,7 +13,7 @@ import {
   readText,
   spanOf,
 } from "../source.ts";
-import { largestDocumentBytes, parseJson } from "../summary.ts";
+import { largestDocumentBytes } from "../summary.ts";
 import { counted, recordedMetrics, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
 import { timeIn } from "../times.ts";

@@ -1,12 +1,12 @@
 import { findIndicator } from "../../../judge/indicator/indicator.ts";
 import { type Bounds, pooledBounds } from "../../../judge/objective/bounds.ts";
-import type { Column, Line, Section } from "../../../model/document.ts";
+import type { Section } from "../../../model/document.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatOn } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { currentFigure, indicatorWords } from "../../words/words.ts";
-import { line, paragraphs, tableOf } from "../piece.ts";
+import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
 /** Those the verdict was made with; a report of an earlier version does not have them, and they are pooled again. */
 function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {
@@ -15,14 +15,13 @@ function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bound
   return pooledBounds(found.filter((it) => it.kind === "found"));
 }
 
-function rowOf(judgement: Judgement, { low, high }: Bounds, spelling: Spelling): readonly Line[] {
-  const { dimension, objective } = judgement;
-  const [from, to] = [low, high].map((it) => formatOn(spelling.scaleOf(objective.indicator, dimension), it));
-  return [
-    line(indicatorWords(objective.indicator)),
-    line(currentFigure(judgement, spelling)),
-    line(`${from} to ${to}`),
-  ];
+interface Row extends Bounds {
+  readonly judgement: Judgement;
+}
+
+function rangeWords({ judgement: { dimension, objective }, low, high }: Row, spelling: Spelling): string {
+  const scale = spelling.scaleOf(objective.indicator, dimension);
+  return `${formatOn(scale, low)} to ${formatOn(scale, high)}`;
 }
 
 /**
@@ -30,30 +29,22 @@ function rowOf(judgement: Judgement, { low, high }: Bounds, spelling: Spelling):
  * Beside a baseline the width of the bucket counts as noise (judge/noise.ts), a limit inside of it is open (judge/bounds.ts).
  */
 export function boundsSection(spelling: Spelling, runs: readonly Run[]): Section | undefined {
-  const rows = new Map<string, readonly Line[]>();
+  const rows = new Map<string, Row>();
   for (const judgement of spelling.judgements) {
     const bounds = boundsOf(runs, judgement);
     if (bounds !== undefined)
-      rows.set(indicatorWords(judgement.objective.indicator), rowOf(judgement, bounds, spelling));
+      rows.set(indicatorWords(judgement.objective.indicator), { judgement, ...bounds });
   }
   if (rows.size === 0) return undefined;
-  const columns: readonly Column[] = [
-    { title: "Percentile", align: "left" },
-    { title: "Estimate", align: "right" },
-    { title: "Certain range", align: "right" },
-  ];
-  return {
-    kind: "section",
-    title: `Percentiles from histograms (${rows.size})`,
-    isOpen: false,
-    rank: "evidence",
-    nodes: [
-      ...paragraphs([
-        line(
-          "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.",
-        ),
-      ]),
-      tableOf(columns, [...rows.values()]),
+  const meaning =
+    "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.";
+  const table = tableOf(
+    [...rows],
+    [
+      left("Percentile", ([name]) => line(name)),
+      right("Estimate", ([, { judgement }]) => line(currentFigure(judgement, spelling))),
+      right("Certain range", ([, row]) => line(rangeWords(row, spelling))),
     ],
-  };
+  );
+  return evidence(`Percentiles from histograms (${rows.size})`, [...paragraphs([line(meaning)]), table]);
 }

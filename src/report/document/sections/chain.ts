@@ -6,7 +6,7 @@ import type { Change, Judgement } from "../../../model/verdict.ts";
 import { plain } from "../../render/escape.ts";
 import { type Spelling, spellingOf } from "../../words/spelling.ts";
 import { changeFigure, figureWords, indicatorWords, limitWords } from "../../words/words.ts";
-import { line, tableOf } from "../piece.ts";
+import { left, line, right, tableOf } from "../piece.ts";
 
 type Chain = NonNullable<JudgedOutcome["chain"]>;
 
@@ -69,38 +69,37 @@ function indicatorTable({ steps, pairs, whole }: Chain, name: string, spelling: 
   const hasLimit = pairs
     .flat()
     .some((it) => it.kind === "absolute" && formatIndicator(it.objective.indicator) === name);
-  const limited = (cells: readonly Line[], limit: Line): readonly Line[] =>
-    hasLimit ? [...cells, limit] : cells;
+  const stepName = (step: string | undefined): string => plain(step ?? "", 60);
   const rows = pairs.map((pair, index) => {
     const own = on(pair);
     const value = own.find(({ current }) => current !== undefined)?.current;
-    const cells = [
-      line(plain(steps[index + 1] ?? "", 60)),
-      figureCell(own[0], value),
-      changeCell(own, spelling),
-    ];
-    return limited(cells, limitCell(own, value, spelling));
+    return {
+      step: stepName(steps[index + 1]),
+      figure: figureCell(own[0], value),
+      change: changeCell(own, spelling),
+      limit: limitCell(own, value, spelling),
+    };
   });
-  const start = limited(
-    [line(plain(steps[0] ?? "", 60)), figureCell(some, before), line("–")],
-    limitCell(ofFirst, before, spelling),
-  );
-  const end = limited(
-    [
-      line(`${plain(steps[0] ?? "", 60)} to ${plain(steps.at(-1) ?? "", 60)}`),
-      line(""),
-      changeCell(on(whole ?? []), spelling),
-    ],
-    line(""),
-  );
+  const start = {
+    step: stepName(steps[0]),
+    figure: figureCell(some, before),
+    change: line("–"),
+    limit: limitCell(ofFirst, before, spelling),
+  };
+  const end = {
+    step: `${stepName(steps[0])} to ${stepName(steps.at(-1))}`,
+    figure: line(""),
+    change: changeCell(on(whole ?? []), spelling),
+    limit: line(""),
+  };
   return tableOf(
-    [
-      { title: some === undefined ? name : indicatorWords(some.objective.indicator), align: "left" },
-      { title: "Figure", align: "right" },
-      { title: "Than before", align: "left" },
-      ...(hasLimit ? [{ title: "Within the objective", align: "left" } as const] : []),
-    ],
     [start, ...rows, ...(whole === undefined ? [] : [end])],
+    [
+      left(some === undefined ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
+      right("Figure", ({ figure }) => figure),
+      left("Than before", ({ change }) => change),
+      hasLimit ? left("Within the objective", ({ limit }) => limit) : undefined,
+    ],
   );
 }
 

@@ -1,14 +1,15 @@
-import type { Chart, Column, Line, Piece, Section } from "../../../model/document.ts";
+import type { Chart, Line, Piece, Section } from "../../../model/document.ts";
 import { endpointSeries, mostNames } from "../../../model/run/endpoint-name.ts";
 import type { Run, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/run/series.ts";
 import { sameTags } from "../../../model/run/tags.ts";
-import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
+import { formatFigure, type Scale } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
+import { capitalised } from "../../words/sentences.ts";
 import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../../words/spelling.ts";
 import { changeWords, count, tagWords } from "../../words/words.ts";
-import { line, listOf, paragraphs, tableOf } from "../piece.ts";
+import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";
 
 const mostEndpoints = 20;
 const mostChecks = 20;
@@ -66,7 +67,7 @@ function chartOf(
   return {
     kind: "chart",
     title: `Response time in ms: ${reference} (bars), this change (line)`,
-    barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
+    barsName: capitalised(reference),
     labels: points.map((it) => `p${it.percent}`),
     bars: points.map((it) => it.before),
     points: points.map((it) => it.now),
@@ -96,8 +97,7 @@ export function pictureSection(
   const { reference } = told;
   const chart = chartOf(runs, baseline, told);
   if (chart === undefined) return undefined;
-  const title = `Response times, ${reference} and this change`;
-  return { kind: "section", about: "picture", title, isOpen, rank: "evidence", nodes: [chart] };
+  return evidence(`Response times, ${reference} and this change`, [chart], { about: "picture", isOpen });
 }
 
 /** An endpoint over several runs: times are levels in ms, `failed` a share. */
@@ -157,10 +157,6 @@ export function endpointsOf(
   return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 
-function figure(value: number | undefined, scale: Scale): Line {
-  return line(value === undefined ? "–" : formatOn(scale, value));
-}
-
 /** `12 URLs`. */
 export function namesWords(names: number): string {
   return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
@@ -188,19 +184,6 @@ export function endpointChange({ tags, nowMs, baselineMs }: Endpoint, spelling: 
   return changeWords(percentileIndicator(95, tags), { from: baselineMs, to: nowMs }, spelling);
 }
 
-function endpointRow(endpoint: Endpoint, hasBaseline: boolean, spelling: Spelling): readonly Line[] {
-  const { name, tags, names, requests, nowMs, baselineMs, failed } = endpoint;
-  const times = spelling.scaleOf(percentileIndicator(95, tags), "time");
-  return [
-    line({ code: name }, ...(names > 1 ? [` (${namesWords(names)})`] : [])),
-    line(formatFigure(requests, "number")),
-    ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, times)] : []),
-    figure(nowMs, times),
-    ...(hasBaseline ? [line(endpointChange(endpoint, spelling))] : []),
-    figure(failed, spelling.scaleOf(errorsOf(tags), "ratio")),
-  ];
-}
-
 /** `Endpoints (12)`, `Endpoints (50 of 73)`. */
 export function endpointsTitle(runs: readonly Run[], listed: number): string {
   const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
@@ -219,31 +202,31 @@ export function endpointsSection(
   const endpoints = endpointsOf(runs, baseline, told);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
-  const columns: readonly Column[] = [
-    { title: "Endpoint", align: "left" },
-    { title: "Requests", align: "right" },
-    ...(hasBaseline ? [{ title: `p95 of the ${reference}`, align: "right" } as const] : []),
-    { title: "p95 now", align: "right" },
-    ...(hasBaseline ? [{ title: "Difference", align: "right" } as const] : []),
-    { title: "Errors", align: "right" },
-  ];
-  const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
+  const times = ({ tags }: Endpoint): Scale => spelling.scaleOf(percentileIndicator(95, tags), "time");
+  const before = (it: Endpoint): Line =>
+    it.baselineMs === undefined ? line("new") : figureLine(it.baselineMs, times(it));
+  const table = tableOf(
+    endpoints,
+    [
+      left("Endpoint", ({ name, names }) =>
+        line({ code: name }, ...(names > 1 ? [` (${namesWords(names)})`] : [])),
+      ),
+      right("Requests", ({ requests }) => line(formatFigure(requests, "number"))),
+      hasBaseline ? right(`p95 of the ${reference}`, before) : undefined,
+      right("p95 now", (it) => figureLine(it.nowMs, times(it))),
+      hasBaseline ? right("Difference", (it) => line(endpointChange(it, spelling))) : undefined,
+      right("Errors", ({ failed, tags }) => figureLine(failed, spelling.scaleOf(errorsOf(tags), "ratio"))),
+    ],
+    mostEndpoints,
+  );
   const orientation = hasBaseline
     ? line(
         "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.",
       )
     : undefined;
-  return {
-    kind: "section",
-    about: "endpoints",
-    title: endpointsTitle(runs, endpoints.length),
-    isOpen: false,
-    rank: "evidence",
-    nodes: [
-      ...paragraphs([note, leftOutLine(runs), orientation, ...links].filter((it) => it !== undefined)),
-      tableOf(columns, rows, mostEndpoints),
-    ],
-  };
+  const above = [note, leftOutLine(runs), orientation, ...links].filter((it) => it !== undefined);
+  const title = endpointsTitle(runs, endpoints.length);
+  return evidence(title, [...paragraphs(above), table], { about: "endpoints" });
 }
 
 /** Checks over all rounds. */
@@ -262,28 +245,22 @@ export function checksSection(runs: readonly Run[]): Section | undefined {
   const checks = checksOf(runs);
   if (checks.length === 0) return undefined;
   const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
-  const section = { kind: "section", isOpen: false, rank: "evidence" } as const;
-  if (failed.length === 0) return { ...section, title: `Checks: all passed (${checks.length})`, nodes: [] };
-  const columns: readonly Column[] = [
-    { title: "Check", align: "left" },
-    { title: "Failed", align: "right" },
-    { title: "Of", align: "right" },
-    { title: "Share", align: "right" },
-  ];
-  const rows = failed.map(({ name, group, passes, fails }) => {
+  if (failed.length === 0) return evidence(`Checks: all passed (${checks.length})`, []);
+  const nameOf = ({ name, group }: Run["checks"][number]): Line => {
     const where = group.replace(/^(?:::)+/, "");
-    return [
-      line({ code: where === "" ? name : `${where} › ${name}` }),
-      line(formatFigure(fails, "number")),
-      line(formatFigure(passes + fails, "number")),
-      line(formatFigure(fails / (passes + fails), "ratio", 0)),
-    ];
-  });
-  return {
-    ...section,
-    title: `Checks: ${failed.length} of ${checks.length} failed`,
-    nodes: [tableOf(columns, rows, mostChecks)],
+    return line({ code: where === "" ? name : `${where} › ${name}` });
   };
+  const table = tableOf(
+    failed,
+    [
+      left("Check", nameOf),
+      right("Failed", ({ fails }) => line(formatFigure(fails, "number"))),
+      right("Of", ({ passes, fails }) => line(formatFigure(passes + fails, "number"))),
+      right("Share", ({ passes, fails }) => line(formatFigure(fails / (passes + fails), "ratio", 0))),
+    ],
+    mostChecks,
+  );
+  return evidence(`Checks: ${failed.length} of ${checks.length} failed`, [table]);
 }
 
 /** A threshold of the script and the rounds in which it was crossed. */
@@ -348,13 +325,7 @@ export function thresholdsSection(
       : []),
   ];
   const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
-  return {
-    kind: "section",
-    title: `Script thresholds, as evaluated by k6: ${sum}`,
-    isOpen: false,
-    rank: "evidence",
-    nodes: listOf(lines),
-  };
+  return evidence(`Script thresholds, as evaluated by k6: ${sum}`, listOf(lines));
 }
 
 /** The few figures that tell how far the runs came, for those that were not judged. */
@@ -368,15 +339,12 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
   const spelling = spellingOf({ runs });
   const times = (percent: number): Scale =>
     spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
-  const rows = [
-    [line("requests"), line(formatFigure(requests, "number"))],
-    [line("median response time"), figure(levelOf(wholes.flatMap((it) => it.values.med ?? [])), times(50))],
-    [line("p95"), figure(p95, times(95))],
-    [line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))],
-  ];
-  const columns: readonly Column[] = [
-    { title: "Figure", align: "left" },
-    { title: isPartial ? "Until then" : "Value", align: "right" },
+  const median = levelOf(wholes.flatMap((it) => it.values.med ?? []));
+  const rows: readonly (readonly [name: string, figure: Line])[] = [
+    ["requests", line(formatFigure(requests, "number"))],
+    ["median response time", figureLine(median, times(50))],
+    ["p95", figureLine(p95, times(95))],
+    ["errors", figureLine(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))],
   ];
   return {
     kind: "section",
@@ -386,7 +354,10 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
       ...paragraphs([
         line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`),
       ]),
-      tableOf(columns, rows),
+      tableOf(rows, [
+        left("Figure", ([name]) => line(name)),
+        right(isPartial ? "Until then" : "Value", ([, figure]) => figure),
+      ]),
     ],
   };
 }

@@ -1,10 +1,11 @@
-import type { Chart, Column, Line, Section, Table } from "../../../model/document.ts";
+import type { Chart, Line, Section, Table } from "../../../model/document.ts";
 import type { Ladder, LadderLevel } from "../../../model/run/ladder.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { type Dimension, formatFigure, formatOn, type Scale, scaleOver } from "../../../model/units.ts";
 import { plain } from "../../render/escape.ts";
 import { ladderSentences, ladderTitle, levelLabels, levelVerdicts } from "../../words/facts/ladder.ts";
-import { line, paragraphs, tableOf } from "../piece.ts";
+import { capitalised } from "../../words/sentences.ts";
+import { left, line, paragraphs, right, tableOf } from "../piece.ts";
 
 /** The latest ladder of runs; undefined if none is one. */
 export function ladderIn(runs: readonly Run[]): Ladder | undefined {
@@ -96,11 +97,6 @@ function verdictCell({ verdict }: LadderLevel): Line {
   return line({ verdict: verdict === "missed" ? "fail" : "pass", words });
 }
 
-/** A column, and its cell of a level. */
-interface LevelColumn extends Column {
-  cell(level: LadderLevel): Line;
-}
-
 /** One ladder: its levels with all objectives; columns without figures are left out. */
 function levelTable(ladder: Ladder): Table {
   const { levels } = ladder;
@@ -109,33 +105,24 @@ function levelTable(ladder: Ladder): Table {
   const recorded = [throughputCurveOf(ladder), ...shown].filter((curve) =>
     levels.some((level) => curve.at(level) !== undefined),
   );
-  const figures = recorded.map((curve): LevelColumn => {
+  const figures = recorded.map((curve) => {
     const scale = scaleOfCurve(curve, [ladder]);
-    return { title: curve.name, align: "right", cell: (level) => line(figure(curve, level, scale)) };
+    return right(curve.name, (level: LadderLevel) => line(figure(curve, level, scale)));
   });
-  const all: readonly (LevelColumn | undefined)[] = [
-    { title: "Level", align: "right", cell: ({ level }) => line(formatFigure(level, "number")) },
+  return tableOf(levels, [
+    right("Level", ({ level }) => line(formatFigure(level, "number"))),
     levels.some(({ requests }) => requests > 0)
-      ? { title: "Requests", align: "right", cell: ({ requests }) => line(formatFigure(requests, "number")) }
+      ? right("Requests", ({ requests }) => line(formatFigure(requests, "number")))
       : undefined,
     ...figures,
     levels.some(({ failed }) => failed !== undefined)
-      ? {
-          title: "Errors",
-          align: "right",
-          cell: ({ failed }) => line(failed === undefined ? "–" : formatFigure(failed, "ratio")),
-        }
+      ? right("Errors", ({ failed }) => line(failed === undefined ? "–" : formatFigure(failed, "ratio")))
       : undefined,
     levels.some(({ label }) => label !== "unknown")
-      ? { title: "Throughput curve", align: "left", cell: ({ label }) => line(levelLabels[label]) }
+      ? left("Throughput curve", ({ label }) => line(levelLabels[label]))
       : undefined,
-    curves.length > 0 ? { title: "Objectives", align: "left", cell: verdictCell } : undefined,
-  ];
-  const columns = all.filter((column) => column !== undefined);
-  return tableOf(
-    columns.map(({ title, align }) => ({ title, align })),
-    levels.map((level) => columns.map(({ cell }) => cell(level))),
-  );
+    curves.length > 0 ? left("Objectives", verdictCell) : undefined,
+  ]);
 }
 
 /** Figures of two ladders that stand beside each other. */
@@ -146,30 +133,31 @@ function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
   const curves = [throughputCurveOf(now), ...curvesOf(now)]
     .filter((curve) => now.levels.some((level) => curve.at(level) !== undefined))
     .slice(0, mostRatios);
-  const all = curves.map((curve) => ({ curve, scale: scaleOfCurve(curve, [now, before]) }));
   const levels = [...new Set([...before.levels, ...now.levels].map(({ level }) => level))].sort(
     (a, b) => a - b,
   );
-  const columns: readonly Column[] = [
-    { title: "Level", align: "right" },
-    ...curves.flatMap(({ name }) => [
-      { title: `${name}, ${names.before}`, align: "right" } as const,
-      { title: now.name === undefined ? name : `${name}, ${names.now}`, align: "right" } as const,
-      { title: "Ratio", align: "right" } as const,
-    ]),
-  ];
-  const rows = levels.map((level) => {
-    const [own, other] = [levelAt(now, level), levelAt(before, level)];
-    return [
-      line(formatFigure(level, "number")),
-      ...all.flatMap(({ curve, scale }) => [
-        line(figure(curve, other, scale)),
-        line(figure(curve, own, scale)),
-        line(ratioWords(own && curve.at(own), other && curve.at(other))),
-      ]),
-    ];
-  });
-  return tableOf(columns, rows);
+  const rows = levels.map((level) => ({
+    level,
+    own: levelAt(now, level),
+    other: levelAt(before, level),
+  }));
+  type Row = (typeof rows)[number];
+  return tableOf(rows, [
+    right("Level", ({ level }) => line(formatFigure(level, "number"))),
+    ...curves.flatMap((curve) => {
+      const { name } = curve;
+      const scale = scaleOfCurve(curve, [now, before]);
+      const ratio = ({ own, other }: Row): string =>
+        ratioWords(own && curve.at(own), other && curve.at(other));
+      return [
+        right(`${name}, ${names.before}`, ({ other }: Row) => line(figure(curve, other, scale))),
+        right(now.name === undefined ? name : `${name}, ${names.now}`, ({ own }: Row) =>
+          line(figure(curve, own, scale)),
+        ),
+        right("Ratio", (row: Row) => line(ratio(row))),
+      ];
+    }),
+  ]);
 }
 
 /** Names of others as a chart's title may hold them: letters, digits and a few signs. */
@@ -196,7 +184,7 @@ function chartOf(now: Ladder, before: Ladder | undefined, names: LadderNames): C
   return {
     kind: "chart",
     title: `${chartWords(curve.name)} in ms by level${lines}${limit}`,
-    barsName: `${names.before.slice(0, 1).toUpperCase()}${names.before.slice(1)}`,
+    barsName: capitalised(names.before),
     labels: points.map(({ level }) => String(level)),
     bars: points.flatMap(({ base }) => base ?? []),
     points: points.map(({ value }) => value),

@@ -9,18 +9,13 @@ import { hostsBesideTarget } from "../../words/facts/hosts.ts";
 import { ladderLoad } from "../../words/facts/ladder.ts";
 import { likenessLines } from "../../words/likeness.ts";
 import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../../words/spelling.ts";
-import { count, list, unknownIn, workOf } from "../../words/words.ts";
-import { line, listOf } from "../piece.ts";
+import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../../words/words.ts";
+import { evidence, line, listOf } from "../piece.ts";
 import { roundsLine, totalLine } from "../rounds.ts";
-
-/** `2026-11-21 03:57:10` of an ISO time in UTC. */
-function clockText(iso: string): string {
-  return iso.slice(0, 19).replace("T", " ");
-}
 
 function windowLine({ window, lacks }: Run): Line {
   if (lacks?.includes("window")) return line("Window: not in the results");
-  const [start, end] = [clockText(window.start), clockText(window.end)];
+  const [start, end] = [clockWords(window.start), clockWords(window.end)];
   const isSameDay = start.slice(0, 10) === end.slice(0, 10);
   const lengthMs = Date.parse(window.end) - Date.parse(window.start);
   const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
@@ -75,11 +70,6 @@ export function rateDoubt(
       : []),
     "; for exact rates, name k6's end-of-test summary after the samples",
   );
-}
-
-/** The first seven digits of a commit, or whatever stands in its place. */
-function shortCommit(commit: string): string {
-  return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
 }
 
 function targetLine({ provenance }: Run): Line {
@@ -210,11 +200,5 @@ export function measuredSection(
       : line({ link: { label: "Workflow run", url: context.workflowRun } }, ...whereThePageIs(context)),
     ...more,
   ];
-  return {
-    kind: "section",
-    title: "How this was measured",
-    isOpen: false,
-    rank: "evidence",
-    nodes: listOf(lines.filter((it) => it !== undefined)),
-  };
+  return evidence("How this was measured", listOf(lines.filter((it) => it !== undefined)));
 }

@@ -8,7 +8,7 @@ import { formatFigure, formatOn } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { type Spelling, spellingOf } from "../../words/spelling.ts";
 import { list } from "../../words/words.ts";
-import { line, tableOf } from "../piece.ts";
+import { evidence, left, line, right, tableOf } from "../piece.ts";
 import { checksOf, sumOf } from "./figures.ts";
 
 /** Rows of one table; a script may name thousands of metrics. */
@@ -44,15 +44,16 @@ function recordedOf<Type extends MetricType>(runs: readonly Run[], names: readon
   });
 }
 
-/** A table of its own under a small title; undefined without rows. */
+/** A table of its own under a small title, its first column in words; none without rows. */
 function part(
   title: string,
-  titles: readonly string[],
+  [first = "", ...titles]: readonly string[],
   rows: readonly (readonly Line[])[],
 ): readonly Section[] {
   if (rows.length === 0) return [];
-  const columns = titles.map((it, index) => ({ title: it, align: index === 0 ? "left" : "right" }) as const);
-  return [{ kind: "section", title, isOpen: true, nodes: [tableOf(columns, rows, mostRows)] }];
+  const cellAt = (index: number) => (row: readonly Line[]) => row[index] ?? [];
+  const columns = [left(first, cellAt(0)), ...titles.map((it, index) => right(it, cellAt(index + 1)))];
+  return [{ kind: "section", title, isOpen: true, nodes: [tableOf(rows, columns, mostRows)] }];
 }
 
 const trendTitles = ["Samples", "Average", "Median", "p90", "p95", "p99", "Max"];
@@ -216,20 +217,14 @@ export function recordedSection(
   const recording = { runs, names, spelling };
   const rest = names.length - mostNamed;
   const told = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
-  return {
-    kind: "section",
-    about: "metrics",
-    title: `All metrics (${names.length})`,
-    isOpen: false,
-    brief: line(`All metrics: ${list(told)}. The report's page has their figures.`),
-    rank: "detail",
-    nodes: [
-      ...trendPart(recording),
-      ...ratePart(recording),
-      ...counterPart(recording),
-      ...gaugePart(recording),
-      ...groupPart(recording),
-      ...checkPart(runs),
-    ],
-  };
+  const parts = [
+    ...trendPart(recording),
+    ...ratePart(recording),
+    ...counterPart(recording),
+    ...gaugePart(recording),
+    ...groupPart(recording),
+    ...checkPart(runs),
+  ];
+  const brief = line(`All metrics: ${list(told)}. The report's page has their figures.`);
+  return evidence(`All metrics (${names.length})`, parts, { about: "metrics", brief, rank: "detail" });
 }

@@ -1,4 +1,4 @@
-import type { Column, Line, Piece, Section, Table } from "../../../model/document.ts";
+import type { Line, Piece, Section, Table } from "../../../model/document.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
 import { sameTags } from "../../../model/run/tags.ts";
@@ -9,7 +9,7 @@ import { sparkline } from "../../render/sparkline.ts";
 import { groupedBy } from "../../words/grouped.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { count, labelWords } from "../../words/words.ts";
-import { line, listOf, paragraphs, tableOf } from "../piece.ts";
+import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";
 import { isMissedOn, type ReadQuery, toldSeries } from "./server-series.ts";
 
 /** Labels of a series in one cell. */
@@ -49,61 +49,35 @@ interface Row {
   readonly before: number | undefined;
 }
 
-/** What the tables of a query hold beside the figures that all have. */
-interface Shown {
-  readonly hasShape: boolean;
-  readonly hasBefore: boolean;
-  readonly spelling: Spelling;
-}
-
-function rowCells(
-  { series, before }: Row,
-  query: ReadQuery,
-  { hasShape, hasBefore, spelling }: Shown,
-): readonly Line[] {
-  const { name, dimension } = query;
-  const scale = spelling.scaleOfQuery(name, dimension);
-  const { start, end, min, avg, peak, peakAt, infinite, from, until, points = [] } = series;
-  const figure = (value: number | undefined): Line =>
-    line(value === undefined ? "–" : formatOn(scale, value));
-  const isWhole = from === undefined && until === undefined;
-  const shape = sparkline(points);
-  return [
-    nameCell(series, query),
-    ...(hasShape ? [line(shape === "" ? "" : { shape })] : []),
-    figure(from === undefined ? start : undefined),
-    line(infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${clockText(peakAt)}`),
-    figure(until === undefined ? end : undefined),
-    figure(min),
-    figure(avg),
-    ...(hasBefore ? [figure(before)] : []),
-    line(isWhole ? formatDifference(end - start, dimension, { unit: scale }) : "–"),
-  ];
-}
-
 function tableFor(
   rows: readonly Row[],
   query: ReadQuery,
   { reference, spelling }: Pick<ServersOptions, "reference" | "spelling">,
 ): Table {
-  const hasBefore = rows.some(({ before }) => before !== undefined);
-  const hasShape = rows.some(({ series }) => sparkline(series.points ?? []) !== "");
-  const right = (title: string): Column => ({ title, align: "right" });
-  const columns: readonly Column[] = [
-    { title: "Series", align: "left" },
-    ...(hasShape ? [{ title: "Over the window", align: "left" } as const] : []),
-    right("Start"),
-    right("Peak"),
-    right("End"),
-    right("Minimum"),
-    right("Average"),
-    ...(hasBefore ? [right(`Average, ${reference}`)] : []),
-    right("Change"),
-  ];
-  return tableOf(
-    columns,
-    rows.map((row) => rowCells(row, query, { hasShape, hasBefore, spelling })),
-  );
+  const { name, dimension } = query;
+  const scale = spelling.scaleOfQuery(name, dimension);
+  const figure = (value: number | undefined): Line => figureLine(value, scale);
+  const shapeOf = ({ series: { points = [] } }: Row): string => sparkline(points);
+  const shapeCell = (row: Row): Line => line(shapeOf(row) === "" ? "" : { shape: shapeOf(row) });
+  const peak = ({ series }: Row): string =>
+    series.infinite === true ? "+Inf" : `${formatOn(scale, series.peak)} at ${clockText(series.peakAt)}`;
+  const change = ({ series: { start, end, from, until } }: Row): string =>
+    from === undefined && until === undefined
+      ? formatDifference(end - start, dimension, { unit: scale })
+      : "–";
+  return tableOf(rows, [
+    left("Series", ({ series }) => nameCell(series, query)),
+    rows.some((row) => shapeOf(row) !== "") ? left("Over the window", shapeCell) : undefined,
+    right("Start", ({ series }) => figure(series.from === undefined ? series.start : undefined)),
+    right("Peak", (row) => line(peak(row))),
+    right("End", ({ series }) => figure(series.until === undefined ? series.end : undefined)),
+    right("Minimum", ({ series }) => figure(series.min)),
+    right("Average", ({ series }) => figure(series.avg)),
+    rows.some(({ before }) => before !== undefined)
+      ? right(`Average, ${reference}`, ({ before }) => figure(before))
+      : undefined,
+    right("Change", (row) => line(change(row))),
+  ]);
 }
 
 /** `CPU, in cores`; of a dimension with units of its own just the name. */
@@ -121,13 +95,9 @@ function queryPart(query: ReadQuery, options: ServersOptions): Section {
     before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level,
   });
   const { shown, folded, rest } = toldSeries(query, spelling.judgements);
-  const more: Section = {
-    kind: "section",
-    title: count(folded.length + rest, "other series", "other series"),
-    isOpen: false,
-    rank: "detail",
-    nodes: [{ ...tableFor(folded.map(rowOf), query, options), omitted: rest }],
-  };
+  const title = count(folded.length + rest, "other series", "other series");
+  const others = { ...tableFor(folded.map(rowOf), query, options), omitted: rest };
+  const more = evidence(title, [others], { rank: "detail" });
   const doubts = query.doubts.map((it) => line("Doubt: ", { code: it }));
   return {
     kind: "section",
@@ -168,13 +138,12 @@ function repeatPart(runs: readonly Run[]): Section {
   const named = [...groupedBy(all, ({ asked }) => asked.name).values()];
   const worded = named.flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]);
   const texts = worded.map(([query, of]) => [...askedLines(of, runs.length), query].join("\n"));
-  return {
-    kind: "section",
-    title: "Queries that reproduce these figures (api/v1/query_range)",
-    isOpen: false,
-    rank: "detail",
-    nodes: [{ kind: "code", language: "promql", content: texts.join("\n\n") }],
-  };
+  const content = texts.join("\n\n");
+  return evidence(
+    "Queries that reproduce these figures (api/v1/query_range)",
+    [{ kind: "code", language: "promql", content }],
+    { rank: "detail" },
+  );
 }
 
 function sourceLine({ source, version, queries }: Servers, run: Run, rounds: number, place: number): Line {
@@ -295,10 +264,6 @@ function titleOf(read: number, unread: number, moved: number): string {
   return `Servers: ${parts.join(", ")}`;
 }
 
-function serversAs(title: string, isOpen: boolean): Omit<Section, "nodes"> {
-  return { kind: "section", about: "servers", title, isOpen, rank: "evidence" };
-}
-
 /**
  * The servers' side: what Prometheus said of the window, query by query, and how to ask it again. Open where an
  * objective on a query was missed or a series moved with the latency. Of several rounds the last that was read is shown.
@@ -310,7 +275,7 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
   if (run?.servers === undefined || run.servers.queries.length === 0) {
     const { links } = options;
     if (links.length === 0) return undefined;
-    return { ...serversAs("Servers", false), nodes: listOf(links) };
+    return evidence("Servers", listOf(links), { about: "servers" });
   }
   const { servers } = run;
   const { spelling, moved, links, reference } = options;
@@ -326,14 +291,12 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     ...unreadLines(unread),
   ];
   const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
-  return {
-    ...serversAs(titleOf(read.length, unread.length, moved.length), isOpen),
-    nodes: [
-      ...listOf(lines.filter((it) => it !== undefined)),
-      ...queryParts(read, options),
-      repeatPart(runs),
-    ],
-  };
+  const nodes = [
+    ...listOf(lines.filter((it) => it !== undefined)),
+    ...queryParts(read, options),
+    repeatPart(runs),
+  ];
+  return evidence(titleOf(read.length, unread.length, moved.length), nodes, { about: "servers", isOpen });
 }
 
 /** Queries that tell something first; beside them the others are folded. */
@@ -346,5 +309,5 @@ function queryParts(queries: readonly ReadQuery[], options: ServersOptions): rea
   const others = partsOf(queries.filter((it) => !isTelling(it)));
   if (telling.length === 0 || others.length === 0) return [...telling, ...others];
   const title = count(others.length, "other query", "other queries");
-  return [...telling, { kind: "section", title, isOpen: false, rank: "detail", nodes: others }];
+  return [...telling, evidence(title, others, { rank: "detail" })];
 }

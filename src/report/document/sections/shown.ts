@@ -1,4 +1,4 @@
-import type { Column, Line, Section, Table } from "../../../model/document.ts";
+import type { Line, Section, Table } from "../../../model/document.ts";
 import { formatIndicator } from "../../../model/objective.ts";
 import {
   formatChange,
@@ -11,11 +11,12 @@ import {
 } from "../../../model/units.ts";
 import type { BreakdownFacts, ScenarioVerdict, ShownFigure } from "../../../model/verdict.ts";
 import { plain } from "../../render/escape.ts";
+import { capitalised } from "../../words/sentences.ts";
 import type { Spelling } from "../../words/spelling.ts";
-import { line, paragraphs, tableOf } from "../piece.ts";
+import { evidence, figureLine, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
 /** What figures are compared with, and how they are spelled. */
-interface Told {
+interface FiguresBeside {
   readonly reference: string;
   readonly spelling: Spelling;
 }
@@ -28,10 +29,6 @@ function scaleOf({ indicator, per, dimension, current, baseline }: ShownFigure, 
   return scaleOver(dimension, { figures, apart: [figures] });
 }
 
-function valueLine(value: number | undefined, scale: Scale): Line {
-  return line(value === undefined ? "–" : formatOn(scale, value));
-}
-
 function differenceWords({ current, baseline, dimension }: ShownFigure, scale: Scale): string {
   if (current === undefined || baseline === undefined) return "–";
   const isShare = baseline !== 0 && dimension !== "ratio";
@@ -40,42 +37,20 @@ function differenceWords({ current, baseline, dimension }: ShownFigure, scale: S
     : formatDifference(current - baseline, dimension, { unit: scale });
 }
 
-function figureRow(figure: ShownFigure, hasBaseline: boolean, spelling: Spelling): readonly Line[] {
-  const scale = scaleOf(figure, spelling);
-  const { text, current, baseline, course } = figure;
-  const name = line({ code: text });
-  if (!hasBaseline) return [name, valueLine(current, scale)];
-  return [
-    name,
-    valueLine(baseline, scale),
-    valueLine(current, scale),
-    line(differenceWords(figure, scale)),
-    course === undefined ? line("–") : line({ course }),
-  ];
-}
-
-/** `Baseline`, `Base deployment`. */
-function titled(reference: string): string {
-  return `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`;
-}
-
-function figuresTable(figures: readonly ShownFigure[], { reference, spelling }: Told): Table {
+function figuresTable(figures: readonly ShownFigure[], { reference, spelling }: FiguresBeside): Table {
   const hasBaseline = figures.some(({ baseline }) => baseline !== undefined);
-  const columns: readonly Column[] = [
-    { title: "Figure", align: "left" },
-    ...(hasBaseline ? [{ title: titled(reference), align: "right" } as const] : []),
-    { title: "This change", align: "right" },
-    ...(hasBaseline
-      ? ([
-          { title: "Difference", align: "right" },
-          { title: "Direction", align: "left" },
-        ] as const)
-      : []),
-  ];
-  return tableOf(
-    columns,
-    figures.map((it) => figureRow(it, hasBaseline, spelling)),
-  );
+  const rows = figures.map((it) => ({ ...it, scale: scaleOf(it, spelling) }));
+  return tableOf(rows, [
+    left("Figure", ({ text }) => line({ code: text })),
+    hasBaseline
+      ? right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale))
+      : undefined,
+    right("This change", ({ current, scale }) => figureLine(current, scale)),
+    hasBaseline ? right("Difference", (it) => line(differenceWords(it, it.scale))) : undefined,
+    hasBaseline
+      ? left("Direction", ({ course }) => line(course === undefined ? "–" : { course }))
+      : undefined,
+  ]);
 }
 
 /** The aggregations of k6's table, as k6 writes them. */
@@ -86,18 +61,20 @@ function aggregationOf({ indicator: { aggregation } }: ShownFigure): string {
 }
 
 /** k6's own table: a row for each metric; with a baseline three. */
-function k6Table(figures: readonly ShownFigure[], { reference }: Pick<Told, "reference">): Table {
+function k6Table(figures: readonly ShownFigure[], { reference }: Pick<FiguresBeside, "reference">): Table {
   const hasBaseline = figures.some(({ baseline }) => baseline !== undefined);
   const metrics = [...new Set(figures.map(({ indicator }) => indicator.metric))];
-  const told = [
-    ...(hasBaseline
-      ? [[reference, (it: ShownFigure, scale: Scale) => valueLine(it.baseline, scale)] as const]
-      : []),
-    ["this change", (it: ShownFigure, scale: Scale) => valueLine(it.current, scale)] as const,
-    ...(hasBaseline
-      ? [["difference", (it: ShownFigure, scale: Scale) => line(differenceWords(it, scale))] as const]
-      : []),
-  ];
+  const now = {
+    of: "this change",
+    cellOf: (it: ShownFigure, scale: Scale) => figureLine(it.current, scale),
+  };
+  const told = hasBaseline
+    ? [
+        { of: reference, cellOf: (it: ShownFigure, scale: Scale) => figureLine(it.baseline, scale) },
+        now,
+        { of: "difference", cellOf: (it: ShownFigure, scale: Scale) => line(differenceWords(it, scale)) },
+      ]
+    : [now];
   const rows = metrics.flatMap((metric) => {
     const own = figures.filter(({ indicator }) => indicator.metric === metric);
     const levels = own.flatMap(({ current, baseline }) => [current, baseline]);
@@ -106,21 +83,20 @@ function k6Table(figures: readonly ShownFigure[], { reference }: Pick<Told, "ref
       levels.filter((it) => it !== undefined),
     );
     const scale = { ...unit, places: undefined, limits: [], written: [] };
-    return told.map(([of, cellOf]) => [
-      line({ code: metric }),
-      ...(hasBaseline ? [line(of)] : []),
-      ...k6Columns.map((column) => {
+    return told.map(({ of, cellOf }) => ({
+      metric,
+      of,
+      cellIn: (column: string): Line => {
         const figure = own.find((it) => aggregationOf(it) === column);
         return figure === undefined ? line("–") : cellOf(figure, scale);
-      }),
-    ]);
+      },
+    }));
   });
-  const columns: readonly Column[] = [
-    { title: "Metric", align: "left" },
-    ...(hasBaseline ? [{ title: "Of", align: "left" } as const] : []),
-    ...k6Columns.map((title) => ({ title, align: "right" }) as const),
-  ];
-  return tableOf(columns, rows);
+  return tableOf(rows, [
+    left("Metric", ({ metric }) => line({ code: metric })),
+    hasBaseline ? left("Of", ({ of }) => line(of)) : undefined,
+    ...k6Columns.map((title) => right(title, ({ cellIn }: (typeof rows)[number]) => cellIn(title))),
+  ]);
 }
 
 const unjudged = line(
@@ -135,25 +111,15 @@ function isMeasured({ current, baseline }: ShownFigure): boolean {
 /** Figures that were asked for beside the objectives; none where nothing was. */
 export function shownSections(
   { shown = [] }: Pick<ScenarioVerdict, "shown">,
-  told: Told,
+  told: FiguresBeside,
 ): readonly Section[] {
   const own = shown.filter(({ table }) => table === undefined);
   const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
-  const section = { kind: "section", about: "shown", rank: "evidence" } as const;
+  const about = "shown";
+  const figures = () => [figuresTable(own, told), ...paragraphs([unjudged])];
   return [
-    ...(own.length === 0
-      ? []
-      : [
-          {
-            ...section,
-            title: `Figures (${own.length})`,
-            isOpen: true,
-            nodes: [figuresTable(own, told), ...paragraphs([unjudged])],
-          },
-        ]),
-    ...(k6.length === 0
-      ? []
-      : [{ ...section, title: "Times as k6 measured them", isOpen: false, nodes: [k6Table(k6, told)] }]),
+    ...(own.length === 0 ? [] : [evidence(`Figures (${own.length})`, figures(), { about, isOpen: true })]),
+    ...(k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, told)], { about })]),
   ];
 }
 
@@ -165,7 +131,7 @@ export function brokenDownName({ of: { metric, tags } }: Pick<BreakdownFacts, "o
 /** Where the mean of a metric goes, the largest part first. */
 export function breakdownSection(
   { breakdown }: Pick<ScenarioVerdict, "breakdown">,
-  { reference }: Pick<Told, "reference">,
+  { reference }: Pick<FiguresBeside, "reference">,
 ): Section | undefined {
   if (breakdown === undefined) return undefined;
   const { dimension, mean, before, parts, missing } = breakdown;
@@ -174,44 +140,25 @@ export function breakdownSection(
   const hasBefore = before !== undefined;
   const share = (value: number | undefined): Line =>
     line(value === undefined ? "–" : formatFigure(value, "ratio"));
-  const rows = parts.map(({ name, ...part }) => [
-    name === undefined ? line("not named") : line({ code: name }),
-    ...(hasBefore ? [valueLine(part.before?.mean, scaled), share(part.before?.share)] : []),
-    valueLine(part.mean, scaled),
-    share(part.share),
+  const table = tableOf(parts, [
+    left("Part", ({ name }) => line(name === undefined ? "not named" : { code: name })),
+    hasBefore ? right(capitalised(reference), (it) => figureLine(it.before?.mean, scaled)) : undefined,
+    hasBefore ? right("Share", (it) => share(it.before?.share)) : undefined,
+    right(hasBefore ? "This change" : "Mean", (it) => figureLine(it.mean, scaled)),
+    right("Share", (it) => share(it.share)),
   ]);
-  const columns: readonly Column[] = [
-    { title: "Part", align: "left" },
-    ...(hasBefore
-      ? ([
-          { title: titled(reference), align: "right" },
-          { title: "Share", align: "right" },
-        ] as const)
-      : []),
-    { title: hasBefore ? "This change" : "Mean", align: "right" },
-    { title: "Share", align: "right" },
-  ];
   const isBeyond = parts.some(({ name, share: rest }) => name === undefined && rest < 0);
   const whole = `${formatOn(scaled, mean)} on average${before === undefined ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
-  return {
-    kind: "section",
-    about: "shown",
-    title: plain(`Where the time of ${brokenDownName(breakdown)} goes`),
-    isOpen: true,
-    rank: "evidence",
-    nodes: [
-      ...paragraphs([
-        line({ code: brokenDownName(breakdown) }, `: ${whole}. Parts weigh by their number of samples.`),
-      ]),
-      tableOf(columns, rows),
-      ...paragraphs([
-        ...(isBeyond
-          ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")]
-          : []),
-        ...(missing.length === 0
-          ? []
-          : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]),
-      ]),
-    ],
-  };
+  const name = brokenDownName(breakdown);
+  const above = line({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
+  const below = [
+    ...(isBeyond
+      ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")]
+      : []),
+    ...(missing.length === 0
+      ? []
+      : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]),
+  ];
+  const nodes = [...paragraphs([above]), table, ...paragraphs(below)];
+  return evidence(plain(`Where the time of ${name} goes`), nodes, { about: "shown", isOpen: true });
 }

@@ -50,10 +50,10 @@ function grid(sketches: readonly Sketch[], steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => rounded(low * (high / low) ** (index / steps)));
 }
 
-type Look = Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled">;
+type LineStyle = Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled">;
 
 interface Pool {
-  readonly look: Look;
+  readonly look: LineStyle;
   readonly sketch: Sketch;
 }
 

@@ -1,7 +1,6 @@
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs, formatFigure } from "../../../model/units.ts";
-import { count, unknownIn, workWords } from "../../words/words.ts";
-import { clockWords, shortCommit } from "./rows.ts";
+import { clockWords, count, shortCommit, unknownIn, workWords } from "../../words/words.ts";
 
 /** Something that is known: words of ours and text from outside. */
 export interface Fact {

@@ -51,6 +51,26 @@ export function element(tag: string, attributes: Attributes, ...content: readonl
   return raw(withoutEnd.has(tag) ? start : `${start}${htmlOf(content)}</${tag}>`);
 }
 
+/** A paragraph that opens what follows. */
+export function lead(...content: readonly Content[]): Markup {
+  return element("p", { class: "lead" }, content);
+}
+
+/** What the reader opens. */
+export function details(summary: string, attributes: Attributes, ...content: readonly Content[]): Markup {
+  return element("details", { class: "fold", ...attributes }, element("summary", {}, summary), content);
+}
+
+/** A table of header cells and rows. */
+export function tableOf(attributes: Attributes, head: Content, body: Content): Markup {
+  return element(
+    "table",
+    attributes,
+    element("thead", {}, element("tr", {}, head)),
+    element("tbody", {}, body),
+  );
+}
+
 /**
  * A value as JSON inside a script element that is never run: nothing in it ends the element or opens a comment.
  * @see https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements

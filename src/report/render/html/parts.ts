@@ -1,6 +1,7 @@
+import { capitalised } from "../../words/sentences.ts";
 import { plain, unitsKept } from "../escape.ts";
 import type { Fact } from "./facts.ts";
-import { type Content, element, type Markup, raw } from "./markup.ts";
+import { type Content, element, lead, type Markup, raw } from "./markup.ts";
 import type { Panel } from "./panel.ts";
 import { outsideText } from "./prose.ts";
 
@@ -11,9 +12,7 @@ const brandSign = raw(
 
 /** The bar at the top of every page: whose it is, what it can do, and its colours. */
 export function topBar(...tools: readonly Content[]): Markup {
-  const options = ["system", "light", "dark"].map((it) =>
-    element("option", { value: it }, `${it.slice(0, 1).toUpperCase()}${it.slice(1)}`),
-  );
+  const options = ["system", "light", "dark"].map((it) => element("option", { value: it }, capitalised(it)));
   return element(
     "div",
     { class: "bar" },
@@ -47,6 +46,6 @@ export function chartPlace(panel: Pick<Panel, "title" | "summary">, key: string,
     "figure",
     { class: isWide ? "chart wide" : "chart", "data-chart": key },
     element("h3", {}, plain(panel.title)),
-    panel.summary === "" ? undefined : element("p", { class: "lead" }, unitsKept(plain(panel.summary))),
+    panel.summary === "" ? undefined : lead(unitsKept(plain(panel.summary))),
   );
 }

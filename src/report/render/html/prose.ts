@@ -2,7 +2,7 @@ import type { CodeBlock, Column, Line, Node, Piece, Section, Table } from "../..
 import type { Course, GateWord } from "../../../model/verdict.ts";
 import { verdictWords } from "../../words/words.ts";
 import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
-import { type Content, element, type Markup, raw } from "./markup.ts";
+import { type Content, details, element, type Markup, raw, tableOf } from "./markup.ts";
 
 /** Signs of the verdicts: each has a form of its own, so that colour is never the only signal. */
 const signs: Readonly<Record<GateWord, string>> = {
@@ -95,14 +95,8 @@ export function lineTable({ columns, rows, omitted, notes = [] }: Table, label: 
       }),
     ),
   );
-  const table = element(
-    "table",
-    { class: "stacked" },
-    element("thead", {}, element("tr", {}, head)),
-    element("tbody", {}, body),
-  );
   return [
-    scroll(table, label),
+    scroll(tableOf({ class: "stacked" }, head, body), label),
     omitted === 0 ? undefined : element("p", { class: "more" }, `… and ${omitted} more`),
     notes.map((it) => element("p", { class: "more" }, prose(it))),
   ];
@@ -160,5 +154,5 @@ export function sectionBody({ title, nodes }: Section): readonly Content[] {
 export function fold(section: Section): Markup {
   const body = sectionBody(section);
   if (body.length === 0) return element("p", { class: "fold" }, plain(section.title));
-  return element("details", { class: "fold" }, element("summary", {}, plain(section.title)), body);
+  return details(plain(section.title), {}, body);
 }

@@ -1,8 +1,18 @@
+import type { Section } from "../../../model/document.ts";
 import { verdictWords } from "../../words/words.ts";
 import { plain } from "../escape.ts";
 import type { PageContent, RoundCharts, ScenarioContent } from "./content.ts";
 import { type DrawnScenario, embeddedIds } from "./drawn.ts";
-import { type Content, element, type Markup, type PageAssets, renderSheet } from "./markup.ts";
+import {
+  type Content,
+  details,
+  element,
+  lead,
+  type Markup,
+  type PageAssets,
+  renderSheet,
+  tableOf,
+} from "./markup.ts";
 import type { EndpointCourse } from "./over-time.ts";
 import type { Panel } from "./panel.ts";
 import { card, chartPlace, factList, topBar } from "./parts.ts";
@@ -112,24 +122,10 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
  */
 function withoutCharts({ rounds, hasRequests }: ScenarioContent): Content {
   if (rounds.length === 0) return undefined;
-  if (!hasRequests) {
-    return card(
-      "Response times and load",
-      element(
-        "p",
-        { class: "lead" },
-        "No charts: they show HTTP requests, and this script made none. All recorded metrics are below.",
-      ),
-    );
-  }
-  return card(
-    "Response times and load",
-    element(
-      "p",
-      { class: "lead" },
-      "No charts: this page was made from figures without time series. The page that the gate wrote has them.",
-    ),
-  );
+  const why = hasRequests
+    ? "this page was made from figures without time series. The page that the gate wrote has them."
+    : "they show HTTP requests, and this script made none. All recorded metrics are below.";
+  return card("Response times and load", lead(`No charts: ${why}`));
 }
 
 /** Where and when the servers' charts are from; of several rounds, which one the words below them are of. */
@@ -154,7 +150,7 @@ function serverCard(scenario: ScenarioContent, index: number): Content {
     panels.length === 0
       ? undefined
       : [
-          element("p", { class: "lead" }, serversLead(scenario, isFirst)),
+          lead(serversLead(scenario, isFirst)),
           isFirst ? roundSwitch(scenario, index) : undefined,
           element("div", { class: "charts" }, charts),
         ],
@@ -187,13 +183,7 @@ function sortable({ titles, rows }: Rows, label: string, filter?: string): Marku
     return element("th", { scope: "col", "data-sort": sort, class: isFigure ? "figure" : undefined }, title);
   });
   const body = rows.map((row) => element("tr", {}, row.map(cellOf)));
-  const table = element(
-    "table",
-    { "data-filter": filter },
-    element("thead", {}, element("tr", {}, headers)),
-    element("tbody", {}, body),
-  );
-  return scroll(table, label);
+  return scroll(tableOf({ "data-filter": filter }, headers, body), label);
 }
 
 function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: number): Content {
@@ -201,9 +191,7 @@ function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: 
   const told = sections.find(({ about }) => about === "endpoints");
   return card(
     told?.title ?? `Endpoints (${endpoints.rows.length})`,
-    (told?.nodes ?? []).map((it) =>
-      it.kind === "paragraph" ? element("p", { class: "lead" }, prose(it.line)) : undefined,
-    ),
+    (told?.nodes ?? []).map((it) => (it.kind === "paragraph" ? lead(prose(it.line)) : undefined)),
     sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : undefined),
     courses.length === 0 ? undefined : coursePlace(courses, index),
   );
@@ -218,11 +206,7 @@ function coursePlace(courses: readonly EndpointCourse[], scenario: number): Mark
     "figure",
     { class: "chart", "data-chart": `${scenario}:endpoint` },
     element("h3", {}, "One endpoint over time"),
-    element(
-      "p",
-      { class: "lead" },
-      `p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`,
-    ),
+    lead(`p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`),
     element(
       "p",
       { class: "choice" },
@@ -239,10 +223,9 @@ function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
     sortable(roundRows, "Rounds"),
     baselineRows === undefined
       ? undefined
-      : element(
-          "details",
-          { class: "fold" },
-          element("summary", {}, `Runs of the baseline (${baselineRows.rows.length})`),
+      : details(
+          `Runs of the baseline (${baselineRows.rows.length})`,
+          {},
           sortable(baselineRows, "Runs of the baseline"),
         ),
   );
@@ -261,19 +244,9 @@ function evidenceCard({ sections, provenance }: ScenarioContent): Content {
       told.map(fold),
       provenance.length === 0
         ? undefined
-        : element(
-            "details",
-            { class: "fold" },
-            element("summary", {}, "Provenance of the first round"),
-            factList(provenance, "record"),
-          ),
+        : details("Provenance of the first round", {}, factList(provenance, "record")),
     ),
   );
-}
-
-/** The last section of a report: how the change is accepted, and how the gate is repeated. */
-function acceptCard({ sections }: ScenarioContent): Content {
-  return sections.filter(({ about }) => about === "accept").map((it) => card(it.title, sectionBody(it)));
 }
 
 function objectivesCard({ view }: ScenarioContent): Content {
@@ -291,9 +264,9 @@ function objectivesCard({ view }: ScenarioContent): Content {
   );
 }
 
-/** What the gate file wants shown beside the objectives. */
-function shownCards({ sections }: ScenarioContent): Content {
-  return sections.filter(({ about }) => about === "shown").map((it) => card(it.title, sectionBody(it)));
+/** Sections that stand by themselves. */
+function cardsOf({ sections }: ScenarioContent, of: Section["about"]): Content {
+  return sections.filter(({ about }) => about === of).map((it) => card(it.title, sectionBody(it)));
 }
 
 function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolean): Content {
@@ -320,13 +293,13 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
   return [
     opening,
     objectivesCard(scenario),
-    shownCards(scenario),
+    cardsOf(scenario, "shown"),
     chartCards(scenario, index),
     serverCard(scenario, index),
     endpointCard(scenario, index),
     roundCard(scenario),
     evidenceCard(scenario),
-    acceptCard(scenario),
+    cardsOf(scenario, "accept"),
   ];
 }
 

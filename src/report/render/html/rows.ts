@@ -1,3 +1,4 @@
+import { lengthMs } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type Scale,
 } from "../../../model/units.ts";
 import {
+  type Endpoint,
   endpointChange,
   endpointsOf,
   failedRatio,
@@ -15,6 +17,7 @@ import {
   namesWords,
 } from "../../document/sections/figures.ts";
 import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
+import { clockWords, shortCommit } from "../../words/words.ts";
 import type { Against } from "./over-time.ts";
 
 /** A cell: its words and, where it is a figure, the number it is sorted by. */
@@ -46,6 +49,17 @@ function figure(value: number | undefined, how: Scale | Dimension): Cell {
   return { words, kind: "figure", value };
 }
 
+/** A column and its cell of a row; undefined columns are left out. */
+type RowColumn<Row> = readonly [title: string, cell: (row: Row) => Cell] | undefined;
+
+function rowsOf<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): Rows {
+  const shown = columns.filter((it) => it !== undefined);
+  return {
+    titles: shown.map(([title]) => title),
+    rows: rows.map((row) => shown.map(([, cell]) => cell(row))),
+  };
+}
+
 /** The endpoints with their own figures over all rounds, the busiest first; undefined where none was told apart. */
 export function endpointRows(
   runs: readonly Run[],
@@ -54,45 +68,30 @@ export function endpointRows(
   const endpoints = endpointsOf(runs, baseline, { spelling, answered });
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
-  return {
-    titles: [
-      "Endpoint",
-      "Requests",
-      "p50",
-      ...(hasBaseline ? [`p95 of the ${reference}`] : []),
-      hasBaseline ? "p95 now" : "p95",
-      ...(hasBaseline ? ["Difference"] : []),
-      "p99",
-      "Errors",
-    ],
-    rows: endpoints.map((it) => {
-      const { nowMs, baselineMs } = it;
-      const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
-      const change = isKnown ? nowMs / baselineMs - 1 : undefined;
-      const words = endpointChange(it, spelling);
-      const times = (percent: number) => spelling.scaleOf(percentileIndicator(percent, it.tags), "time");
-      const before = figure(baselineMs, times(95));
-      return [
-        name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
-        figure(it.requests, "number"),
-        figure(levelOfPercentile(runs, it.tags, "50"), times(50)),
-        ...(hasBaseline ? [baselineMs === undefined ? { ...before, words: "new" } : before] : []),
-        figure(nowMs, times(95)),
-        ...(hasBaseline ? [{ words, kind: "figure", value: change } as const] : []),
-        figure(levelOfPercentile(runs, it.tags, "99"), times(99)),
-        figure(it.failed, spelling.scaleOf(errorsOf(it.tags), "ratio")),
-      ];
-    }),
+  const timesOf = ({ tags }: Endpoint, percent: number): Scale =>
+    spelling.scaleOf(percentileIndicator(percent, tags), "time");
+  const level = (percent: number) => (it: Endpoint) =>
+    figure(levelOfPercentile(runs, it.tags, String(percent)), timesOf(it, percent));
+  const before = (it: Endpoint): Cell => {
+    const cell = figure(it.baselineMs, timesOf(it, 95));
+    return it.baselineMs === undefined ? { ...cell, words: "new" } : cell;
   };
-}
-
-/** `2026-11-21 04:00:10` of an ISO time, in UTC. */
-export function clockWords(iso: string): string {
-  return iso.slice(0, 19).replace("T", " ");
-}
-
-function lengthMs({ window }: Run): number {
-  return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
+  const change = (it: Endpoint): Cell => {
+    const { nowMs, baselineMs } = it;
+    const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
+    const value = isKnown ? nowMs / baselineMs - 1 : undefined;
+    return { words: endpointChange(it, spelling), kind: "figure", value };
+  };
+  return rowsOf(endpoints, [
+    ["Endpoint", (it) => name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name)],
+    ["Requests", ({ requests }) => figure(requests, "number")],
+    ["p50", level(50)],
+    hasBaseline ? [`p95 of the ${reference}`, before] : undefined,
+    [hasBaseline ? "p95 now" : "p95", (it) => figure(it.nowMs, timesOf(it, 95))],
+    hasBaseline ? ["Difference", change] : undefined,
+    ["p99", level(99)],
+    ["Errors", ({ failed, tags }) => figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))],
+  ]);
 }
 
 function requests(run: Run): { count: number | undefined; rate: number | undefined } {
@@ -106,7 +105,7 @@ const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Err
 function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   const { count, rate } = requests(run);
   const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
-  const length = lengthMs(run);
+  const length = lengthMs(run.window);
   const percentiles = [50, 95, 99].map((percent) =>
     figure(
       levelOfPercentile([run], tags, String(percent)),
@@ -173,9 +172,4 @@ export function baselineRows(baseline: readonly Run[], spelling: Spelling): Rows
       ];
     }),
   };
-}
-
-/** The first seven digits of a commit, or whatever stands in its place. */
-export function shortCommit(commit: string): string {
-  return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
 }

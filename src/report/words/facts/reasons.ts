@@ -14,6 +14,7 @@ import type { Lacking, NotJudgedReason, ScenarioReason, Unread } from "../../../
 import type { Change, Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
 import { invalidityClause } from "./invalidity.ts";
+import { changedPartWords } from "./load.ts";
 
 type Scenario = Pick<ScenarioVerdict, "verdict" | "open" | "judgements" | "comparability" | "invalid">;
 type Context = Pick<Scenario, "comparability" | "invalid">;
@@ -32,7 +33,8 @@ function absenceWords(comparability: Comparability): string {
       return `there is no baseline yet${branch}${where}${isElsewhere ? `, only in ${listed(otherEnvironments)}` : ""}`;
     }
     case "changedLoad": {
-      const changed = comparability.changed.length === 0 ? "" : ` (${listed(comparability.changed)})`;
+      const parts = comparability.changed.map(changedPartWords);
+      const changed = parts.length === 0 ? "" : ` (${listed(parts)})`;
       return `the load itself changed${changed}, so earlier runs are not comparable`;
     }
     case "comparable":

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Node, Rank, Section } from "../../../../src/model/document.ts";
-import { listOf, tableOf } from "../../../../src/report/document/piece.ts";
+import { left, listOf, right, tableOf } from "../../../../src/report/document/piece.ts";
 import { type MarkdownLimit, renderMarkdown } from "../../../../src/report/render/markdown.ts";
 import { makeDocument } from "../../../builders/report.ts";
 import { draws } from "../../sample.ts";
@@ -93,12 +93,12 @@ describe("a report that has to fit", () => {
   });
 
   it("then loses rows of tables, from the end, and keeps each table's first", () => {
-    const rows = Array.from({ length: 100 }, (_, index) => [[{ code: `n${index}` }], ["300 ms"]]);
-    const columns = [
-      { title: "Indicator", align: "left" },
-      { title: "Limit", align: "right" },
-    ] as const;
-    const text = fitted([open([tableOf(columns, rows), { kind: "paragraph", line: ["Closing words."] }])]);
+    const rows = Array.from({ length: 100 }, (_, index) => `n${index}`);
+    const table = tableOf(rows, [
+      left("Indicator", (name) => [{ code: name }]),
+      right("Limit", () => ["300 ms"]),
+    ]);
+    const text = fitted([open([table, { kind: "paragraph", line: ["Closing words."] }])]);
     expect(text).toContain("| Indicator | Limit |\n| :- | -: |\n| `n0` |");
     const kept = text.match(/`n\d+`/g)?.length ?? 0;
     expect(text).toMatch(new RegExp(`… and ${100 - kept} more\n\nClosing words\\.\n\n> \\*\\*Shortened:`));
@@ -139,9 +139,7 @@ describe("a report that has to fit", () => {
         language: fc.constant("text" as const),
         content: fc.array(words, { maxLength: 9 }).map((it) => it.join("\n")),
       }),
-      fc
-        .array(fc.tuple(fc.tuple(words)), { maxLength: 30 })
-        .map((rows) => tableOf([{ title: "T", align: "left" }], rows)),
+      fc.array(words, { maxLength: 30 }).map((rows) => tableOf(rows, [left("T", (it) => [it])])),
     );
     const { node } = fc.letrec<{ node: Node; section: Section }>((tie) => ({
       node: fc.oneof({ depthSize: "small" }, leaf, tie("section")),

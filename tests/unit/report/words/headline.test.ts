@@ -270,9 +270,13 @@ describe("a gate without a miss", () => {
   });
 
   test("of another load says what changed", () => {
-    const comparability = { kind: "changedLoad", changed: ["the script", "its options"], runs: 4 } as const;
+    const comparability = {
+      kind: "changedLoad",
+      changed: [{ kind: "script" }, { kind: "options" }],
+      runs: 4,
+    } as const;
     expect(scenarioHeadline(judged([pass, open], { comparability }))).toBe(
-      "The load itself changed (the script and its options), so nothing was compared: 1 objective judged, 1 not",
+      "The load itself changed (the script and its options or variables), so nothing was compared: 1 objective judged, 1 not",
     );
   });
 
@@ -315,7 +319,7 @@ describe("a gate that cannot tell", () => {
 
     test.each<[string, Comparability]>([
       ["none", { kind: "none", branch: "main", environment: "default", otherEnvironments: [] }],
-      ["one of another load", { kind: "changedLoad", changed: ["the script"], runs: 4 }],
+      ["one of another load", { kind: "changedLoad", changed: [{ kind: "script" }], runs: 4 }],
       ["one of its own", { kind: "comparable", runs: 5 }],
     ])("%s", (_, comparability) => {
       for (const judgements of [[invalid(p95Limit)], [invalid(p95Change), invalid(p95Limit)]]) {

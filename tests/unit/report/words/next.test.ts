@@ -69,9 +69,13 @@ describe.each([
   });
 
   test("after a changed load is the whole command that records a new one", () => {
-    const comparability = { kind: "changedLoad", changed: ["its warm-up (2s -> 10s)"], runs: 3 } as const;
+    const comparability = {
+      kind: "changedLoad",
+      changed: [{ kind: "warmUp", beforeMs: 2000, nowMs: 10_000 }],
+      runs: 3,
+    } as const;
     const shown = show(gate([judged([open], { comparability })]), terminal);
-    expect(shown).toContain("changed: its warm-up (2s -");
+    expect(shown).toContain("changed: its warm-up (2 s -");
     expect(shown).toContain(`loadline baseline update perf/checkout.js --target http://localhost ${long}`);
   });
 
@@ -213,7 +217,7 @@ describe.each([
   });
 
   test("of runs that were made for the baseline is never to record one", () => {
-    const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
+    const comparability = { kind: "changedLoad", changed: [{ kind: "options" }], runs: 3 } as const;
     const recorded = gate([judged([open], { comparability })]);
     expect(show(recorded, { ...terminal, isRecording: true })).not.toContain("Next:");
     expect(show(recorded, { ...ofBranch, isRecording: true })).not.toContain("Next:");
@@ -228,7 +232,7 @@ describe.each([
   });
 
   test("of a figure that is missing is to mend what kept it away, whatever the baseline", () => {
-    const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
+    const comparability = { kind: "changedLoad", changed: [{ kind: "options" }], runs: 3 } as const;
     const unread = notJudged(p95Change, undefined, "Prometheus refused connections.");
     const shown = show(gate([judged([unread], { comparability, verdict: "inconclusive" })]), terminal);
     expect(shown).toContain("fix what prevented a verdict");
