@@ -8,6 +8,8 @@ export interface ResultsChoice {
   readonly results: ResultsSource["kind"] | undefined;
   /** `testid` tags. */
   readonly testIds: readonly string[];
+  /** k6 processes that make a run. */
+  readonly instances?: number | undefined;
   /** Paths of result files. */
   readonly files: readonly string[];
   /** Name of the files' format, where the user gives one. */
@@ -24,9 +26,10 @@ const settingOf = { prometheus: "test-id", files: "results-file" } as const;
  * @param problems is told what is wrong
  */
 export function chooseResults(choice: ResultsChoice, problems: string[]): ResultsSource {
-  const { testIds, files, format, counts } = choice;
+  const { testIds, instances, files, format, counts } = choice;
   const kind = choice.results ?? (files.length > 0 ? "files" : "k6");
   if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
+  if (kind !== "prometheus" && instances !== undefined) problems.push("instances: needs results: prometheus");
   if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
   if (kind === "k6") {
     if (format !== undefined) problems.push("format: needs results-file");
@@ -45,7 +48,7 @@ export function chooseResults(choice: ResultsChoice, problems: string[]): Result
   for (const count of counts) {
     problems.push(`${count}: remove it; with results: ${kind}, ${setting} names the runs`);
   }
-  return kind === "files" ? { kind, paths: files, format } : { kind, testIds };
+  return kind === "files" ? { kind, paths: files, format } : { kind, testIds, instances };
 }
 
 /** How many runs a source names that were made elsewhere; undefined where k6 is run. */

@@ -234,8 +234,15 @@ const table = {
   },
   "test-id": {
     ...many(lines),
-    help: "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
+    help: "Tag `testid` of a run in Prometheus, or its TestRun's name, with results: prometheus. Several are several rounds.",
     otherwise: "required for results: prometheus",
+    readBy: scripted,
+    isRefusedElsewhere: true,
+  },
+  instances: {
+    ...one(integer(1, 10_000)),
+    help: "k6 instances of each run, with results: prometheus. A missing one makes its round invalid. See docs/kubernetes.md.",
+    otherwise: "those that wrote",
     readBy: scripted,
     isRefusedElsewhere: true,
   },

@@ -98,7 +98,7 @@ async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host:
   const ofK6 = () => tellRefusedWrites(createLoad(k6, version, { ...around, receiver }), refused);
   const load =
     results.kind === "prometheus"
-      ? createPrometheusRunsLoad(opened, results.testIds, version)
+      ? createPrometheusRunsLoad(opened, results, version)
       : (filesLoad ?? ofK6());
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;

@@ -289,12 +289,20 @@ export interface GateRules {
   readonly reportDirectory: string;
 }
 
+/** Runs that k6 has already written to Prometheus, one per round. */
+export interface PrometheusResults {
+  readonly kind: "prometheus";
+  /** By `testid`, or the k6-operator's `testrun_name`. */
+  readonly testIds: readonly string[];
+  /** k6 processes that make a run; undefined where nobody says it. */
+  readonly instances?: number | undefined;
+}
+
 /** Where the figures of a gate come from. */
 export type ResultsSource =
   /** k6 is run. */
   | { readonly kind: "k6" }
-  /** Runs that k6 has already written to Prometheus, by `testid`, one per round. */
-  | { readonly kind: "prometheus"; readonly testIds: readonly string[] }
+  | PrometheusResults
   /** Files that a load generator wrote, one per round; their content tells the format unless the user names it. */
   | { readonly kind: "files"; readonly paths: readonly string[]; readonly format: FormatName | undefined };
 

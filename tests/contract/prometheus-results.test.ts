@@ -15,6 +15,7 @@ import { type Run, runSchema, type TrendSeries } from "../../src/model/run/run.t
 import { createPrometheus, type PrometheusSource } from "../../src/prometheus/api/client.ts";
 import { openReceiver } from "../../src/prometheus/remote-write/relay.ts";
 import { createPrometheusRunsLoad } from "../../src/prometheus/runs/load.ts";
+import { percentileOf } from "../../src/stats/percentile.ts";
 import {
   histogramsFlag,
   prometheusMajor,
@@ -77,7 +78,7 @@ async function makeRun(
 }
 
 async function readBack(testId: string, given: Partial<Scenario> = {}): Promise<Run> {
-  const load = createPrometheusRunsLoad(createPrometheus(source), [testId], "0.1.0");
+  const load = createPrometheusRunsLoad(createPrometheus(source), { testIds: [testId] }, "0.1.0");
   const run = await load.run(written(given), { caller: {}, signal, log: keepLog() });
   return runSchema.parse(run);
 }
@@ -209,26 +210,25 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
 async function runElsewhere(
   testId: string,
   tags: readonly string[],
-  env: Record<string, string> = {},
+  {
+    env = {},
+    outs = ["--out=experimental-prometheus-rw"],
+  }: { readonly env?: Record<string, string>; readonly outs?: readonly string[] } = {},
 ): Promise<void> {
   const flags = [`testid=${testId}`, ...tags].map((tag) => `--tag=${tag}`);
-  const child = spawn(
-    toolPath("k6"),
-    ["run", "--quiet", "--out=experimental-prometheus-rw", ...flags, script],
-    {
-      env: {
-        ...process.env,
-        TARGET_URL: target.url,
-        LOAD_DURATION: "4s",
-        K6_NO_USAGE_REPORT: "true",
-        K6_PROMETHEUS_RW_SERVER_URL: `${prometheus.url}/api/v1/write`,
-        K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s",
-        K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true",
-        ...env,
-      },
-      stdio: "ignore",
+  const child = spawn(toolPath("k6"), ["run", "--quiet", ...outs, ...flags, script], {
+    env: {
+      ...process.env,
+      TARGET_URL: target.url,
+      LOAD_DURATION: "4s",
+      K6_NO_USAGE_REPORT: "true",
+      K6_PROMETHEUS_RW_SERVER_URL: `${prometheus.url}/api/v1/write`,
+      K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s",
+      K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true",
+      ...env,
     },
-  );
+    stdio: "ignore",
+  });
   await once(child, "close");
 }
 
@@ -262,8 +262,7 @@ describe("load from somewhere else", () => {
 
   test("single figures instead of histograms are refused", async () => {
     await runElsewhere("single-figures", [], {
-      LOAD_DURATION: "2s",
-      K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "false",
+      env: { LOAD_DURATION: "2s", K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "false" },
     });
     expect(await sentenceOf(readBack("single-figures"))).toMatch(
       /^run: .*k6_http_req_duration_p99, but no histograms/,
@@ -273,10 +272,90 @@ describe("load from somewhere else", () => {
   test("a Prometheus that is not there is a run that could not be made", async () => {
     const load = createPrometheusRunsLoad(
       createPrometheus({ ...source, url: "http://127.0.0.1:9" }),
-      ["a"],
+      { testIds: ["a"] },
       "0.1.0",
     );
     expect(await sentenceOf(load.run(written(), { caller: {}, signal, log: keepLog() }))).toMatch(/^run: /);
+  });
+});
+
+// Prometheus has an OTLP receiver since 2.47; the system's 2.x may have none (npm run test:prometheus3).
+describe.runIf(prometheusMajor === 3)("a run of two k6 processes over OTLP", () => {
+  let receiver: RunningPrometheus;
+
+  beforeAll(async () => {
+    receiver = await startPrometheus({ flags: ["--web.enable-otlp-receiver"] });
+  });
+
+  afterAll(() => receiver.stop());
+
+  /** @param env of k6; the fixed buckets of OTLP without any */
+  async function runOverOtlp(testId: string, env: Record<string, string>, folder: string) {
+    const { host } = new URL(receiver.url);
+    const otlp = {
+      K6_OTEL_METRIC_PREFIX: "k6_",
+      K6_OTEL_EXPORTER_PROTOCOL: "http/protobuf",
+      K6_OTEL_HTTP_EXPORTER_INSECURE: "true",
+      K6_OTEL_HTTP_EXPORTER_ENDPOINT: host,
+      K6_OTEL_HTTP_EXPORTER_URL_PATH: "/api/v1/otlp/v1/metrics",
+      K6_OTEL_EXPORT_INTERVAL: "1s",
+      ...env,
+    };
+    await Promise.all(
+      ["1", "2"].map((id) => {
+        const outs = ["--out=opentelemetry", `--out=csv=${folder}/${id}.csv`];
+        return runElsewhere(testId, [`instance_id=${id}`], { outs, env: otlp });
+      }),
+    );
+    const load = createPrometheusRunsLoad(
+      createPrometheus({ ...source, url: receiver.url }),
+      { testIds: [testId] },
+      "0.1.0",
+    );
+    return await load.run(written(), { caller: {}, signal, log: keepLog() });
+  }
+
+  const exponential = {
+    OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION: "base2_exponential_bucket_histogram",
+  };
+
+  test("has the percentiles of all samples within the bounds of its exponential histograms, and every count", async () => {
+    await using folder = await createFixture({});
+    const run = await runOverOtlp("otlp", exponential, folder.path);
+    const rows = (await Promise.all(["1.csv", "2.csv"].map((name) => folder.readFile(name, "utf8"))))
+      .flatMap((text) => text.trimEnd().split("\n").slice(1))
+      .map((row) => row.split(","))
+      .filter((cells) => !cells.includes("::setup"));
+    const samplesOf = (name: string) =>
+      rows.filter(([metric]) => metric === name).map((cells) => Number(cells[2]));
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const durations = samplesOf("http_req_duration").sort((one, other) => one - other);
+    const trend = trendOf(run, "http_req_duration");
+    expect(durations.length).toBeGreaterThan(250);
+    expect(trend.values.count).toBe(durations.length);
+    for (const [percent, { low, high }] of Object.entries(trend.values.bounds ?? {})) {
+      const exact = percentileOf(durations, Number(percent));
+      expect(exact, `p${percent}`).toBeGreaterThanOrEqual(low);
+      expect(exact, `p${percent}`).toBeLessThanOrEqual(high);
+      expect(high / low, `p${percent}`).toBeLessThan(1.2);
+    }
+    expect(seriesOf(run, "http_reqs").values).toMatchObject({ count: durations.length });
+    const failed = samplesOf("http_req_failed");
+    expect(seriesOf(run, "http_req_failed").values).toMatchObject({
+      count: failed.length,
+      passes: sum(failed),
+    });
+    const paid = samplesOf("paid");
+    expect(seriesOf(run, "paid").values).toMatchObject({ count: paid.length, passes: sum(paid) });
+    expect(seriesOf(run, "data_sent").values).toMatchObject({ count: sum(samplesOf("data_sent")) });
+    expect(run.generator.instances).toMatchObject({ wrote: 2 });
+  });
+
+  test("is refused with the fixed buckets of OTLP, which say too little of a percentile", async () => {
+    await using folder = await createFixture({});
+    expect(await sentenceOf(runOverOtlp("fixed", {}, folder.path))).toMatch(
+      /^run: .* has k6_http_req_duration_milliseconds_bucket: k6 wrote a few fixed buckets.*base2_exponential_bucket_histogram/,
+    );
   });
 });
 

@@ -29,6 +29,7 @@ const examples = join(root, "examples/workflows");
 /** The gate file lies beside the workflows and is none. */
 const files = [
   ...workflowsIn(examples).filter((file) => basename(file) !== "loadline.yml"),
+  join(root, "examples/kubernetes/performance.yml"),
   ...workflowsIn(join(root, ".github/workflows")),
 ];
 
@@ -259,7 +260,7 @@ describe("the workflows to copy", () => {
       readonly inputs: Readonly<Record<string, unknown>>;
       readonly outputs: Readonly<Record<string, unknown>>;
     };
-    for (const file of workflowsIn(examples).filter((name) => basename(name) !== "loadline.yml")) {
+    for (const file of files.filter((name) => name.includes("/examples/"))) {
       const used = jobsOf(file)
         .flatMap(({ steps }) => steps)
         .filter(({ uses }) => uses?.includes("/loadline@"));

@@ -23,9 +23,10 @@ export function readResultsSource(reader: Reader, file: ReadGateFile | undefined
   const ofFile = files.length > 0 ? undefined : file?.file.results;
   const results = read(reader, "results") ?? ofFile;
   const testIds = read(reader, "test-id") ?? [];
+  const instances = read(reader, "instances");
   const format = read(reader, "format");
   const counts = (["rounds", "runs"] as const).filter((name) => reader.settings.has(name));
-  return chooseResults({ results, testIds, files, format, counts }, reader.problems);
+  return chooseResults({ results, testIds, instances, files, format, counts }, reader.problems);
 }
 
 /** The scripts of the settings, each with what the gate file says of a scenario of its name. */

@@ -36,6 +36,7 @@ const shownTimes = ["http_req_duration", "http_req_waiting", "http_req_sending",
 const ofGenerator: ReadonlySet<InvalidityFinding["kind"]> = new Set([
   "generatorBusy",
   "generatorErrors",
+  "instances",
   "rateNotReached",
 ]);
 

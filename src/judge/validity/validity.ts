@@ -120,6 +120,15 @@ function rateNotReached(run: Run): Finding | undefined {
   };
 }
 
+/** Of several k6 processes, one that is missing, late or uneven makes another load of it, and other percentiles. */
+function instances(run: Run): Finding | undefined {
+  const { instances: written } = run.generator;
+  if (written === undefined) return undefined;
+  const { wrote, expected = wrote, stray } = written;
+  if (wrote === expected && stray.length === 0) return undefined;
+  return { finding: { kind: "instances", ...written }, undecidable: "latencyAndThroughput" };
+}
+
 function generatorErrors(run: Run): Finding | undefined {
   const errors = run.generator.unanswered?.generator;
   const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
@@ -156,6 +165,7 @@ function warmingUp(run: Run): Finding | undefined {
 
 /** In display order. */
 const rules: readonly ((run: Run) => Finding | undefined)[] = [
+  instances,
   generatorBusy,
   generatorErrors,
   iterationsDropped,

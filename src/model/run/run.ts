@@ -2,6 +2,7 @@ import { z } from "zod";
 import { override } from "../override.ts";
 import { dimensions } from "../units.ts";
 import { boundedName, boundedTags } from "./bounds.ts";
+import { writtenInstances } from "./instances.ts";
 import { ladderSchema } from "./ladder.ts";
 import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
 
@@ -196,6 +197,8 @@ const generator = z.strictObject({
       perSecond: z.number().nonnegative().optional(),
     })
     .optional(),
+  /** Of a run that was read from Prometheus: its k6 processes, where there are or should be several. */
+  instances: writtenInstances.optional(),
   /** Number of VUs, all busy, when k6 dropped iterations because the script allows no more; otherwise 0. */
   vusExhausted: count.optional(),
   /** Requests in the window without an answer, by the responsible side, with the first error of each. */

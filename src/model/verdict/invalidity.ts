@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostRuns } from "../outcome/limits.ts";
+import { strayInstance, writtenInstances } from "../run/instances.ts";
 import { list, count as wholeNumber } from "./parts.ts";
 
 const count = z.number().nonnegative();
@@ -32,6 +33,8 @@ const invalidityFinding = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("rateNotReached"), started: count, asked: count }),
   /** Requests that failed on the load generator, or without an answer from the target. */
   z.strictObject({ kind: z.enum(["generatorErrors", "unanswered"]), count, requests: count, first: text }),
+  /** k6 processes of the run did not make their part of its load. */
+  z.strictObject({ kind: z.literal("instances"), ...writtenInstances.shape, stray: list(strayInstance, 10) }),
   z.strictObject({ kind: z.literal("exceptions"), ...thrown }),
   z.strictObject({
     kind: z.literal("outage"),

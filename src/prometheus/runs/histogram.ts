@@ -37,8 +37,32 @@ function combined(histograms: readonly Histogram[], signOf: (index: number) => 1
       buckets.set(key, { low, high, count: before + sign * samples });
     }
   }
-  const filled = [...buckets.values()].filter((bucket) => bucket.count > 0);
-  return { count, sum, buckets: filled.sort((one, other) => one.low - other.low) };
+  const filled = nested([...buckets.values()]).filter((bucket) => bucket.count > 0);
+  return { count, sum, buckets: filled };
+}
+
+/** Whether two bounds are one: those that two resolutions share differ in the last digits at most. */
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1e-9 * Math.abs(other);
+}
+
+/**
+ * Buckets of different resolution in those of the lowest: the buckets of a native or exponential histogram lie each in
+ * one of any lower resolution, and a histogram's resolution falls when its samples spread.
+ * @returns ascending, none inside another
+ */
+function nested(buckets: readonly Bucket[]): Bucket[] {
+  const widestFirst = buckets.toSorted((one, other) =>
+    isSame(one.low, other.low) ? other.high - one.high : one.low - other.low,
+  );
+  const kept: Bucket[] = [];
+  for (const bucket of widestFirst) {
+    const around = kept.at(-1);
+    if (around !== undefined && (bucket.high < around.high || isSame(bucket.high, around.high))) {
+      kept[kept.length - 1] = { ...around, count: around.count + bucket.count };
+    } else kept.push(bucket);
+  }
+  return kept;
 }
 
 /** The samples of all histograms together. */

@@ -1,5 +1,5 @@
 import { runFailure, usageFailure } from "../../model/failure.ts";
-import type { Scenario } from "../../model/gate.ts";
+import type { PrometheusResults, Scenario } from "../../model/gate.ts";
 import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import { prometheusGenerator } from "../../model/run/prometheus-runs.ts";
 import { type Run, runSchemaVersion } from "../../model/run/run.ts";
@@ -60,6 +60,7 @@ export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Reco
       droppedIterations: Math.round(seriesOf({ metrics }, "dropped_iterations")?.values.count ?? 0),
       vusMax: Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0),
       warnings: doubts(written, untold),
+      ...(written.instances !== undefined && { instances: written.instances }),
     },
   };
 }
@@ -72,11 +73,11 @@ const whyUntold: Readonly<Record<UntoldMetric["type"], string>> = {
   gauge: "only its last value before each push to Prometheus, not what it was in between",
 };
 
-function doubts({ processes }: PrometheusRun, untold: readonly UntoldMetric[]): string[] {
+function doubts({ instances }: PrometheusRun, untold: readonly UntoldMetric[]): string[] {
   const several =
-    processes > 1
+    instances !== undefined && instances.wrote > 1
       ? [
-          `${processes} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`,
+          `${instances.wrote} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`,
         ]
       : [];
   const leftOut = untold
@@ -91,7 +92,7 @@ function doubts({ processes }: PrometheusRun, untold: readonly UntoldMetric[]): 
  */
 export function createPrometheusRunsLoad(
   prometheus: Prometheus,
-  testIds: readonly string[],
+  { testIds, instances }: Pick<PrometheusResults, "testIds" | "instances">,
   version: string,
 ): Load {
   const taken = new Map<string, number>();
@@ -101,7 +102,11 @@ export function createPrometheusRunsLoad(
       const testId = testIds[round];
       if (testId === undefined) throw usageFailure(`test-id: none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
-      const written = await readPrometheusRun(prometheus, testId, { warmUpMs: scenario.warmUpMs, signal });
+      const written = await readPrometheusRun(prometheus, testId, {
+        warmUpMs: scenario.warmUpMs,
+        instances,
+        signal,
+      });
       return runOf(scenario, written, { testId, caller, source: prometheus.name, version });
     },
     runBoth: () => {

@@ -59,9 +59,10 @@ function grown({ before, after }: PrometheusRun): readonly Grown[] {
         samples: undefined,
       };
     }
-    if (metric.kind.type === "counter") {
-      const value = Math.max(0, state.value - numberOf(start));
-      return { ...series, state: { kind: "number", value }, samples: undefined };
+    if (metric.kind.type === "counter" || metric.counts !== undefined) {
+      const grew = Math.max(0, state.value - numberOf(start));
+      const value = metric.counts === "zero" ? 0 : grew;
+      return { ...series, state: { kind: "number", value }, samples: metric.counts && grew };
     }
     if (metric.name !== "http_req_failed") return { ...series, samples: undefined };
     const key = identityOf(series, ["__name__"]);
@@ -222,6 +223,6 @@ export function measurePrometheusRun(written: PrometheusRun, plan: MeasurementPl
 /** A share without the number of its samples is no figure, and neither is the last value of what goes up and down. */
 function untoldOf(name: string, series: Grown | undefined): UntoldMetric | undefined {
   const type = series?.metric.kind.type;
-  const isTold = name === "http_req_failed" || name === "vus" || name === settledGauge;
+  const isTold = series?.samples !== undefined || name === "vus" || name === settledGauge;
   return isTold || (type !== "rate" && type !== "gauge") ? undefined : { name, type };
 }

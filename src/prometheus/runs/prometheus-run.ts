@@ -1,10 +1,13 @@
 import { isOfStage } from "../../ingest/sample-aggregator.ts";
 import { type Failure, runFailure } from "../../model/failure.ts";
+import type { WrittenInstances } from "../../model/run/instances.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import type { Answer, HistogramSample, Labels, Prometheus } from "../api/client.ts";
 import { type Histogram, scaledHistogram } from "./histogram.ts";
-import { isSingleFigure, type PrometheusMetric, prometheusMetric } from "./names.ts";
+import { type InstanceSeries, writtenInstances } from "./instances.ts";
+import { isExplicitBucket, isSingleFigure, type PrometheusMetric, prometheusMetric } from "./names.ts";
+import { beginningOfLoad, endOf, lastTotal, type Pushes, startsAgain } from "./pushes.ts";
 
 /** One series of k6 at one instant, in k6's own units. */
 export interface StoredSeries {
@@ -21,8 +24,8 @@ export interface PrometheusRun {
   /** Empty where the window begins with the run. */
   readonly before: readonly StoredSeries[];
   readonly after: readonly StoredSeries[];
-  /** k6 processes that wrote. */
-  readonly processes: number;
+  /** Undefined for one k6 process of which nobody expected more. */
+  readonly instances: WrittenInstances | undefined;
 }
 
 /** How far back a run is looked for. */
@@ -31,37 +34,44 @@ const horizon = "1d";
 /** Maximum clock skew of a load generator. */
 const mostAheadMs = 5 * 60_000;
 
-/** Metrics whose last sample before a push is as old as their last request or iteration. */
-const pulses = ["k6_iterations_total", "k6_http_reqs_total"] as const;
+/** Series that tell when and by which processes a run was made, by what they are. */
+const telling = {
+  vus: "k6_vus",
+  vusMax: "k6_vus_max",
+  iterations: "k6_iterations_total",
+  requests: "k6_http_reqs_total",
+} as const satisfies Record<keyof InstanceSeries, string>;
 
-/** Each k6 process writes one series of it, at times of its own. */
-const perProcess = "k6_vus";
+/** Labels that name a run: the tag that whoever starts k6 gives it, and the one that the k6-operator gives it. */
+const namingLabels = ["testid", "testrun_name"] as const;
+
+/** A run's name, and the label that has it. */
+interface Named {
+  readonly label: (typeof namingLabels)[number];
+  readonly testId: string;
+}
 
 function labelText(value: string): string {
   return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
 
-/** A running total at each push, ascending; the times, in epoch ms, are those of the last sample before the push. */
-type Pushes = readonly { readonly at: number; readonly total: number }[];
+function selectorOf({ label, testId }: Named): string {
+  return `${label}=${labelText(testId)}`;
+}
 
 /** When a run was written. */
 interface Writing {
   readonly pushes: readonly Pushes[];
-  /** Of each process its VUs, which it writes from its own beginning on. */
-  readonly processes: readonly Pushes[];
+  readonly series: InstanceSeries;
   /** Of the last sample of all. */
   readonly end: number;
 }
 
-/** Totals of one run only grow: a smaller one is of another run, or of another process that writes the same series. */
-function startsAgain(pushes: Pushes): boolean {
-  return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
-}
-
-function severalRuns({ name }: Prometheus, testId: string): Failure {
+function severalRuns({ name }: Prometheus, { label, testId }: Named, { instance_id: id }: Labels): Failure {
+  const which = id === undefined ? "" : ` (instance_id=${id})`;
   return runFailure(
-    `${name} has counts of testid "${testId}" that restart, so they are of several runs or processes. Give each run its own ` +
-      "testid and, if several k6 processes make one run, each process its own tag, as in --tag instance=1.",
+    `${name} has counts of ${label} "${testId}" that restart${which}, so they are of several runs or processes. Give each run its own ` +
+      `${label} and, if several k6 processes make one run, each process its own tag, as in --tag instance=1.`,
   );
 }
 
@@ -71,61 +81,51 @@ function isOfLoad({ labels }: { readonly labels: Labels }): boolean {
   return !isOfStage({ group, scenario });
 }
 
-async function readPushes(prometheus: Prometheus, testId: string, signal: AbortSignal): Promise<Writing> {
-  const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
+/** @returns undefined where nothing has that name */
+async function readPushes(
+  prometheus: Prometheus,
+  named: Named,
+  signal: AbortSignal,
+): Promise<Writing | undefined> {
+  const promql = `{__name__=~"${Object.values(telling).join("|")}",${selectorOf(named)}}[${horizon}]`;
   // Where k6's clock is ahead, its last samples are stamped with times to come.
   const time = new Date(Date.now() + mostAheadMs);
   const answer = await prometheus.query(promql, { time, signal });
   const all = answer.kind === "matrix" ? answer.series.filter(isOfLoad) : [];
-  const isProcess = ({ labels }: (typeof all)[number]) => labels["__name__"] === perProcess;
-  const pushesOf = ({ values }: (typeof all)[number]): Pushes =>
-    values.map(({ at, value }) => ({ at: at.getTime(), total: value }));
-  const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
-  const processes = all.filter(isProcess).map(pushesOf);
-  if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
-  const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
-  if (pushes.length > 0) return { pushes, processes, end };
+  const seriesOf = (name: string) =>
+    all
+      .filter(({ labels }) => labels["__name__"] === name)
+      .map(({ labels, values }) => ({
+        labels,
+        pushes: values.map(({ at, value }) => ({ at: at.getTime(), total: value })),
+      }));
+  const iterations = seriesOf(telling.iterations);
+  const requests = seriesOf(telling.requests);
+  const counted = [...iterations, ...requests];
+  if (counted.length === 0) return undefined;
+  const again = counted.find(({ pushes }) => startsAgain(pushes));
+  if (again !== undefined) throw severalRuns(prometheus, named, again.labels);
+  const pushes = counted.map((it) => it.pushes);
+  const series = { vus: seriesOf(telling.vus), vusMax: seriesOf(telling.vusMax), iterations, requests };
+  return { pushes, series, end: endOf(pushes) };
+}
+
+/** The run of this name, whichever label has it. */
+async function findRun(
+  prometheus: Prometheus,
+  testId: string,
+  signal: AbortSignal,
+): Promise<{ readonly named: Named; readonly writing: Writing }> {
+  for (const label of namingLabels) {
+    const named = { label, testId };
+    const writing = await readPushes(prometheus, named, signal);
+    if (writing !== undefined) return { named, writing };
+  }
   throw runFailure(
-    `${prometheus.name} has no k6 metrics with testid "${testId}" from the last ${horizon}. Run k6 with ` +
+    `${prometheus.name} has no k6 metrics with testid "${testId}" (or testrun_name) from the last ${horizon}. Run k6 with ` +
       `--out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, ` +
       "and check that it writes to this Prometheus.",
   );
-}
-
-/**
- * When a series began: before its first push by as long as its first total took at the pace of the second, but by one
- * gap at most, as the clock of the pushes starts before the load. The last push comes as soon as the load ends, so that
- * the gap before it bounds nothing.
- */
-function beginningOf(pushes: Pushes): number | undefined {
-  const [first, second, third] = pushes;
-  if (first === undefined || second === undefined || second.total <= first.total) return undefined;
-  const gap = second.at - first.at;
-  const share = first.total / (second.total - first.total);
-  return first.at - gap * (third === undefined ? share : Math.min(1, share));
-}
-
-/**
- * No load comes before its process, whose first push is no longer after it than the second after the first; of a last
- * push that cannot be said.
- */
-function earliestBeginning(processes: readonly Pushes[]): number {
-  const earliest = processes.map(([first, second, third]) =>
-    first === undefined || second === undefined || third === undefined
-      ? Number.NEGATIVE_INFINITY
-      : 2 * first.at - second.at,
-  );
-  return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
-}
-
-function lastTotal(pushes: Pushes): number {
-  return pushes.at(-1)?.total ?? 0;
-}
-
-/** The series that tell times best: a status that is rare first comes long after the beginning, or by chance early. */
-function busiest(all: readonly Pushes[]): readonly Pushes[] {
-  const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
-  return all.filter((pushes) => lastTotal(pushes) >= most / 2);
 }
 
 /** The part of a run that is measured, in epoch ms. */
@@ -145,17 +145,14 @@ const stampsApart = 0.1;
  * counted until then can be taken off.
  * @throws Failure "run" for a run too short to tell its length, or no longer than the warm-up
  */
-export function windowOf({ pushes, processes, end }: Writing, warmUpMs: number): Window {
-  const beginnings = busiest(pushes)
-    .map(beginningOf)
-    .filter((it) => it !== undefined);
-  const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
-  if (beginnings.length === 0) {
+function windowOf({ pushes, series, end }: Writing, warmUpMs: number): Window {
+  const processes = series.vus.map((it) => it.pushes);
+  const beginning = beginningOfLoad(pushes, processes);
+  if (beginning === undefined) {
     throw runFailure(
       "The run wrote to Prometheus only once, so its length is unknown. Run longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.",
     );
   }
-  const beginning = Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
   if (warmUpMs === 0) return { beginning, start: beginning, end, startReadAt: undefined };
   const [pace = []] = pushes.toSorted((one, other) => lastTotal(other) - lastTotal(one));
   for (const [index, { at }] of pace.entries()) {
@@ -195,7 +192,7 @@ export function identityOf({ labels }: StoredSeries, without: readonly string[] 
 function storedSeriesIn(answer: Answer): StoredSeries[] {
   if (answer.kind !== "vector") return [];
   return answer.series.filter(isOfLoad).flatMap(({ labels, sample, histogram }): StoredSeries[] => {
-    const metric = prometheusMetric(labels["__name__"] ?? "", histogram !== undefined);
+    const metric = prometheusMetric(labels, histogram !== undefined);
     if (metric === undefined) return [];
     if (histogram !== undefined) {
       // Of an infinite sample neither a sum nor a highest value is left.
@@ -213,6 +210,13 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
   const names = answer.series.flatMap(({ labels, histogram }) =>
     histogram === undefined ? (labels["__name__"] ?? "") : [],
   );
+  const explicit = names.find(isExplicitBucket);
+  if (explicit !== undefined) {
+    throw runFailure(
+      `${prometheus.name} has ${explicit}: k6 wrote a few fixed buckets, too wide for percentiles. Set ` +
+        "OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION=base2_exponential_bucket_histogram for k6.",
+    );
+  }
   const single = names.find(isSingleFigure);
   if (single === undefined) return;
   throw runFailure(
@@ -238,11 +242,11 @@ interface Rest {
 /** A range, unlike an instant, leaves out the marks of series that ended (K6_PROMETHEUS_RW_STALE_MARKERS). */
 async function readRest(
   prometheus: Prometheus,
-  testId: string,
+  named: Named,
   { end, signal }: { readonly end: number; readonly signal: AbortSignal },
 ): Promise<Rest> {
   const time = new Date(end + mostAfterEnd.ms);
-  const query = `{testid=${labelText(testId)}}[${mostAfterEnd.range}]`;
+  const query = `{${selectorOf(named)}}[${mostAfterEnd.range}]`;
   const { warnings, infos, ...result } = await prometheus.query(query, { time, signal });
   const all = result.kind === "matrix" ? result.series.filter(isOfLoad) : [];
   const series = all.map(({ labels, values, histograms }) => ({
@@ -263,12 +267,12 @@ async function readRest(
  */
 async function readStates(
   prometheus: Prometheus,
-  testId: string,
+  named: Named,
   { at, since, signal }: { readonly at: number; readonly since: number; readonly signal: AbortSignal },
 ): Promise<readonly Answer[]> {
   const count = Math.max(1, Math.ceil((at - since) / lookBackMs));
   const times = Array.from({ length: count }, (_, index) => new Date(at - index * lookBackMs));
-  const query = `{testid=${labelText(testId)}}`;
+  const query = `{${selectorOf(named)}}`;
   return await Promise.all(times.map((time) => prometheus.query(query, { time, signal })));
 }
 
@@ -282,21 +286,29 @@ function lastStates(latestFirst: readonly Answer[]): readonly StoredSeries[] {
   return [...last.values()];
 }
 
+/** What is asked of a run besides its name. */
+interface Reading {
+  readonly warmUpMs: number;
+  /** k6 processes that should have written it; undefined where nobody said it. */
+  readonly instances?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Reads what k6 processes wrote by remote write under one `testid`.
+ * Reads what k6 processes wrote by remote write, or over OTLP, under one `testid` or name of a TestRun.
  * @throws Failure "run" when Prometheus does not answer, or has nothing of that run that can be judged
  */
 export async function readPrometheusRun(
   prometheus: Prometheus,
   testId: string,
-  { warmUpMs, signal }: { readonly warmUpMs: number; readonly signal: AbortSignal },
+  { warmUpMs, instances, signal }: Reading,
 ): Promise<PrometheusRun> {
-  const writing = await readPushes(prometheus, testId, signal);
+  const { named, writing } = await findRun(prometheus, testId, signal);
   const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
   const statesAt = async (at: number) =>
-    await readStates(prometheus, testId, { at, since: beginning, signal });
+    await readStates(prometheus, named, { at, since: beginning, signal });
   const [rest, atEnd, before] = await Promise.all([
-    readRest(prometheus, testId, { end, signal }),
+    readRest(prometheus, named, { end, signal }),
     statesAt(end),
     startReadAt === undefined ? [] : statesAt(startReadAt),
   ]);
@@ -306,6 +318,6 @@ export async function readPrometheusRun(
     window: { start: new Date(start), end: new Date(rest.lastAt ?? end) },
     before: lastStates(before),
     after: lastStates(after),
-    processes: writing.processes.length,
+    instances: writtenInstances(writing.series, instances),
   };
 }

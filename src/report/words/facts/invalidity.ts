@@ -1,3 +1,4 @@
+import type { StrayInstance } from "../../../model/run/instances.ts";
 import { formatFigure } from "../../../model/units.ts";
 import type { Invalidity, InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import { exceptionsClause } from "../why/exceptions.ts";
@@ -48,6 +49,33 @@ function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }: Findi
   return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
 
+function strayWords(stray: StrayInstance): string {
+  const { instance } = stray;
+  switch (stray.kind) {
+    case "missing":
+      return `${instance} is missing`;
+    case "late":
+      return `${instance} began ${formatFigure(stray.byMs, "time")} after the first`;
+    case "short":
+      return `${instance} stopped ${formatFigure(stray.byMs, "time")} before the others`;
+    case "uneven":
+      return `${instance} finished ${counted(stray.finished)} iterations and the others ${counted(stray.usual)}`;
+    default:
+      return stray satisfies never;
+  }
+}
+
+/** `3 of 4 k6 instances wrote to Prometheus (instance_id=4 is missing), so ...` */
+function instancesWords({ wrote, expected = wrote, stray }: Finding<"instances">): string {
+  const isWhole = wrote === expected && !stray.some(({ kind }) => kind === "missing");
+  const of = wrote === expected ? "" : ` of ${counted(expected)}`;
+  const seen = isWhole
+    ? `the ${counted(wrote)} k6 instances did not make equal parts of the load`
+    : `${counted(wrote)}${of} k6 instances wrote to Prometheus`;
+  const named = stray.length === 0 ? "" : ` (${stray.map(strayWords).join(", ")})`;
+  return `${seen}${named}, so the load was not that of the script; look at the log of that instance, and run the test again`;
+}
+
 /** What was seen, with its figure, and what to do; a clause without a full stop. */
 function findingWords(finding: InvalidityFinding): string {
   switch (finding.kind) {
@@ -67,6 +95,8 @@ function findingWords(finding: InvalidityFinding): string {
       return `${counted(finding.count)} of ${counted(finding.requests)} requests failed on the load generator's machine (${finding.first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`;
     case "unanswered":
       return `${counted(finding.count)} of ${counted(finding.requests)} requests got no response (${finding.first}), so their durations are not the target's; check its log`;
+    case "instances":
+      return instancesWords(finding);
     case "exceptions":
       return `${exceptionsClause(finding)}, so the code after it was not measured`;
     case "outage":

@@ -347,6 +347,18 @@ describe("runs that are in Prometheus already", () => {
     });
   });
 
+  test("say how many k6 instances make each", () => {
+    const named = settings({ ...results, "test-id": ["a"], instances: "4" });
+    expect(resolveGate(named, undefined, around).results).toEqual({
+      kind: "prometheus",
+      testIds: ["a"],
+      instances: 4,
+    });
+    expect(() => resolveGate(settings({ script: "a.js", instances: "4" }), undefined, around)).toThrow(
+      "instances: needs results: prometheus",
+    );
+  });
+
   test("are not said to be another number", () => {
     const given = settings({ ...results, "test-id": ["a", "b"], runs: "1" });
     expect(() => resolveGate(given, undefined, around)).toThrow(

@@ -63,6 +63,37 @@ test("what an old or imported record does not know is not held against it", () =
   expect(validityOf([runOf([])])).toEqual([]);
 });
 
+describe("several k6 instances that wrote one run", () => {
+  test("make a valid one when all made their parts of the load", () => {
+    expect(validityOf([runWith({ instances: { wrote: 4, stray: [] } })])).toEqual([]);
+    expect(validityOf([runWith({ instances: { wrote: 4, expected: 4, stray: [] } })])).toEqual([]);
+  });
+
+  test("make no measurement of latency and throughput when one is missing, which is named", () => {
+    const stray = [{ kind: "missing" as const, instance: "instance_id=4" }];
+    expect(only(runWith({ instances: { wrote: 3, expected: 4, stray } }))).toMatchObject({
+      finding: { kind: "instances", wrote: 3, expected: 4, stray },
+      clause:
+        "3 of 4 k6 instances wrote to Prometheus (instance_id=4 is missing), so the load was not that of the script; look at the log of that instance, and run the test again",
+      undecidable: "latencyAndThroughput",
+    });
+    expect(only(runWith({ instances: { wrote: 5, expected: 4, stray: [] } }))?.clause).toMatch(
+      /^5 of 4 k6 instances wrote to Prometheus, so/,
+    );
+  });
+
+  test("are each told that were late, stopped or did less", () => {
+    const stray = [
+      { kind: "late" as const, instance: "instance_id=1", byMs: 21_400 },
+      { kind: "short" as const, instance: "instance_id=2", byMs: 12_000 },
+      { kind: "uneven" as const, instance: "instance_id=3", finished: 12, usual: 1240 },
+    ];
+    expect(only(runWith({ instances: { wrote: 4, stray } }))?.clause).toMatch(
+      /^the 4 k6 instances did not make equal parts of the load \(instance_id=1 began 21\.4 s after the first, instance_id=2 stopped 12 s before the others, instance_id=3 finished 12 iterations and the others 1,240\), so/,
+    );
+  });
+});
+
 describe("the CPU of the load generator's machine", () => {
   test("is too busy on average above 90 %", () => {
     const busy = runWith({ cpu: { mean: 0.962, highest: 1, above90: 0.8 } });

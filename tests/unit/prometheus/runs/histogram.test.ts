@@ -10,11 +10,11 @@ import {
 import { percentileOf } from "../../../../src/stats/percentile.ts";
 
 /** Buckets as k6 writes them: eight for each power of two (schema 3), and one around zero. */
-function histogramOf(values: readonly number[]): Histogram {
-  const edge = (index: number) => 2 ** (index / 8);
+function histogramOf(values: readonly number[], perDoubling = 8): Histogram {
+  const edge = (index: number) => 2 ** (index / perDoubling);
   const counts = new Map<number | "zero", number>();
   for (const value of values) {
-    const key = value === 0 ? "zero" : Math.ceil(Math.log2(value) * 8 - 1e-9);
+    const key = value === 0 ? "zero" : Math.ceil(Math.log2(value) * perDoubling - 1e-9);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const buckets = [...counts].map(([key, count]) =>
@@ -96,6 +96,35 @@ describe("histograms of several processes", () => {
         expect(growth.buckets).toEqual(histogramOf(rest).buckets);
       }),
     );
+  });
+
+  test("of different resolution are one of the lower resolution", () => {
+    fc.assert(
+      fc.property(samples, samples, (one, other) => {
+        const together = addHistograms([histogramOf(one, 2), histogramOf(other, 16)]);
+        expect(together.count).toBe(one.length + other.length);
+        expect(together.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(together.count);
+        const edges = together.buckets.flatMap(({ low, high }) => [low, high]);
+        for (const [index, edge] of edges.entries()) {
+          expect(edge).toBeGreaterThanOrEqual((edges[index - 1] ?? edge) * (1 - 1e-8) - 1e-30);
+        }
+        const all = [...one, ...other].sort((less, more) => less - more);
+        for (const share of [0, 0.5, 0.95, 1]) {
+          const found = histogramQuantile(together, share)!;
+          const exact = percentileOf(all, share * 100);
+          expect(exact).toBeGreaterThanOrEqual(found.low * (1 - 1e-8) - 1e-9);
+          expect(exact).toBeLessThanOrEqual(found.high * (1 + 1e-8) + 1e-9);
+        }
+      }),
+    );
+  });
+
+  test("of which the later state has a lower resolution leave what came in between", () => {
+    const growth = growthOf(histogramOf([1.1, 1.3, 1.6, 9, 100], 1), histogramOf([1.1, 1.3, 9], 8));
+    expect(growth.count).toBe(2);
+    expect(growth.buckets.map(({ count }) => count)).toEqual([1, 1]);
+    expect(growth.buckets[0]?.low).toBeCloseTo(1);
+    expect(growth.buckets[1]?.high).toBeCloseTo(128);
   });
 
   test("keep their shape in another unit", () => {

@@ -17,9 +17,9 @@ const dateOf = (seconds: number) => new Date(beginning + seconds * 1000);
 /** A Prometheus that knows these series, and forgets one that got nothing for five minutes, as Prometheus does. */
 function storing(all: readonly Stored[]): Prometheus {
   const nothing = { warnings: [], infos: [] };
-  const range = (names: string | undefined, time: Date, from: Date): Answer => ({
+  const range = (asked: readonly Stored[], names: string | undefined, time: Date, from: Date): Answer => ({
     kind: "matrix",
-    series: all
+    series: asked
       .filter(({ labels }) => names?.split("|").includes(labels["__name__"] ?? "") ?? true)
       .map(({ labels, samples }) => ({
         labels,
@@ -30,9 +30,9 @@ function storing(all: readonly Stored[]): Prometheus {
       })),
     ...nothing,
   });
-  const instant = (time: Date): Answer => ({
+  const instant = (asked: readonly Stored[], time: Date): Answer => ({
     kind: "vector",
-    series: all.flatMap(({ labels, samples }) => {
+    series: asked.flatMap(({ labels, samples }) => {
       const last = samples.findLast(([at]) => dateOf(at) <= time);
       const isForgotten = last === undefined || time.getTime() - dateOf(last[0]).getTime() >= 300_000;
       return isForgotten || Number.isNaN(last[1])
@@ -44,9 +44,11 @@ function storing(all: readonly Stored[]): Prometheus {
   return {
     name: "http://localhost:9090",
     query: async (promql, { time = new Date() }) => {
-      const [, names, unit] = /^\{(?:__name__=~"([^"]*)",)?testid="a"\}(?:\[1([md])\])?$/.exec(promql) ?? [];
-      if (unit === undefined) return instant(time);
-      return range(names, time, new Date(time.getTime() - (unit === "m" ? 60_000 : 86_400_000)));
+      const [, names, label = "", unit] =
+        /^\{(?:__name__=~"([^"]*)",)?(testid|testrun_name)="a"\}(?:\[1([md])\])?$/.exec(promql) ?? [];
+      const asked = all.filter(({ labels }) => labels[label] === "a");
+      if (unit === undefined) return instant(asked, time);
+      return range(asked, names, time, new Date(time.getTime() - (unit === "m" ? 60_000 : 86_400_000)));
     },
     queryRange: () => Promise.reject(new Error("not asked")),
     series: async () => [],
@@ -199,6 +201,81 @@ describe("a run that k6 wrote", () => {
       code: "run",
       message: expect.stringMatching(/restart, so they are of several runs.*--tag instance=1/),
     });
+  });
+
+  test("is found by the name of its TestRun where no testid has that name, and its instances are added up", async () => {
+    const ofInstance = (id: string, name: string): Labels => ({
+      __name__: name,
+      testrun_name: "a",
+      instance_id: id,
+    });
+    const { metrics, generator } = await recordOf(
+      ["1", "2", "3"].flatMap((id, index) => [
+        counter(ofInstance(id, "k6_iterations_total"), { perSecond: 10, to: 60, early: index / 10 }),
+        counter(ofInstance(id, "k6_http_reqs_total"), { perSecond: 20, to: 60 }),
+        { labels: ofInstance(id, "k6_vus"), samples: [5, 10, 60].map((at) => [at, 8] as const) },
+        { labels: ofInstance(id, "k6_vus_max"), samples: [5, 10, 60].map((at) => [at, 8] as const) },
+        // One of a hundred requests of the last instance fails, four of those of the others.
+        { labels: ofInstance(id, "k6_http_req_failed_rate"), samples: [[60, id === "3" ? 0.01 : 0.04]] },
+      ]),
+    );
+    expect(generator.vusMax).toBe(24);
+    expect(generator.instances).toEqual({ wrote: 3, stray: [] });
+    const valuesOf = (name: string) => metrics.find((it) => it.name === name)?.series[0]?.values;
+    expect(valuesOf("iterations")).toEqual({ count: 1800, rate: 30 });
+    expect(valuesOf("http_reqs")).toEqual({ count: 3600, rate: 60 });
+    expect(valuesOf("http_req_failed")).toEqual({ count: 3600, passes: 108, rate: 0.03 });
+  });
+
+  test("whose pod was started again is refused, with the number of the instance", async () => {
+    const labels = { ...iterations, instance_id: "2" };
+    const all = [
+      { labels, samples: [5, 10, 15, 20].map((at, index) => [at, [50, 100, 20, 70][index]!] as const) },
+    ];
+    await expect(readPrometheusRun(storing(all), "a", { warmUpMs: 0, signal })).rejects.toMatchObject({
+      code: "run",
+      message: expect.stringContaining('counts of testid "a" that restart (instance_id=2)'),
+    });
+  });
+
+  test.each([
+    ["k6_http_req_duration_p99", /but no histograms: k6 wrote single figures, which cannot be combined/],
+    ["k6_iteration_duration_avg", /but no histograms/],
+    ["k6_http_req_duration_milliseconds_bucket", /k6 wrote a few fixed buckets, too wide for percentiles/],
+  ])("with %s is refused, and its percentiles are never averaged", async (name, reason) => {
+    const all = [
+      counter(iterations, { perSecond: 10, to: 20 }),
+      counter({ __name__: name, testid: "a", instance_id: "1" }, { perSecond: 0, to: 20 }),
+      counter({ __name__: name, testid: "a", instance_id: "2" }, { perSecond: 0, to: 20 }),
+    ];
+    await expect(recordOf(all)).rejects.toMatchObject({
+      code: "run",
+      message: expect.stringMatching(reason),
+    });
+  });
+
+  test("over OTLP has its rates counted, and its bytes", async () => {
+    const rate = (name: string, condition: string, perSecond: number) =>
+      counter({ __name__: `k6_${name}_total`, testid: "a", condition }, { perSecond, to: 20 });
+    const { metrics, generator } = await recordOf([
+      counter(iterations, { perSecond: 10, to: 20 }),
+      counter(requests("a"), { perSecond: 10, to: 20 }),
+      rate("http_req_failed", "zero", 9),
+      rate("http_req_failed", "nonzero", 1),
+      rate("paid", "nonzero", 5),
+      counter({ __name__: "k6_data_sent_bytes_total", testid: "a" }, { perSecond: 1000, to: 20 }),
+      counter({ __name__: "k6_orders_total", testid: "a", condition: "new" }, { perSecond: 1, to: 20 }),
+    ]);
+    const found = Object.fromEntries(
+      metrics.map(({ name, type, series }) => [name, { type, ...series[0]?.values }]),
+    );
+    expect(found).toMatchObject({
+      http_req_failed: { type: "rate", count: 200, passes: 20, rate: 0.1 },
+      paid: { type: "rate", count: 100, passes: 100, rate: 1 },
+      data_sent: { type: "counter", count: 20_000 },
+      orders: { type: "counter", count: 20 },
+    });
+    expect(generator.warnings.join()).not.toContain("left out");
   });
 
   test("that ended with its first push has no length", async () => {

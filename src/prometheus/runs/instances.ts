@@ -1,0 +1,144 @@
+import { boundedTag } from "../../model/run/bounds.ts";
+import type { StrayInstance, WrittenInstances } from "../../model/run/instances.ts";
+import type { Labels } from "../api/client.ts";
+import { beginningOfLoad, endOf, lastTotal, type PushedSeries, type Pushes } from "./pushes.ts";
+
+/** Series that tell how each k6 process of a run did. */
+export interface InstanceSeries {
+  /** `k6_vus`, which each process writes once, with the tags that all of its samples have. */
+  readonly vus: readonly PushedSeries[];
+  /** `k6_vus_max`. */
+  readonly vusMax: readonly PushedSeries[];
+  readonly iterations: readonly PushedSeries[];
+  readonly requests: readonly PushedSeries[];
+}
+
+/** One k6 process of a run. */
+interface Instance {
+  /** The tag that tells it from the others, such as `instance_id=3`. */
+  readonly name: string;
+  /** Epoch ms; undefined where it counted too little to tell. */
+  readonly beginning: number | undefined;
+  readonly end: number | undefined;
+  /** Finished iterations, or requests where no instance finished an iteration. */
+  readonly finished: number;
+  readonly vusMax: number;
+}
+
+/** Tag that the k6-operator gives each instance, from 1 to the parallelism of the test. */
+const operatorsTag = "instance_id";
+
+/** Stray instances in a record. */
+const mostStray = 20;
+
+/** Below this, half as many iterations as the others may be chance. */
+const fewestIterations = 20;
+
+/** An instance that is late for more than this share of the run leaves out as much of its part of the load. */
+const leastAbsent = 0.05;
+
+function ownTags({ labels }: PushedSeries): Readonly<Record<string, string>> {
+  const { __name__, ...tags } = labels;
+  return tags;
+}
+
+function hasTags(labels: Labels, tags: Readonly<Record<string, string>>): boolean {
+  return Object.entries(tags).every(([name, value]) => labels[name] === value);
+}
+
+/** The tags that tell processes apart: one that does so alone, the operator's first, or else all that differ. */
+function tellingTags(processes: readonly Readonly<Record<string, string>>[]): readonly string[] {
+  const names = [...new Set(processes.flatMap((tags) => Object.keys(tags)))].sort();
+  const valuesOf = (name: string) => new Set(processes.map((tags) => tags[name])).size;
+  const telling = [operatorsTag, ...names].find((name) => valuesOf(name) === processes.length);
+  return telling === undefined ? names.filter((name) => valuesOf(name) > 1) : [telling];
+}
+
+function instancesOf(series: InstanceSeries): readonly Instance[] {
+  const processes = series.vus.map(ownTags);
+  const telling = tellingTags(processes);
+  return processes.map((tags, index) => {
+    const of = (all: readonly PushedSeries[]): readonly Pushes[] =>
+      all.filter(({ labels }) => hasTags(labels, tags)).map(({ pushes }) => pushes);
+    const [iterations, requests, own] = [of(series.iterations), of(series.requests), series.vus[index]];
+    const counted = [...iterations, ...requests];
+    const finished = series.iterations.length > 0 ? iterations : requests;
+    return {
+      name: telling.map((name) => `${name}=${boundedTag(name, tags[name] ?? "")}`).join(" "),
+      beginning: beginningOfLoad(counted, own === undefined ? [] : [own.pushes]),
+      end: counted.length === 0 ? undefined : endOf(counted),
+      finished: finished.reduce((total, pushes) => total + lastTotal(pushes), 0),
+      vusMax: of(series.vusMax).reduce((total, pushes) => total + lastTotal(pushes), 0),
+    };
+  });
+}
+
+/** The upper one of the two in the middle of an even number. */
+function upperMedian(values: readonly number[]): number | undefined {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}
+
+/** How far apart the pushes of a process are, in ms. */
+function gapOf(all: readonly PushedSeries[]): number {
+  const gaps = all.flatMap(({ pushes }) =>
+    pushes.slice(1).map(({ at }, index) => at - (pushes[index]?.at ?? at)),
+  );
+  return upperMedian(gaps) ?? 0;
+}
+
+/** The operator counts instances from 1, so that a gap in their numbers is one that wrote nothing. */
+function missingIds(processes: readonly PushedSeries[], expected: number | undefined): StrayInstance[] {
+  const ids = processes.map(({ labels }) => Number(labels[operatorsTag] ?? Number.NaN));
+  if (ids.length === 0 || !ids.every((id) => Number.isInteger(id) && id > 0 && id <= 10_000)) return [];
+  const last = Math.max(expected ?? 0, ...ids);
+  return Array.from({ length: last }, (_, index) => index + 1)
+    .filter((id) => !ids.includes(id))
+    .map((id) => ({ kind: "missing", instance: `${operatorsTag}=${id}` }));
+}
+
+/**
+ * Where an instance's load was not in step with the others. Each k6 takes its part of a ramp: with few VUs each, the
+ * first of one instance starts later than that of another, by as much of the run as one VU is of its VUs.
+ */
+function strayOf(instance: Instance, all: readonly Instance[], gapMs: number): StrayInstance | undefined {
+  const { name, beginning, end, finished, vusMax } = instance;
+  const usual = upperMedian(all.map((it) => it.finished)) ?? 0;
+  const perVu = ({ finished: done, vusMax: vus }: Instance) => done / Math.max(1, vus);
+  const usualPerVu = upperMedian(all.map(perVu)) ?? 0;
+  const isUneven = finished < usual / 2 && perVu(instance) < usualPerVu / 2 && vusMax !== 1;
+  const begins = all.flatMap((it) => it.beginning ?? []);
+  const ends = all.flatMap((it) => it.end ?? []);
+  const first = Math.min(...begins);
+  const usualEnd = upperMedian(ends) ?? 0;
+  const most = Math.max(2 * gapMs, (usualEnd - first) * Math.max(leastAbsent, 1 / Math.max(1, vusMax)));
+  if (finished === 0 && usual > 0) return { kind: "uneven", instance: name, finished, usual };
+  if (beginning !== undefined && beginning - first > most) {
+    return { kind: "late", instance: name, byMs: Math.round(beginning - first) };
+  }
+  if (end !== undefined && usualEnd - end > most) {
+    return { kind: "short", instance: name, byMs: Math.round(usualEnd - end) };
+  }
+  return isUneven && usual >= fewestIterations
+    ? { kind: "uneven", instance: name, finished, usual }
+    : undefined;
+}
+
+/**
+ * The k6 processes of a run, and those that did not make their part of its load.
+ * @param expected how many the run has, where the user says it
+ * @returns undefined for one process of which nobody expects more
+ */
+export function writtenInstances(
+  series: InstanceSeries,
+  expected: number | undefined,
+): WrittenInstances | undefined {
+  const wrote = series.vus.length;
+  if (expected === undefined && wrote < 2) return undefined;
+  const all = instancesOf(series);
+  const gapMs = gapOf(series.vus);
+  const stray = [
+    ...missingIds(series.vus, expected),
+    ...all.flatMap((instance) => strayOf(instance, all, gapMs) ?? []),
+  ];
+  return { wrote, ...(expected !== undefined && { expected }), stray: stray.slice(0, mostStray) };
+}

@@ -1,0 +1,254 @@
+// A load of several k6 instances as the k6-operator makes it: its manifest, its jobs' own commands, and the gate over them.
+import { type ExecFileException, execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { type Shop, startShop } from "../../examples/shop/shop.js";
+import { installTools } from "../../scripts/tools.ts";
+import { parseObjective } from "../../src/config/grammar/objective.ts";
+import { noiseWithin } from "../../src/judge/compare/noise.ts";
+import { findIndicator } from "../../src/judge/indicator/indicator.ts";
+import type { Run } from "../../src/model/run/run.ts";
+import { createPrometheus } from "../../src/prometheus/api/client.ts";
+import { createPrometheusRunsLoad } from "../../src/prometheus/runs/load.ts";
+import { percentileOf } from "../../src/stats/percentile.ts";
+import {
+  type Job,
+  jobSchema,
+  podAddresses,
+  podFolder,
+  runStarter,
+  startRunner,
+  untilReady,
+} from "../operator/jobs.ts";
+import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
+import { keepLog, scenario } from "../unit/k6/scenario.ts";
+
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(`tests/fixtures/operator/${name}`, "utf8"));
+const manifest = readFileSync("examples/kubernetes/testrun.yaml", "utf8");
+const jobs = z.array(jobSchema).parse(fixture("jobs.json"));
+
+/** Kubernetes' strict validation: a field that the schema does not have is a mistake. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isOpen = "additionalProperties" in schema || "x-kubernetes-preserve-unknown-fields" in schema;
+  return "properties" in schema && !isOpen ? { ...inside, additionalProperties: false } : inside;
+}
+
+describe("the manifest to copy", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validate = ajv.compile(z.record(z.string(), z.unknown()).parse(closed(fixture("testruns.json"))));
+  /** What is not of `metadata`, which the schema leaves to Kubernetes. */
+  const isValid = (text: string): boolean => validate({ ...parse(text), metadata: undefined });
+
+  test("is a TestRun by the operator's own definition of it", () => {
+    expect(isValid(manifest), JSON.stringify(validate.errors)).toBe(true);
+    expect(parse(manifest)).toMatchObject({ apiVersion: "k6.io/v1alpha1", kind: "TestRun" });
+  });
+
+  test.each([
+    ["parallelism: 4", "instances: 4"],
+    ["parallelism: 4", "parallelism: four"],
+    ["arguments: --out", "argument: --out"],
+    ["        value: http://shop", "        text: http://shop"],
+  ])("would be refused with a mistake in it: %s for %s", (right, wrong) => {
+    expect(manifest).toContain(right);
+    expect(isValid(manifest.replace(right, wrong))).toBe(false);
+  });
+});
+
+/** Samples of one k6 by metric, from its CSV; the last value where a metric is a gauge. */
+async function samplesIn(file: string): Promise<ReadonlyMap<string, readonly number[]>> {
+  const [header = "", ...rows] = (await readFile(file, "utf8")).trimEnd().split("\n");
+  const columns = header.split(",");
+  const [name, value] = [columns.indexOf("metric_name"), columns.indexOf("metric_value")];
+  const found = new Map<string, number[]>();
+  for (const row of rows) {
+    const cells = row.split(",");
+    const metric = cells[name] ?? "";
+    found.set(metric, [...(found.get(metric) ?? []), Number(cells[value])]);
+  }
+  return found;
+}
+
+function seriesOf(run: Run, name: string) {
+  const metric = run.metrics.find((it) => it.name === name);
+  if (metric === undefined) throw new Error(`${name} is missing`);
+  return metric;
+}
+
+function valuesOf(run: Run, name: string): object {
+  return seriesOf(run, name).series[0]?.values ?? {};
+}
+
+const parsed = parseObjective("p99 < 1s", { from: "default" });
+if (parsed.kind === "problem") throw new Error(parsed.problem.found);
+const p99 = parsed.objective;
+
+const execute = promisify(execFile);
+
+interface Ended {
+  readonly text: string;
+  readonly status: number;
+}
+
+async function loadline(cwd: string, ...args: readonly string[]): Promise<Ended> {
+  const env = { PATH: process.env["PATH"], HOME: cwd };
+  try {
+    const { stdout, stderr } = await execute(process.execPath, [resolve("src/cli.ts"), ...args], {
+      cwd,
+      env,
+    });
+    return { text: stdout + stderr, status: 0 };
+  } catch (error) {
+    const failed = error as ExecFileException;
+    return { text: `${failed.stdout ?? ""}${failed.stderr ?? ""}`, status: Number(failed.code) };
+  }
+}
+
+let folder: string;
+let shop: Shop;
+let prometheus: RunningPrometheus;
+
+beforeAll(async () => {
+  await installTools(["k6"]);
+  folder = await mkdtemp(join(tmpdir(), "loadline-instances-"));
+  [shop, prometheus] = await Promise.all([
+    startShop({ port: 0, errorRate: 0.05, seed: 1, slowdown: 0.2 }),
+    startPrometheus(),
+  ]);
+  await cp("examples/kubernetes", join(folder, "perf"), { recursive: true });
+  await cp("examples/k6/checkout.js", join(folder, "perf/checkout.js"));
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all([shop.close(), prometheus.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What differs from the manifest: the addresses, and a short load. */
+const around = (duration: string) => ({
+  TARGET_URL: shop.url,
+  K6_PROMETHEUS_RW_SERVER_URL: `${prometheus.url}/api/v1/write`,
+  K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s",
+  K6_NO_USAGE_REPORT: "true",
+  RATE: "100",
+  DURATION: duration,
+});
+
+describe("four instances started by the operator's own commands", () => {
+  const isStarter = ({ name }: Job): boolean => name.endsWith("-starter");
+  const runners = jobs.filter((job) => !isStarter(job));
+  let exact: readonly ReadonlyMap<string, readonly number[]>[];
+  let run: Run;
+
+  beforeAll(async () => {
+    const addresses = podAddresses(runners.length);
+    const children = await Promise.all(
+      runners.map((job, index) =>
+        startRunner(
+          // All samples as well, to compare with.
+          { ...job, command: [...job.command, "--out", "csv=samples.csv"] },
+          { address: addresses[index] ?? "", scripts: join(folder, "perf"), cwd: podFolder(folder, job) },
+          around("4s"),
+        ),
+      ),
+    );
+    const ended = children.map((child) => once(child, "close"));
+    await Promise.all(addresses.map(untilReady));
+    for (const starter of jobs.filter(isStarter)) {
+      const withAddress = (word: string) =>
+        word.replaceAll(/instance-(\d)/g, (_, id) => addresses[id - 1] ?? "");
+      await runStarter({ ...starter, command: starter.command.map(withAddress) });
+    }
+    await Promise.all(ended);
+    exact = await Promise.all(runners.map((job) => samplesIn(join(podFolder(folder, job), "samples.csv"))));
+    const source = { url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 10_000 };
+    const load = createPrometheusRunsLoad(
+      createPrometheus(source),
+      { testIds: ["checkout"], instances: 4 },
+      "0.1.0",
+    );
+    const signal = new AbortController().signal;
+    run = await load.run(scenario({ objectives: [p99] }), { caller: {}, signal, log: keepLog() });
+  }, 120_000);
+
+  const every = (name: string): readonly number[] => exact.flatMap((of) => of.get(name) ?? []);
+  const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+  test("are one run by the operator's tag, with the requests and the throughput of all", () => {
+    expect(run.generator.instances).toMatchObject({ wrote: 4, expected: 4 });
+    for (const of of exact) expect(of.get("http_reqs")?.length).toBeGreaterThan(20);
+    const seconds = (Date.parse(run.window.end) - Date.parse(run.window.start)) / 1000;
+    for (const name of ["http_reqs", "iterations", "data_received"]) {
+      const count = total(every(name));
+      expect(valuesOf(run, name), name).toEqual({ count, rate: count / seconds });
+    }
+  });
+
+  test("have the share of failed requests of all, and the VUs of all", () => {
+    const failed = every("http_req_failed");
+    expect(total(failed)).toBeGreaterThan(0);
+    expect(valuesOf(run, "http_req_failed")).toEqual({
+      count: failed.length,
+      passes: total(failed),
+      rate: total(failed) / failed.length,
+    });
+    expect(run.generator.vusMax).toBe(total(exact.map((of) => of.get("vus_max")?.at(-1) ?? 0)));
+  });
+
+  test("have the percentiles of all samples together, to the width of a bucket, which counts as noise", () => {
+    const all = every("http_req_duration").toSorted((one, other) => one - other);
+    const series = seriesOf(run, "http_req_duration");
+    if (series.type !== "trend") throw new Error("no trend");
+    const values = series.series[0]?.values;
+    expect(values?.count).toBe(all.length);
+    for (const [percent, { low, high }] of Object.entries(values?.bounds ?? {})) {
+      const value = percentileOf(all, Number(percent));
+      expect(value, `p${percent}`).toBeGreaterThanOrEqual(low);
+      expect(value, `p${percent}`).toBeLessThanOrEqual(high);
+    }
+    const { low, high } = values?.bounds?.["99"] ?? { low: 0, high: 0 };
+    // Half of a bucket to either side of its middle: 4.3 %.
+    expect(high / low).toBeCloseTo(2 ** (1 / 8), 6);
+    expect((high - low) / (high + low)).toBeCloseTo(0.0433, 3);
+    const indicator = findIndicator(run, p99.indicator);
+    if (indicator.kind !== "found") throw new Error("no p99");
+    expect(noiseWithin(indicator).standardError).toBeGreaterThanOrEqual((high - low) / Math.sqrt(12));
+  });
+
+  test("are no measurement where there should be five, and the gate names the one that is missing", async () => {
+    const gate = [
+      "gate",
+      "--results",
+      "prometheus",
+      "--prometheus-url",
+      prometheus.url,
+      "--scenario",
+      "checkout",
+    ];
+    const { text, status } = await loadline(
+      folder,
+      ...gate,
+      "--test-id",
+      "checkout",
+      "--instances",
+      "5",
+      "--objective",
+      "p95 < 10s",
+    );
+    expect(status, text).toBe(0);
+    expect(text).toMatch(/inconclusive/i);
+    expect(text).toContain("4 of 5 k6 instances wrote to Prometheus (instance_id=5 is missing)");
+  });
+});
