@@ -1,4 +1,4 @@
-import { datetime, strictObject, string$1 as string } from "./zod.js";
+import { datetime, number$1 as number, strictObject, string$1 as string } from "./zod.js";
 import { parseAgeMs, parseDurationMs, parseQuantity } from "./model-units.js";
 
 // src/config/modes.ts
@@ -178,6 +178,40 @@ function isDeclared(host, declared) {
 	});
 }
 
+// src/model/run/shard.ts
+const mostShards = 256;
+const index = number().int().min(1).max(256);
+const mostSkewMs = 36e5;
+const skew = strictObject({
+	ms: number().min(-36e5).max(mostSkewMs),
+	errorMs: number().min(0).max(mostSkewMs)
+});
+const beginning = {
+	index,
+	lateMs: number().nonnegative(),
+	skew: skew.optional()
+};
+const shardSchema = strictObject({
+	...beginning,
+	count: index,
+	round: number().int().positive(),
+	startAt: datetime(),
+	segment: string().max(40),
+	sequence: string().max(4e3)
+}).refine((shard) => shard.index <= shard.count, { message: "the shard is beyond the last one" });
+const shardInMerged = {
+	...beginning,
+	requests: number().int().nonnegative(),
+	iterations: number().nonnegative().optional()
+};
+function segmentOf({ index: shard, count }) {
+	const border = (at) => at === 0 ? "0" : at === count ? "1" : `${at}/${count}`;
+	return {
+		segment: `${border(shard - 1)}:${border(shard)}`,
+		sequence: Array.from({ length: count + 1 }, (_, at) => border(at)).join(",")
+	};
+}
+
 // src/config/rounds.ts
 const mostRounds = 20;
 const autoRounds = {
@@ -252,6 +286,18 @@ function oneOf(...words) {
 	return (given) => matching(words.find((word) => word === given), expected);
 }
 const rounds = (given) => matching(parseRounds(given), `must be auto, a number from 1 to ${20} or a range such as 1..3`);
+const shard = (given) => {
+	const [, first = "", all = ""] = /^(\d{1,3})\/(\d{1,3})$/.exec(given) ?? [];
+	const [index, count] = [Number(first), Number(all)];
+	return matching(index >= 1 && index <= count && count <= 256 ? {
+		index,
+		count
+	} : void 0, `must be a shard and the number of shards, such as 2/4 for the second of four (at most ${256})`);
+};
+const utcSecond = (given) => {
+	const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(given) ? Date.parse(given) : NaN;
+	return matching(Number.isNaN(ms) ? void 0 : ms, "must be a second of UTC, such as 2026-11-22T23:40:00Z");
+};
 const highestLevel = 1e6;
 const levels = (given) => {
 	const numbers = given.split(",").map((part) => /^\s*\d{1,7}\s*$/.test(part) ? Number(part) : NaN);
@@ -434,7 +480,25 @@ const table = {
 		...one(rounds),
 		help: "Rounds of load: auto (as many as the decision needs, at most 12), a number, or a range such as 1..3.",
 		otherwise: "auto",
-		readBy: ["gate", "calibrate"]
+		readBy: [
+			"gate",
+			"calibrate",
+			"measure"
+		]
+	},
+	shard: {
+		...one(shard),
+		help: "Part of the load that this job makes, such as 2/4 for the second of four jobs; judge reads the records of all. See docs/shards.md.",
+		otherwise: "the whole load",
+		readBy: ["measure"],
+		isRefusedElsewhere: true
+	},
+	"shard-start": {
+		...one(utcSecond),
+		help: "Second of UTC at which all shards start k6, such as 2026-11-22T23:40:00Z.",
+		otherwise: "required with shard",
+		readBy: ["measure"],
+		isRefusedElsewhere: true
 	},
 	budget: {
 		...one(duration),
@@ -878,4 +942,4 @@ function givenValue(settings, name) {
 	}, name);
 }
 
-export { autoRounds, commandName, commentTimes, defaultEnvironment, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, nameOf, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, settings, usualLabel, writtenRounds };
+export { autoRounds, commandName, commentTimes, defaultEnvironment, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostSkewMs, nameOf, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, writtenRounds };

@@ -4,6 +4,7 @@ import { commandName, flagOf, settings } from "./config-model.js";
 function settingOf(name) {
 	return settings.find((one) => one.name === name);
 }
+const shardHint = ", as one shard sees a part of the load only; judge their records together";
 function heeds(mode, setting) {
 	return settingOf(setting)?.readBy.includes(mode) === true;
 }
@@ -14,7 +15,7 @@ function unreadSettings(mode, given, where) {
 	return [...given].flatMap((name) => {
 		const setting = settingOf(name);
 		if (setting?.isRefusedElsewhere !== true || setting.readBy.includes(mode)) return [];
-		const hint = name === "runs" && mode === "gate" ? `; for a gate set ${settingWords("rounds")}` : "";
+		const hint = name === "runs" && mode === "gate" ? `; for a gate set ${settingWords("rounds")}` : name === "shard" ? shardHint : "";
 		const known = setting.readBy.map(modeWords).join(", ");
 		return [`${settingWords(name)} is for ${known}, not for ${modeWords(mode)}${hint}`];
 	});

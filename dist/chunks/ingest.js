@@ -1,9 +1,9 @@
-import { afterManyRounds, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, endpointGroup, endpointsOf as endpointsOf$2, estimateFactor, findIndicator, formatIndicator, formatSketch, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, line as line$2, loadOf, logOdds, mostRecordBytes, mostlyThrew, noiseWithin, normalDraws, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, storedEstimate, tableOf, thrownIn, usualPercentiles, whyTooLarge, writtenSees } from "./judge.js";
+import { afterManyRounds, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, endpointGroup, endpointsOf as endpointsOf$2, estimateFactor, findIndicator, formatIndicator, formatSketch, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, line as line$2, loadOf, logOdds, mostRecordBytes, mostlyThrew, noiseWithin, normalDraws, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, storedEstimate, tableOf, thrownIn, uniformDraws, usualPercentiles, whyTooLarge, writtenSees } from "./judge.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explainMisconfiguration, fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateErrorBudget, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, leftOutLine, leftOutWords, levelAt, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, runSections, scenarioHeadline, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, throughputCurveOf, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, weighRelative, whyWords, withGroups, withoutTarget, worstWord } from "./report-judge.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
-import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, nameOf as nameOf$3, parseRounds, read as read$1, readAs as readAs$1, writtenRounds } from "./config-model.js";
+import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostSkewMs, nameOf as nameOf$3, parseRounds, read as read$1, readAs as readAs$1, segmentOf, writtenRounds } from "./config-model.js";
 import { unreadSettings, version } from "./entry.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitMeaning } from "./model-units.js";
@@ -608,20 +608,22 @@ function neverBegun(scenario) {
 }
 
 // src/ingest/record-name.ts
-const pattern$1 = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
+const pattern$1 = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.shard-(?<shard>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 function nameOfScenario({ provenance }) {
 	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
 }
 function recordName({ run, side, round }) {
-	return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
+	const ofShard = run.shard === void 0 ? "" : `.shard-${run.shard.index}`;
+	return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofShard}`;
 }
 function readRecordName(file) {
 	const groups = pattern$1.exec(file)?.groups;
 	if (groups === void 0) return void 0;
-	const { scenario = "", side, gz } = groups;
+	const { scenario = "", side, shard, gz } = groups;
 	return {
 		scenario,
 		side: side === "base" || side === "control" ? side : "head",
+		shard: shard === void 0 ? void 0 : Number(shard),
 		isCompressed: gz !== void 0
 	};
 }
@@ -4472,36 +4474,149 @@ function shown$1({ current, baseline }, { key }) {
 	};
 }
 
-// src/app/measure.ts
-async function measureScenarios(gate, { load, signal, log }, caller) {
-	const runs = [];
-	let doubted;
-	for (const scenario of gate.scenarios) {
-		try {
-			const told = withProgressLabel(log, () => scenarioLabel(scenario.name, gate.scenarios));
-			const run = await load.run(scenario, {
-				caller,
-				signal,
-				log: told
-			});
-			runs.push(run);
-			for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
-			const errors = ofErrorPages([run]);
-			if (errors !== void 0) log.warn(`${scenario.name}: ${errors}`);
-			doubted ??= exceptionsFailure(scenario, run);
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
+// src/report/words/facts/shards.ts
+function lateShardWords({ index, count, round, lateMs }) {
+	return `shard ${index} of ${count} began ${formatDurationMs(Math.round(lateMs))} late, so round ${round} is not valid. Set a later shard-start or, from the second round on, a longer max-duration.`;
+}
+
+// src/app/rounds/turns.ts
+const furthestMs = 36e5;
+function secondText(ms) {
+	return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+}
+function refuseStart({ startMs }, nowMs) {
+	const written = `shard-start: ${secondText(startMs)}`;
+	if (startMs <= nowMs) throw usageFailure(`${written} was ${formatDurationMs(Math.ceil((nowMs - startMs) / 1e3) * 1e3)} ago, and the other shards have begun without this one. Set a later start, and run all jobs of the workflow again, the first one included.`);
+	if (startMs - nowMs > furthestMs) throw usageFailure(`${written} is more than an hour ahead. Set a start a few minutes ahead: shards wait for it with their jobs running.`);
+}
+function openTurns(shard) {
+	const { index, count } = shard;
+	let nextMs = shard.startMs;
+	let current = 1;
+	return {
+		index,
+		count,
+		enter: (round) => {
+			current = round;
+		},
+		takeTurn: (apartMs) => {
+			const startMs = nextMs;
+			nextMs += Math.ceil(apartMs / 1e3) * 1e3;
 			return {
-				runs,
-				failure: error
+				round: current,
+				startMs
 			};
 		}
-		if (signal.aborted) break;
+	};
+}
+
+// src/app/measure.ts
+async function measureScenarios(gate, ports, by) {
+	const { signal, log } = ports;
+	const measured = [];
+	const measuring = openMeasuring(gate, ports, by);
+	let doubted;
+	for (const scenario of gate.scenarios) {
+		const { rounds, take } = measuring(scenario);
+		for (let round = 1; round <= rounds; round += 1) {
+			const attempt = await take(round);
+			const runs = runsOf(attempt, round);
+			measured.push(...runs);
+			for (const { run } of runs) tellDoubts(scenario, run, log);
+			doubted ??= runs.map(({ run }) => exceptionsFailure(scenario, run)).find((one) => one !== void 0);
+			const isPartial = attempt.kind === "lost" && attempt.cancelled && runs.length > 0;
+			if (attempt.kind === "lost" && !isPartial) return {
+				runs: measured,
+				failure: attempt.failure
+			};
+			if (signal.aborted) return {
+				runs: measured,
+				failure: doubted
+			};
+		}
 	}
 	return {
-		runs,
+		runs: measured,
 		failure: doubted
 	};
+}
+function openMeasuring(gate, { load, signal, log: plain }, { caller, baselineBranch: branch }) {
+	const shard = gate.shard && openTurns(gate.shard);
+	return (scenario) => {
+		const { name, sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
+		let current = 1;
+		const rounds = shard === void 0 ? 1 : limits.max;
+		const ofRound = () => roundLabel(current, {
+			min: rounds,
+			max: rounds
+		});
+		const ofScenario = withProgressLabel(plain, () => scenarioLabel(name, gate.scenarios));
+		const log = withProgressLabel(ofScenario, ofRound);
+		const options = {
+			signal,
+			log,
+			shard
+		};
+		const { imageDigest: _ofHead, ...ofBase } = caller;
+		const callers = {
+			head: caller,
+			base: {
+				...ofBase,
+				commit: sideBySide?.commit,
+				branch
+			}
+		};
+		const pairing = shard !== void 0 && sideBySide !== void 0 ? pairUp({
+			scenario,
+			base: sideBySide.base,
+			callers,
+			withControl,
+			load,
+			options
+		}, sideBySide.timing, {
+			random: uniformDraws((gate.shard?.startMs ?? 0) / 1e3),
+			onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`)
+		}) : void 0;
+		return {
+			rounds,
+			take: async (round) => {
+				current = round;
+				shard?.enter(round);
+				return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
+					caller,
+					...options
+				}), signal) : await pairing.take(round);
+			}
+		};
+	};
+}
+function runsOf(attempt, round) {
+	if (attempt.kind === "lost") return attempt.runs.map((run) => ({
+		run,
+		side: "head",
+		round
+	}));
+	const { head, base, control } = attempt.round;
+	const others = [...base === void 0 ? [] : [{
+		run: base,
+		side: "base",
+		round
+	}], ...control === void 0 ? [] : [{
+		run: control,
+		side: "control",
+		round
+	}]];
+	return [{
+		run: head,
+		side: "head",
+		round
+	}, ...others];
+}
+function tellDoubts({ name }, run, log) {
+	for (const doubt of hostDoubts([run])) log.warn(`${name}: ${hostDoubtSentence(doubt)}`);
+	const errors = ofErrorPages([run]);
+	if (errors !== void 0) log.warn(`${name}: ${errors}`);
+	if (run.shard !== void 0 && run.shard.lateMs > 0) log.warn(`${name}: ${lateShardWords(run.shard)}`);
 }
 function exceptionsFailure({ script }, run) {
 	const words = mostlyThrew(run) ? thrownWords([run]) : void 0;
@@ -6325,6 +6440,26 @@ function completeScenario(reader, draft, { file, around, isRun }) {
 	};
 }
 
+// src/config/resolve/shard.ts
+function chooseShard(reader, { scenarios, results, started }) {
+	const { problems, settings } = reader;
+	const part = read$1(reader, "shard");
+	const startMs = read$1(reader, "shard-start");
+	if (!settings.has("shard")) {
+		if (settings.has("shard-start")) problems.push("shard-start: needs shard, such as 2/4");
+		return;
+	}
+	if (!settings.has("shard-start")) problems.push("shard: needs shard-start, the second at which all shards start, such as 2026-11-22T23:40:00Z; see docs/shards.md");
+	if (results.kind !== "k6") problems.push(`shard: remove it; results: ${results.kind} has no load that could be divided`);
+	if (started !== void 0) problems.push("shard: cannot be used with start: each shard would start a service of its own; set target-url");
+	if (scenarios.some(({ ladder }) => ladder !== void 0)) problems.push("shard: cannot be used with a ladder, whose next level depends on the whole load of the last one");
+	if (scenarios.some(({ rounds: { min, max } }) => min !== max)) problems.push("rounds: shards need a number, such as 3; auto and ranges stop when the verdict is clear, and one shard sees a part of the load only");
+	return part === void 0 || startMs === void 0 ? void 0 : {
+		...part,
+		startMs
+	};
+}
+
 // src/config/resolve/gate.ts
 const defaultBudgetMs = 9e5;
 function readPrometheus(reader, file) {
@@ -6361,6 +6496,11 @@ function gateOf$1(reader, file, around) {
 		budgetMs,
 		prometheus,
 		results,
+		shard: chooseShard(reader, {
+			scenarios,
+			results,
+			...around
+		}),
 		...chooseRules(reader, file, around)
 	};
 }
@@ -7361,9 +7501,12 @@ async function removeStale(directory, runs, written) {
 	const kept = new Set(written.map((path) => basename(path).toLowerCase()));
 	const names = new Set(runs.map(nameOfScenario));
 	const keys = new Set(runs.map(keyText));
+	const shards = new Set(runs.map(({ shard }) => shard?.index));
+	const isOfOtherShard = (shard) => shard !== void 0 && !shards.has(shard) && !shards.has(void 0);
 	for (const file of await readdir(directory)) {
 		const named = readRecordName(file);
 		if (named === void 0 || named.isCompressed || !names.has(named.scenario)) continue;
+		if (isOfOtherShard(named.shard)) continue;
 		if (kept.has(file.toLowerCase())) continue;
 		const path = join(directory, file);
 		if (!await isRecordOf(path, keys)) continue;
@@ -8671,17 +8814,17 @@ const knownScenario = discriminatedUnion("executor", [
 		duration
 	})
 ]);
-const loadOptions$1 = looseObject({
+const loadOptions$2 = looseObject({
 	scenarios: record(string(), knownScenario.optional().catch(void 0)).nullish(),
 	duration: duration.nullish(),
 	stages: array(unknown$1()).nullish(),
 	iterations: number$1().nullish(),
 	executionSegment: string().nullish()
 });
-const oneSecondMs$1 = 1e3;
+const oneSecondMs$2 = 1e3;
 function stretchesOf(scenario) {
 	if (scenario === void 0 || scenario.executor === "constant-vus") return void 0;
-	const unit = scenario.timeUnit ?? oneSecondMs$1;
+	const unit = scenario.timeUnit ?? oneSecondMs$2;
 	let fromMs = scenario.startTime ?? 0;
 	if (scenario.executor === "constant-arrival-rate") {
 		const rate = scenario.rate / unit;
@@ -8729,10 +8872,10 @@ function scheduledPerSecond(load) {
 	const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
 	if (rates.length === 0 || !isConstant(load)) return void 0;
 	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
-	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$1).toPrecision(6));
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$2).toPrecision(6));
 }
 function loadScheduleOf(options, window) {
-	const { data: load } = loadOptions$1.safeParse(options);
+	const { data: load } = loadOptions$2.safeParse(options);
 	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
 	const iterations = scheduledIterations(load, window);
 	const perSecond = scheduledPerSecond(load);
@@ -8832,10 +8975,10 @@ const listing = looseObject({ data: array(looseObject({
 		])
 	})
 })) });
-const patienceMs = 2e3;
+const patienceMs$1 = 2e3;
 async function askMetricKinds(port) {
 	try {
-		const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, { signal: AbortSignal.timeout(patienceMs) });
+		const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, { signal: AbortSignal.timeout(patienceMs$1) });
 		const parsed = listing.safeParse(await response.json());
 		if (!parsed.success) return void 0;
 		return new Map(parsed.data.data.map(({ id, attributes: { type, contains } }) => [id, {
@@ -8844,6 +8987,42 @@ async function askMetricKinds(port) {
 		}]));
 	} catch (error) {
 		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+const statusAnswer = looseObject({ data: looseObject({ attributes: looseObject({ status: number$1() }) }) });
+const pausedBeforeRun = 4;
+async function askStatus(port, change) {
+	try {
+		const response = await fetch(`http://127.0.0.1:${port}/v1/status`, {
+			signal: AbortSignal.timeout(patienceMs$1),
+			...change && {
+				method: "PATCH",
+				body: JSON.stringify({ data: {
+					type: "status",
+					id: "default",
+					attributes: change
+				} })
+			}
+		});
+		const answer = statusAnswer.safeParse(await response.json());
+		return response.ok ? answer.data?.data.attributes.status : void 0;
+	} catch (error) {
+		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+const inTimeMs = 1e3;
+const statusEveryMs = 50;
+async function resumeAt(port, startMs, signal) {
+	try {
+		while (await askStatus(port) !== pausedBeforeRun) await setTimeout$1(statusEveryMs, void 0, { signal });
+		await setTimeout$1(Math.max(0, startMs - Date.now()), void 0, { signal });
+		while (await askStatus(port, { paused: false }) === void 0) await setTimeout$1(statusEveryMs, void 0, { signal });
+		const lateMs = Date.now() - startMs;
+		return lateMs < inTimeMs ? 0 : lateMs;
+	} catch (error) {
+		if (signal.aborted) return void 0;
 		throw error;
 	}
 }
@@ -8906,6 +9085,14 @@ function remoteWriteArguments({ tags }) {
 function passedOn$1({ k6Args }) {
 	return k6Args === void 0 ? [] : [...k6Args.options, ...k6Args.beside];
 }
+function partArguments({ part }) {
+	if (part === void 0) return [];
+	return [
+		"--paused",
+		`--execution-segment=${part.segment}`,
+		`--execution-segment-sequence=${part.sequence}`
+	];
+}
 const speakingToUs = [
 	"--quiet",
 	"--no-color",
@@ -8929,6 +9116,7 @@ function runCommand(k6, scenario, { choices, env }) {
 			...remoteWrite === void 0 ? [] : remoteWriteArguments(remoteWrite),
 			`--summary-export=${choices.summaryPath}`,
 			"--include-system-env-vars",
+			...partArguments(choices),
 			...passedOn$1(scenario),
 			scriptArgument(scenario.script)
 		],
@@ -9248,12 +9436,13 @@ async function executeIn(folder, scenario, { k6, options }) {
 		await writeFile(summaryPath, "");
 		await chmod(summaryPath, 438);
 	}
-	const { remoteWrite } = options;
+	const { remoteWrite, part } = options;
 	const choices = {
 		samples: channel.choice,
 		summaryPath,
 		apiPort,
-		remoteWrite
+		remoteWrite,
+		part
 	};
 	const listener = hearLog(log);
 	const started = performance.now();
@@ -9272,9 +9461,13 @@ async function executeIn(folder, scenario, { k6, options }) {
 	});
 	const stopTelling = tellProgress(options, started);
 	const watch = watchCpu();
-	const overrunTimer = setTimeout(() => overrun.abort(), Math.min(options.maxDurationMs, 2 ** 31 - 1));
+	const over = new AbortController();
+	const begun = part && resumeAt(apiPort, part.startMs, over.signal);
+	const waitMs = part === void 0 ? 0 : Math.max(0, part.startMs - Date.now());
+	const overrunTimer = setTimeout(() => overrun.abort(), Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1));
 	const exit = await ended;
 	clearTimeout(overrunTimer);
+	over.abort();
 	const cpu = watch.stop();
 	const elapsedMs = performance.now() - started;
 	stopTelling();
@@ -9291,7 +9484,8 @@ async function executeIn(folder, scenario, { k6, options }) {
 		kinds: kinds.known,
 		...listener.heard(),
 		cpu,
-		elapsedMs
+		elapsedMs,
+		lateMs: await begun
 	};
 }
 async function letIn(user, folder) {
@@ -9308,7 +9502,16 @@ async function execute(k6, scenario, options) {
 }
 
 // src/k6/run/health.ts
-function healthOf({ window, ...measured }, execution, { options }) {
+function shareOf$1(asked, count) {
+	if (asked === void 0 || count === 1) return asked;
+	const { isConstant, iterations, perSecond } = asked;
+	return {
+		isConstant,
+		...iterations !== void 0 && { iterations: iterations / count },
+		...perSecond !== void 0 && { perSecond: perSecond / count }
+	};
+}
+function healthOf({ window, ...measured }, execution, { archive: { options }, shards }) {
 	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
 	const cpu = summariseCpu(execution.cpu, {
 		startMs,
@@ -9316,10 +9519,10 @@ function healthOf({ window, ...measured }, execution, { options }) {
 	});
 	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
 	const { warmUpMs } = window;
-	const asked = isWhole ? loadScheduleOf(options, {
+	const asked = shareOf$1(isWhole ? loadScheduleOf(options, {
 		warmUpMs,
 		windowMs: endMs - startMs
-	}) : void 0;
+	}) : void 0, shards);
 	return {
 		droppedIterations: measured.droppedIterations,
 		vusMax: measured.vusMax,
@@ -9422,13 +9625,13 @@ function quoted$2(names) {
 	const all = names.map((name) => `"${name}"`);
 	return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
-function partialLoad({ script }, measured, { execution, archive }) {
+function partialLoad({ script }, measured, { execution, archive, shard }) {
 	const [lost] = execution.lostVus;
 	if (lost !== void 0) {
 		const times = lost.count === 1 ? "once" : `${lost.count} times`;
 		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the load is missing. k6 says: ${lost.first.replace(/\.?$/, ".")} Check the script's code outside functions, which each virtual user runs at start.`);
 	}
-	const idle = idleScenarios(archive, measured);
+	const idle = shard === void 0 ? idleScenarios(archive, measured) : [];
 	if (idle.length === 0) return void 0;
 	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
 	return runFailure(`The ${scenarios} ${quoted$2(idle)} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
@@ -9486,7 +9689,7 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 	const { ending } = execution;
 	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
 	const measured = finish(measurement, execution);
-	const { k6, archive, sayAstray } = recorded;
+	const { k6, archive, sayAstray, shard } = recorded;
 	const intended = intendedBy(scenario);
 	const hosts = hostsOf(measured.destinations, intended);
 	const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
@@ -9499,7 +9702,8 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 			execution,
 			archive,
 			astray,
-			sayAstray
+			sayAstray,
+			shard
 		}),
 		metrics: measured.metrics,
 		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
@@ -9509,7 +9713,14 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		...doubtedAnswer(recorded, intended),
 		checks: measured.checks,
 		thresholds: [],
-		generator: healthOf(measured, execution, archive)
+		generator: healthOf(measured, execution, {
+			archive,
+			shards: shard?.count ?? 1
+		}),
+		...shard !== void 0 && { shard: {
+			...shard,
+			lateMs: execution.lateMs ?? 0
+		} }
 	};
 	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
 	const thresholds = judgeThresholds(archive.thresholds, run, said);
@@ -9848,20 +10059,20 @@ async function readArchive(command, named, signal) {
 
 // src/k6/script/longest-run.ts
 const optional = duration.nullish();
-const stages$1 = array(looseObject({ duration: optional })).nullish();
+const stages$2 = array(looseObject({ duration: optional })).nullish();
 const scenario$1 = looseObject({
 	executor: string(),
 	startTime: optional,
 	gracefulStop: optional,
 	duration: optional,
 	maxDuration: optional,
-	stages: stages$1
+	stages: stages$2
 });
 const runOptions = looseObject({
 	scenarios: record(string(), scenario$1).nullish(),
 	duration: optional,
 	iterations: number$1().nullish(),
-	stages: stages$1,
+	stages: stages$2,
 	setupTimeout: optional,
 	teardownTimeout: optional
 });
@@ -9911,8 +10122,8 @@ function planOf(scenario, thresholds) {
 }
 
 // src/k6/script/scaled.ts
-const stages = array(looseObject({ target: number$1() }));
-const amount = number$1().nullish();
+const stages$1 = array(looseObject({ target: number$1() }));
+const amount$1 = number$1().nullish();
 const vusExecutors = [
 	"constant-vus",
 	"ramping-vus",
@@ -9922,32 +10133,32 @@ const vusExecutors = [
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
 const ofVus = looseObject({
 	executor: _enum(vusExecutors),
-	vus: amount,
-	startVUs: amount,
-	iterations: amount,
-	stages: stages.nullish()
+	vus: amount$1,
+	startVUs: amount$1,
+	iterations: amount$1,
+	stages: stages$1.nullish()
 });
 const ofRates = looseObject({
 	executor: _enum(rateExecutors),
-	rate: amount,
-	startRate: amount,
-	stages: stages.nullish(),
+	rate: amount$1,
+	startRate: amount$1,
+	stages: stages$1.nullish(),
 	timeUnit: string().nullish(),
-	preAllocatedVUs: amount,
-	maxVUs: amount
+	preAllocatedVUs: amount$1,
+	maxVUs: amount$1
 });
 const scenario = discriminatedUnion("executor", [ofVus, ofRates]);
-const loadOptions = looseObject({
+const loadOptions$1 = looseObject({
 	scenarios: record(string(), unknown$1()).nullish(),
-	vus: amount,
-	iterations: amount,
-	stages: stages.nullish()
+	vus: amount$1,
+	iterations: amount$1,
+	stages: stages$1.nullish()
 });
-const metadata = looseObject({ options: loadOptions });
-const oneSecondMs = 1e3;
+const metadata = looseObject({ options: loadOptions$1 });
+const oneSecondMs$1 = 1e3;
 function unitOf({ timeUnit }) {
 	const unitMs = duration.safeParse(timeUnit ?? "1s").data;
-	return unitMs === void 0 || unitMs === 0 ? oneSecondMs : unitMs;
+	return unitMs === void 0 || unitMs === 0 ? oneSecondMs$1 : unitMs;
 }
 function mostVus(one) {
 	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...(one.stages ?? []).map(({ target }) => target));
@@ -9958,7 +10169,7 @@ function highestRate(one) {
 		one.startRate ?? 0,
 		...(one.stages ?? []).map(({ target }) => target)
 	];
-	return Math.max(...rates) * oneSecondMs / unitOf(one);
+	return Math.max(...rates) * oneSecondMs$1 / unitOf(one);
 }
 function times(factor, value) {
 	return Math.max(1, Math.round(value * factor));
@@ -10030,6 +10241,193 @@ function scaledTo(archive, script, level) {
 	};
 }
 
+// src/k6/await/skew.ts
+const oneSecondMs = 1e3;
+const unboundedSkew = {
+	low: Number.NEGATIVE_INFINITY,
+	high: Number.POSITIVE_INFINITY
+};
+function narrowed({ low, high }, { sentMs, receivedMs, dateMs }) {
+	return {
+		low: Math.max(low, sentMs - dateMs - oneSecondMs),
+		high: Math.min(high, receivedMs - dateMs)
+	};
+}
+function nextAskMs({ low, high }, nowMs, travelMs) {
+	const phaseMs = (low + high) / 2 - travelMs;
+	return phaseMs + Math.ceil((nowMs - phaseMs) / oneSecondMs) * oneSecondMs;
+}
+const enoughMs = 40;
+const mostAsked = 10;
+const patienceMs = 5e3;
+const mostContradictedMs = 100;
+async function askTime(url, signal) {
+	const late = AbortSignal.timeout(patienceMs);
+	try {
+		const sentMs = Date.now();
+		const response = await fetch(url, {
+			headers: { "cache-control": "no-cache" },
+			redirect: "manual",
+			signal: AbortSignal.any([late, signal])
+		});
+		const receivedMs = Date.now();
+		await response.body?.cancel();
+		const dateMs = Date.parse(response.headers.get("date") ?? "");
+		if (Number.isNaN(dateMs) || response.headers.has("age")) return void 0;
+		return {
+			sentMs,
+			receivedMs,
+			dateMs
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		if (late.aborted || error instanceof TypeError) return void 0;
+		throw error;
+	}
+}
+async function measureSkew(url, untilMs, signal) {
+	const address = withoutUserInfo(url);
+	let bounds = unboundedSkew;
+	for (let asked = 0; asked < mostAsked; asked += 1) {
+		const answer = await askTime(address, signal);
+		if (answer === void 0) return void 0;
+		bounds = narrowed(bounds, answer);
+		if (bounds.low - bounds.high > mostContradictedMs) return void 0;
+		const nextMs = nextAskMs(bounds, Date.now(), (answer.receivedMs - answer.sentMs) / 2);
+		if (bounds.high - bounds.low <= enoughMs || nextMs > untilMs) break;
+		await setTimeout$1(Math.max(0, nextMs - Date.now()), void 0, { signal });
+	}
+	const { low, high } = bounds;
+	if (Math.abs(low + high) / 2 > 36e5) return void 0;
+	return {
+		ms: Math.round((low + high) / 2),
+		errorMs: Math.ceil(Math.abs(high - low) / 2) + 1
+	};
+}
+
+// src/k6/script/divided.ts
+const amount = number$1().nullish();
+const stages = array(looseObject({ target: number$1() })).nullish();
+const ofScenario = looseObject({
+	executor: string(),
+	vus: amount,
+	startVUs: amount,
+	iterations: amount,
+	stages,
+	preAllocatedVUs: amount,
+	maxVUs: amount
+});
+const loadOptions = looseObject({
+	scenarios: record(string(), ofScenario).nullish(),
+	vus: amount,
+	iterations: amount,
+	duration: string().nullish(),
+	stages,
+	executionSegment: string().nullish(),
+	executionSegmentSequence: string().nullish(),
+	noSetup: boolean().nullish(),
+	noTeardown: boolean().nullish()
+});
+const mostUsers = (start, all) => Math.max(start, ...(all ?? []).map(({ target }) => target));
+function scarcestOf(one) {
+	const vus = {
+		of: "VUs",
+		amount: one.vus ?? 1
+	};
+	switch (one.executor) {
+		case "constant-vus":
+		case "per-vu-iterations": return vus;
+		case "shared-iterations": {
+			const iterations = {
+				of: "iterations",
+				amount: one.iterations ?? 1
+			};
+			return iterations.amount < vus.amount ? iterations : vus;
+		}
+		case "ramping-vus": return {
+			of: "VUs",
+			amount: mostUsers(one.startVUs ?? 1, one.stages)
+		};
+		case "constant-arrival-rate":
+		case "ramping-arrival-rate": return {
+			of: "VUs",
+			amount: Math.max(one.maxVUs ?? 0, one.preAllocatedVUs ?? 0)
+		};
+		default: return;
+	}
+}
+function shortcut({ vus, iterations, stages: all }) {
+	return {
+		executor: all != null ? "ramping-vus" : iterations != null ? "shared-iterations" : "constant-vus",
+		vus,
+		startVUs: vus,
+		iterations,
+		stages: all
+	};
+}
+function whyUndivided({ options }, script, count) {
+	const load = loadOptions.parse(options);
+	if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") return usageFailure(`shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: with shard, Loadline sets the segment.`);
+	const scenarios = Object.entries(load.scenarios ?? {});
+	for (const [name, one] of scenarios.length > 0 ? scenarios : [["", shortcut(load)]]) {
+		const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
+		const scarcest = scarcestOf(one);
+		if (scarcest === void 0) return usageFailure(`shard: ${where} has the executor ${one.executor}, whose load k6 does not divide. Use an arrival rate or VUs.`);
+		if (scarcest.amount < count) return usageFailure(`shard: ${where} has ${scarcest.amount} ${scarcest.amount === 1 ? scarcest.of.slice(0, -1) : scarcest.of}, fewer than the ${count} shards, so some of them would run nothing of it. Use more ${scarcest.of}, or fewer shards.`);
+	}
+}
+const stageNames = ["setup", "teardown"];
+function stagesIn({ files, options }, script) {
+	const { noSetup, noTeardown } = loadOptions.parse(options);
+	const isOff = {
+		setup: noSetup === true,
+		teardown: noTeardown === true
+	};
+	const text = files.find(({ path }) => path === basename(script))?.content.toString("utf8") ?? "";
+	return stageNames.filter((name) => !isOff[name] && new RegExp(`\\bexport\\s+(?:(?:async\\s+)?function\\s+|(?:const|let|var)\\s+)${name}\\b|\\bexport\\s*\\{[^{}]{0,2000}\\b${name}\\b`).test(text));
+}
+
+// src/k6/turn.ts
+const aheadMs = 2e4;
+const savedMs = 3e4;
+async function awaitTurn(scenario, of, { archive, log, signal }) {
+	if (of === void 0) return {};
+	const { index, count } = of;
+	const { script, name, target } = scenario;
+	const undivided = whyUndivided(archive, script, count);
+	if (undivided !== void 0) throw undivided;
+	const { round, startMs } = of.takeTurn(scenario.maxDurationMs ?? longestRunMs(archive.options) - savedMs);
+	const startAt = new Date(startMs).toISOString();
+	const inMs = Math.max(0, Math.ceil((startMs - Date.now()) / 1e3) * 1e3);
+	log.note(`${name}: shard ${index} of ${count} starts round ${round} at ${startAt}, in ${formatDurationMs(inMs)}`);
+	const stages = stagesIn(archive, script).map((stage) => `${stage}()`);
+	if (stages.length > 0 && round === 1 && index === 1) {
+		const run = stages.length === 1 ? "runs" : "run";
+		log.warn(`${name}: ${stages.join(" and ")} of "${script}" ${run} in each of the ${count} shards, not once.`);
+	}
+	const nearMs = startMs - aheadMs;
+	const skew = await measureSkew(addressBelow(target, scenario.await.path).href, nearMs, signal);
+	await setTimeout$1(Math.max(0, nearMs - Date.now()), void 0, { signal });
+	const shard = {
+		index,
+		count,
+		round,
+		startAt,
+		...segmentOf({
+			index,
+			count
+		}),
+		...skew && { skew }
+	};
+	return {
+		shard,
+		part: {
+			...shard,
+			startMs
+		}
+	};
+}
+
 // src/k6/load.ts
 const bareAstray = ({ kind, target, requests }, script) => `${script}: ${requests} requests, target ${target}: ${kind}`;
 function nameRun({ name }) {
@@ -10037,6 +10435,12 @@ function nameRun({ name }) {
 }
 function nameOf(side) {
 	return side === "base" ? "base deployment" : "target";
+}
+function awaitAll(targets, awaiting, signal) {
+	return targets.map(({ url, name }) => awaitTarget(url, {
+		...awaiting,
+		name
+	}, signal));
 }
 async function findForUser(choice, around) {
 	if (choice.user === void 0) return await findK6(choice, around);
@@ -10073,11 +10477,10 @@ async function prepare(k6, scenario, options) {
 	const failed = new AbortController();
 	const either = AbortSignal.any([signal, failed.signal]);
 	const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
-	const waiting = targets.map(({ url, name }) => awaitTarget(url, {
+	const waiting = awaitAll(targets, {
 		...scenario.await,
-		headers,
-		name
-	}, either));
+		headers
+	}, either);
 	try {
 		const [read, answers] = await Promise.all([reading, Promise.all(waiting)]);
 		const archive = scenario.scaledTo === void 0 ? read : scaledTo(read, scenario.script, scenario.scaledTo);
@@ -10202,17 +10605,16 @@ function createLoad(choice, version, around) {
 		tell: withheldTeller(around.withheld)
 	};
 	let found;
-	const start = async (scenario, { signal, log, side = "head", alsoAwait = [] }) => {
+	const start = async (scenario, { signal, log, side = "head", alsoAwait = [], shard: of }) => {
 		try {
 			const targets = deploymentsOf(scenario, side, alsoAwait);
 			const headers = headersOf(scenario.await, headerValues);
 			const beforeInstall = async () => {
 				await assertScript(scenario);
-				await Promise.all(targets.map(({ url, name }) => awaitTarget(url, {
+				await Promise.all(awaitAll(targets, {
 					...scenario.await,
-					headers,
-					name
-				}, signal)));
+					headers
+				}, signal));
 			};
 			const k6 = found ?? await findForUser(choice, {
 				env,
@@ -10230,9 +10632,17 @@ function createLoad(choice, version, around) {
 				log,
 				targets
 			};
-			return {
+			const ready = {
 				...script,
 				...await prepare(k6, scenario, options)
+			};
+			return {
+				...ready,
+				...await awaitTurn(scenario, of, {
+					log,
+					signal,
+					...ready
+				})
 			};
 		} catch (error) {
 			throw signal.aborted ? cancelledFailure("The run was cancelled before the load started.", error) : error;
@@ -10241,7 +10651,7 @@ function createLoad(choice, version, around) {
 	return {
 		run: async (scenario, options) => {
 			const { signal, log, caller } = options;
-			const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = await start(scenario, options);
+			const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
 			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
 			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
 			const execution = await executeAsked(k6, scenario, {
@@ -10251,8 +10661,8 @@ function createLoad(choice, version, around) {
 				measurement,
 				log,
 				signal,
-				maxDurationMs,
 				remoteWrite,
+				...limits,
 				archive
 			});
 			const by = {
@@ -10265,7 +10675,8 @@ function createLoad(choice, version, around) {
 				caller,
 				version,
 				testId,
-				sayAstray
+				sayAstray,
+				shard
 			};
 			return recordRun(scenario, {
 				measurement,
@@ -10274,10 +10685,11 @@ function createLoad(choice, version, around) {
 		},
 		runBoth: async (scenario, base, options) => {
 			const { signal, log, callers, withControl = false } = options;
-			const { k6, archive, answers, maxDurationMs, secrets, scriptEnv } = await start(scenario, {
+			const alsoBase = {
 				...options,
 				alsoAwait: [base]
-			});
+			};
+			const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, alsoBase);
 			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
 			const onBase = {
 				...scenario,
@@ -10294,20 +10706,21 @@ function createLoad(choice, version, around) {
 			};
 			const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
 			const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-			const execution = await executeDoubled(k6, {
-				scenario,
-				targets,
-				archive
-			}, {
+			const choices = {
 				samples,
 				env,
 				secrets,
 				log,
 				signal,
-				maxDurationMs,
 				remoteWrite,
-				measurement
-			});
+				measurement,
+				...limits
+			};
+			const execution = await executeDoubled(k6, {
+				scenario,
+				targets,
+				archive
+			}, choices);
 			if ("refused" in execution) return execution;
 			const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded) => {
 				const side = loaded === "head" ? "head" : "base";
@@ -10322,7 +10735,8 @@ function createLoad(choice, version, around) {
 					caller: callers[side],
 					version,
 					testId,
-					sayAstray
+					sayAstray,
+					shard
 				};
 				return recordRun(on, {
 					measurement: own,
@@ -15552,7 +15966,11 @@ async function performGate(settings, host) {
 	};
 }
 async function performMeasure(settings, host) {
-	const { gate, starting } = await readGate(settings, host);
+	const { gate, starting } = await readGate(settings, host, { withBase: settings.has("shard") });
+	if (gate.shard !== void 0) {
+		refuseControlAlone(gate);
+		refuseStart(gate.shard, Date.now());
+	}
 	if ((namedRuns$1(gate.results) ?? 1) > 1) {
 		const setting = gate.results.kind === "files" ? "results-file" : "test-id";
 		throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
@@ -15567,16 +15985,14 @@ async function performMeasure(settings, host) {
 			load,
 			log,
 			signal
-		}, host.caller);
+		}, host);
 	});
-	const recordPaths = await writeRecords(gate.reportDirectory, runs.map((run) => ({
-		run,
-		side: "head",
-		round: 1
-	})));
+	const recordPaths = await writeRecords(gate.reportDirectory, runs);
 	for (const path of recordPaths) host.print(path);
 	if (failure !== void 0) throw failure;
-	const finished = runs.length === gate.scenarios.length && runs.every((run) => run.ending.kind !== "unfinished");
+	const { shard, scenarios } = gate;
+	const wanted = scenarios.reduce((sum, { rounds }) => sum + (shard === void 0 ? 1 : rounds.max), 0);
+	const finished = runs.filter(({ side }) => side === "head").length === wanted && runs.every(({ run }) => run.ending.kind !== "unfinished");
 	return {
 		published: { recordPaths },
 		exitStatus: finished ? exitStatus.passed : exitStatus.broken

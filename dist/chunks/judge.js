@@ -1,4 +1,4 @@
-import { override } from "./config-model.js";
+import { override, shardInMerged, shardSchema } from "./config-model.js";
 import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
 import { dimensions, formatDurationMs, formatFigure, formatLimit, formatOn, parseQuantity, scaleOver, unitOver, unitsOf } from "./model-units.js";
 import { nearest } from "./lib-suggest.js";
@@ -250,6 +250,11 @@ const metric = discriminatedUnion("type", [
 		series: array(gaugeSeries).min(1)
 	})
 ]);
+const machine = strictObject({
+	os: string(),
+	cpu: string(),
+	cores: count$1
+});
 const provenance = strictObject({
 	scenario: name$1,
 	environment: name$1,
@@ -264,11 +269,7 @@ const provenance = strictObject({
 	recordedAt: datetime(),
 	loadline: string(),
 	generator: string(),
-	machine: strictObject({
-		os: string(),
-		cpu: string(),
-		cores: count$1
-	})
+	machine
 });
 const fingerprint = strictObject({
 	script: string(),
@@ -443,6 +444,12 @@ const runSchema = strictObject({
 	servers: servers.optional(),
 	level: number().positive().optional(),
 	ladder: ladderSchema.optional(),
+	shard: shardSchema.optional(),
+	shards: array(strictObject({
+		...shardInMerged,
+		machine,
+		generator
+	})).max(256).optional(),
 	accepted: override.optional()
 }).meta({
 	id: "run",

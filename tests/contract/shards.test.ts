@@ -97,10 +97,29 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   });
 });
 
-test("a load that cannot be divided is refused before any of it", async () => {
-  const load = createLoad({ path: toolPath("k6"), version: toolVersion("k6"), samples: "pipe" }, "0.1.0", {
+const openLoad = () =>
+  createLoad({ path: toolPath("k6"), version: toolVersion("k6"), samples: "pipe" }, "0.1.0", {
     env: process.env,
   });
+
+test.each([
+  ["before its k6 starts", 600_000, "The run was cancelled before the load started."],
+  ["while its k6 waits for the others", 15_000, "The run was cancelled before anything was measured."],
+])("a shard that is cancelled %s makes no load", async (_when, aheadMs, message) => {
+  asked.length = 0;
+  const stopping = new AbortController();
+  const startMs = Date.now() + aheadMs;
+  const isNear = aheadMs < 20_000;
+  // Figures come once k6 runs, waiting or not.
+  const log = keepLog(() => stopping.abort());
+  const noted = { ...log, note: () => (isNear ? undefined : stopping.abort()) };
+  const options = { caller: {}, signal: stopping.signal, log: noted, shard: shardOf(1, startMs) };
+  await expect(openLoad().run(scenario({ script, target: head.url }), options)).rejects.toThrow(message);
+  expect(asked).toEqual([]);
+});
+
+test("a load that cannot be divided is refused before any of it", async () => {
+  const load = openLoad();
   const shard = { index: 1, count: 8, takeTurn: () => expect.fail("a turn was taken") };
   const options = { caller: {}, signal: new AbortController().signal, log: keepLog(), shard };
   await expect(load.run(scenario({ script, target: head.url }), options)).rejects.toThrow(

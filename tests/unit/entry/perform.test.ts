@@ -279,3 +279,23 @@ test("a baseline that cannot be written is told before anything is measured", as
   expect(started).toMatchObject({ exitStatus: 3 });
   expect(story.filter((line) => line.includes("cannot write baselines: permission denied"))).toHaveLength(2);
 });
+
+test("a shard whose start is over ends before anything is read or run", async () => {
+  await using folder = await createFixture({ "shop.js": "export default function () {}" });
+  const { host, story } = jobWith();
+  const settings = settingsOf({
+    ...{ script: folder.getPath("shop.js"), "target-url": "http://127.0.0.1:9", rounds: "2" },
+    ...{ shard: "2/4", "shard-start": "2026-01-01T00:00:00Z" },
+  });
+  await expect(perform("measure", settings, host)).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringMatching(
+      /^shard-start: 2026-01-01T00:00:00Z was .* ago, and the other shards have begun/,
+    ),
+  });
+  await expect(perform("gate", settings, host)).rejects.toThrow(
+    "shard is for measure, not for gate, as one shard sees a part of the load only; judge their records together.\n" +
+      "shard-start is for measure, not for gate.",
+  );
+  expect(story).toEqual([]);
+});
