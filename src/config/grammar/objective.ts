@@ -75,13 +75,19 @@ function seen(cursor: Cursor): string {
   return word === undefined ? "the line ends" : `found "${word}"`;
 }
 
+/** Something else stands at the cursor than what is expected there. */
+function notSeen(cursor: Cursor, expected: string): Unexpected {
+  const found = seen(cursor);
+  return new Unexpected(found, expected, cursor.position);
+}
+
 const tagForm = 'a tag filter such as {name:login} or {name:"a, b",method:GET}';
 
 function takeTagValue(cursor: Cursor): string {
   const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
   if (quoted !== undefined) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
   const plain = take(cursor, /[^,}"']+/y)?.trim();
-  if (plain === undefined || plain === "") throw new Unexpected(seen(cursor), tagForm, cursor.position);
+  if (plain === undefined || plain === "") throw notSeen(cursor, tagForm);
   return plain;
 }
 
@@ -92,11 +98,11 @@ function takeTags(cursor: Cursor): Record<string, string> {
   for (;;) {
     const key = take(cursor, /[A-Za-z_][\w.-]*/y);
     if (key === undefined || take(cursor, /:/y) === undefined) {
-      throw new Unexpected(seen(cursor), tagForm, cursor.position);
+      throw notSeen(cursor, tagForm);
     }
     tags.push([key, boundedTag(key, takeTagValue(cursor))]);
     if (take(cursor, /\}/y) !== undefined) return Object.fromEntries(tags);
-    if (take(cursor, /,/y) === undefined) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+    if (take(cursor, /,/y) === undefined) throw notSeen(cursor, tagForm);
   }
 }
 
@@ -173,14 +179,14 @@ function takeOverSeconds(cursor: Cursor, indicator: LoadIndicator, start: number
   const { aggregation: each } = indicator;
   if (take(cursor, /over(?!\w)/y) === undefined) return indicator;
   if (take(cursor, /seconds(?!\w)/y) === undefined) {
-    throw new Unexpected(seen(cursor), "over seconds", cursor.position);
+    throw notSeen(cursor, "over seconds");
   }
   const ofSecond = secondFigure(each);
   if (ofSecond === undefined) throw new Unexpected(`a second has no ${each.kind}`, secondFigures, start);
   const over = takeOver(cursor);
   if (over === undefined) {
     const offered = "one of avg, min, med, max, p(N), step, variability";
-    throw new Unexpected(seen(cursor), offered, cursor.position);
+    throw notSeen(cursor, offered);
   }
   return { ...indicator, aggregation: { kind: "overSeconds", each: ofSecond, over } };
 }
@@ -230,28 +236,27 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
   return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
 
+/** Why no tag filter may follow an indicator. */
+const withoutTags: Readonly<Record<string, string>> = {
+  [exceptionsMetric]: "k6 logs exceptions without tags",
+  [capacityMetric]: "a ladder has one capacity",
+};
+
 /** An indicator of all samples of a run. */
 function takeOfRun(cursor: Cursor): LoadIndicator {
   const short = takeShort(cursor);
   if (short !== undefined) {
     const tagsStart = cursor.position;
     const tags = takeTags(cursor);
-    if (isWhole(tags) || (short.metric !== exceptionsMetric && short.metric !== capacityMetric)) {
-      return { ...short, tags };
-    }
-    if (short.metric === capacityMetric) {
-      throw new Unexpected("capacity with a tag filter", "no filter: a ladder has one capacity", tagsStart);
-    }
-    throw new Unexpected(
-      "exceptions with a tag filter",
-      "no filter: k6 logs exceptions without tags",
-      tagsStart,
-    );
+    const why = withoutTags[short.metric];
+    if (isWhole(tags) || why === undefined) return { ...short, tags };
+    const found = `${short.metric === capacityMetric ? "capacity" : "exceptions"} with a tag filter`;
+    throw new Unexpected(found, `no filter: ${why}`, tagsStart);
   }
   skipBlanks(cursor);
   const metricStart = cursor.position;
   const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
-  if (metric === undefined) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
+  if (metric === undefined) throw notSeen(cursor, indicatorForm);
   const tags = takeTags(cursor);
   skipBlanks(cursor);
   const aggregationStart = cursor.position;
@@ -259,16 +264,8 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
   if (aggregation === undefined) {
     const builtin = builtinMetrics.get(metric);
     if (builtin === undefined && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
-      const near = nearest(metric, [
-        "errors",
-        "throughput",
-        "exceptions",
-        "p95",
-        "p99",
-        "avg",
-        "med",
-        ...builtinMetrics.keys(),
-      ]);
+      const shorts = ["errors", "throughput", "exceptions", "p95", "p99", "avg", "med"];
+      const near = nearest(metric, [...shorts, ...builtinMetrics.keys()]);
       const hint =
         near.length === 0
           ? indicatorForm
@@ -277,7 +274,7 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
     }
     const offered =
       builtin === undefined ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
-    throw new Unexpected(seen(cursor), offered, cursor.position);
+    throw notSeen(cursor, offered);
   }
   checkAggregation(metric, aggregation, aggregationStart);
   return { metric, tags, aggregation };
@@ -331,7 +328,7 @@ interface Amount {
 
 function takeAmount(cursor: Cursor, expected: string, { counted = "" }: Bounded): Amount {
   const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
-  if (number === undefined) throw new Unexpected(seen(cursor), expected, cursor.position);
+  if (number === undefined) throw notSeen(cursor, expected);
   skipBlanks(cursor);
   const unitPosition = cursor.position;
   const unit = take(cursor, /[^\s\d]+/y) ?? "";
@@ -367,7 +364,7 @@ function takeRelative(cursor: Cursor, bounded: Bounded): RelativeBound {
   const { dimension } = bounded;
   const sign = take(cursor, /[+-]/y);
   if (sign === undefined) {
-    throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
+    throw notSeen(cursor, "+ or - and a tolerance, such as baseline + 10%");
   }
   const offsetUnits = dimension === undefined || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
   const expected = `a tolerance: %${dimension === undefined || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
@@ -400,7 +397,7 @@ function takeComparison(cursor: Cursor): Comparison {
     case "===":
       return "==";
     default:
-      throw new Unexpected(seen(cursor), "a comparison: <, <=, > or >=", cursor.position);
+      throw notSeen(cursor, "a comparison: <, <=, > or >=");
   }
 }
 
@@ -507,28 +504,17 @@ function refuseDecline(
   const better = betterSide(indicator);
   const isAbove = comparison.startsWith(">");
   const name = formatIndicator(indicator);
+  const refuse = (found: string, expected: string): never => {
+    throw new Unexpected(found, expected, position);
+  };
   if (better === "lower" && isAbove && bound.amount < 0) {
     const meant = `${name} < ${written.replace("-", "+")}`;
-    throw new Unexpected(
-      `this fails when ${name} gets better`,
-      `${meant}, to limit how much it may rise`,
-      position,
-    );
+    refuse(`this fails when ${name} gets better`, `${meant}, to limit how much it may rise`);
   }
-  if (better === "lower" && isAbove) {
-    throw new Unexpected(
-      `this demands that ${name} gets worse`,
-      "<, to limit how much it may rise",
-      position,
-    );
-  }
-  if (better === "higher" && !isAbove && bound.amount <= 0) {
-    throw new Unexpected(
-      `this demands that ${name} gets worse`,
-      ">, to limit how much it may fall",
-      position,
-    );
-  }
+  const isWorse = `this demands that ${name} gets worse`;
+  if (better === "lower" && isAbove) refuse(isWorse, "<, to limit how much it may rise");
+  if (better === "higher" && !isAbove && bound.amount <= 0)
+    refuse(isWorse, ">, to limit how much it may fall");
 }
 
 type Read<Value> =
@@ -541,8 +527,7 @@ function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Rea
   try {
     const value = takeAll(cursor);
     skipBlanks(cursor);
-    if (cursor.position < line.length)
-      throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
+    if (cursor.position < line.length) throw notSeen(cursor, "the end of the line");
     return { kind: "read", value };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
@@ -574,7 +559,7 @@ export function parseFigure(line: string): Read<ReadFigure> {
 export function parseSamples(line: string): Read<Pick<LoadIndicator, "metric" | "tags">> {
   return readWhole(line, (cursor) => {
     const metric = take(cursor, /[A-Za-z_]\w*/y);
-    if (metric === undefined) throw new Unexpected(seen(cursor), "the name of a metric", cursor.position);
+    if (metric === undefined) throw notSeen(cursor, "the name of a metric");
     return { metric, tags: takeTags(cursor) };
   });
 }

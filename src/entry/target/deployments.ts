@@ -63,7 +63,7 @@ function remembered<Answer>(
 }
 
 /** What GitHub is asked for. */
-interface Look {
+interface LookUp {
   readonly head: Deployments["ofHead"];
   readonly base: Deployments["ofBase"];
 }
@@ -71,7 +71,7 @@ interface Look {
 async function addressed(
   scenario: GatedScenario,
   host: Around,
-  { look, note }: { readonly look: Look; readonly note: (line: string) => void },
+  { look, note }: { readonly look: LookUp; readonly note: (line: string) => void },
 ): Promise<GatedScenario> {
   const { deployment: wanted, sideBySide } = scenario;
   if (wanted === undefined) return scenario;
