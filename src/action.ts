@@ -14,7 +14,7 @@ function inOneCommand(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Everything below is loaded after the inputs were read, so that a wrong input is told at once. */
+/** Everything below is loaded after the inputs were read, so that a wrong input is reported at once. */
 async function main(): Promise<void> {
   const settings = readInputs(env);
   const name = givenValue(settings, "mode") ?? "gate";

@@ -254,7 +254,7 @@ export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
   return undefined;
 }
 
-/** Whether a run mostly measured error pages, which are no baseline. */
+/** Whether a run mostly measured error pages, which are not a baseline. */
 function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
 }

@@ -61,7 +61,7 @@ export async function concludeGate(
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
 }
 
-/** The verdict stays what it is; who let it through, or why the label does not, is told with it. */
+/** The verdict stays; it says who let it through, or why the label does not. */
 function withAnswer(outcome: GateOutcome, answer: OverrideAnswer | undefined): GateOutcome {
   switch (answer?.kind) {
     case undefined:

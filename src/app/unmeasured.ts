@@ -9,7 +9,7 @@ import { buildReport } from "../report/document/build.ts";
 import { type Unmeasured, unmeasuredNote } from "../report/words/notes/unmeasured.ts";
 import type { GateOptions, GateResult } from "./conclude.ts";
 
-/** What tells whether a change touches what a gate measures. */
+/** What decides whether a change touches what a gate measures. */
 export interface Asked {
   readonly keys: readonly BaselineKey[];
   /** As the base branch's gate file has them. */

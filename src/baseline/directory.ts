@@ -68,7 +68,7 @@ async function listFolder(path: string): Promise<readonly Dirent[]> {
 /**
  * Reads the file of a history or of figures.
  * @returns undefined where there is none
- * @throws Failure "run" for one that cannot be read, is too large, or is no file
+ * @throws Failure "run" for one that cannot be read, is too large, or is not a file
  */
 export async function readHistoryFile(file: string): Promise<string | undefined> {
   try {

@@ -6,7 +6,7 @@ import type { BaselineEntry } from "../ports/baseline-store.ts";
 const byEndpoint: ReadonlySet<string> = new Set(["http_req_duration", "http_req_failed", "http_reqs"]);
 
 /**
- * A run reduced to the figures it is told by: values without their slices and sketches, endpoints of the requests'
+ * A run reduced to its figures: values without their slices and sketches, endpoints of the requests'
  * metrics and of the script's own alone, nothing of checks and thresholds. About a tenth of a record of one minute.
  */
 export function figuresOf({ run, accepted }: BaselineEntry): BaselineEntry {

@@ -52,7 +52,7 @@ const anyVersion = z.looseObject({ schema: z.string().regex(/^loadline\/baseline
 export interface ReadHistory {
   /** Oldest first. */
   readonly entries: readonly BaselineEntry[];
-  /** Entries that are no runs of this version, as they stand there. */
+  /** Entries that are not runs of this version, unchanged. */
   readonly unread: readonly unknown[];
   /** What to say of those; undefined where there are none. */
   readonly doubt: string | undefined;
@@ -61,7 +61,7 @@ export interface ReadHistory {
 /**
  * Reads a stored history. An entry that cannot be read is left out, and the others count.
  * @param place where the text came from, for messages: `branch loadline-baselines, file staging/checkout.json`
- * @throws Failure "run" for text that is not a whole history of this key in this version; a damaged file is told, never
+ * @throws Failure "run" for text that is not a whole history of this key in this version; a damaged file is reported, never
  *   taken for an empty one, because the next append would then overwrite what can still be saved
  */
 export function parseHistory(text: string, place: string, key: BaselineKey): ReadHistory {
@@ -165,7 +165,7 @@ export function formatHistory(
  * with an acceptance gets it where it stands. So the same call merges what another job wrote in between.
  * @param stored what the store holds now, oldest first
  * @returns the new history, trimmed (trimHistory)
- * @throws Failure "run" for a run that did not finish: it is no measurement to compare with
+ * @throws Failure "run" for a run that did not finish: it cannot be compared with
  */
 export function appendToHistory(
   stored: readonly BaselineEntry[],

@@ -108,7 +108,7 @@ function withoutOwnCommit(runs: readonly Run[], commit: string | undefined): rea
   return others.length === 0 ? runs : others;
 }
 
-/** What a run's load is told by. */
+/** What identifies a run's load. */
 export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
   const unknownBecause = isReadFromPrometheus(provenance) ? "prometheus" : "imported";
   return {

@@ -45,7 +45,7 @@ export const loading: readonly Mode[] = [
   "calibrate",
 ];
 
-/** Modes that are told which scripts, with what. */
+/** Modes with settings for scripts. */
 export const scripted: readonly Mode[] = [...loading, "check"];
 
 /** Whether a mode makes runs, whose records say what was checked out; the demo makes some of its own. */

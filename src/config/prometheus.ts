@@ -7,7 +7,7 @@ import { checkTemplate } from "./grammar/template.ts";
 
 const defaultTimeoutMs = 10_000;
 
-/** What a unit of a query's answer means; a word that is no unit of ours says what plain numbers count. */
+/** What a unit of a query's answer means; any other word says what plain numbers count. */
 function meaningOf(unit: string): { readonly dimension: Dimension; readonly factor: number } {
   if (unit === "ratio") return { dimension: "ratio", factor: 1 };
   return unitMeaning(unit) ?? { dimension: "number", factor: 1 };
@@ -64,7 +64,7 @@ function secretsFor(
  * Which Prometheus knows the servers: the gate file's, at the address the user set or else the file's. Another server than
  * the file's gets none of its secrets.
  * @param url as the user set it, checked
- * @param problems is told what is wrong
+ * @param problems gets what is wrong
  * @returns undefined where neither file nor settings name one
  */
 export function choosePrometheus(

@@ -23,7 +23,7 @@ const settingOf = { prometheus: "test-id", files: "results-file" } as const;
 
 /**
  * Where the figures come from. Result files say it by themselves.
- * @param problems is told what is wrong
+ * @param problems gets what is wrong
  */
 export function chooseResults(choice: ResultsChoice, problems: string[]): ResultsSource {
   const { testIds, instances, files, format, counts } = choice;
@@ -65,7 +65,7 @@ export function namedRuns(source: ResultsSource): number | undefined {
   }
 }
 
-/** The rounds are the runs that are named; what only a load that is made here can do is told. */
+/** The rounds are the runs that are named; settings that need a load made here are reported. */
 export function withNamedRuns(
   scenarios: readonly GatedScenario[],
   source: Exclude<ResultsSource, { kind: "k6" }>,

@@ -572,7 +572,7 @@ export function flagOf(setting: Setting): string | undefined {
 /** What the user set, by setting name. Unset and empty settings are absent; lists keep their order. */
 export type Settings = ReadonlyMap<string, readonly string[]>;
 
-/** Reads settings and gathers what is wrong with them, so that all problems are shown at once. */
+/** Reads settings and gathers what is wrong with them, so that all problems are reported at once. */
 export interface Reader {
   readonly settings: Settings;
   readonly problems: string[];

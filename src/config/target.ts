@@ -12,7 +12,7 @@ export interface SaidOfTarget {
 
 /**
  * The target's address by one place: its `target-url`, or `TARGET_URL` or `BASE_URL` among its variables.
- * @param problems is told where these differ, as the script can have only one
+ * @param problems gets a line where these differ, as the script can have only one
  */
 export function addressAt({ "target-url": url, env }: SaidOfTarget, problems: string[]): string | undefined {
   const named = [["target-url", url] as const, ...addressVariables.map((name) => [name, env[name]] as const)];

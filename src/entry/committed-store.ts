@@ -11,7 +11,7 @@ import type { BaseFile } from "./host.ts";
 /**
  * A directory of baselines where a change is checked out that nobody has read yet. What lies outside of the checkout is the
  * workflow's. Inside, the change could have edited, added or deleted what it is compared with: there the base branch's files
- * count, and the reader is told of those that differ.
+ * count, and those that differ are reported.
  */
 export function createCommittedStore(path: string, base: BaseFile): BaselineStore {
   const own = createDirectoryStore(path);

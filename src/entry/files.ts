@@ -77,7 +77,7 @@ async function removeStale(
   runs: readonly Run[],
   written: readonly string[],
 ): Promise<void> {
-  // Where case is no difference, a new record may stand under the name of an old one.
+  // On disks that ignore case, a new record may stand under the name of an old one.
   const kept = new Set(written.map((path) => basename(path).toLowerCase()));
   const names = new Set(runs.map(nameOfScenario));
   const keys = new Set(runs.map(keyText));
@@ -97,7 +97,7 @@ async function removeStale(
   }
 }
 
-/** Two scenarios may share a file's name; what is no record that can be read is nobody's. */
+/** Two scenarios may share a file's name; a record that cannot be read belongs to none. */
 async function isRecordOf(path: string, keys: ReadonlySet<string>): Promise<boolean> {
   try {
     return keys.has(keyText(await readRun(path)));
@@ -111,7 +111,7 @@ function keyText({ provenance }: Run): string {
   return JSON.stringify([provenance.scenario, provenance.environment]);
 }
 
-/** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is no difference. */
+/** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is ignored. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const isFree = (candidate: string) =>
     ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());

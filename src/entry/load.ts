@@ -60,7 +60,7 @@ function childrenOf({ prometheus }: Pick<Gate, "prometheus">, host: Host): Child
   }
   const children = jobEnvironment(env, scriptSecrets);
   for (const value of Object.values(children.secrets)) if (value.length >= fewestOfSecret) host.mask(value);
-  // A script is not told of what it may not have.
+  // A script does not get what it may not have.
   return { ...children, withheld: children.withheld.filter((name) => !hidden.includes(name)) };
 }
 
@@ -110,7 +110,7 @@ async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host:
 /**
  * Why Prometheus is not asked although the gate file names it: secrets of it are missing, and that is no mistake. The code
  * of a fork gets none, and whoever tries a gate at their own terminal need not have one. A workflow that forgot one would
- * go without its evidence for ever, so there it is told as a mistake (sourceOf).
+ * go without its evidence for ever, so there it is reported as a mistake (sourceOf).
  */
 export function whyUnasked(
   choice: PrometheusChoice,
@@ -174,7 +174,7 @@ function unsetVariables(choice: PrometheusChoice, env: Environment): string[] {
 
 /**
  * Where Prometheus is and what it is shown, with the secrets that the gate file names variables for.
- * @param mask is told each secret, so that the log does not show it
+ * @param mask hides each secret in the log
  * @throws Failure "usage" that names every variable which is not set
  */
 export async function sourceOf(
@@ -221,7 +221,7 @@ function authorizationOf(
     case "bearer":
       return { authorization: `Bearer ${secret(access.tokenEnv)}` };
     case "basic": {
-      // A user is no secret: masking `admin` would make the rest of the log unreadable.
+      // A user is not a secret: masking `admin` would make the rest of the log unreadable.
       const authorization = basicAuthorization(env[access.userEnv] ?? "", secret(access.passwordEnv));
       mask(authorization.slice("Basic ".length));
       return { authorization };

@@ -197,7 +197,7 @@ function flags(name: string, settings: Settings, reader: Reader["kind"]): string
     );
 }
 
-/** Flags of k6 on one line; the variables among them are told as variables are. */
+/** Flags of k6 on one line; the variables among them are shown as variables are. */
 function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
   const { options, beside, env } = readK6Args((givenValue(settings, "k6-args") ?? []).join("\n"));
   const words = [...options, ...beside].map((word) => shellWord(withoutCredentials(word)));

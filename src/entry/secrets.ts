@@ -5,7 +5,7 @@ import type { Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Host } from "./host.ts";
 
-/** A host that lets no secret out that it was told of. */
+/** A host that lets out no secret that it knows. */
 export interface GuardedHost extends Host {
   readonly secrets: Secrets;
 }

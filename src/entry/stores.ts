@@ -16,7 +16,7 @@ export function openStore({ baseline: place }: GateRules, host: Host): BaselineS
 }
 
 /**
- * A name that means nothing here is a mistake, and no history without runs; where nothing is stored at all, any may.
+ * An unknown name is a mistake, not a history without runs; before anything is stored, any name may do.
  * @param alsoKnown names that may well have no history yet, such as the gate file's
  * @throws Failure "usage" that names what is stored
  */

@@ -10,7 +10,7 @@ interface Range {
   /** A commit, or the branch it is to enter. */
   readonly before: string;
   readonly after: string;
-  /** Whether `before` must be an ancestor of `after`, so that what was taken away is no secret. */
+  /** Whether `before` must be an ancestor of `after`, so that what was removed is not secret. */
   readonly isForward: boolean;
   readonly pullRequest: number | undefined;
 }

@@ -73,8 +73,8 @@ export function hasExtraTag(extraTags: string, key: string, value: string): bool
 }
 
 /**
- * Time of a number of k6's `K6_CSV_TIME_FORMAT`, which is told by its digits: seconds have 10 until the year 2286.
- * @returns epoch ms; NaN for a number that is no such time
+ * Time of a number of k6's `K6_CSV_TIME_FORMAT`, recognised by its digits: seconds have 10 until the year 2286.
+ * @returns epoch ms; NaN for any other number
  */
 export function timeOf(digits: number, length: number): number {
   if (length === 10) return digits * 1000;

@@ -73,7 +73,7 @@ const quote = 34;
 /** Room behind the filled part, so that looking ahead needs no check. */
 const lookAhead = 1024;
 const pieceSize = 65_536;
-/** A row longer than this is no row of k6's. */
+/** A row longer than this is not k6's. */
 const longestRow = 1 << 20;
 const knownSize = 1 << 20;
 /** Metric names come first among the known bytes and stay; suffixes are forgotten all at once when there is no room. */

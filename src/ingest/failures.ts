@@ -1,7 +1,7 @@
 import { type FailureKind, failureKey } from "../model/run/run.ts";
 import type { Tagged } from "./tagged.ts";
 
-/** Kinds of failures that are told apart while samples come in; of later ones is known only that they failed. */
+/** Kinds of failures that are distinguished while samples come in; later ones are only counted as failed. */
 const mostKinds = 32;
 
 const mostCharacters = 200;

@@ -83,7 +83,7 @@ export function liveFigures(live: LiveCounts): LiveFigures {
 
 function recentRate(live: LiveCounts): number {
   if (live.requests === 0) return 0;
-  // The load began somewhere inside its first second, which is no full one.
+  // The load began somewhere inside its first second, which is not a full one.
   const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
   // Until one is over there is nothing better than the fuller one of those begun.
   if (full <= 0) return Math.max(...live.recent);

@@ -21,7 +21,7 @@ export function nameOfScenario({ provenance }: Run): string {
 
 /**
  * File name of a record, without its end `.run.json`: `checkout`, `checkout.round-2`, `checkout.base`,
- * `checkout.control.round-2`, `checkout.round-2.shard-4`. A number behind it tells scenarios apart that share a name.
+ * `checkout.control.round-2`, `checkout.round-2.shard-4`. A number behind it distinguishes scenarios that share a name.
  */
 export function recordName({ run, side, round }: RecordedRun): string {
   const ofShard = run.shard === undefined ? "" : `.shard-${run.shard.index}`;

@@ -53,7 +53,7 @@ export interface Membership {
   readonly fault: SeriesAccumulator["fault"];
   readonly failure: SeriesAccumulator["failure"];
   readonly way: SeriesAccumulator["way"];
-  /** Samples of setup() and teardown(), which are no load. */
+  /** Samples of setup() and teardown(), which are not load. */
   readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
   readonly filters: readonly number[];
@@ -84,7 +84,7 @@ export interface MetricAggregator {
   readonly byHost: boolean;
   /** Its samples come of what a script does, so that they show its scenario at work. */
   readonly isWork: boolean;
-  /** What its samples are told apart by, beside filters. */
+  /** What distinguishes its samples, beside filters. */
   readonly by: "endpoint" | "group" | undefined;
   readonly keeping: Keeping;
   readonly accumulators: Map<string, SeriesAccumulator>;
@@ -146,7 +146,7 @@ const mostGroups = 100;
 /** Names with an id in them that have an accumulator of their own; the later ones share one with their like. */
 const mostWithId = 200;
 
-/** Begins the name of an accumulator of requests that only their group tells apart. No name from outside begins so. */
+/** Begins the name of an accumulator of requests that differ only by their group. No name from outside begins so. */
 const sharedSeries = "\0";
 
 /** The last second that has a slice: 18 hours. */
@@ -358,7 +358,7 @@ function endpointOf(
   return admit(withId, name, mostWithId) ?? `${sharedSeries}${group}`;
 }
 
-/** Whether an accumulator's endpoint is no name but what several have in common. */
+/** Whether an accumulator's endpoint is what several names have in common. */
 export function isShared(counted: string): boolean {
   return counted.startsWith(sharedSeries);
 }

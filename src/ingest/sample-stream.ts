@@ -35,7 +35,7 @@ export interface MeasurementFacts {
 export interface Measured {
   readonly window: Run["window"];
   readonly metrics: Metric[];
-  /** Endpoints that are not told apart; undefined where there are none. */
+  /** Endpoints beyond those recorded; undefined without any. */
   readonly endpointsLeftOut: Run["endpointsLeftOut"];
   readonly checks: Run["checks"];
   readonly droppedIterations: number;

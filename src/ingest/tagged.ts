@@ -3,12 +3,12 @@ export interface Tagged {
   readonly endpoint: string;
   readonly group: string;
   readonly check: string;
-  /** Scenario of the script; "" where that is not told. */
+  /** Scenario of the script; "" if unknown. */
   readonly scenario: string;
   /** k6's `error` and `error_code`, both "" for a request that was answered. */
   readonly error: string;
   readonly errorCode: string;
-  /** HTTP status, "0" without an answer, "" where that is not told. */
+  /** HTTP status, "0" without an answer, "" if unknown. */
   readonly status: string;
   /** Address of a request, or the name that the script gave it; undefined for samples without this tag. */
   readonly url: string | undefined;

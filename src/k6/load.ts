@@ -44,7 +44,7 @@ export interface LoadSurroundings {
   readonly headerValues?: Readonly<Record<string, string>>;
   /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
-  /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
+  /** Opens a receiver of k6's own metrics and returns its address; absent where none is wanted. */
   readonly receiver?: (() => Promise<string>) | undefined;
   /** Says of a script why its run measured another deployment than the target; without it the bare facts are given. */
   readonly sayAstray?: Recorded["sayAstray"];

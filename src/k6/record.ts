@@ -264,7 +264,7 @@ export function recordRun(
   return refuseLockedOut({ ...run, thresholds }, scenario, recorded.around.answer);
 }
 
-/** A host that the user declared is no doubt. */
+/** A host that the user declared is not doubted. */
 function doubtedAnswer({ around }: Recorded, { declared }: Intended): Pick<Run, "awaited"> {
   const doubt = around.answer?.doubt;
   if (doubt === undefined || (doubt.kind === "elsewhere" && isDeclared(doubt.host, declared))) return {};

@@ -25,7 +25,7 @@ export function withoutUserInfo(url: string): string {
   return place === undefined ? url : url.slice(0, place[0]) + url.slice(place[1]);
 }
 
-/** Text of a URL with its percent signs resolved; as it is where they are no encoding. */
+/** Text of a URL with its percent signs resolved; unchanged where they do not encode. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -43,7 +43,7 @@ export function basicAuthorization(user: string, password: string): string {
 /**
  * What nobody may read of a URL, in each form that it appears in: as written, as programs write it, decoded, and encoded
  * for a header. A user name is a secret only where it stands alone, as a token does.
- * @returns none for what is no URL, or has no user information
+ * @returns none for what is not a URL or has no user information
  */
 export function secretsIn(text: string): readonly string[] {
   const url = URL.canParse(text) ? new URL(text) : undefined;

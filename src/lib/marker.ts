@@ -7,7 +7,7 @@ const mostGateCharacters = 300;
  * scenario can end the HTML comment or look like another gate's.
  */
 export function markerOf(gate: string): string {
-  // A lone surrogate is no text that can be encoded; the buffer replaces it.
+  // A lone surrogate cannot be encoded; the buffer replaces it.
   const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
   const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
   const key =

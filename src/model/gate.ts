@@ -251,7 +251,7 @@ export type CommentTime = (typeof commentTimes)[number];
 /** Events on which a gate may keep an issue: none of a change that nobody has read yet. */
 export const issueEvents = ["schedule", "workflow_dispatch", "push"] as const;
 
-/** The issue that tells of a gate beside pull requests. */
+/** The issue that reports a gate beside pull requests. */
 export interface IssueChoice {
   readonly label: string;
   readonly on: readonly (typeof issueEvents)[number][];

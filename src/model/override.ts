@@ -31,7 +31,7 @@ export type Override = z.infer<typeof override>;
 export type Refusal =
   /** Who set it may not write to the repository. */
   | { readonly cause: "noWriteAccess"; readonly by: string }
-  /** Who set it is no person: a workflow can be led to set a label by what a pull request contains. */
+  /** Whoever set it is not a person: a workflow can be led to set a label by what a pull request contains. */
   | { readonly cause: "app"; readonly by: string }
   /** The pull request comes from a fork, and who set it wrote it. */
   | { readonly cause: "forkAuthor"; readonly by: string }

@@ -1,4 +1,4 @@
-/** What the log is told while a gate runs. Nothing here decides; all text is for people. */
+/** What is logged while a gate runs. Nothing here decides; all text is for people. */
 export interface Log {
   /** A step begins or something worth knowing happened. */
   note(line: string): void;

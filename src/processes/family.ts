@@ -103,7 +103,7 @@ function startWatcher(): Socket | undefined {
   child.unref();
   const pipe = child.stdio[3];
   if (!(pipe instanceof Socket)) return undefined;
-  // A watcher that was killed cannot be told anything.
+  // A watcher that was killed takes no message.
   pipe.on("error", () => undefined);
   pipe.unref();
   return pipe;

@@ -36,8 +36,8 @@ const impatientMs = 5000;
 
 /**
  * A load whose runs know the servers' side of their window. Whatever Prometheus does, the run comes back: what it did not
- * answer is told in the run, and to the log. A run that was stopped is not waited for. Before the first load of all each
- * query is tried, so that one which cannot be read is told before a load is spent on it.
+ * answer is recorded in the run and logged. A run that was stopped is not waited for. Before the first load of all each
+ * query is tried, so that a wrong one is reported before a load is spent on it.
  */
 export function watchServers(load: Load, watch: Watch, asking: Asking = { readServers, tryQueries }): Load {
   let isSilent = false;
@@ -157,7 +157,7 @@ function dividedByTarget(queries: readonly PrometheusQuery[]) {
 }
 
 function withoutWindow({ prometheus, queries }: Watch): Servers {
-  const reason = "the results do not tell when the run was, so there is no window to ask for";
+  const reason = "the results do not say when the run was, so there is no window to query";
   return {
     source: prometheus.name,
     queries: queries.map(({ name, query }) => ({ kind: "unread", name, query, reason })),

@@ -37,7 +37,7 @@ export async function isListening(port: number): Promise<boolean> {
 const listeningState = "0A";
 
 /**
- * Ports that processes listen on, lowest first. Only Linux tells: elsewhere none.
+ * Ports that processes listen on, lowest first. Only Linux knows: elsewhere none.
  * @see proc_pid_net(5): the state and the inode of each socket; an open socket is a link `socket:[INODE]`
  */
 export function portsOf(pids: readonly number[]): number[] {

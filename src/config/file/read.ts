@@ -28,7 +28,7 @@ export const defaultGateFile = ".github/loadline.yml";
 /** A file of a hundred scenarios has half of it; keys and aliases are each looked up among all others. */
 const mostCharacters = 128 * 1024;
 const mostAliases = 100;
-/** Problems that are told at once. */
+/** Problems reported in one message. */
 const mostMistakes = 50;
 
 /** The gate file with the lines its parts stand on, for messages. */
@@ -118,7 +118,7 @@ function syntaxWords({ code, message }: YAMLParseError): string {
 }
 
 /**
- * An objective without its dash is a mapping in the middle of something else. YAML tells it where that begins or breaks: in
+ * An objective without its dash is a mapping in the middle of something else. YAML reports it where that begins or breaks, in
  * its line, or in the one before or behind it.
  * @throws Failure "usage" where there is one
  */

@@ -468,7 +468,7 @@ function refuseBeyondAll(
   }
 }
 
-/** Whether it tells how much seconds differ, which is better the lower it is. */
+/** Whether it measures how much seconds differ: lower is better. */
 function isOnSteps({ aggregation }: LoadIndicator): boolean {
   return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
 }

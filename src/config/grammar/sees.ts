@@ -22,14 +22,14 @@ function toleratedShare({ bound, comparison }: Objective): number | undefined {
   return tolerance > 0 ? tolerance : undefined;
 }
 
-/** An objective that tells this change apart from no change, where its tolerance is a share for the worse; else itself. */
+/** An objective that detects this change, where its tolerance is a share for the worse; else itself. */
 export function seeing(objective: Objective, sees: number): Objective {
   const { bound } = objective;
   const isMeant = bound.kind === "relative" && toleratedShare(objective) !== undefined;
   return isMeant ? { ...objective, bound: { ...bound, sees } } : objective;
 }
 
-/** What is wrong with a change that an objective allows: nothing tells it apart from no change. */
+/** What is wrong with a change that an objective allows: it cannot be detected. */
 function tooSmall(text: string, { text: line, source }: Objective, tolerance: number): string {
   const allowed = formatLimit(tolerance, "ratio");
   const place = "line" in source ? `${source.where} line ${source.line}` : "a default objective";
@@ -42,7 +42,7 @@ function tooSmall(text: string, { text: line, source }: Objective, tolerance: nu
 /**
  * Objectives that tell a change of this size apart from no change, as far as their tolerance is a share for the worse.
  * @param text of the setting or the gate file; undefined leaves them as they are
- * @param problems gets each objective whose tolerance is no smaller, and a text that is no share
+ * @param problems gets each objective whose tolerance is not smaller, and a text that is not a share
  */
 export function withSees(
   objectives: readonly Objective[],

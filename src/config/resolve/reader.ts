@@ -25,7 +25,7 @@ export function durationOf(text: string | undefined): number | undefined {
 export function parseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    // Before an @ may stand a password, and where there is no URL nobody can tell.
+    // A password may stand before an @, also in what is not a URL.
     const found = text.includes("@") ? "it" : `"${text}"`;
     problems.push(`${name}: ${found} must be an http or https URL such as https://preview.example.com`);
     return "";

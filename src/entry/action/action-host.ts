@@ -50,7 +50,7 @@ function info(text: string): void {
 function createActionLog(isVerbose: boolean): Log {
   return {
     note: info,
-    // The toolkit writes it as a command, in which a line end is no line end.
+    // The toolkit writes it as a command, in which a line end is escaped.
     warn: (line) => core.warning(logLines(line).join("\n")),
     output: (line, from) => {
       if (from === "log" || isVerbose) info(`  k6: ${line}`);

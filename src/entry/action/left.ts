@@ -6,7 +6,7 @@ import { writeRunnerFile } from "./runner-files.ts";
 
 const stateName = "left";
 
-/** What a step tells the one after the job (`post:`), before it puts a check in progress. */
+/** What a step leaves to the one after the job (`post:`), before it puts a check in progress. */
 const left = z.object({
   gate: z.string().max(20_000),
   externalId: z.string().max(100),

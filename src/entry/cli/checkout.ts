@@ -9,7 +9,7 @@ const head = /^# branch\.oid (?<commit>[0-9a-f]{40,64})$/;
 /**
  * The commit that a clean checkout has.
  * @param status what `git status --porcelain=v2 --branch --untracked-files=no` prints
- * @returns undefined before the first commit, and where files were changed since: what was built of them is no commit
+ * @returns undefined before the first commit, and where files were changed since: what was built of them has no commit
  */
 export function commitIn(status: string): string | undefined {
   const lines = status.split("\n").filter((line) => line !== "");

@@ -108,7 +108,7 @@ const systems: readonly System[] = [
 
 const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 const name = z.string().min(1).max(300);
-/** `refs/heads/` and `origin/` are left out; other references are no branches. */
+/** `refs/heads/` and `origin/` are left out; other references are not branches. */
 const branch = name
   .transform((text) => text.replace(/^(?:refs\/heads\/|origin\/)/, ""))
   .refine((text) => text !== "" && !text.startsWith("refs/"));

@@ -18,7 +18,7 @@ export function climbingIn({ reportDirectory }: Pick<Gate, "reportDirectory">): 
   const taken = new Map<string, number>();
   return {
     rest: async (ms, signal) => {
-      // The next run tells of an end by the user.
+      // The next run reports an end by the user.
       await wait(ms, undefined, { signal }).catch(() => undefined);
     },
     digest: (text) => createHash("sha256").update(text).digest("hex"),

@@ -5,7 +5,7 @@ import type { Deployments, Host } from "../host.ts";
 
 /** The commits whose deployments are looked up. */
 interface Commits {
-  /** Undefined where what is checked out is no commit. */
+  /** Undefined where no commit is checked out. */
   readonly head: string | undefined;
   readonly base: string | undefined;
   /** Goes on from "there is no base commit": `for a push`. */

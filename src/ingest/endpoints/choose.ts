@@ -1,7 +1,7 @@
 import type { Run, Tags } from "../../model/run/run.ts";
 import { groupOfSeries, isEndpointFilter, isShared, type SampleAggregator } from "../sample-aggregator.ts";
 
-/** An endpoint that a record tells apart, by the accumulators that it unites. */
+/** An endpoint of a record, by the accumulators that it unites. */
 export interface ChosenEndpoint {
   readonly tags: Tags;
   /** Names under which its samples were counted. */
@@ -64,7 +64,7 @@ function isGroup({ name, members }: Unit): boolean {
 }
 
 /**
- * The endpoints that a record tells apart: the 50 busiest and those that an objective names. Those that differ by an id
+ * The endpoints of a record: the 50 busiest and those that an objective names. Those that differ by an id
  * in their address are one, and each of them has a place of its own where there is room.
  */
 export function chooseEndpoints(aggregator: SampleAggregator): ChosenEndpoints {

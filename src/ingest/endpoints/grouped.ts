@@ -186,14 +186,14 @@ function withoutQueries(kept: ReadonlySet<string>, isWhole: boolean): Uniting {
   };
 }
 
-/** Whether each request is part of an endpoint: of an id there may be more than the record tells apart otherwise. */
+/** Whether each request is part of an endpoint: ids may be more than a record has endpoints. */
 function tellsAll(run: Run): boolean {
   const all = allSeriesOf(run, "http_req_duration");
   return all[0]?.values.count === sumOf(endpointSeries(all), ({ values }) => values.count);
 }
 
 /**
- * A record of an earlier version with its endpoints grouped as this one does, so that the two match. What it told stays,
+ * A record of an earlier version with its endpoints grouped as this one does, so that the two match. What it recorded stays,
  * but for query strings in names.
  * @param beside runs that it is compared with: names that they have stay as they are; without any all stay
  * @returns the run itself where there is nothing to group, or where the record does not have all members of a group

@@ -35,7 +35,7 @@ export function startWays(): Ways {
   return { known: new Map(), hosts: new Map() };
 }
 
-/** Ways that are told apart while samples come in; later ones count as told nothing. */
+/** Ways that are distinguished while samples come in; later ones count as unknown. */
 const mostWays = 500;
 
 /** Hosts that are remembered at once. */

@@ -36,7 +36,7 @@ export interface Astray {
 
 /** What is known of a run that neither its samples nor its record tell. */
 export interface BeyondSamples {
-  /** Whether the script can know the target's address; undefined where that cannot be told. */
+  /** Whether the script can know the target's address; undefined if unknown. */
   readonly knowsTarget: boolean | undefined;
   /** The host that answered when the target was awaited, without anything that a script may send to be let in. */
   readonly leadsTo: Host | undefined;
@@ -56,7 +56,7 @@ function sumOf(rows: readonly { readonly requests: number }[]): number {
 
 /**
  * What a record keeps of where the requests went.
- * @returns undefined for a run without requests of a kind that is known, and for a target that is no URL
+ * @returns undefined for a run without requests of a kind that is known, and for a target that is not a URL
  */
 export function hostsOf(destinations: readonly Destination[], intended: Intended): HostsOfRun | undefined {
   const target = hostOfUrl(intended.target);
@@ -64,7 +64,7 @@ export function hostsOf(destinations: readonly Destination[], intended: Intended
   const seen = new Map<string, SeenHost>();
   for (const row of destinations) {
     if (row.host === undefined) continue;
-    // Pages load what is theirs from anywhere; a browser that never came to the target is told all the same.
+    // Pages load what is theirs from anywhere; a browser that never came to the target is reported all the same.
     const is = kindOf(row, intended, target);
     const kind = row.by === "browser" && is === "other" ? "ofPage" : is;
     const key = `${kind} ${row.host}`;

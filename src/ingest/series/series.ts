@@ -134,7 +134,7 @@ function groupParts(
     .map((group) => ({ ...usual, ...group, sliced: false }));
 }
 
-/** Fifty endpoints must not make a large record: only durations are told in full, and others where they were asked for. */
+/** Fifty endpoints must not make a large record: only durations are complete; others where an objective names them. */
 function endpointDetail(
   name: string,
   tags: Tags,

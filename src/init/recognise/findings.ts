@@ -33,7 +33,7 @@ export interface FoundService {
   readonly env?: Readonly<Record<string, string>>;
   /** True if `run` or a variable says where it listens, so that two of it can run side by side. */
   readonly takesPort: boolean;
-  /** Where it listens unless told otherwise. */
+  /** Where it listens by default. */
   readonly port: number;
   /** Path that answers when it is ready; absent if unknown. */
   readonly ready?: string;

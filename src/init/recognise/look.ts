@@ -148,7 +148,7 @@ async function findDefaultBranch(top: string): Promise<string> {
   return usual ?? (await git(top, "symbolic-ref", "--short", "HEAD")) ?? "main";
 }
 
-/** True if a remote is on GitHub, or there is no remote yet. */
+/** True if a remote is on GitHub, or if there is no remote yet. */
 async function findHome(top: string, { paths }: Files): Promise<boolean> {
   if ([...paths].some((path) => path.startsWith(`${workflowFolder}/`))) return true;
   const remotes = await git(top, "config", "--get-regexp", "^remote\\..*\\.url$");

@@ -108,7 +108,7 @@ type Started = Pick<FoundService, "run" | "byHand" | "env" | "takesPort" | "port
   readonly build?: readonly string[];
 };
 
-/** The line `web` of a Procfile, which is told its port by PORT. */
+/** The line `web` of a Procfile, whose port is PORT. */
 function startedByProcfile(text: string | undefined, { python, packages }: Tools): Started | undefined {
   const line = /^web:\s*(\S.{0,500})$/m.exec(text ?? "")?.[1]?.trim();
   const isToldPort =
@@ -156,7 +156,7 @@ function startedByFramework(texts: ReadonlyMap<string, string>, tools: Tools): S
   return undefined;
 }
 
-/** A module as servers are told it, and the folder that it is imported from. */
+/** A module as servers name it, and the folder that it is imported from. */
 interface Module {
   readonly name: string;
   readonly folder: string;

@@ -5,7 +5,7 @@ export type WrittenStart = Pick<FoundService, "run" | "prepare" | "stop" | "env"
   readonly build?: string;
 };
 
-/** @returns undefined for a service that cannot be told where to listen: two of it would be in each other's way */
+/** @returns undefined for a service whose port cannot be set: two of it would collide */
 export function startOf(service: FoundService): WrittenStart | undefined {
   if (!service.takesPort) return undefined;
   const { folder, build, run, prepare, stop, env, ready } = service;

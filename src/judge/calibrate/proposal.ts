@@ -123,7 +123,7 @@ export function tellable(objective: Objective, resolution: Resolution, design: D
   const { level, noise, samplesBeyond: beyond } = resolution;
   if (bound.kind === "absolute") return { kind: "absolute" };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) return { kind: "fewSamples", beyond };
-  // A share of a zero baseline is no tolerance: any increase beyond noise fails, everything else passes.
+  // A share of a zero baseline is not a tolerance: any increase beyond noise fails, everything else passes.
   if (bound.measure === "share" && level === 0) return { kind: "rounds", rounds: 1 };
   const tolerance = toleranceOf(objective, level);
   if (tolerance === undefined) return { kind: "improvement" };

@@ -38,7 +38,7 @@ export function thrownIn(run: Run): Thrown | undefined {
   return { count, iterations, share: count / iterations, first: exceptions.first };
 }
 
-/** Whether most iterations threw: such a run cannot pass and is no baseline. */
+/** Whether most iterations threw: such a run cannot pass and is not a baseline. */
 export function mostlyThrew(run: Run): boolean {
   return (thrownIn(run)?.share ?? 0) > mostExceptions;
 }

@@ -323,7 +323,7 @@ function plainOver(over: OverSeconds): Aggregation {
   }
 }
 
-/** A figure over the seconds of the window; what the window cuts short is no second. */
+/** A figure over the seconds of the window; seconds that the window cuts are left out. */
 function findOverSeconds(
   run: Run,
   about: {

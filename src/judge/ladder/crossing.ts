@@ -24,7 +24,7 @@ function figuresOf(
     if (figure?.value === undefined || state === "notMeasured") return [];
     return [{ level, ...figure, value: figure.value, standardError: figure.standardError ?? 0 }];
   });
-  // A missed limit tells the direction: the figure lies beyond it.
+  // A missed limit gives the direction: the figure lies beyond it.
   const missed = all.find(({ isMet, value, limit }) => !isMet && value !== limit);
   const sign = missed !== undefined && missed.value < missed.limit ? -1 : 1;
   const figures = all.map(({ level, value, standardError }) => ({

@@ -4,7 +4,7 @@ import { metricOf, withTags } from "../../model/run/series.ts";
 import type { BreakdownFacts } from "../../model/verdict.ts";
 import type { Sides } from "./figures.ts";
 
-/** The samples of a trend in one run; undefined where it has none, or the metric is no trend. */
+/** The samples of a trend in one run; undefined where it has none, or the metric is not a trend. */
 function samplesIn(run: Run, { metric: name, tags }: SamplesAsked): TrendSeries["values"] | undefined {
   const metric = metricOf(run, name);
   const values = metric?.type === "trend" ? withTags(metric.series, tags)?.values : undefined;

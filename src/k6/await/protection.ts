@@ -12,7 +12,7 @@ export interface Protection {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Where it leads; undefined where it is no redirect. */
+  /** Where it leads; undefined unless it is a redirect. */
   readonly to: URL | undefined;
   /** Its beginning; empty where it was not read. */
   readonly body: string;

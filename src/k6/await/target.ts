@@ -57,7 +57,7 @@ function isHttp2(cause: unknown): boolean {
   return [5, 6, 7, 8].every((at) => data.charCodeAt(at) === 0);
 }
 
-/** @throws whatever is no error of the network */
+/** @throws whatever is not an error of the network */
 function attemptThatFailed(error: unknown, isLate: boolean): Attempt {
   if (isLate) return { kind: "failed", words: "no answer in time" };
   if (!(error instanceof TypeError)) throw error;
@@ -123,7 +123,7 @@ async function ask(url: URL, { headers, readsBody, signal }: Asking): Promise<At
   return { kind: "failed", words: `it redirects more than ${mostRedirects} times` };
 }
 
-/** Undefined for what is no redirect, or leads to no web address. */
+/** Undefined unless it redirects to a web address. */
 function redirectOf({ status, headers }: Response, at: string): URL | undefined {
   const location = headers.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || location === null || !URL.canParse(location, at)) {
@@ -200,7 +200,7 @@ function describeAttempt(last: Attempt, { status, body }: Expected): string {
 
 /**
  * Address of a path below the target.
- * @throws Failure "usage" for a target that is no http or https URL
+ * @throws Failure "usage" for a target that is not an http or https URL
  */
 export function addressBelow(target: string, path: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
@@ -254,7 +254,7 @@ export interface Awaited {
  * Waits until the target answers as it should: as expected, or with any status below 500 unless a protection answers that
  * is known.
  * @param signal gives up; the promise is then rejected with the signal's reason
- * @throws Failure "usage" for a target that is no URL, "run" for one that is protected or when the time is over
+ * @throws Failure "usage" for a target that is not a URL, "run" for one that is protected or when the time is over
  */
 export async function awaitTarget(target: string, awaited: Awaiting, signal: AbortSignal): Promise<Awaited> {
   const { name = "target", headers = {}, timeoutMs } = awaited;

@@ -105,7 +105,7 @@ async function fetchPublishedSum(
 
 /**
  * A release's archive whose SHA-256 is the pinned one, or the published one where none is pinned.
- * @throws NotFetched when it cannot be had, Failure "run" when it is another one: that is no reason to look elsewhere
+ * @throws NotFetched when it cannot be had, Failure "run" when it is another file: then nowhere else is tried
  */
 export async function fetchChecked(
   release: Release,

@@ -45,7 +45,7 @@ const buildLine = z.looseObject({
 });
 
 /**
- * The build that k6 got for a script, as its log tells (k6provider, provider.go; k6 1.8 and 2.x).
+ * The build that k6 got for a script, as its log says (k6provider, provider.go; k6 1.8 and 2.x).
  * @returns undefined where k6 had all that the script imports
  */
 export function buildIn(log: string): string | undefined {

@@ -127,7 +127,7 @@ export interface Finding extends Surroundings {
 
 /**
  * Finds a k6, or installs one: the configured path, PATH, the cache, the release from GitHub, a build with Go.
- * @throws Failure "usage" when the configured path or version is no good, "run" when nothing led to a k6
+ * @throws Failure "usage" when the configured path or version does not work, "run" when nothing led to a k6
  */
 export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
   if (choice.path !== undefined) {

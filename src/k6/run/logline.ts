@@ -86,7 +86,7 @@ function parseCutLine(line: string): LogLine {
 }
 
 /**
- * Reads a line of k6's standard error. What is no line of its log, such as the trace of a Go panic or the words of an
+ * Reads a line of k6's standard error. What is not a line of its log, such as the trace of a Go panic or the words of an
  * extension, is taken as it stands.
  * @param isCut whether only the beginning of the line is there
  */

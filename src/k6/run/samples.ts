@@ -74,7 +74,7 @@ function overPipe(path: string, parts: Parts): SampleChannel {
 /**
  * Opens the way for the samples of one run.
  * @param folder private to this run; the caller removes it
- * @param doubt told when there are no named pipes to be had, and the samples come over standard output instead
+ * @param doubt called when there are no named pipes and the samples come over standard output instead
  */
 export async function openSamples(
   kind: K6Choice["samples"],

@@ -13,7 +13,7 @@ export type Loaded = Side | "control";
 /** Something for each of them; without a control there is none of it. */
 export type OfLoaded<Each> = Readonly<Record<Side, Each>> & { readonly control?: Each | undefined };
 
-/** Ends the name of each copy of a scenario, by which its samples are told apart; names are letters, digits, _ and -. */
+/** Ends the name of each copy of a scenario, which marks its samples; names are letters, digits, _ and -. */
 const marks: Readonly<Record<Loaded, string>> = {
   base: "_loadline_base",
   control: "_loadline_control",
@@ -80,7 +80,7 @@ export function doubleScenarios(tar: Buffer, script: string, targets: OfLoaded<s
   return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({ ...parsed, options })));
 }
 
-/** Samples of all that is loaded in one stream, told apart. */
+/** Samples of all that is loaded in one stream, by side. */
 export interface SidesIntake extends Intake {
   /** Hands over what is left after the last line end. */
   finish(): void;

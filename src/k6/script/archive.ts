@@ -85,7 +85,7 @@ function parseMetadata(file: TarFile): Metadata | undefined {
 
 /**
  * Reads what `k6 archive` writes.
- * @returns undefined when it is no archive of k6
+ * @returns undefined unless it is an archive of k6
  */
 export function parseArchive(tar: Buffer): Archive | undefined {
   const entries = readTar(tar);

@@ -7,7 +7,7 @@ import type { Archive, ArchivedFile } from "./archive.ts";
 /** The archive does not tell modules from opened files, so the name has to. */
 export const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
 
-/** A checkout on Windows may turn line ends of text into CRLF; bytes that are no text stay as they are. */
+/** A checkout on Windows may turn line ends of text into CRLF; bytes that are not text stay as they are. */
 function normaliseLineEnds(content: Buffer): Buffer {
   if (content.includes(0) || !content.includes("\r\n")) return content;
   return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");

@@ -45,7 +45,7 @@ function resized(header: Buffer, size: number): Buffer {
 
 /**
  * The archive with another content of one file, which has a short path.
- * @throws Error when there is no such file
+ * @throws Error without such a file
  */
 export function replaceFile(archive: Buffer, path: string, content: Buffer): Buffer {
   let position = 0;
@@ -74,7 +74,7 @@ export function replaceFile(archive: Buffer, path: string, content: Buffer): Buf
  * Reads the files and hard links of an uncompressed tar archive in their order; directories are left out. Knows what
  * Go's archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths. Written here, as an
  * archive is changed in place in memory (replaceFile) and never unpacked.
- * @returns undefined when the bytes are no whole tar archive
+ * @returns undefined unless the bytes are a complete tar archive
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 export function readTar(archive: Buffer): readonly TarFile[] | undefined {

@@ -15,7 +15,7 @@ export function whyTooLarge(bytes: number): string | undefined {
   );
 }
 
-/** Sixty-four bits of FNV-1a over UTF-16 code units, in hex: it tells names apart and protects nothing. */
+/** Sixty-four bits of FNV-1a over UTF-16 code units, in hex: it distinguishes names and protects nothing. */
 function hashOf(text: string): string {
   let [high, low] = [0x811c9dc5, 0xcbf29ce4];
   for (let at = 0; at < text.length; at += 1) {

@@ -99,7 +99,7 @@ const relativeBound = z.strictObject({
   amount: z.number(),
   /** Larger than the tolerance, and only for shares that allow a change for the worse. Default: twice the tolerance. */
   sees: z.number().positive().optional().meta({
-    description: "The change that is told apart from no change where `sees` sets one, as a share.",
+    description: "The change to detect, where `sees` sets one, as a share.",
   }),
   /** Dimension of the offset's unit: checked against custom metrics once they are known. */
   dimension: dimension.optional(),

@@ -4,7 +4,7 @@ import type { Answer, Prometheus } from "./client.ts";
 /** Prometheus's clock against ours, and who it is. */
 export interface ServerClock {
   readonly version: string | undefined;
-  /** How far its clock is ahead of ours, negative: behind; undefined where they agree or where it cannot be told. */
+  /** How far its clock is ahead of ours, negative: behind; undefined where they agree or where it is unknown. */
   readonly skewMs: number | undefined;
   /** Why the skew is unknown although the server answered. */
   readonly doubt: string | undefined;
@@ -25,7 +25,7 @@ const toleratedSkewMs = 1000;
 /**
  * Asks for the server's version and clock: the moment at which it evaluates a query, exact to a millisecond, and its Date
  * header, exact to a second. A proxy may set the second, so the two have to agree.
- * @returns never fails: what could not be asked is not told
+ * @returns what is known of the server's clock; never fails
  */
 export async function readClock(prometheus: Prometheus, signal: AbortSignal): Promise<ServerClock> {
   const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
@@ -49,7 +49,7 @@ export function tellSkew(
     const apartMs = Math.abs(exact.skewMs - coarse.skewMs);
     if (apartMs > exact.uncertaintyMs + coarse.uncertaintyMs + toleratedSkewMs) {
       const doubt =
-        `the server's clock cannot be told: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ` +
+        `the server's clock is uncertain: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ` +
         `${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`;
       return { skewMs: undefined, doubt };
     }
@@ -101,7 +101,7 @@ async function readTime(prometheus: Prometheus, signal: AbortSignal): Promise<Cl
 }
 
 /**
- * The timestamp of an answer, not its value: VictoriaMetrics evaluates 30 s ago unless told when, and corrects the
+ * The timestamp of an answer, not its value: VictoriaMetrics evaluates 30 s ago unless given a time, and corrects the
  * timestamp alone. It also answers a vector where Prometheus answers a scalar.
  */
 function momentOf(answer: Answer): Date | undefined {

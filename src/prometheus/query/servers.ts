@@ -42,7 +42,7 @@ export interface ReadOptions {
   readonly stepMs?: number | undefined;
   /** Ends the reading: what was not answered by then is unread. */
   readonly signal: AbortSignal;
-  /** The longest that all of it may take together; 30 s when left out. */
+  /** Limit for all queries together; default 30 s. */
   readonly deadlineMs?: number | undefined;
 }
 
@@ -200,7 +200,7 @@ interface AskedRange {
   readonly doubts: readonly string[];
 }
 
-/** Asks for the values over the window; where so many are too many, for fewer. */
+/** Asks for the values over the window; for fewer where Prometheus refuses the number. */
 async function askRange(query: string, reading: Reading): Promise<AskedRange> {
   const { prometheus, window, wantedStepMs, signal } = reading;
   const ask = (range: Range) => unlessAborted(prometheus.queryRange(query, { ...range, signal }), signal);
@@ -218,7 +218,7 @@ async function askRange(query: string, reading: Reading): Promise<AskedRange> {
   }
 }
 
-/** A rate over more than the window also tells of what was before it, and so differs from run to run. */
+/** A rate over more than the window includes what was before it, and so differs from run to run. */
 function lookBackDoubt({ query }: QueryPlan, { window, wantedStepMs }: Reading): string[] {
   const windowMs = windowMsOf(window);
   const { stepMs } = chooseStep(windowMs, wantedStepMs);

@@ -12,7 +12,7 @@ export interface TrialOptions {
   /** What is known of the run before it is made, by the names of `templateLabels`. */
   readonly labels: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** The longest that all of it may take together; 2 s when left out. */
+  /** Limit for all queries together; default 2 s. */
   readonly deadlineMs?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function tryQueries(prometheus: Prometheus, options: TrialOptions):
   return [`No server metrics so far (the load continues): ${reason}`];
 }
 
-/** A range of one point costs what an instant query does, and refuses what is no query for a range, such as `up[1m]`. */
+/** A range of one point costs what an instant query does, and is refused for what has no range, such as `up[1m]`. */
 async function tryQuery(
   prometheus: Prometheus,
   { name, query, place }: PrometheusQuery,

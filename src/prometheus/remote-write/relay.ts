@@ -63,8 +63,8 @@ function listen(answer: IncomingMessage, receiver: string, onRefused: OnRefused)
 }
 
 /**
- * Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. k6 tells the status
- * alone of an answer, so its words are told here.
+ * Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. k6 logs only
+ * the status of an answer, so its words are logged here.
  */
 function handOn(
   incoming: IncomingMessage,
@@ -108,7 +108,7 @@ function receiverUrl(text: string): string {
  * Opens a receiver of remote writes on this machine that hands everything on to Prometheus with its credentials. k6 and
  * the script it runs, which may come from a pull request, learn only the receiver's address.
  * @param to its `url` is the base URL, or the receiver's own when it ends in `/write` or `/push`
- * @param onRefused is told of each request that Prometheus did not take in
+ * @param onRefused called for each request that Prometheus refused
  * @returns the address for k6; the receiver ends with this process
  */
 export async function openReceiver(to: PrometheusSource, onRefused: OnRefused = () => {}): Promise<string> {

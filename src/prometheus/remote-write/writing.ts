@@ -16,7 +16,7 @@ function withReasons(run: Run, reasons: readonly string[]): Run {
 }
 
 /**
- * A load whose runs say why Prometheus did not take k6's metrics in; the log is told each reason once.
+ * A load whose runs say why Prometheus did not take k6's metrics in; each reason is logged once.
  * @param refused reasons, which a receiver adds to while a load runs; emptied after each
  */
 export function tellRefusedWrites(load: Load, refused: Set<string>): Load {

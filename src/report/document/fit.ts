@@ -15,7 +15,7 @@ const nothing: LeftOut = { sections: [], rows: 0, lines: 0 };
 export interface Room {
   readonly most: number;
   readonly sizeOf: (nodes: readonly Node[]) => number;
-  /** What tells the reader what is missing. */
+  /** What says what is missing. */
   readonly noticeOf: (leftOut: LeftOut) => Node;
 }
 

@@ -7,7 +7,7 @@ import { line } from "./piece.ts";
 /** Percentile that dashboards show where the objectives name none. */
 const usualQuantile = 0.95;
 
-/** Host of a target; empty where it is no address. */
+/** Host of a target; empty where it is not an address. */
 function hostOf(target: string): string {
   return URL.canParse(target) ? new URL(target).host : "";
 }

@@ -108,7 +108,7 @@ export function reduceOutcome(outcome: GateOutcome): GateOutcome {
 /** All words of a gate, the worst first. */
 export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
 
-/** The verdict of one scenario. Runs of which fewer went into the baseline than were asked for are no success. */
+/** The verdict of one scenario. Recording fewer runs than configured is not a success. */
 export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
   if (outcome.kind === "broken") return "broken";
   const { recording: made, verdict } = outcome;

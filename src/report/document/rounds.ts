@@ -151,7 +151,7 @@ function designWords(outcome: JudgedOutcome): string {
   }
 }
 
-/** No further round was thought of, or a report of an earlier version does not say why there was none. */
+/** No further round was considered, or a report of an earlier version does not say why there was none. */
 function isUntold({ runs, stopped, design, verdict }: JudgedOutcome): boolean {
   const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
   return (

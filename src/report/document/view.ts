@@ -326,7 +326,7 @@ function quantileOf(judgements: readonly Judgement[]): number | undefined {
   return percents[0] === undefined ? undefined : Number((percents[0] / 100).toPrecision(12));
 }
 
-/** What moved on the servers' side with the miss that the headline tells. */
+/** What moved on the servers' side with the miss in the headline. */
 function correlatedSeriesOf(outcome: JudgedOutcome): readonly Line[] {
   const { verdict, moved = [] } = outcome.verdict;
   const isMissed = verdict === "fail" || verdict === "warn";
@@ -375,7 +375,7 @@ function brokenView(
 export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
   const { scenarios, accepted, unmeasured } = outcome;
   const isAlone = scenarios.length < 2;
-  // What is the same for all scenarios is told once, at the end.
+  // What is the same for all scenarios stands once, at the end.
   const own = {
     ...context,
     ...(!isAlone && { repeatCommand: undefined }),
@@ -384,7 +384,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
   const closing = isAlone ? undefined : repeatSection(context);
   const { words: headline, told } = headlineOfGate(outcome);
   const views = scenarios.flatMap((it, index) => {
-    // Scenarios that broke for one reason are told together, at the first of them.
+    // Scenarios that broke for one reason share a line, at the first of them.
     const alike = brokenAlike(it, scenarios);
     if (alike[0] !== it) return [];
     const name = list(alike.map((one) => scenarioName(one, scenarios)));

@@ -64,7 +64,7 @@ function scaleOf({ dimension, values, stretches }: IndicatorSeries, limits: Draw
       ...stretches.flatMap(({ value, low, high }) => [value, low, high]),
     ],
     written: limits.map(({ limit }) => limit),
-    // A step that was found is told from one level to the next.
+    // A step is described by the levels before and after it.
     apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value]),
   });
 }

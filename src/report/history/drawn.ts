@@ -69,7 +69,7 @@ export function placeWords(place: DrawnPlace): string {
   return place.commit === undefined ? time : `${commitWords(place)} · ${time}`;
 }
 
-/** A limit far beyond all figures would press them flat: it is told in words alone. */
+/** A limit far beyond all figures would press them flat: only the words name it. */
 const farthestLimit = 1.25;
 
 function limitsNear({ limits, scale }: DrawnIndicator, values: readonly (number | null)[]): readonly Limit[] {

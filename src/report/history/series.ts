@@ -31,7 +31,7 @@ function percentile(percent: number): Indicator {
   return { metric: "http_req_duration", tags: {}, aggregation: { kind: "percentile", percent } };
 }
 
-/** What every scenario is told by. */
+/** What names a scenario. */
 const usual: readonly Indicator[] = [
   percentile(50),
   percentile(95),

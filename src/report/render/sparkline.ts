@@ -5,7 +5,7 @@ const gap = "·";
 /** Most characters: a cell of a table in a comment has no room for more. */
 const longest = 20;
 
-/** The highest value of each of at most so many equal parts; null where a part has none. */
+/** The highest value of each of at most that many equal parts; null where a part has none. */
 function thinned(values: readonly (number | null)[], most: number): readonly (number | null)[] {
   const each = Math.ceil(values.length / most);
   return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {

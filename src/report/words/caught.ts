@@ -6,7 +6,7 @@ import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { indicatorWords, tagWords } from "./words.ts";
 
 type Relative = Extract<Judgement, { kind: "relative" }>;
-/** A relative objective that tells which change it is sure to see. */
+/** A relative objective with the change that it is sure to detect. */
 type Seeing = Relative & { readonly sees: SeenChange };
 
 /** Whether it is the 95th percentile of all response times, which a gate without a word on it is about. */
@@ -41,7 +41,7 @@ function changeWords(seeing: Seeing): string {
   return `A ${verb} of ${amount}${where}`;
 }
 
-/** What a pass means: the change that would have failed it, and how surely. Undefined where nothing tells. */
+/** What a pass means: the change that would have failed it, and how surely. Undefined where that is unknown. */
 export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string | undefined {
   const relative = judgements.filter((it) => it.kind === "relative");
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;

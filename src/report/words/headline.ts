@@ -121,7 +121,7 @@ export function missSentence(judgement: Decided, spelling: Spelling, more: numbe
 /** Room for the labels of a series in a sentence. */
 const longestLabels = 80;
 
-/** `queue=orders`, the series of the servers' side that was judged; nothing where there are no labels to tell it by. */
+/** `queue=orders`, the series of the servers' side that was judged; nothing without labels. */
 export function seriesWords({ series = {} }: Judgement): string {
   // Prometheus itself puts these on every series: they tell something only where nothing else does.
   const { job: _job, instance, ...own } = series;
@@ -382,7 +382,7 @@ function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
 
 /**
  * The verdict of the gate in one plain sentence without markup, of at most 250 characters. With several scenarios it
- * tells the first of the worst ones and counts the rest.
+ * names the first of the worst ones and counts the rest.
  */
 export function gateHeadline(outcome: GateOutcome): string {
   return headlineOfGate(outcome).words;
@@ -420,7 +420,7 @@ export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome):
 /** Names of scenarios that a headline has room for. */
 const mostNames = 3;
 
-/** The scenarios of which nothing can be told but that they broke as this one did; this one alone, if it did not. */
+/** The scenarios that broke as this one did, with nothing else to say; this one alone, if it did not break. */
 export function brokenAlike(
   one: ScenarioOutcome,
   all: readonly ScenarioOutcome[],

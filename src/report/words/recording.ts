@@ -16,7 +16,7 @@ export function recordedWords(runs: number, how: Recording["how"]): string {
 export function metWords({ verdict }: JudgedOutcome): string {
   const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
   const met = verdict.judgements.filter(isMet).length;
-  // What an accepted level was spared is no objective that is open.
+  // Objectives that an accepted level was excused from are not open.
   const isAsked = (it: Judgement): boolean => it.kind !== "notJudged" || it.cause !== "accepted";
   const all = verdict.judgements.filter(isAsked).length;
   if (met === 0) return "";

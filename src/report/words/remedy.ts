@@ -15,7 +15,7 @@ export interface Remedied {
 
 /** How what would tell more is come by. */
 export interface Ways {
-  /** How more baseline runs come to be, so many of them where that is known; goes on after "record more". */
+  /** How to record more baseline runs, with their number where known; goes on after "record more". */
   readonly recording: (more?: number) => Line;
   /** What names the base deployment, where this is read: `base-url`, or a flag. */
   readonly base: string;

@@ -172,7 +172,7 @@ function levelsOf(judgements: readonly Judgement[]): JudgedLevels | undefined {
   if (change !== undefined) {
     return { current: change.baseline + change.difference, baseline: change.baseline };
   }
-  // The extreme of all rounds is no level.
+  // The extreme of all rounds is not a level.
   const own = judgements.filter(
     ({ objective }) => !["min", "max"].includes(objective.indicator.aggregation.kind),
   );

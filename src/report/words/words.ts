@@ -289,7 +289,7 @@ export function limitFigure(
     : figureWords(judgement, limit, spelling);
 }
 
-/** A share of nothing is no tolerance: what stays at 0 is kept, whatever the sign says (relative.ts). */
+/** A share of 0 is not a tolerance: what stays at 0 is kept, whatever the sign says (relative.ts). */
 function comparisonOf({
   objective,
   kind,
@@ -330,7 +330,7 @@ export function currentWords(judgement: Judgement, spelling: Spelling): string {
   return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
 }
 
-/** In what a change is told: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */
+/** The unit of a change: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */
 function changeMeasure(objective: Objective, dimension: Dimension, change: Change): "share" | "units" {
   if (change.ratio === undefined || !Number.isFinite(change.ratio)) return "units";
   const { bound } = objective;

@@ -10,7 +10,7 @@ import { left, line, right, tableOf } from "../piece.ts";
 
 type Chain = NonNullable<JudgedOutcome["chain"]>;
 
-/** From here on a change is told as a factor. */
+/** From here on a change is written as a factor. */
 const leastFactor = 2;
 
 /** Below this a share of failures is shown as 0.0 %. */

@@ -112,7 +112,7 @@ export interface Endpoint {
   readonly failed: number | undefined;
 }
 
-/** Both levels of a percentile: what the judge found, where it compared it, so that no table tells another figure. */
+/** Both levels of a percentile: what the judge found, where it compared it, so that no table shows another figure. */
 function levelsOfPercentile(
   runs: readonly Run[],
   baseline: readonly Run[],
@@ -178,7 +178,7 @@ export function leftOutLine(runs: readonly Run[]): Line | undefined {
   );
 }
 
-/** The change of an endpoint's p95; of one that was judged as the table of objectives tells it. */
+/** The change of an endpoint's p95; of one that was judged as in the table of objectives. */
 export function endpointChange({ tags, nowMs, baselineMs }: Endpoint, spelling: Spelling): string {
   if (nowMs === undefined || baselineMs === undefined || baselineMs <= 0) return "–";
   return changeWords(percentileIndicator(95, tags), { from: baselineMs, to: nowMs }, spelling);

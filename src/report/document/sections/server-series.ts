@@ -7,7 +7,7 @@ import { levelOf } from "./figures.ts";
 /** A query that was answered. */
 export type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 
-/** Series of a query that stand in its table; so many more are folded, the rest are counted. */
+/** Series of a query in its table; as many more are folded, the rest are counted. */
 const mostShown = 5;
 const mostFolded = 15;
 
@@ -27,7 +27,7 @@ export interface ToldSeries {
   readonly rest: number;
 }
 
-/** Which series of a query are told, and where. */
+/** Which series of a query are shown, and where. */
 export function toldSeries(
   { name, series, omitted }: ReadQuery,
   judgements: readonly Judgement[],
@@ -42,7 +42,7 @@ export function toldSeries(
   return { shown: series.filter(isShown), folded, rest: others.length - folded.length + omitted };
 }
 
-/** A query with no more series than are told; the others are counted. */
+/** A query with only the series that are shown; the others are counted. */
 function withToldSeries(query: ServerQuery, judgements: readonly Judgement[]): ServerQuery {
   if (query.kind === "unread") return query;
   const { shown, folded, rest } = toldSeries(query, judgements);
@@ -50,7 +50,7 @@ function withToldSeries(query: ServerQuery, judgements: readonly Judgement[]): S
   return { ...query, series: query.series.filter((it) => told.has(it)), omitted: rest };
 }
 
-/** A run with no more of the servers' side than a report tells. */
+/** A run with only the servers' series that a report shows. */
 export function withToldServers(run: Run, judgements: readonly Judgement[]): Run {
   const { servers } = run;
   if (servers === undefined) return run;
@@ -58,7 +58,7 @@ export function withToldServers(run: Run, judgements: readonly Judgement[]): Run
   return { ...run, servers: { ...servers, queries } };
 }
 
-/** The levels of the told series in the runs that this change is compared with; none of those that these do not have. */
+/** The levels of the shown series in the runs that this change is compared with, where these have them. */
 export function levelsBefore(
   runs: readonly Run[],
   baseline: readonly Run[],

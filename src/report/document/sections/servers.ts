@@ -21,7 +21,7 @@ function clockText(iso: string): string {
 }
 
 /**
- * What tells a series from the others of its query: `pod=api-1`, or several labels. Where nothing does, all its labels;
+ * What distinguishes a series from the others of its query: `pod=api-1`, or several labels. Where nothing does, all its labels;
  * words of our own for a series without any.
  */
 function seriesName(labels: Tags, { series }: Pick<ReadQuery, "series">): Piece {

@@ -92,7 +92,7 @@ export interface PageAssets {
   readonly style: string;
 }
 
-/** The pages there are; their script tells them apart by this. */
+/** The pages there are; their script distinguishes them by this. */
 export type PageKind = "report" | "history";
 
 /** What every page of ours stands in. */

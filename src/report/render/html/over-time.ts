@@ -55,7 +55,7 @@ interface Drawn extends Pick<PanelLine, "name" | "colour" | "stroke" | "width" |
 
 interface Subject extends Pick<Panel, "id" | "title" | "summary"> {
   readonly dimension: Dimension;
-  /** Whose figures the report tells. */
+  /** Whose figures the report shows. */
   readonly metric: string;
   readonly upTo?: number;
   readonly drawn: readonly Drawn[];

@@ -5,7 +5,7 @@ export type Values = readonly (number | null)[];
 
 /** What a panel's horizontal axis counts; ascending. */
 export type Across =
-  /** Seconds since a window's start; `start` (ISO 8601) tells the clock at 0, `span` how far the axis goes. */
+  /** Seconds since a window's start; `start` (ISO 8601) is the clock at 0, `span` how far the axis goes. */
   | {
       readonly kind: "elapsed";
       readonly seconds: readonly number[];
@@ -41,7 +41,7 @@ export interface Band {
   readonly high: Values;
 }
 
-/** A line of a panel, told from others by colour and by stroke. */
+/** A line of a panel, distinct by colour and stroke. */
 export interface PanelLine {
   readonly name: string;
   readonly values: Values;

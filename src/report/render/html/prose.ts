@@ -40,7 +40,7 @@ export function words(text: string, longest = 1000): Content {
 
 const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
 
-/** A link to an address of the report's own context; one that is no web address is left out. */
+/** A link to an address of the report's own context; anything but a web address is left out. */
 function link(label: string, url: string): Content {
   if (url.length > 4000 || !address.test(url)) return plain(label);
   return element("a", { href: url, rel: "noopener noreferrer" }, plain(label));

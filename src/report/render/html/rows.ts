@@ -60,7 +60,7 @@ function rowsOf<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): 
   };
 }
 
-/** The endpoints with their own figures over all rounds, the busiest first; undefined where none was told apart. */
+/** The endpoints with their own figures over all rounds, the busiest first; undefined where none was recorded. */
 export function endpointRows(
   runs: readonly Run[],
   { baseline, reference, spelling, answered = runs }: Against,
@@ -99,7 +99,7 @@ function requests(run: Run): { count: number | undefined; rate: number | undefin
   return { count: whole?.count ?? seriesOf(run, "http_req_duration")?.values.count, rate: whole?.rate };
 }
 
-/** What every run is told by. */
+/** What names a run. */
 const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Errors", "Generator CPU"];
 
 function runCells(run: Run, spelling: Spelling): readonly Cell[] {
@@ -132,7 +132,7 @@ const endings = {
 interface Beside {
   /** Runs of the base deployment, one for each round, where it was measured in turn. */
   readonly beside: readonly Run[];
-  /** The same of its second runs; none where there is no control. */
+  /** The same of its second runs; none without a control. */
   readonly control?: readonly Run[];
   readonly spelling: Spelling;
 }

@@ -56,7 +56,7 @@ export function rounded(value: number): number {
 /** From how many runs on the band leaves the outermost tenth on both sides out. */
 const manyRuns = 5;
 
-/** Share of the runs that a band over so many leaves out on either side. */
+/** Share of the runs that a band over this number leaves out on either side. */
 function shareLeftOut(runs: number): number {
   return runs < manyRuns ? 0 : 0.1;
 }
@@ -77,7 +77,7 @@ export function rangeOver(figures: readonly { readonly min: number; readonly pea
   };
 }
 
-/** What a band over so many runs is, in words. */
+/** What a band over this number of runs is, in words. */
 export function bandWords(runs: number, reference: string): string {
   return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
 }

@@ -4,7 +4,7 @@ import type { Dimension } from "../../../model/units.ts";
 import type { MisconfiguredObjective, MissingIndicator } from "../../../model/verdict.ts";
 import { listed, whereOf } from "../sentences.ts";
 
-/** Names told in full; the rest are counted. */
+/** Names listed; the rest are counted. */
 const mostRecorded = 8;
 
 /** `it recorded page_time, checks and 12 more`; empty where nothing is known of that. */

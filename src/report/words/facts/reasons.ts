@@ -187,7 +187,7 @@ const cutShort =
 /** How noise leaves an objective open, and why. */
 function noiseWords({ objective, dimension, change, remedy }: Relative): string {
   const size = (difference: number): string => differenceWords(difference, objective, { change, dimension });
-  // How much more load would decide it is told by what to do next, with its numbers.
+  // How much more load would decide it stands under what to do next, with its numbers.
   const isOfLoad = remedy === undefined || remedy.kind === "rounds" || remedy.kind === "longerRounds";
   const why = isOfLoad ? "" : `; ${limitedBy(remedy)}`;
   return (

@@ -46,7 +46,7 @@ export function failedUnaskedWords(runs: readonly Run[]): string {
   );
 }
 
-/** Why runs of error pages are no baseline, as text after a colon. */
+/** Why runs of error pages are not a baseline, as text after a colon. */
 export const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
 
 /** As `errorPages`, and what to check. */
@@ -57,7 +57,7 @@ export function errorPagesWords(runs: readonly Run[]): string {
   return `${errorPages} ${capitalised(`${seen}: ${question}`)}`;
 }
 
-/** Why runs with exceptions are no baseline, as text after a colon; undefined where nothing was thrown in them. */
+/** Why runs with exceptions are not a baseline, as text after a colon; undefined where nothing was thrown in them. */
 export function threwTooOftenWords(threw: readonly Run[]): string | undefined {
   const thrown = thrownWords(threw);
   return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;

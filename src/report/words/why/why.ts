@@ -50,7 +50,7 @@ function percentWords(share: number): string {
   return `${percent} %`;
 }
 
-/** From here on a share is told as all. */
+/** From here on a share is called all. */
 const nearlyAll = 0.995;
 
 function sizeWords(ratio: number): string {

@@ -349,7 +349,7 @@ describe("the server's clock", () => {
     expect(servers.queries).toMatchObject([
       {
         doubts: [
-          expect.stringMatching(/^the server's clock cannot be told: by its answers it is 30 s behind ours/),
+          expect.stringMatching(/^the server's clock is uncertain: by its answers it is 30 s behind ours/),
         ],
       },
     ]);
