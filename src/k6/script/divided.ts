@@ -22,6 +22,7 @@ const loadOptions = z.looseObject({
   iterations: amount,
   duration: z.string().nullish(),
   stages,
+  rps: amount,
   executionSegment: z.string().nullish(),
   executionSegmentSequence: z.string().nullish(),
   noSetup: z.boolean().nullish(),
@@ -82,6 +83,12 @@ export function whyUndivided(
     return usageFailure(
       `shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: ` +
         "with shard, Loadline sets the segment.",
+    );
+  }
+  if ((load.rps ?? 0) > 0) {
+    return usageFailure(
+      `shard: "${script}" sets rps (or --rps, K6_RPS), which k6 does not divide: ${count} shards would make up to ${count} times ` +
+        `${load.rps} requests a second. Use an arrival rate instead.`,
     );
   }
   const scenarios = Object.entries(load.scenarios ?? {});

@@ -50,6 +50,14 @@ describe("k6 divides whole VUs and iterations among four shards", () => {
     else expect(reason(options)).toContain(told);
   });
 
+  test("a limit of requests a second, which each shard would have for itself", () => {
+    expect(reason({ vus: 8, duration: "1s", rps: 0 })).toBeUndefined();
+    expect(reason({ vus: 8, duration: "1s", rps: 50 })).toBe(
+      'shard: "shop.js" sets rps (or --rps, K6_RPS), which k6 does not divide: 4 shards would make up to 4 times 50 requests ' +
+        "a second. Use an arrival rate instead.",
+    );
+  });
+
   test("a script that sets its own segment", () => {
     expect(reason({ vus: 8, duration: "1s", executionSegment: "0:1/2" })).toMatch(
       /^shard: "shop.js" sets an execution segment itself/,
