@@ -21,6 +21,7 @@ const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["contract", ["waiting", "contract", "written"]],
   ["e2e", ["e2e", "paced", "alone", "written"]],
   ["start", ["alone", "e2e"]],
+  ["operator", ["waiting"]],
   ["shards", ["alone"]],
 ]);
 
@@ -39,11 +40,13 @@ const resultsSchema = z.looseObject({
 
 const isPrometheus3 = process.argv[2] === "prometheus3";
 const isStatistics = process.argv[2] === "statistics";
+const isOperator = process.argv[2] === "operator";
 const isStart = process.argv[2] === "start";
 const isShards = process.argv[2] === "shards";
 const env = {
   ...process.env,
   ...(isPrometheus3 && { LOADLINE_PROMETHEUS: "3" }),
+  ...(isOperator && { LOADLINE_OPERATOR: "whole" }),
   ...(isStart && { LOADLINE_START: "whole" }),
   ...(isShards && { LOADLINE_SHARDS: "whole" }),
   ...(isStatistics && { LOADLINE_STATISTICS: "whole" }),
@@ -97,6 +100,7 @@ const [named = ""] = args;
 const chosen = projects.get(named);
 const forwarded = [
   ...args.slice(chosen === undefined ? 0 : 1),
+  ...(isOperator ? ["tests/contract/k6-operator.test.ts"] : []),
   ...(isStart ? ["tests/e2e/alone/start.test.ts", "tests/e2e/init.test.ts"] : []),
   ...(isShards ? ["tests/e2e/alone/shards.test.ts"] : []),
 ];
@@ -105,7 +109,11 @@ rmSync(resultsFile, { force: true });
 const checkStatus = chosen === undefined ? run("scripts/check.ts") : 0;
 if (named !== "unit" && named !== "statistics") {
   try {
-    await installTools(isPrometheus3 ? [...toolNames, "prometheus3"] : toolNames);
+    await installTools([
+      ...toolNames,
+      ...(isPrometheus3 ? (["prometheus3"] as const) : []),
+      ...(isOperator ? (["k6-operator"] as const) : []),
+    ]);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`);

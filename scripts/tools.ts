@@ -4,7 +4,7 @@
 //   npm run tools -- k6 zizmor    these
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,6 +17,7 @@ export type ToolName =
   | "zizmor"
   | "prometheus"
   | "prometheus3"
+  | "k6-operator"
   | "chromium";
 
 interface Tool {
@@ -47,6 +48,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     executable: "prometheus",
     install: goBuild("github.com/prometheus/prometheus/cmd/prometheus"),
   },
+  "k6-operator": { version: "1.5.0", executable: "jobs", install: buildOperatorJobs },
   chromium: { version: "system", executable: "chromium", install: aptInstall("chromium") },
 };
 
@@ -64,7 +66,7 @@ export const toolNames = [
   "k6",
 ] as const satisfies readonly ToolName[];
 
-const everyName: readonly ToolName[] = [...toolNames, "prometheus3"];
+const everyName: readonly ToolName[] = [...toolNames, "prometheus3", "k6-operator"];
 
 function folderOf(name: ToolName, { version }: Tool = tools[name]): string {
   return join(toolsDir, `${name}-${version}`);
@@ -137,6 +139,24 @@ function goBuild(packagePath: string): Tool["install"] {
     go(["build", "-o", folder, packagePath], source);
     await rm(source, { recursive: true });
   };
+}
+
+/** The k6-operator's own code for its jobs (tests/operator/main.go), and beside it its definition of a TestRun. */
+async function buildOperatorJobs(folder: string, version: string): Promise<void> {
+  const module = "github.com/grafana/k6-operator";
+  const source = join(folder, "source");
+  await mkdir(source);
+  await copyFile(
+    fileURLToPath(new URL("../tests/operator/main.go", import.meta.url)),
+    join(source, "main.go"),
+  );
+  go(["mod", "init", "toolbuild"], source);
+  go(["get", `${module}@v${version}`], source);
+  go(["build", "-mod=mod", "-o", join(folder, `jobs${exe}`), "."], source);
+  const listed = spawnSync("go", ["list", "-m", "-f", "{{.Dir}}", module], { cwd: source, encoding: "utf8" });
+  const definition = "k6.io_testruns.yaml";
+  await copyFile(join(listed.stdout.trim(), "config/crd/bases", definition), join(folder, definition));
+  await rm(source, { recursive: true });
 }
 
 function pipInstall(packageName: string): Tool["install"] {

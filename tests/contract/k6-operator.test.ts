@@ -1,17 +1,17 @@
 // A load of several k6 instances as the k6-operator makes it: its manifest, its jobs' own commands, and the gate over them.
-import { type ExecFileException, execFile } from "node:child_process";
+import { type ExecFileException, execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
-import { installTools } from "../../scripts/tools.ts";
+import { installTools, toolPath } from "../../scripts/tools.ts";
 import { parseObjective } from "../../src/config/grammar/objective.ts";
 import { noiseWithin } from "../../src/judge/compare/noise.ts";
 import { findIndicator } from "../../src/judge/indicator/indicator.ts";
@@ -30,6 +30,8 @@ import {
 } from "../operator/jobs.ts";
 import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
+
+const isWhole = process.env["LOADLINE_OPERATOR"] === "whole";
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(`tests/fixtures/operator/${name}`, "utf8"));
@@ -64,6 +66,51 @@ describe("the manifest to copy", () => {
   ])("would be refused with a mistake in it: %s for %s", (right, wrong) => {
     expect(manifest).toContain(right);
     expect(isValid(manifest.replace(right, wrong))).toBe(false);
+  });
+});
+
+/** A schema without the sentences for people. */
+function withoutDescriptions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => key !== "description" || typeof value !== "string",
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutDescriptions(value)]));
+}
+
+// npm run test:operator
+describe.runIf(isWhole)("what is recorded of the operator is what its module has", () => {
+  beforeAll(async () => await installTools(["k6-operator"]), 1_800_000);
+
+  test("of TestRuns", () => {
+    const definition = parse(
+      readFileSync(join(dirname(toolPath("k6-operator")), "k6.io_testruns.yaml"), "utf8"),
+    );
+    const [version] = definition.spec.versions;
+    expect(withoutDescriptions(version.schema.openAPIV3Schema)).toEqual(fixture("testruns.json"));
+  });
+
+  test("of the jobs that it makes of the manifest to copy", () => {
+    const input = JSON.stringify(parse(manifest));
+    const hosts = [1, 2, 3, 4].map((id) => `instance-${id}`);
+    const { stdout, stderr } = spawnSync(toolPath("k6-operator"), hosts, { input, encoding: "utf8" });
+    expect(stderr).toBe("");
+    const made = z
+      .array(
+        z.looseObject({
+          metadata: z.looseObject({ name: z.string() }),
+          spec: z.looseObject({
+            template: z.looseObject({ spec: z.looseObject({ containers: z.array(z.looseObject({})) }) }),
+          }),
+        }),
+      )
+      .parse(JSON.parse(stdout));
+    const asRecorded = made.map(({ metadata, spec }) => {
+      const [{ command, env = [] } = {}] = spec.template.spec.containers;
+      return { name: metadata.name, command, env };
+    });
+    expect(asRecorded).toEqual(jobs);
   });
 });
 
