@@ -58,6 +58,15 @@ describe("the manifest to copy", () => {
     expect(parse(manifest)).toMatchObject({ apiVersion: "k6.io/v1alpha1", kind: "TestRun" });
   });
 
+  test("has one line that run.sh puts each round's name into", () => {
+    const [, pattern = ""] =
+      /sed "s\/(\^.*\$)\//.exec(readFileSync("examples/kubernetes/run.sh", "utf8")) ?? [];
+    expect(pattern).not.toBe("");
+    const named = manifest.replaceAll(new RegExp(pattern, "gm"), "  name: checkout-1234-1");
+    expect(parse(named)).toEqual({ ...parse(manifest), metadata: { name: "checkout-1234-1" } });
+    expect(spawnSync("sh", ["-n", "examples/kubernetes/run.sh"]).status).toBe(0);
+  });
+
   test.each([
     ["parallelism: 4", "instances: 4"],
     ["parallelism: 4", "parallelism: four"],

@@ -207,11 +207,15 @@ test("the published JSON Schema is the one of the code", async () => {
   expect(published).toEqual(gateFileJsonSchema());
 });
 
-test.each(["workflows", "prometheus"])("the example gate file of %s is valid as a whole", async (folder) => {
+test.each([
+  { folder: "workflows", named: [] },
+  { folder: "prometheus", named: [] },
+  { folder: "kubernetes", named: [["test-id", ["checkout-1", "checkout-2"]] as const] },
+])("the example gate file of $folder is valid as a whole", async ({ folder, named }) => {
   const path = new URL(`../../../../examples/${folder}/loadline.yml`, import.meta.url);
   const text = await readFile(path, "utf8");
   const gate = resolveGate(
-    new Map([["target-url", ["http://localhost:3000"]]]),
+    new Map<string, readonly string[]>([["target-url", ["http://localhost:3000"]], ...named]),
     parseGateFile(text, "loadline.yml"),
     { baseline: { kind: "directory", path: "baselines" }, deployment: undefined, samples: "pipe" },
   );
