@@ -18,7 +18,7 @@ for (const { name, share, property } of parsers) {
   if (names.length > 0 && !names.includes(name)) continue;
   const before = process.cpuUsage();
   const numRuns = Math.ceil((inputs * share) / 100);
-  const details = fc.check(property, { numRuns, seed, endOnFailure: true });
+  const details = await fc.check(property, { numRuns, seed, endOnFailure: true });
   const { user, system } = process.cpuUsage(before);
   console.log(
     columns(name, `${details.numRuns}`, ((user + system) / 1e6).toFixed(1), details.failed ? "1" : "0"),

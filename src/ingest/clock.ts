@@ -34,7 +34,7 @@ export function startClock(): Clock {
 
 /** Notes the stamp of the samples that follow. */
 export function noteStamp(clock: Clock, timeMs: number): void {
-  if (timeMs % 1000 !== 0) clock.isWholeSeconds = false;
+  if (clock.isWholeSeconds && timeMs % 1000 !== 0) clock.isWholeSeconds = false;
 }
 
 /** Notes when a request began. */

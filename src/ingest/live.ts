@@ -50,7 +50,7 @@ export function noteRequest(live: LiveCounts, timeMs: number): void {
   const second = Math.floor(timeMs / 1000);
   if (second > live.newestSecond) advance(live, second);
   if (second <= live.newestSecond - ringSize) return;
-  const place = second % ringSize;
+  const place = second & (ringSize - 1);
   live.recent[place] = (live.recent[place] ?? 0) + 1;
 }
 

@@ -8,7 +8,7 @@ import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock 
 import { failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
 import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
-import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
+import { type LiveCounts, noteDuration, noteRequest } from "./live.ts";
 import {
   addToSeries,
   type Keeping,
@@ -63,7 +63,7 @@ export interface Membership {
   isAtWork: boolean;
 }
 
-/** What the live figures take from a metric. */
+/** What the live figures and the clock take from a metric. */
 export type LiveRole =
   | "none"
   | "requests"
@@ -119,7 +119,8 @@ export interface SampleAggregator {
   /** Kinds of failures, by their keys. */
   readonly failures: Map<string, FailureKind>;
   readonly ways: Ways;
-  readonly live: LiveCounts;
+  /** Undefined for samples of a load that is over. */
+  readonly live: LiveCounts | undefined;
   /** Iterations in and outside the window. */
   iterations: number;
   /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
@@ -191,9 +192,12 @@ const slicedMetrics = new Set([
 
 /**
  * An aggregator without samples.
- * @param inWholeMs whether the source writes whole milliseconds, never negative
+ * @param about the source: whether it writes whole milliseconds, never negative; and the counts of a load under way
  */
-export function startAggregator(plan: MeasurementPlan, inWholeMs: boolean = false): SampleAggregator {
+export function startAggregator(
+  plan: MeasurementPlan,
+  { inWholeMs = false, live }: { readonly inWholeMs?: boolean; readonly live?: LiveCounts } = {},
+): SampleAggregator {
   return {
     plan,
     inWholeMs,
@@ -209,7 +213,7 @@ export function startAggregator(plan: MeasurementPlan, inWholeMs: boolean = fals
     checks: new Set(),
     failures: new Map(),
     ways: startWays(),
-    live: startLive(),
+    live,
     iterations: 0,
     atWork: new Set(),
     clock: startClock(),
@@ -443,7 +447,7 @@ export function addSample(
   value: number,
 ): void {
   aggregator.samples += 1;
-  if (metric.role !== "none") noteLive(aggregator, metric.role, value);
+  if (metric.role !== "none") noteRole(aggregator, metric.role, value);
   if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
   if (membership.isLeftOut) {
     noteStage(aggregator, metric, value);
@@ -483,15 +487,22 @@ function noteWork({ atWork }: SampleAggregator, membership: Membership): void {
   atWork.add(membership.scenario);
 }
 
-function noteLive(aggregator: SampleAggregator, role: LiveRole, value: number): void {
+function noteRole(aggregator: SampleAggregator, role: LiveRole, value: number): void {
   const { live, clock, timeMs } = aggregator;
-  if (role === "requests") noteRequest(live, timeMs);
-  else if (role === "duration") {
-    noteDuration(live, value);
-    noteStart(clock, timeMs - value);
-  } else if (role === "iteration") noteIteration(clock, timeMs - value);
-  else if (role === "failed" && value !== 0) live.failed += 1;
-  else if (role === "vus") live.vus = value;
+  if (live !== undefined) noteLive(live, role, { timeMs, value });
+  if (role === "duration") noteStart(clock, timeMs - value);
+  else if (role === "iteration") noteIteration(clock, timeMs - value);
   else if (role === "iterations") aggregator.iterations += value;
   else if (role === "vusMax") noteUsers(clock, timeMs, value);
+}
+
+function noteLive(
+  live: LiveCounts,
+  role: LiveRole,
+  { timeMs, value }: { readonly timeMs: number; readonly value: number },
+): void {
+  if (role === "requests") noteRequest(live, timeMs);
+  else if (role === "duration") noteDuration(live, value);
+  else if (role === "failed" && value !== 0) live.failed += 1;
+  else if (role === "vus") live.vus = value;
 }

@@ -8,7 +8,7 @@ import { chooseEndpoints } from "./endpoints/choose.ts";
 import type { Fault } from "./fault.ts";
 import { guessType } from "./guess.ts";
 import { type Destination, destinationsOf } from "./hosts/destination.ts";
-import { type LiveFigures, liveFigures } from "./live.ts";
+import { type LiveFigures, liveFigures, startLive } from "./live.ts";
 import {
   lastSecond,
   type MeasurementPlan,
@@ -79,13 +79,14 @@ export interface Measurement {
 
 /** Starts to measure a run from the CSV that k6 writes (`--out csv`, best with `K6_CSV_TIME_FORMAT=unix_micro`). */
 export function startMeasurement(plan: MeasurementPlan): Measurement {
-  const aggregator = startAggregator(plan);
+  const live = startLive();
+  const aggregator = startAggregator(plan, { live });
   const reader = startCsv(aggregator);
   return {
     write(chunk) {
       asRunFailure(() => readCsv(reader, chunk));
     },
-    live: () => liveFigures(aggregator.live),
+    live: () => liveFigures(live),
     customMetrics: () => aggregator.customMetrics,
     finish(facts) {
       const cutOff = asRunFailure(() => endCsv(reader));

@@ -24,13 +24,13 @@ function radixSort(values: Float32Array, spare: Uint32Array): void {
   restoreBits(keys);
 }
 
-/** Sorts whole numbers in place, ascending, as sortValues does. */
-export function sortKeys(keys: Uint32Array): void {
+/** Sorts whole numbers in place, ascending, as sortValues does. @param room for as many, overwritten */
+export function sortKeys(keys: Uint32Array, room: Uint32Array): void {
   if (keys.length < radixFrom) {
     keys.sort();
     return;
   }
-  const spare = new Uint32Array(keys.length);
+  const spare = room.subarray(0, keys.length);
   distribute(keys, spare, 0);
   distribute(spare, keys, digitBits);
   distribute(keys, spare, 2 * digitBits);

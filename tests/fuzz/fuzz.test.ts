@@ -9,6 +9,6 @@ test("the shares make a whole", () => {
   expect(parsers.reduce((sum, { share }) => sum + share, 0)).toBe(100);
 });
 
-test.each(parsers)("$name: whatever comes is read or refused with a message", ({ property, share }) => {
-  fc.assert(property, { numRuns: (inputs * share) / 100, seed: 13, endOnFailure: true });
+test.each(parsers)("$name: whatever comes is read or refused with a message", async ({ property, share }) => {
+  await fc.assert(property, { numRuns: (inputs * share) / 100, seed: 13, endOnFailure: true });
 });

@@ -38,6 +38,7 @@ import { key, makeEntry } from "../unit/baseline/make-run.ts";
 import { csv, request, row, start } from "../unit/ingest/csv-rows.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { almost, almostJson, anyText } from "./hostile.ts";
+import { almostResults, readAnyResults } from "./results.ts";
 
 /** Something that reads foreign text. */
 export interface Parser {
@@ -45,7 +46,7 @@ export interface Parser {
   /** Of a hundred inputs. */
   readonly share: number;
   /** @throws what is a crash; what the reader refuses with a message is none */
-  readonly property: fc.IProperty<unknown>;
+  readonly property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>;
 }
 
 const fixture = (path: string): string =>
@@ -83,6 +84,16 @@ function parser<T>(name: string, share: number, input: fc.Arbitrary<T>, read: (i
   });
   return { name, share, property };
 }
+
+/** Of results in files. */
+const results: Parser = {
+  name: "results of other tools",
+  share: 2,
+  property: fc.asyncProperty(almostResults, async (input) => {
+    await readAnyResults(input);
+    refusePollution();
+  }),
+};
 
 const lines: readonly string[] = [
   ...defaultObjectives,
@@ -270,7 +281,7 @@ const logLines: readonly string[] = [
 
 /** Every parser of foreign text; their shares make a hundred. */
 export const parsers: readonly Parser[] = [
-  parser("objectives", 46, almost([...lines, ...queried]), readLine),
+  parser("objectives", 44, almost([...lines, ...queried]), readLine),
   parser(
     "thresholds",
     20,
@@ -310,4 +321,5 @@ export const parsers: readonly Parser[] = [
     parseLogLine(text);
     parseSummary(text);
   }),
+  results,
 ];

@@ -81,13 +81,56 @@ function beginningOf(clock: Clock, startMs: number): Beginning {
 }
 
 /**
- * Of whole seconds both ends are known to a second only. Nearly all executors end at a whole second of their run, or with
- * the iterations that are under way then. How many seconds that are, the stamps and the counts of the VUs tell. Runs of a
- * number of iterations end anywhere: where the load of the first and of the last second tells another length, that is the
- * error.
+ * Of whole seconds both ends are known to a second only. Where all VUs were busy all the time, their iterations tell the
+ * length better.
  */
 function fromWholeSeconds(aggregator: SampleAggregator): Duration {
+  return byWork(aggregator) ?? byEnds(aggregator);
+}
+
+/** VUs that wait for each other at the end wait for a part of an iteration: more of it, the more they are. */
+const usualWait = 0.45;
+
+/** Of a millisecond of iterations k6 needs that much more to begin the next ones. */
+const betweenIterations = 0.002;
+
+/**
+ * Busy VUs share the time of all iterations evenly, so that a run is at least as long as their sum by the number of VUs
+ * (Little's law), and the time of an iteration longer at most, when the others have ended.
+ * @returns undefined where VUs were idle, as those of an arrival rate, or not counted
+ */
+function byWork(aggregator: SampleAggregator): Duration | undefined {
   const { clock } = aggregator;
+  const vus = busyUsers(aggregator);
+  const { sum, max } = iterationsOf(aggregator);
+  if (vus === undefined || clock.hasSetup || sum === 0) return undefined;
+  const least = sum / vus;
+  const spread = (max * (vus - 1)) / vus;
+  const between = endOf(aggregator) - clock.earliestMs;
+  const shortest = Math.max(least, between - second);
+  const longest = Math.min(least * (1 + betweenIterations) + (1 + usualWait) * spread, between + second);
+  if (shortest > longest) return undefined;
+  const usual = least * (1 + betweenIterations / 2) + usualWait * spread;
+  const ms = Math.min(longest, Math.max(shortest, usual));
+  return { ms, errorMs: overheadMs + Math.max(ms - shortest, longest - ms) };
+}
+
+/** How many VUs there were, where each count but one found all of them at work. */
+function busyUsers({ metrics }: SampleAggregator): number | undefined {
+  const [vus] = metrics.get("vus")?.accumulators.values() ?? [];
+  const [most] = metrics.get("vus_max")?.accumulators.values() ?? [];
+  if (vus === undefined || most === undefined || most.max === 0) return undefined;
+  return vus.sum >= most.max * Math.max(1, vus.count - 1) ? most.max : undefined;
+}
+
+/**
+ * Nearly all executors end at a whole second of their run, or with the iterations that are under way then. How many
+ * seconds that are, the stamps and the counts of the VUs tell. Where the load of the first and of the last second tells
+ * another length, that is the error.
+ */
+function byEnds(aggregator: SampleAggregator): Duration {
+  const { clock } = aggregator;
+  const idleMs = idleTicks(clock) * second;
   const byStamps = Math.round((endOf(aggregator) - clock.earliestMs) / second) * second;
   const byTicks = lengthByTicks(clock, byStamps);
   const byLoad = lengthByLoad(aggregator);
@@ -96,26 +139,23 @@ function fromWholeSeconds(aggregator: SampleAggregator): Duration {
   // The run lasted at least as long as its VUs were counted; stamps may make it a second longer than it was.
   const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
   const ms = byTicks < byStamps ? Math.min(byStamps, least + tailMs) : byTicks + tailMs;
-  const isAgreed = byLoad !== undefined && byTicks === byStamps;
+  // How long the VUs waited, in setup or for a later start, is known to a second, too.
+  const isAgreed = byLoad !== undefined && byTicks === byStamps && idleMs === 0 && !clock.hasSetup;
   const doubtMs = isAgreed ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
-  const earlierMs = clock.hasSetup ? 0 : idleTicks(clock) * second;
-  return { ms, errorMs: overheadMs + tailMs + doubtMs + earlierMs };
+  return { ms: idleMs + ms, errorMs: overheadMs + tailMs + doubtMs };
 }
 
-/** Seconds in which k6 counted its VUs; those of the stamps where it did not, or was busy before the run. */
-function lengthByTicks(clock: Clock, byStamps: number): number {
-  const { ticks, earliestMs, hasSetup } = clock;
-  const during = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length;
-  const counted = (during + (hasSetup ? idleTicks(clock) : 0)) * second;
-  const isLikely = hasSetup || Math.abs(counted - byStamps) <= second;
-  return ticks.length > 0 && isLikely ? counted : byStamps;
+/** Seconds in which k6 counted its VUs from the first request on, silent ones at the end among them; else those of the stamps. */
+function lengthByTicks({ ticks, earliestMs }: Clock, byStamps: number): number {
+  const counted = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length * second;
+  return ticks.length > 0 && counted >= byStamps - second ? counted : byStamps;
 }
 
 /** Counts of the VUs when all were there, and nothing had begun yet. */
 function idleTicks({ ticks, earliestMs }: Clock): number {
-  return ticks.filter(
-    ({ timeMs, vusMax }, index) => timeMs < earliestMs && vusMax === ticks[index + 1]?.vusMax,
-  ).length;
+  const first = ticks.find(({ timeMs }) => timeMs >= earliestMs);
+  return ticks.filter(({ timeMs, vusMax }) => timeMs < earliestMs && vusMax > 0 && vusMax === first?.vusMax)
+    .length;
 }
 
 /** Fewer whole seconds than this do not say how much load one has. */
@@ -151,11 +191,19 @@ function countsBySecond({ metrics, startMs, endMs }: SampleAggregator): readonly
 
 const mostSeconds = 65_536;
 
-/** How many iterations ended, and how long all of them took together. */
-function iterationsOf({ metrics }: SampleAggregator): { readonly count: number; readonly sum: number } {
+/** How many iterations ended, how long all of them took together, and the longest. */
+function iterationsOf({ metrics }: SampleAggregator): {
+  readonly count: number;
+  readonly sum: number;
+  readonly max: number;
+} {
   const accumulators = [...(metrics.get("iteration_duration")?.accumulators.values() ?? [])];
-  return accumulators.reduce((all, { count, sum }) => ({ count: all.count + count, sum: all.sum + sum }), {
-    count: 0,
-    sum: 0,
-  });
+  return accumulators.reduce(
+    (all, { count, sum, max }) => ({
+      count: all.count + count,
+      sum: all.sum + sum,
+      max: Math.max(all.max, max),
+    }),
+    { count: 0, sum: 0, max: 0 },
+  );
 }

@@ -34,7 +34,7 @@ export interface Requests {
 
 /** No requests. @param inWholeMs whether the tool writes whole milliseconds */
 export function startRequests(plan: MeasurementPlan, inWholeMs: boolean = false): Requests {
-  const aggregator = startAggregator(plan, inWholeMs);
+  const aggregator = startAggregator(plan, { inWholeMs });
   return {
     aggregator,
     duration: metricAggregatorOf(aggregator, "http_req_duration"),
@@ -131,14 +131,15 @@ export function meaningOf<Meaning>({ fields, meanings, make }: Remembered<Meanin
   let hash = 0x811c9dc5;
   let length = 0;
   for (const field of fields) {
-    const isThere = field >= 0 && field < count;
-    const start = isThere ? (starts[field] ?? 0) : 0;
-    const end = isThere ? (ends[field] ?? 0) : 0;
+    length += 1;
+    if (field < 0 || field >= count) continue;
+    const start = starts[field] ?? 0;
+    const end = ends[field] ?? 0;
+    length += end - start;
+    hash = Math.imul(hash, 0x01000193) ^ (end - start);
+    if (end === start) continue;
     // A few bytes tell most texts apart; the others are compared as a whole.
-    const some =
-      (bytes[end - 1] ?? 0) | ((bytes[end - 2] ?? 0) << 8) | ((bytes[(start + end) >>> 1] ?? 0) << 16);
-    hash = Math.imul(hash ^ (end === start ? 0 : some), 0x01000193) ^ (end - start);
-    length += end - start + 1;
+    hash ^= (bytes[start] ?? 0) | ((bytes[end - 1] ?? 0) << 8) | ((bytes[(start + end) >>> 1] ?? 0) << 16);
   }
   const known = meanings.get(hash);
   if (known !== undefined && isKey(known.key, length, fields, row)) return known.meaning;

@@ -20,6 +20,8 @@ export interface Row {
 const lineBreak = 10;
 const carriageReturn = 13;
 const quote = 34;
+/** Some tools begin UTF-8 with it. */
+const byteOrderMark = Buffer.from("\uFEFF");
 const mostFields = 256;
 const longestRow = 1 << 20;
 
@@ -81,7 +83,10 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
     }
     return start;
   };
-  for await (const chunk of readChunks(path)) {
+  let isFirst = true;
+  for await (const read of readChunks(path)) {
+    const chunk = isFirst && read.indexOf(byteOrderMark) === 0 ? read.subarray(byteOrderMark.length) : read;
+    isFirst = false;
     const filled = rest + chunk.length;
     if (filled >= room.length) room = Buffer.concat([room.subarray(0, rest)], 2 * filled + 1);
     room.set(chunk, rest);
@@ -106,6 +111,7 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
 function split(splitting: Splitting, from: number): number {
   const { row, delimiter, filled } = splitting;
   const { bytes, starts, ends } = row;
+  const largest = Math.max(delimiter, lineBreak);
   let at = from;
   let field = 0;
   splitting.breaks = 1;
@@ -121,10 +127,11 @@ function split(splitting: Splitting, from: number): number {
       if (bytes[at] === carriageReturn) at += 1;
     } else {
       starts[field] = at;
-      let byte = bytes[at];
-      while (byte !== delimiter && byte !== lineBreak) {
+      let byte = bytes[at] ?? 0;
+      // Most bytes are letters and digits, which one comparison tells from a comma and a line break.
+      while (byte > largest || (byte !== delimiter && byte !== lineBreak)) {
         at += 1;
-        byte = bytes[at];
+        byte = bytes[at] ?? 0;
       }
       ends[field] = byte === lineBreak && bytes[at - 1] === carriageReturn && at > from ? at - 1 : at;
     }

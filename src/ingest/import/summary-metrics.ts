@@ -133,3 +133,32 @@ export function shared(
     ...(slices && { slices: { count: [...slices.count], passes: [...slices.passes] } }),
   };
 }
+
+/** The requests of a tool that gives figures of the whole only, under the names that k6 has for them. */
+export function wholeRequests({
+  requests,
+  failed,
+  seconds,
+  times,
+}: {
+  readonly requests: number;
+  /** At most `requests`. */
+  readonly failed: number;
+  /** How long the run was. */
+  readonly seconds: number;
+  /** Response times in ms; without any where nothing was answered. */
+  readonly times: TrendSeries["values"];
+}): SummaryMetric[] {
+  const share = shared(failed, requests);
+  if (share === undefined) return [];
+  const durations: SummaryMetric = {
+    name: "http_req_duration",
+    contains: "time",
+    figures: [{ type: "trend", tags: {}, values: times }],
+  };
+  return [
+    ...(times.count === 0 ? [] : [durations]),
+    { name: "http_reqs", contains: "default", figures: [counted(requests, seconds)] },
+    { name: "http_req_failed", contains: "default", figures: [share] },
+  ];
+}

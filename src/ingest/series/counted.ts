@@ -94,37 +94,39 @@ function makeRoom(counted: CountedValues): void {
   counted.pending = larger;
 }
 
+/** Room to sort in, for all of them: each would leave garbage of its own. */
+const spare = new Uint32Array(mostPending);
+
 /** Counts the pending keys. Samples come nearly in the order of time, so that only the end of the known keys moves. */
 export function mergePending(counted: CountedValues): void {
   const added = counted.pending.subarray(0, counted.used);
-  sortKeys(added);
+  sortKeys(added, spare);
   counted.used = 0;
   const [least] = added;
   if (least === undefined) return;
   const from = firstAtLeast(counted.keys.subarray(0, counted.length), least);
-  const [oldKeys, oldCounts] = [
-    counted.keys.slice(from, counted.length),
-    counted.counts.slice(from, counted.length),
-  ];
+  const oldKeys = counted.keys.slice(from, counted.length);
+  const oldCounts = counted.counts.slice(from, counted.length);
   reserve(counted, from + oldKeys.length + added.length);
   const { keys, counts } = counted;
   let [to, old, next] = [from, 0, 0];
-  while (old < oldKeys.length || next < added.length) {
-    const key = Math.min(oldKeys[old] ?? Number.POSITIVE_INFINITY, added[next] ?? Number.POSITIVE_INFINITY);
-    let count = 0;
-    if (oldKeys[old] === key) {
-      count += oldCounts[old] ?? 0;
-      old += 1;
+  while (next < added.length) {
+    const key = added[next] ?? 0;
+    for (; old < oldKeys.length && (oldKeys[old] ?? 0) < key; old += 1, to += 1) {
+      keys[to] = oldKeys[old] ?? 0;
+      counts[to] = oldCounts[old] ?? 0;
     }
-    while (added[next] === key) {
-      count += 1;
-      next += 1;
-    }
+    const before = next;
+    while (next < added.length && added[next] === key) next += 1;
+    const isKnown = old < oldKeys.length && oldKeys[old] === key;
     keys[to] = key;
-    counts[to] = count;
+    counts[to] = next - before + (isKnown ? (oldCounts[old] ?? 0) : 0);
+    if (isKnown) old += 1;
     to += 1;
   }
-  counted.length = to;
+  keys.set(oldKeys.subarray(old), to);
+  counts.set(oldCounts.subarray(old), to);
+  counted.length = to + oldKeys.length - old;
 }
 
 function firstAtLeast(sorted: Uint32Array, bound: number): number {

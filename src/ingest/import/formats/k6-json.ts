@@ -10,6 +10,7 @@ import {
   addSample,
   declareFilters,
   type Membership,
+  type MetricAggregator,
   membershipOf,
   metricAggregatorOf,
   type SampleAggregator,
@@ -93,6 +94,10 @@ interface Reading {
   readonly kinds: Map<string, MetricKind>;
   /** By the text of the tags, which most lines share with others. */
   readonly memberships: Map<string, Membership>;
+  /** By the text before the time, for lines as k6 writes them. */
+  readonly heads: Map<string, MetricAggregator>;
+  /** The time of the line before, which the samples of a request share. */
+  time: string;
   readonly decoder: StringDecoder;
   rest: string;
   line: number;
@@ -109,6 +114,8 @@ function startReading(path: string, aggregator: SampleAggregator): Reading {
     aggregator,
     kinds: new Map(),
     memberships: new Map(),
+    heads: new Map(),
+    time: "",
     decoder: new StringDecoder("utf8"),
     rest: "",
     line: 0,
@@ -141,7 +148,59 @@ function endLines(reading: Reading): string[] {
   return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
 
+const [timeMark, valueMark, tagsMark] = ['"data":{"time":"', '","value":', ',"tags":'];
+const headForm = /^\{"metric":"[^"\\]+","type":"Point",$/;
+const timeForm = /^[\d:.TZ+-]+$/;
+const valueForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const tagsForm = /^,"tags":\{(?:"(?:[^"\\]|\\.)*"[:,]?)*\}\}\}$/;
+
+/** A sample's line, cut as k6 writes it. Where all parts have their forms, each means the same in any line. */
+interface Cut {
+  readonly head: string;
+  readonly time: string;
+  readonly value: string;
+  readonly tags: string;
+}
+
+/** @returns undefined for a line of another form, which may be as valid */
+function cut(text: string): Cut | undefined {
+  const time = text.indexOf(timeMark);
+  const value = text.indexOf(valueMark, time);
+  const tags = text.indexOf(tagsMark, value);
+  if (time === -1 || value === -1 || tags === -1) return undefined;
+  return {
+    head: text.slice(0, time),
+    time: text.slice(time + timeMark.length, value),
+    value: text.slice(value + valueMark.length, tags),
+    tags: text.slice(tags),
+  };
+}
+
+function hasForms({ head, time, value, tags }: Cut): boolean {
+  return headForm.test(head) && timeForm.test(time) && valueForm.test(value) && tagsForm.test(tags);
+}
+
+/** Adds a sample whose metric and tags came before, without parsing its line. @returns false for any other line */
+function addKnown(reading: Reading, text: string): boolean {
+  const parts = cut(text);
+  if (parts === undefined) return false;
+  const metric = reading.heads.get(parts.head);
+  const membership = reading.memberships.get(parts.tags);
+  if (metric === undefined || membership === undefined || !valueForm.test(parts.value)) return false;
+  const value = Number(parts.value);
+  if (!Number.isFinite(value)) return false;
+  if (parts.time !== reading.time) {
+    const timeMs = timeForm.test(parts.time) ? Date.parse(parts.time) : Number.NaN;
+    if (Number.isNaN(timeMs)) return false;
+    setTime(reading.aggregator, timeMs);
+    reading.time = parts.time;
+  }
+  addSample(reading.aggregator, metric, membership, value);
+  return true;
+}
+
 function readLine(reading: Reading, text: string): void {
+  if (addKnown(reading, text)) return;
   const { data: parsed } = line.safeParse(parseJson(text));
   if (parsed === undefined) throw malformed(reading, text);
   if (parsed.type === "Metric") declareMetric(reading, parsed.data);
@@ -164,32 +223,33 @@ function declareMetric(
   memberships.clear();
 }
 
-function addPoint(reading: Reading, { metric, data }: z.infer<typeof pointLine>, text: string): void {
+function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof pointLine>, text: string): void {
   const timeMs = Date.parse(data.time);
   if (Number.isNaN(timeMs)) throw malformed(reading, text);
   if (!Number.isFinite(data.value)) {
     reading.notFinite += 1;
     return;
   }
-  const { aggregator } = reading;
+  const { aggregator, heads, memberships } = reading;
+  const metric = metricAggregatorOf(aggregator, boundedName(name));
+  const membership = memberOf(aggregator, data.tags ?? {});
   setTime(aggregator, timeMs);
-  addSample(
-    aggregator,
-    metricAggregatorOf(aggregator, boundedName(metric)),
-    memberOf(reading, data.tags ?? {}, text),
-    data.value,
-  );
+  reading.time = "";
+  addSample(aggregator, metric, membership, data.value);
+  const parts = cut(text);
+  if (parts === undefined || !hasForms(parts)) return;
+  heads.set(copyOf(parts.head), metric);
+  if (memberships.size >= mostMemberships) memberships.clear();
+  memberships.set(copyOf(parts.tags), membership);
 }
 
-function memberOf(
-  { aggregator, memberships }: Reading,
-  tags: Record<string, string>,
-  text: string,
-): Membership {
-  const key = text.slice(text.indexOf('"tags":'));
-  const known = memberships.get(key);
-  if (known !== undefined) return known;
-  const membership = membershipOf(aggregator, {
+/** A part of a text would keep the whole in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function memberOf(aggregator: SampleAggregator, tags: Readonly<Record<string, string>>): Membership {
+  return membershipOf(aggregator, {
     endpoint: tags["name"] ?? "",
     group: tags["group"] ?? "",
     check: tags["check"] ?? "",
@@ -199,11 +259,8 @@ function memberOf(
     status: tags["status"] ?? "",
     url: tags["url"],
     service: tags["service"] ?? "",
-    has: (name, value) => boundedTag(name, tags[name] ?? "") === value,
+    has: (key, value) => boundedTag(key, tags[key] ?? "") === value,
   });
-  if (memberships.size >= mostMemberships) memberships.clear();
-  memberships.set(key, membership);
-  return membership;
 }
 
 function malformed({ path, line: number }: Reading, text: string): Error {

@@ -5,7 +5,7 @@ import { mostFailures, type Run } from "../../../model/run/run.ts";
 import { percentileKey } from "../../../stats/percentile.ts";
 import { type Importer, readText } from "../source.ts";
 import { largestDocumentBytes } from "../summary.ts";
-import { counted, recordedMetrics, type SummaryMetric, shared } from "../summary-metrics.ts";
+import { recordedMetrics, type SummaryMetric, wholeRequests } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
 
 const label = "oha (json)";
@@ -71,13 +71,11 @@ function metricsOf({
 }: Result): SummaryMetric[] {
   const { [atTheEnd]: _underWay, ...errors } = errorDistribution;
   const answered = sum(codes);
-  const requests = answered + sum(errors);
-  if (requests === 0) return [];
+  const unanswered = sum(errors);
   const refused = Object.entries(codes).reduce(
     (all, [code, times]) => (/^[45]\d\d$/.test(code) ? all + times : all),
     0,
   );
-  const failed = shared(refused + sum(errors), requests);
   const ms = (value: number | null | undefined): number | undefined =>
     value == null ? undefined : value * 1000;
   const [min, max, avg, med] = [
@@ -90,7 +88,7 @@ function metricsOf({
     const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
     return percent === undefined || value === null ? [] : [[percentileKey(Number(percent)), value * 1000]];
   });
-  const values = {
+  const times = {
     count: answered,
     sum: (avg ?? 0) * answered,
     ...(min !== undefined && { min }),
@@ -99,19 +97,12 @@ function metricsOf({
     ...(med !== undefined && { med }),
     percentiles: Object.fromEntries(percentiles),
   };
-  return [
-    ...(answered === 0
-      ? []
-      : [
-          {
-            name: "http_req_duration",
-            contains: "time" as const,
-            figures: [{ type: "trend" as const, tags: {}, values }],
-          },
-        ]),
-    { name: "http_reqs", contains: "default", figures: [counted(requests, summary.total)] },
-    { name: "http_req_failed", contains: "default", figures: failed === undefined ? [] : [failed] },
-  ];
+  return wholeRequests({
+    requests: answered + unanswered,
+    failed: refused + unanswered,
+    seconds: summary.total,
+    times,
+  });
 }
 
 function failuresIn({ statusCodeDistribution: codes, errorDistribution: errors }: Result): Run["failures"] {

@@ -14,7 +14,7 @@ import {
   spanOf,
 } from "../source.ts";
 import { largestDocumentBytes } from "../summary.ts";
-import { counted, recordedMetrics, shared } from "../summary-metrics.ts";
+import { recordedMetrics, wholeRequests } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
 import { timeIn } from "../times.ts";
 
@@ -162,9 +162,8 @@ export const vegetaReport: Importer = {
       0,
     );
     const ms = (key: keyof typeof latencies & string): number => Number(latencies[key]) / nsPerMs;
-    const failed = shared(Math.max(0, requests - succeeded), requests);
     const percentiles = { "50": ms("50th"), "90": ms("90th"), "95": ms("95th"), "99": ms("99th") };
-    const values = {
+    const times = {
       count: requests,
       sum: ms("total"),
       min: ms("min"),
@@ -177,11 +176,14 @@ export const vegetaReport: Importer = {
       path,
       {
         generator: reportLabel,
-        metrics: recordedMetrics([
-          { name: "http_req_duration", contains: "time", figures: [{ type: "trend", tags: {}, values }] },
-          { name: "http_reqs", contains: "default", figures: [counted(requests, (endMs - startMs) / 1000)] },
-          { name: "http_req_failed", contains: "default", figures: failed === undefined ? [] : [failed] },
-        ]),
+        metrics: recordedMetrics(
+          wholeRequests({
+            requests,
+            failed: Math.max(0, requests - succeeded),
+            seconds: (endMs - startMs) / 1000,
+            times,
+          }),
+        ),
         window: { startMs, endMs },
         lacksSamples: true,
       },

@@ -4,6 +4,7 @@ import type { Section } from "../../../model/document.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatOn } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
+import { boundsWords } from "../../words/facts/reasons.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { currentFigure, indicatorWords } from "../../words/words.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
@@ -26,7 +27,7 @@ function rangeWords({ judgement: { dimension, objective }, low, high }: Row, spe
 
 /**
  * How exact the percentiles are that were read from histograms, of each objective once; undefined where all are exact.
- * Beside a baseline the width of the bucket counts as noise (judge/noise.ts), a limit inside of it is open (judge/bounds.ts).
+ * Beside a baseline the width of the range counts as noise (judge/noise.ts), a limit inside of it is open (judge/bounds.ts).
  */
 export function boundsSection(spelling: Spelling, runs: readonly Run[]): Section | undefined {
   const rows = new Map<string, Row>();
@@ -36,8 +37,7 @@ export function boundsSection(spelling: Spelling, runs: readonly Run[]): Section
       rows.set(indicatorWords(judgement.objective.indicator), { judgement, ...bounds });
   }
   if (rows.size === 0) return undefined;
-  const meaning =
-    "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.";
+  const meaning = boundsWords(runs.map(({ provenance }) => provenance));
   const table = tableOf(
     [...rows],
     [

@@ -3,6 +3,8 @@ import { decides, mostReasons } from "../../../judge/objective/open.ts";
 import type { Comparability } from "../../../model/comparability.ts";
 import { defaultEnvironment } from "../../../model/gate.ts";
 import { formatIndicator, type Objective } from "../../../model/objective.ts";
+import { isReadFromPrometheus } from "../../../model/run/prometheus-runs.ts";
+import type { Run } from "../../../model/run/run.ts";
 import {
   type Dimension,
   formatChange,
@@ -103,9 +105,19 @@ function bucketWords({ objective, dimension, bounds }: NotJudged): string {
   const { limit } = objective.bound;
   const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
   return (
-    `${name} is between ${from} and ${to}, as precise as the histogram in Prometheus allows, ` +
+    `${name} is between ${from} and ${to}, as precise as its histogram allows, ` +
     `and the limit ${formatLimit(limit, dimension)} is in that range`
   );
+}
+
+/** Why the percentiles of these runs have bounds, and what that does to verdicts. */
+export function boundsWords(runs: readonly Run["provenance"][]): string {
+  const sources = runs.map((run) =>
+    isReadFromPrometheus(run)
+      ? "Prometheus stores buckets, not samples."
+      : `${run.generator.split(/[ ,(]/, 1)[0]} stores rounded figures, not samples.`,
+  );
+  return `${[...new Set(sources)].join(" ")} Against a baseline, the width of the range counts as noise; a limit inside the range leaves the objective inconclusive.`;
 }
 
 function noSamplesWords(

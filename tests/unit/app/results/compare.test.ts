@@ -272,6 +272,32 @@ describe("requests without a name", () => {
     expect(endpointsIn(compared.current).toSorted()).toEqual(names);
   });
 
+  const generic = (host: string): string =>
+    [
+      "timestamp,duration,success,name",
+      ...Array.from({ length: 60 }, (_, index) => `${start + index * 100},20,true,${host}/item${index % 2}`),
+      "",
+    ].join("\n");
+  const shortAt = (host: string): string => samplesAt(host, { seconds: 3 });
+
+  test.each([
+    ["k6's CSV with whole seconds", (host: string) => inSeconds(shortAt(host))],
+    [
+      "k6's CSV, and others of a host that both call",
+      (host: string) => shortAt(host) + shortAt("http://cdn.example").split("\n").slice(1).join("\n"),
+    ],
+    ["a row for each request", generic],
+  ])("are of one load whatever their hosts: %s", async (_, results) => {
+    await using folder = await createFixture({});
+    const { compared, report } = await compareFiles(folder, {
+      baseline: [results("http://main.example")],
+      current: [results("https://pr-12.preview.example:8443")],
+    });
+    const names = (runs: readonly Run[]) => endpointsIn(runs).toSorted();
+    expect(names(compared.current)).toEqual(names(compared.baseline));
+    expect(report).not.toContain("different loads");
+  });
+
   test("refuse a target that none of them went to", async () => {
     await using folder = await createFixture({});
     const targets = { current: "http://elsewhere:3" };

@@ -22,6 +22,8 @@ interface Load {
   /** The beginning of the run within its second. */
   readonly fromMs?: number;
   readonly setup?: boolean;
+  /** VUs at work when k6 counts them, of five: those of an arrival rate are idle now and then. */
+  readonly atWork?: number;
 }
 
 /** Samples as k6 writes them, in the order of time. */
@@ -41,7 +43,8 @@ function samplesOf(load: Load): string {
   }));
   const ticks = Array.from({ length: Math.floor((initMs + lastsMs) / 1000) }, (_, index) => {
     const time = began - initMs + (index + 1) * 1000;
-    return { time, text: row("vus", time, 1) + row("vus_max", time, 5) };
+    const atWork = time < began + delayMs ? 0 : (load.atWork ?? 1);
+    return { time, text: row("vus", time, atWork) + row("vus_max", time, 5) };
   });
   const setup = load.setup
     ? [{ time: began + delayMs, text: row("data_sent", began + delayMs, 0, { group: "::setup" }) }]
@@ -125,6 +128,44 @@ describe("stamps of whole seconds", () => {
       expect(duration?.errorMs).toBeGreaterThan(200);
     },
   );
+
+  const phases = [0.5, 200.5, 400.5, 600.5, 800.5];
+
+  test.each(phases)(
+    "VUs that are never idle tell the length by their work (%d ms after a second)",
+    async (fromMs) => {
+      // Five in turn, each busy for 1.55 s: 31 iterations take 9.61 s of five VUs.
+      const busy: Load = { iterations: 31, everyMs: 310, iterationMs: 1550, lastsMs: 10_850, atWork: 5 };
+      const { duration } = await read(inSeconds(samplesOf({ ...busy, fromMs })));
+      expect(Math.abs((duration?.ms ?? 0) - 10_850)).toBeLessThan(duration?.errorMs ?? 0);
+      const one = { iterations: 14, everyMs: 310, iterationMs: 310, lastsMs: 4340 };
+      const alone = inSeconds(samplesOf({ ...one, fromMs })).replace(/^(vus_max,\d+),5\.0+/gm, "$1,1.000000");
+      const found = (await read(alone)).duration;
+      expect(Math.abs((found?.ms ?? 0) - 4340)).toBeLessThan(20);
+      expect(found?.errorMs).toBeLessThan(30);
+    },
+  );
+
+  test.each(phases)("idle VUs tell nothing by their work (%d ms after a second)", async (fromMs) => {
+    const { duration } = await read(inSeconds(samplesOf({ ...steady, fromMs, atWork: 4 })));
+    expect(Math.abs((duration?.ms ?? 0) - 6000)).toBeLessThan(100);
+  });
+
+  test.each(phases)(
+    "a start after whole seconds belongs to the run (%d ms after a second)",
+    async (fromMs) => {
+      const { duration } = await read(
+        inSeconds(samplesOf({ ...steady, delayMs: 3000, lastsMs: 9000, fromMs })),
+      );
+      expect(Math.abs((duration?.ms ?? 0) - 9000)).toBeLessThan(100);
+      expect(duration?.errorMs).toBeGreaterThan(500);
+    },
+  );
+
+  test.each(phases)("so do seconds without a request at the end (%d ms after a second)", async (fromMs) => {
+    const { duration } = await read(inSeconds(samplesOf({ ...steady, iterations: 75, fromMs })));
+    expect(Math.abs((duration?.ms ?? 0) - 6000)).toBeLessThan(100);
+  });
 
   test("a load that is not steady leaves a second open", async () => {
     const ramp = Array.from({ length: 6 }, (_, second) =>

@@ -51,7 +51,7 @@ describe("a limit on a percentile of a histogram", () => {
     const judgement = { kind: "notJudged", objective: asked, ...within, reason: { kind: "bucket" } } as const;
     const comparability = { kind: "comparable", runs: 0 } as const;
     expect(notJudgedSentence(judgement, { comparability, invalid: [] })).toBe(
-      "P99 is between 60.1 ms and 62.4 ms, as precise as the histogram in Prometheus allows, and the limit " +
+      "P99 is between 60.1 ms and 62.4 ms, as precise as its histogram allows, and the limit " +
         `${limit} is in that range.`,
     );
   });

@@ -51,3 +51,17 @@ test("of a report that does not hold them they are pooled in the same way", () =
   });
   expect(markdownOf({ ...outcome, scenarios }, context)).toBe(markdownOf(outcome, context));
 });
+
+test.each([
+  ["k6, read from Prometheus http://prometheus:9090", "Prometheus stores buckets, not samples."],
+  ["Artillery (json)", "Artillery stores rounded figures, not samples."],
+  ["Locust (json)", "Locust stores rounded figures, not samples."],
+])("figures of %s are said to be as exact as their source stores them", (generator, words) => {
+  const rounds = [round(230, 200, 250), round(270, 240, 300)].map((run) => ({
+    ...run,
+    provenance: { ...run.provenance, generator },
+  }));
+  const markdown = markdownOf(reported(rounds, "p95 < 280ms"), context);
+  expect(markdown.split(words)).toHaveLength(2);
+  expect(markdown.match(/\S+ stores /g)).toHaveLength(1);
+});
