@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { root } from "./build.ts";
 import { installTools } from "./tools.ts";
 
-const all = ["start", "samples", "results", "gate", "servers", "report", "foreign", "k6-cpu"];
+const all = ["start", "samples", "results", "gate", "servers", "report", "foreign", "shards", "k6-cpu"];
 
 const wanted = process.argv.slice(2);
 await installTools();

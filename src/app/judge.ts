@@ -11,6 +11,7 @@ import { asScenario, broken, type Judged, judgeRuns, keyOfRun, type ScenarioResu
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { type RunFile, refuseMixedLoads } from "./results/loads.ts";
 import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
+import { mergeShards } from "./results/shards.ts";
 
 /** Run records of one scenario and environment: the rounds of a gate. */
 export interface RecordGroup {
@@ -22,6 +23,8 @@ export interface RecordGroup {
   readonly control: readonly Run[];
   /** How pairs were measured; undefined without pairs. */
   readonly timing: Timing | undefined;
+  /** Why there is nothing to judge: a round lacks a shard. */
+  readonly failure?: Failure | undefined;
 }
 
 /** The side of a record by its file name; any other file is a run of the change. */
@@ -30,25 +33,36 @@ function sideOf(path: string): RecordedRun["side"] {
 }
 
 function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
-  refuseMixedLoads("judge", files);
-  const inTime = files.toSorted(
+  const merged = (side: RecordedRun["side"]) =>
+    mergeShards(
+      files.filter(({ path }) => sideOf(path) === side),
+      side,
+    );
+  const sides = { head: merged("head"), base: merged("base"), control: merged("control") };
+  refuseMixedLoads("judge", [...sides.head.files, ...sides.base.files, ...sides.control.files]);
+  const [runs, base, control] = [
+    inTime(sides.head.files),
+    inTime(sides.base.files),
+    inTime(sides.control.files),
+  ];
+  const failure = sides.head.failure ?? sides.base.failure ?? sides.control.failure;
+  const runsOf = (side: readonly RunFile[]) => side.map(({ run }) => run);
+  const group = { key, runs: runsOf(runs), base: runsOf(base), control: runsOf(control) };
+  if (failure !== undefined) return { ...group, timing: undefined, failure };
+  if (base.length > 0) refuseUnpaired("judge", base, runs);
+  return { ...group, timing: base.length === 0 ? undefined : chooseTiming("auto", base, runs) };
+}
+
+function inTime(files: readonly RunFile[]): RunFile[] {
+  return files.toSorted(
     (one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start),
   );
-  const of = (side: RecordedRun["side"]) => inTime.filter(({ path }) => sideOf(path) === side);
-  const [runs, base, control] = [of("head"), of("base"), of("control")];
-  if (base.length > 0) refuseUnpaired("judge", base, runs);
-  return {
-    key,
-    runs: runs.map(({ run }) => run),
-    base: base.map(({ run }) => run),
-    control: control.map(({ run }) => run),
-    timing: base.length === 0 ? undefined : chooseTiming("auto", base, runs),
-  };
 }
 
 /**
- * Reads Run records and groups them by scenario and environment.
- * @throws Failure "usage" for a file that is not a Run record, and for rounds of different loads
+ * Reads Run records and groups them by scenario and environment; the shards of a round become one run.
+ * @throws Failure "usage" for a file that is not a Run record, for rounds of different loads, and for shards that did not
+ *   make one load together
  */
 export async function readRecords(paths: readonly string[]): Promise<RecordGroup[]> {
   const groups = new Map<string, { key: BaselineKey; files: RunFile[] }>();
@@ -85,10 +99,11 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
 }
 
 async function judgeGroup(
-  { key, runs, base, control, timing }: RecordGroup,
+  { key, runs, base, control, timing, failure }: RecordGroup,
   scenarios: number,
   judging: Judging,
 ): Promise<ScenarioResult> {
+  if (failure !== undefined) return broken(key, failure, false, runs);
   try {
     const stored = timing === undefined ? await readStored(key, judging.baseline) : nothingStored;
     const scenario = asScenario(key, judging.expectedOf(key.scenario));

@@ -248,7 +248,7 @@ const table = {
   },
   "results-file": {
     ...many(lines),
-    help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load. Several are several rounds. See docs/results.md.",
+    help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load; a directory is one run, with a file for each load generator. Several are several rounds. See docs/results.md.",
     otherwise: "required for results: files",
     readBy: loading,
     isRefusedElsewhere: true,
@@ -416,7 +416,7 @@ const table = {
   },
   current: {
     ...many(list),
-    help: "Result files of the change, in the formats of baseline; or Run records to judge, for publish also their directory.",
+    help: "Result files of the change, in the formats of baseline; or Run records to judge or publish, also by directory or pattern: the shards of a round become one run.",
     otherwise: "required for compare and judge",
     readBy: ["compare", "ladder", "judge", "publish"],
     isRefusedElsewhere: true,

@@ -9,6 +9,7 @@ import { recordBaseline } from "../app/record.ts";
 import { type ComparedChain, readChain, readSteps } from "../app/results/chain.ts";
 import { ladderFilesOf, readLadders } from "../app/results/ladders.ts";
 import { type ComparedRuns, type Comparing, readCompared } from "../app/results/read.ts";
+import { recordFilesOf } from "../app/results/record-files.ts";
 import { refuseStart } from "../app/rounds/turns.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import { concludeUnmeasured } from "../app/unmeasured.ts";
@@ -383,7 +384,7 @@ function requireFiles(settings: Settings, name: "baseline" | "current", mode: st
 }
 
 async function performJudge(settings: Settings, host: Host): Promise<Performed> {
-  const groups = await readRecords(requireFiles(settings, "current", "judge"));
+  const groups = await readRecords(await recordFilesOf(requireFiles(settings, "current", "judge")));
   const { file, notes } = await readCountingGateFile(settings, host);
   const rules = resolveRules(settings, file, host.around);
   const options = { ...optionsOf(host, rules, noCommands), notes };

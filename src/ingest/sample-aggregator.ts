@@ -35,6 +35,8 @@ export interface MeasurementPlan {
   readonly target?: string;
   /** Whether the query strings of unnamed requests stay in the names of endpoints. */
   readonly keepQueryStrings?: boolean | undefined;
+  /** Whether other generators make the rest of the load: each trend keeps a sketch, so that they can be merged. */
+  readonly isShare?: boolean | undefined;
 }
 
 /** The samples of a metric that have all of these tags. */

@@ -290,7 +290,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       const { signal, log, caller } = options;
       const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
       const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
-      const measurement = startMeasurement(planOf(scenario, archive.thresholds));
+      const measurement = startMeasurement(planOf(scenario, archive.thresholds, shard !== undefined));
       const choices = { samples, env, secrets, measurement, log, signal, remoteWrite, ...limits };
       const execution = await executeAsked(k6, scenario, { ...choices, archive });
       const around = { env: scriptEnv, answer: answers[0] };
@@ -306,7 +306,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
       const onBase = { ...scenario, target: base };
       const measure = (on: Scenario) => ({
         scenario: on,
-        measurement: startMeasurement(planOf(on, archive.thresholds)),
+        measurement: startMeasurement(planOf(on, archive.thresholds, shard !== undefined)),
       });
       const parts: OfLoaded<ReturnType<typeof measure>> = {
         head: measure(scenario),

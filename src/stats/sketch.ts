@@ -157,13 +157,46 @@ export function formatSketch(sketch: Sketch): string {
  * @throws SketchSyntaxError
  */
 export function parseSketch(text: string): Sketch {
+  const buckets = new Map<number, number>();
+  // Already in ascending order.
+  const count = readEntries(text, (bucket, own) => buckets.set(bucket, own));
+  return { buckets, count };
+}
+
+/**
+ * The sketch of all samples together, from the texts of theirs: without as many sketches in memory.
+ * @param texts each with the number of samples that it has to have
+ * @returns undefined if one of them is missing, unreadable or has another number of samples
+ */
+export function sumOfSketches(
+  texts: Iterable<readonly [text: string | undefined, count: number]>,
+): Sketch | undefined {
+  const counts = new Map<number, number>();
+  const add = (bucket: number, count: number) => counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  for (const [text, count] of texts) {
+    if (text === undefined) return undefined;
+    try {
+      if (readEntries(text, add) !== count) return undefined;
+    } catch (error) {
+      if (error instanceof SketchSyntaxError) return undefined;
+      throw error;
+    }
+  }
+  return sketchOf(counts);
+}
+
+/**
+ * Reads each bucket and its samples, in ascending order of values.
+ * @returns the samples of all buckets
+ * @throws SketchSyntaxError
+ */
+function readEntries(text: string, take: (bucket: number, count: number) => void): number {
   if (!text.startsWith(prefix)) {
     throw new SketchSyntaxError(
       `a sketch starts with "${prefix}", this one with "${text.slice(0, prefix.length)}"`,
     );
   }
   const bytes = Buffer.from(text.slice(prefix.length), "base64").values();
-  const buckets = new Map<number, number>();
   let bucket: number | undefined;
   let all = 0;
   for (const byte of bytes) {
@@ -172,11 +205,10 @@ export function parseSketch(text: string): Sketch {
     const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
     bucket = bucket === undefined ? unfoldSign(step) : bucket + step + 1;
     if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
-    buckets.set(bucket, count + 1);
+    take(bucket, count + 1);
     all += count + 1;
   }
-  // Already in ascending order.
-  return { buckets, count: all };
+  return all;
 }
 
 function foldSign(value: number): number {

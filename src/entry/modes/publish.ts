@@ -1,14 +1,14 @@
-import { lstat, readdir, stat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Judging, judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
+import { recordsUnder } from "../../app/results/record-files.ts";
 import { concludeUnmeasured } from "../../app/unmeasured.ts";
 import type { ReadGateFile } from "../../config/file/read.ts";
 import { resolveKeys } from "../../config/resolve/modes.ts";
 import { resolveExpected } from "../../config/resolve/objectives.ts";
 import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
-import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { exitStatus, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, GateRules } from "../../model/gate.ts";
@@ -24,8 +24,8 @@ import { openStore } from "../stores.ts";
 import { contextOf, namedFile } from "./show-report.ts";
 import { askHere } from "./unmeasured.ts";
 
-/** More than twelve rounds of three runs in each of a few scenarios. */
-const mostRecords = 200;
+/** Twelve rounds of both sides from 64 shards, or of three runs in each of a few scenarios. */
+const mostRecords = 1600;
 /** Of all records together. */
 const mostBytes = 64 * 1024 * 1024;
 
@@ -56,13 +56,7 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   for (const path of paths) {
     try {
       const isDirectory = (await stat(path)).isDirectory();
-      found.push(
-        ...(isDirectory
-          ? (await readdir(path))
-              .filter((name) => readRecordName(name) !== undefined)
-              .map((name) => join(path, name))
-          : [path]),
-      );
+      found.push(...(isDirectory ? await recordsUnder(path) : [path]));
     } catch (error) {
       if (!hasErrorCode(error, "ENOENT")) throw unreadable(path, error);
     }

@@ -2,14 +2,16 @@ import { usageFailure } from "../../model/failure.ts";
 import { type FormatName, formatNames } from "../../model/result-formats.ts";
 import type { Run } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
+import { isDirectory, readEngines } from "./engines.ts";
 import { formats } from "./formats/table.ts";
-import { type Importer, isImported, type ReadOptions, readHead, readText } from "./source.ts";
+import { type Importer, isImported, nameOf, type ReadOptions, readHead, readText } from "./source.ts";
 import { largestDocumentBytes, parseSummary, type Summary } from "./summary.ts";
 
 export { isImported, type ReadOptions } from "./source.ts";
 
 /**
- * Reads the results of a run, plain or gzipped. The content decides which format it is, never the file's name.
+ * Reads the results of a run, plain or gzipped. The content decides which format it is, never the file's name. A directory
+ * holds one file for each load generator of the run.
  * @param format in which the file is read whatever its content seems to be
  * @throws Failure "usage" for a file that is missing, empty, damaged or of another kind, or that does not tell what an
  *   objective needs; "run" for one that is incomplete
@@ -19,11 +21,22 @@ export async function readResults(
   options: ReadOptions = {},
   format?: FormatName,
 ): Promise<Run> {
+  if (await isDirectory(path)) {
+    // One that nobody named is called like the directory.
+    const scenario = options.scenario ?? nameOf(path);
+    const ofEngine = { ...options, scenario, plan: { ...options.plan, isShare: true } };
+    return await readEngines(path, async (file) => await readResults(file, ofEngine, format));
+  }
   const head = await readHead(path);
   if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
   const importer = format === undefined ? importerOf(head) : formats[format];
   if (importer === undefined) throw usageFailure(`${path} ${describe(head)}; ${expectation}`);
   const run = lacking(await importer.read(path, options), importer);
+  if (run.shard !== undefined) {
+    throw usageFailure(
+      `${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`,
+    );
+  }
   if (options.summary === undefined || isImported(run)) return run;
   throw usageFailure(
     `${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`,
@@ -61,7 +74,7 @@ const summarised: readonly (FormatName | undefined)[] = ["k6-csv", "k6-json", "l
 export async function withSummaries(paths: readonly string[]): Promise<ResultFile[]> {
   const files: (ResultFile & { readonly format: FormatName | undefined })[] = [];
   for (const path of paths) {
-    const format = importerOf(await readHead(path))?.name;
+    const format = (await isDirectory(path)) ? undefined : importerOf(await readHead(path))?.name;
     const before = files.at(-1);
     const isOfBefore = format === "k6-summary" && summarised.includes(before?.format);
     if (isOfBefore && before?.summary !== undefined) {

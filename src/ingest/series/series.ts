@@ -91,7 +91,8 @@ function partsOf(metric: MetricAggregator, { aggregator, endpoints }: SeriesCont
   const usual = {
     metric: metric.name,
     names: undefined,
-    sketched: false,
+    // Without a sketch, what other generators measured could not be added.
+    sketched: aggregator.plan.isShare === true,
     sliced: true,
     slicePercents: [50, 95],
   };
@@ -143,7 +144,7 @@ function endpointDetail(
   const isDuration = name === "http_req_duration";
   const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({ metric: name, tags }));
   return {
-    sketched: isDuration,
+    sketched: isDuration || plan.isShare === true,
     sliced: isDuration || isAsked || name !== "http_req_waiting",
     slicePercents: [95],
   };

@@ -34,6 +34,7 @@ const shownTimes = ["http_req_duration", "http_req_waiting", "http_req_sending",
 
 /** Findings that blame the load generator: nothing is known of the target. */
 const ofGenerator: ReadonlySet<InvalidityFinding["kind"]> = new Set([
+  "startedApart",
   "generatorBusy",
   "generatorErrors",
   "instances",

@@ -5,10 +5,11 @@ import type { MetricType, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import { exceptionsOf, mostlyThrew } from "../indicator/exceptions.ts";
+import { type GeneratorShare, generatorShares, startedApart } from "./generators.ts";
 import { outageIn } from "./outage.ts";
 import { warmUpDrift } from "./warm-up.ts";
 
-type Finding = Pick<Invalidity, "finding" | "undecidable">;
+type Finding = Pick<Invalidity, "finding" | "undecidable" | "generator">;
 
 /**
  * Mean CPU load above which the generator's own delays affect the figures. k6's manual recommends a fifth idle and
@@ -163,14 +164,35 @@ function warmingUp(run: Run): Finding | undefined {
   return drift && { finding: { kind: "warmingUp", ...drift }, undecidable: "latency" };
 }
 
+/**
+ * The first generator of several of which a rule finds something: one that is exhausted makes the run invalid, however
+ * many are not.
+ */
+function ofEachGenerator(rule: (run: Run) => Finding | undefined): (run: Run) => Finding | undefined {
+  return (run) => {
+    if (run.shards === undefined) return rule(run);
+    for (const share of sharesOf(run)) {
+      const found = rule(share.run);
+      if (found !== undefined) return { ...found, generator: share.generator };
+    }
+    return undefined;
+  };
+}
+
+/** Cache: a gate looks at the same runs after each round, and each rule at all generators. */
+const knownShares = new WeakMap<Run, readonly GeneratorShare[]>();
+
+function sharesOf(run: Run): readonly GeneratorShare[] {
+  const known = knownShares.get(run) ?? generatorShares(run);
+  knownShares.set(run, known);
+  return known;
+}
+
 /** In display order. */
 const rules: readonly ((run: Run) => Finding | undefined)[] = [
   instances,
-  generatorBusy,
-  generatorErrors,
-  iterationsDropped,
-  rateNotReached,
-  vusExhausted,
+  startedApart,
+  ...[generatorBusy, generatorErrors, iterationsDropped, rateNotReached, vusExhausted].map(ofEachGenerator),
   unanswered,
   exceptions,
   outage,
@@ -192,7 +214,10 @@ export function validityOf(runs: readonly Run[], side: Invalidity["side"] = "hea
     const [first] = found;
     if (first === undefined) return [];
     const rounds = found.map(({ position }) => position);
-    return [{ finding: first.finding, undecidable: first.undecidable, rounds, of: runs.length, side }];
+    const { finding, undecidable, generator } = first;
+    return [
+      { finding, undecidable, rounds, of: runs.length, side, ...(generator !== undefined && { generator }) },
+    ];
   });
 }
 

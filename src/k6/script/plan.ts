@@ -4,10 +4,14 @@ import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { ScriptThreshold } from "./archive.ts";
 import { objectivesOf } from "./thresholds.ts";
 
-/** What has to be measured so that the scenario's objectives and the script's thresholds can be judged. */
+/**
+ * What has to be measured so that the scenario's objectives and the script's thresholds can be judged.
+ * @param isShare whether other generators make the rest of the load
+ */
 export function planOf(
   scenario: Pick<Scenario, "warmUpMs" | "objectives" | "shown" | "target" | "keepQueryStrings">,
   thresholds: readonly ScriptThreshold[],
+  isShare: boolean = false,
 ): MeasurementPlan {
   const needed = neededFor([
     ...scenario.objectives,
@@ -15,5 +19,5 @@ export function planOf(
     ...indicatorsOf(scenario.shown),
   ]);
   const { warmUpMs, target, keepQueryStrings } = scenario;
-  return { warmUpMs, target, keepQueryStrings, ...needed };
+  return { warmUpMs, target, keepQueryStrings, isShare, ...needed };
 }

@@ -1,8 +1,7 @@
 import { parseThreshold } from "../../config/grammar/threshold.ts";
-import { findIndicator } from "../../judge/indicator/indicator.ts";
+import { keepsThreshold } from "../../judge/indicator/thresholds.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
-import { holds } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { K6Summary } from "../run/summary.ts";
 import type { ScriptThreshold } from "./archive.ts";
@@ -38,9 +37,8 @@ export function judgeThresholds(
   });
 }
 
-function isKept({ metric, expression }: ScriptThreshold, run: Run): boolean {
-  const objective = parseThreshold(metric, expression);
-  if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
-  const found = findIndicator(run, objective.indicator);
-  return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+function isKept(threshold: ScriptThreshold, run: Run): boolean {
+  const kept = keepsThreshold(threshold, run);
+  if (kept === undefined) throw new Error(`a threshold nobody can read: ${threshold.expression}`);
+  return kept;
 }

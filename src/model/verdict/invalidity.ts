@@ -12,6 +12,8 @@ const thrown = { count, iterations: count, first: text.optional() };
 
 /** What makes a measurement invalid, with its figures. */
 const invalidityFinding = z.discriminatedUnion("kind", [
+  /** A generator began after the others, or before them (negative); `isOfClock`: because its clock differs from theirs. */
+  z.strictObject({ kind: z.literal("startedApart"), lateMs: z.number(), isOfClock: z.boolean() }),
   /** CPU load of the load generator: the mean, or the share of the time above 90 %. */
   z.strictObject({ kind: z.literal("generatorBusy"), measure: z.enum(["mean", "above90"]), share }),
   /** Iterations dropped because all VUs were busy; with an iteration's mean time and the rate, if known. */
@@ -71,6 +73,8 @@ export const invalidity = z.strictObject({
   of: wholeNumber,
   /** Side by side: the side of these rounds. */
   side: z.enum(["head", "base"]),
+  /** The generator of the finding, from 1, if several made the load. */
+  generator: z.strictObject({ index: wholeNumber, of: wholeNumber }).optional(),
 });
 
 /** Why a measurement is invalid for some of its indicators. */

@@ -63,7 +63,7 @@ function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
 }
 
 /** Of a run of the baseline a report shows only where it comes from and how long requests took. */
-function reduceBaselineRun({ servers: _levels, ...run }: Run): Run {
+function reduceBaselineRun({ servers: _levels, shards: _generators, ...run }: Run): Run {
   return {
     ...run,
     metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),

@@ -52,6 +52,7 @@ import {
   pictureSection,
   thresholdsSection,
 } from "./sections/figures.ts";
+import { generatorsSection } from "./sections/generators.ts";
 import { ladderRemarks, ladderSection } from "./sections/ladder.ts";
 import { measuredSection, rateDoubt } from "./sections/measured.ts";
 import { recordedSection } from "./sections/recorded.ts";
@@ -269,6 +270,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     checksSection(runs),
     thresholdsSection(runs, verdict.judgements),
     recordedSection(runs, spelling),
+    generatorsSection(runs),
     warningsSection(outcome),
     reasonsSection(outcome),
     measuredSection(runs, outcome, context, isQuiet ? headLinks : []),

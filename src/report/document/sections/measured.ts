@@ -12,6 +12,7 @@ import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from ".
 import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../../words/words.ts";
 import { evidence, line, listOf } from "../piece.ts";
 import { roundsLine, totalLine } from "../rounds.ts";
+import { generatorsLine } from "./generators.ts";
 
 function windowLine({ window, lacks }: Run): Line {
   if (lacks?.includes("window")) return line("Window: not in the results");
@@ -191,6 +192,7 @@ export function measuredSection(
     machine.cores === 0
       ? line(`Machine: ${unknownIn(run.provenance)}`)
       : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
+    generatorsLine(runs),
     line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
     last.ending.kind === "unfinished"
       ? line("Ending: unfinished, ", { code: last.ending.reason })

@@ -102,6 +102,12 @@ function requests(run: Run): { count: number | undefined; rate: number | undefin
 /** What names a run. */
 const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Errors", "Generator CPU"];
 
+/** Of several generators the busiest decides what a run is worth. */
+function cpuOf({ generator, shards = [] }: Run): number | undefined {
+  const means = [generator, ...shards.map((shard) => shard.generator)].flatMap(({ cpu }) => cpu?.mean ?? []);
+  return means.length === 0 ? undefined : Math.max(...means);
+}
+
 function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   const { count, rate } = requests(run);
   const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
@@ -118,7 +124,7 @@ function runCells(run: Run, spelling: Spelling): readonly Cell[] {
     figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
     ...percentiles,
     figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
-    figure(run.generator.cpu?.mean, "ratio"),
+    figure(cpuOf(run), "ratio"),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { StrayInstance } from "../../../model/run/instances.ts";
-import { formatFigure } from "../../../model/units.ts";
+import { formatDurationMs, formatFigure } from "../../../model/units.ts";
 import type { Invalidity, InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import { exceptionsClause } from "../why/exceptions.ts";
 
@@ -30,12 +30,21 @@ function neededVus({ iterationMs, perSecond, vus }: Finding<"vusExhausted">): st
   return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted(needed)} VUs`;
 }
 
-function busyWords({ measure, share }: Finding<"generatorBusy">): string {
+function busyWords({ measure, share }: Finding<"generatorBusy">, isOneOfSeveral: boolean): string {
   const seen =
     measure === "mean"
       ? `was ${percent(share)} busy on average`
       : `was more than 90 % busy for ${percent(share)} of the time`;
-  return `the load generator's machine ${seen}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+  const machine = isOneOfSeveral ? "the machine" : "the load generator's machine";
+  return `${machine} ${seen}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+}
+
+function startedApartWords({ lateMs, isOfClock }: Finding<"startedApart">): string {
+  const apart = formatDurationMs(Math.round(Math.abs(lateMs) / 10) * 10);
+  const course = lateMs > 0 ? "after" : "before";
+  return isOfClock
+    ? `k6 started ${apart} ${course} the others, because the clock of its machine differs from theirs, so part of the load was not the script's; synchronise its clock (NTP)`
+    : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later start for all shards`;
 }
 
 function outageWords({ of, fromSeconds, lastedSeconds }: Finding<"outage">): string {
@@ -77,10 +86,12 @@ function instancesWords({ wrote, expected = wrote, stray }: Finding<"instances">
 }
 
 /** What was seen, with its figure, and what to do; a clause without a full stop. */
-function findingWords(finding: InvalidityFinding): string {
+function findingWords({ finding, generator }: Pick<Invalidity, "finding" | "generator">): string {
   switch (finding.kind) {
+    case "startedApart":
+      return startedApartWords(finding);
     case "generatorBusy":
-      return busyWords(finding);
+      return busyWords(finding, generator !== undefined);
     case "vusExhausted":
       return `${droppedWords(finding)} because all ${counted(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
     case "iterationsDropped":
@@ -116,11 +127,16 @@ function whichRounds({ rounds, of }: Invalidity): string {
   return `in round ${rounds.map((round) => String(round + 1)).join(" and ")} of ${of}, `;
 }
 
+/** `on load generator 3 of 4, `; nothing if a single one made the load. */
+function whichGenerator({ generator }: Invalidity): string {
+  return generator === undefined ? "" : `on load generator ${generator.index} of ${generator.of}, `;
+}
+
 /** Why a measurement is not valid: what was seen and where, and what to do; a clause without a full stop. */
 export function invalidityClause(invalidity: Invalidity): string {
   const { finding, side } = invalidity;
   // Text of an earlier version says which rounds it is about.
   if (finding.kind === "text") return finding.text;
   const where = side === "base" ? "on the base deployment, " : "";
-  return `${where}${whichRounds(invalidity)}${findingWords(finding)}`;
+  return `${where}${whichRounds(invalidity)}${whichGenerator(invalidity)}${findingWords(invalidity)}`;
 }

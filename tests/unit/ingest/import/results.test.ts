@@ -226,7 +226,7 @@ test("missing files, directories and damaged archives are told", async () => {
   await using folder = await createFixture({ directory: { inner: "" } });
   expect(await failureOf(readResults(folder.getPath("none")))).toMatch(/does not exist; check the path\.$/);
   expect(await failureOf(readResults(folder.getPath("directory")))).toMatch(
-    / is a directory; give a file in it\.$/,
+    / has no result files \(csv, jtl, json\)\. Name the directory/,
   );
   const packed = gzipSync(readFileSync(fixture("k6-v2.csv")));
   await writeFile(folder.getPath("cut.gz"), packed.subarray(0, packed.length / 2));

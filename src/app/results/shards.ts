@@ -1,0 +1,201 @@
+import { changedParts, loadOf } from "../../baseline/select.ts";
+import { mergeRuns, type Share } from "../../ingest/merge/merge.ts";
+import { keepsThreshold } from "../../judge/indicator/thresholds.ts";
+import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
+import { clocksOf } from "../../model/run/clocks.ts";
+import type { Run } from "../../model/run/run.ts";
+import type { Shard } from "../../model/run/shard.ts";
+import { changedPartWords } from "../../report/words/facts/load.ts";
+import type { RunFile } from "./loads.ts";
+
+/** The record of a shard. */
+interface ShardFile extends RunFile {
+  readonly shard: Shard;
+}
+
+/** The rounds of one side, each as one run. */
+export interface MergedRounds {
+  readonly files: readonly RunFile[];
+  /** Why a round is not whole: a shard is missing or unfinished. */
+  readonly failure: Failure | undefined;
+}
+
+const mostNamed = 8;
+
+/** `shard 3 of 4`, `shards 3 and 4 of 4`. */
+function shardWords(numbers: readonly number[], count: number): string {
+  const named = numbers.slice(0, mostNamed).map(String);
+  const rest = numbers.length - named.length;
+  const all = rest > 0 ? [...named, `${rest} more`] : named;
+  const listed = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return `shard${numbers.length === 1 ? "" : "s"} ${listed} of ${count}`;
+}
+
+function titleOf({ path, shard }: ShardFile): string {
+  return `${path} (shard ${shard.index} of ${shard.count})`;
+}
+
+/** A round, by the side it is of. */
+interface RoundFiles {
+  readonly round: number;
+  readonly side: string;
+  readonly files: readonly [ShardFile, ...ShardFile[]];
+}
+
+function roundWords({ round, side }: Pick<RoundFiles, "round" | "side">): string {
+  const of = side === "head" ? "" : side === "base" ? " of the base deployment" : " of the null control";
+  return `round ${round}${of}`;
+}
+
+/** How a shard differs from another one of its round; empty if both belong to one load. */
+function differences(one: ShardFile, other: ShardFile): string[] {
+  const changed = (what: string, before: string | number | undefined, now: string | number | undefined) =>
+    before === now ? [] : [`${what} (${before ?? "unknown"} -> ${now ?? "unknown"})`];
+  const [a, b] = [one.run.provenance, other.run.provenance];
+  return [
+    ...changed("the number of shards", one.shard.count, other.shard.count),
+    ...changedParts(loadOf(one.run), loadOf(other.run)).map(changedPartWords),
+    ...changed("the start", one.shard.startAt, other.shard.startAt),
+    ...(one.shard.sequence === other.shard.sequence ? [] : ["how the load is divided (execution segments)"]),
+    ...changed("the load generator's version", a.generator, b.generator),
+    ...changed("Loadline's version", a.loadline, b.loadline),
+    ...changed("the target", a.target, b.target),
+    ...changed("the commit", a.commit, b.commit),
+  ];
+}
+
+/** @throws Failure "usage" for shards that did not make one load together */
+function refuseDifferent(round: RoundFiles): void {
+  const [first, ...others] = round.files;
+  const different = others
+    .map((file) => ({ file, changed: differences(first, file) }))
+    .filter(({ changed }) => changed.length > 0);
+  if (different.length === 0) return;
+  const lines = [
+    titleOf(first),
+    ...different
+      .slice(0, mostNamed)
+      .map(({ file, changed }) => `${titleOf(file)}: differs in ${changed.join(", ")}`),
+  ];
+  throw usageFailure(
+    `judge: the shards of ${roundWords(round)} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\n` +
+      "Name the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.",
+  );
+}
+
+/** @throws Failure "usage" for two records of one shard, and for two shards that made the same part */
+function refuseDoubled(round: RoundFiles): void {
+  const seen = new Map<string, ShardFile>();
+  for (const file of round.files) {
+    for (const key of [`${file.shard.index}`, `part ${file.shard.segment}`]) {
+      const before = seen.get(key);
+      if (before !== undefined) {
+        throw usageFailure(
+          `judge: ${titleOf(before)} and ${titleOf(file)} are the same part of ${roundWords(round)}. ` +
+            "Name each record once, and remove those of other workflow runs.",
+        );
+      }
+      seen.set(key, file);
+    }
+  }
+}
+
+/** Why a round cannot be judged: a shard is missing, or did not finish. */
+function incomplete(round: RoundFiles): Failure | undefined {
+  const [{ shard }] = round.files;
+  const found = new Set(round.files.map((file) => file.shard.index));
+  const missing = Array.from({ length: shard.count }, (_, at) => at + 1).filter((at) => !found.has(at));
+  if (missing.length > 0) {
+    const [its, job, record] =
+      missing.length === 1 ? ["its", "job", "record was"] : ["their", "jobs", "records were"];
+    return runFailure(
+      `${capitalised(roundWords(round))} lacks ${shardWords(missing, shard.count)}: ${its} ${job} failed or ${its} ${record} not ` +
+        `downloaded. See the log of ${its} ${job}, then run all shards again with a new start.`,
+    );
+  }
+  for (const { run, shard: one } of round.files) {
+    if (run.ending.kind !== "unfinished") continue;
+    return runFailure(
+      `${capitalised(roundWords(round))}: shard ${one.index} of ${one.count} did not finish: ${run.ending.reason}. ` +
+        "Run all shards again with a new start.",
+    );
+  }
+  return undefined;
+}
+
+function capitalised(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/**
+ * Thresholds over the whole load: each k6 evaluated them on its own part.
+ * @returns the failure where a part was stopped by a threshold that the whole load keeps
+ */
+function judgedThresholds(merged: Run, { files }: RoundFiles): Run["thresholds"] | Failure {
+  const thresholds = merged.thresholds.map((one) => ({ ...one, ok: keepsThreshold(one, merged) ?? one.ok }));
+  if (merged.ending.kind !== "abortedByThreshold") return thresholds;
+  const stopped = files.find(({ run }) => run.ending.kind === "abortedByThreshold");
+  const isMissed = thresholds.some(
+    ({ abortOnFail, ok }, index) => abortOnFail && !ok && stopped?.run.thresholds[index]?.ok === false,
+  );
+  if (stopped === undefined || isMissed) return thresholds;
+  return runFailure(
+    `Shard ${stopped.shard.index} of ${stopped.shard.count} was stopped by a threshold with abortOnFail that all shards together ` +
+      "keep, so part of the load is missing: each k6 evaluates it on its own part. Remove abortOnFail, or set a later delayAbortEval.",
+  );
+}
+
+function mergeRound(round: RoundFiles): RunFile | Failure {
+  const failure = incomplete(round);
+  if (failure !== undefined) return failure;
+  const files = round.files.toSorted((one, other) => one.shard.index - other.shard.index);
+  const clocks = clocksOf(files.map(({ shard }) => shard));
+  const [first, ...others] = files.map(({ run }, index): Share => ({ run, clockMs: clocks[index] ?? 0 }));
+  if (first === undefined) throw new Error("a round without shards");
+  const merged = mergeRuns([first, ...others]);
+  const thresholds = judgedThresholds(merged, round);
+  if (!Array.isArray(thresholds)) return thresholds;
+  return { path: round.files[0].path, run: { ...merged, thresholds } };
+}
+
+function roundsOf(files: readonly ShardFile[], side: string): RoundFiles[] {
+  const byRound = new Map<number, [ShardFile, ...ShardFile[]]>();
+  for (const file of files) {
+    const known = byRound.get(file.shard.round);
+    if (known === undefined) byRound.set(file.shard.round, [file]);
+    else known.push(file);
+  }
+  return [...byRound]
+    .sort(([one], [other]) => one - other)
+    .map(([round, own]) => ({ round, side, files: own }));
+}
+
+/**
+ * Merges the shards of each round into one run; runs that made their whole load stay as they are.
+ * @param side of the files, for messages
+ * @throws Failure "usage" for shards beside whole runs, for a shard that is there twice, and for shards of different loads
+ */
+export function mergeShards(files: readonly RunFile[], side: "head" | "base" | "control"): MergedRounds {
+  const shards = files.flatMap((file) =>
+    file.run.shard === undefined ? [] : [{ ...file, shard: file.run.shard }],
+  );
+  const [first] = shards;
+  if (first === undefined) return { files, failure: undefined };
+  const whole = files.find(({ run }) => run.shard === undefined);
+  if (whole !== undefined) {
+    throw usageFailure(
+      `judge: ${whole.path} is a whole run, but ${titleOf(first)} is a part of one. Name the records of one load.`,
+    );
+  }
+  const rounds = roundsOf(shards, side);
+  const merged: RunFile[] = [];
+  let failure: Failure | undefined;
+  for (const round of rounds) {
+    refuseDifferent(round);
+    refuseDoubled(round);
+    const one = mergeRound(round);
+    if ("run" in one) merged.push(one);
+    else failure ??= one;
+  }
+  return { files: merged, failure };
+}

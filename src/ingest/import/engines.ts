@@ -1,0 +1,90 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { hasErrorCode, usageFailure } from "../../model/failure.ts";
+import type { Run } from "../../model/run/run.ts";
+import { mergeRuns } from "../merge/merge.ts";
+import { unreadable } from "../records.ts";
+
+/** Whether a path is a directory, and so of one run the results of each load generator. */
+export async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
+    throw unreadable(path, error);
+  }
+}
+
+/** `engine2.csv` stands before `engine10.csv`. */
+const inOrder = new Intl.Collator("en", { numeric: true });
+
+const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
+
+/** Shorter part of two windows in which both generators must have been at work, as a share. */
+const mostlyTogether = 0.5;
+
+function isTogether({ window: one }: Run, { window: other }: Run): boolean {
+  const [start, end] = [Date.parse(one.start), Date.parse(one.end)];
+  const [otherStart, otherEnd] = [Date.parse(other.start), Date.parse(other.end)];
+  const sharedMs = Math.min(end, otherEnd) - Math.max(start, otherStart);
+  return sharedMs >= mostlyTogether * Math.min(end - start, otherEnd - otherStart);
+}
+
+/** @throws Failure "usage" for results that are not of one run */
+function refuseOthers(first: ReadEngine, others: readonly ReadEngine[]): void {
+  for (const { path, run } of others) {
+    const [one, other] = [first.run.provenance.generator, run.provenance.generator];
+    if (one !== other) {
+      throw usageFailure(
+        `${path} has results of ${other}, but ${first.path} of ${one}. A directory holds the results of one run: one file ` +
+          "for each of its load generators.",
+      );
+    }
+    const lacks = first.run.lacks?.includes("window") || run.lacks?.includes("window");
+    if (lacks || isTogether(first.run, run)) continue;
+    throw usageFailure(
+      `${first.path} and ${path} were measured one after the other, so they are not of one run. Name the file of each run ` +
+        "instead of their directory.",
+    );
+  }
+}
+
+interface ReadEngine {
+  readonly path: string;
+  readonly run: Run;
+}
+
+/**
+ * Reads the results of a run with several load generators, such as the engines of Azure Load Testing: each wrote a file
+ * of the directory.
+ * @param read one of the files
+ * @throws Failure "usage" for a directory without results, and for results that are not of one run
+ */
+export async function readEngines(directory: string, read: (path: string) => Promise<Run>): Promise<Run> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && resultFile.test(entry.name))
+    .map(({ name }) => name);
+  const engines: ReadEngine[] = [];
+  // One after the other: the samples of a long run take time and memory.
+  for (const name of names.sort(inOrder.compare)) {
+    const path = join(directory, name);
+    const run = await read(path);
+    if (run.fingerprint !== undefined || run.shard !== undefined || run.shards !== undefined) {
+      throw usageFailure(
+        `${path} is a Run record; name it by itself, or judge the records: loadline judge ${directory}`,
+      );
+    }
+    engines.push({ path, run });
+  }
+  const [first, ...others] = engines;
+  if (first === undefined) {
+    throw usageFailure(
+      `${directory} has no result files (csv, jtl, json). Name the directory with the results of each load generator, or a file.`,
+    );
+  }
+  if (others.length === 0) return first.run;
+  refuseOthers(first, others);
+  const shares = others.map(({ run }) => ({ run, clockMs: 0 }));
+  return mergeRuns([{ run: first.run, clockMs: 0 }, ...shares]);
+}

@@ -1,0 +1,84 @@
+import type { Run } from "../../model/run/run.ts";
+import { lastSecond } from "../sample-aggregator.ts";
+import { chooseSlicing } from "../series/slices.ts";
+
+/** A share of a run: what one of its load generators measured, and its clock. */
+export interface Share {
+  readonly run: Run;
+  /** The generator's clock minus the true time, ms; 0 if unknown. */
+  readonly clockMs: number;
+}
+
+/** A share, and when its window begins after that of the merged run. */
+export interface Placed {
+  readonly run: Run;
+  readonly offsetMs: number;
+}
+
+/** The slices of the merged run. */
+export interface Grid {
+  /** 0 for a window too long to be sliced. */
+  readonly slices: number;
+  readonly sliceMs: number;
+}
+
+/** Shares in the window of all of them. */
+export interface Aligned {
+  readonly placed: readonly Placed[];
+  /** Epoch ms. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly grid: Grid;
+}
+
+const oneSecondMs = 1000;
+
+/** Width of a run's slices. */
+export function sliceMsOf({ window }: Run): number {
+  return window.sliceMs ?? oneSecondMs;
+}
+
+/** Lays the windows of the shares over each other, each corrected by its generator's clock. */
+export function align(shares: readonly Share[]): Aligned {
+  const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
+  const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
+  const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
+  const windowMs = Math.max(0, endMs - startMs);
+  const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
+  const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs);
+  return {
+    placed: shares.map(({ run }, index) => ({ run, offsetMs: (starts[index] ?? startMs) - startMs })),
+    startMs,
+    endMs,
+    grid: {
+      slices: windowMs / oneSecondMs > lastSecond ? 0 : Math.floor(windowMs / sliceMs) + 1,
+      sliceMs,
+    },
+  };
+}
+
+/** The slice of the merged run in which the middle of a share's slice lies. */
+export function placeOf(slice: number, { run, offsetMs }: Placed, { slices, sliceMs }: Grid): number {
+  const middleMs = offsetMs + (slice + 0.5) * sliceMsOf(run);
+  return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
+}
+
+/** A row of a share: one figure a slice. */
+export interface Row {
+  readonly placed: Placed;
+  readonly values: readonly number[] | undefined;
+}
+
+/** Sums of the rows of all shares, slice by slice; undefined without slices, and where one of them has no row. */
+export function sumRows(rows: readonly Row[], grid: Grid): number[] | undefined {
+  if (grid.slices === 0) return undefined;
+  const sums = new Float64Array(grid.slices);
+  for (const { placed, values } of rows) {
+    if (values === undefined) return undefined;
+    for (const [slice, value] of values.entries()) {
+      const place = placeOf(slice, placed, grid);
+      sums[place] = (sums[place] ?? 0) + value;
+    }
+  }
+  return Array.from(sums);
+}

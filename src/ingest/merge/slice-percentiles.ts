@@ -1,0 +1,102 @@
+import type { TrendSeries } from "../../model/run/run.ts";
+import { percentileKey } from "../../stats/percentile.ts";
+import { roundSlice } from "../series/slices.ts";
+import { type Grid, type Placed, placeOf } from "./align.ts";
+
+type Slices = NonNullable<TrendSeries["slices"]>;
+
+/** A trend of a share with slices. */
+export interface SlicedShare {
+  readonly placed: Placed;
+  readonly values: TrendSeries["values"];
+  readonly slices: Slices;
+}
+
+/** The samples of one slice of one share: how many, and which part of them is at most each value (ascending). */
+interface Part {
+  readonly count: number;
+  readonly values: readonly number[];
+  readonly upTo: readonly number[];
+}
+
+/**
+ * What a share tells of one slice: the samples above each of the share's own percentiles were counted, and the slice has
+ * percentiles of its own.
+ */
+function partOf({ values, slices }: SlicedShare, slice: number): Part | undefined {
+  const count = slices.count[slice] ?? 0;
+  if (count === 0) return undefined;
+  const known: (readonly [value: number, upTo: number])[] = [];
+  if (values.min !== undefined) known.push([values.min, 0]);
+  if (values.max !== undefined) known.push([values.max, 1]);
+  for (const [key, above] of Object.entries(slices.above)) {
+    const value = values.percentiles[key] ?? (key === percentileKey(50) ? values.med : undefined);
+    if (value !== undefined) known.push([value, 1 - (above[slice] ?? 0) / count]);
+  }
+  for (const [key, own] of Object.entries(slices.percentiles)) {
+    const value = own[slice];
+    if (value !== undefined && value !== null) known.push([value, Number(key) / 100]);
+  }
+  known.sort(([one, below], [other, upTo]) => one - other || below - upTo);
+  let highest = 0;
+  const upTo = known.map(([, part]) => {
+    highest = Math.max(highest, part);
+    return highest;
+  });
+  return { count, values: known.map(([value]) => value), upTo };
+}
+
+/** Samples of a slice up to a value, linear between what is known. */
+function countUpTo({ count, values, upTo }: Part, value: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [values[low - 1], values[low]];
+  if (before === undefined) return 0;
+  const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
+  return count * (after === undefined ? 1 : from + ((to - from) * (value - before)) / (after - before));
+}
+
+/** Halvings of the range of values: from an hour down to a microsecond. */
+const mostHalvings = 32;
+
+function percentileOfParts(parts: readonly Part[], percent: number): number | null {
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return null;
+  const wanted = (percent / 100) * (all - 1) + 0.5;
+  let low = Math.min(...parts.map(({ values }) => values[0] ?? Number.NaN));
+  let high = Math.max(...parts.map(({ values }) => values.at(-1) ?? Number.NaN));
+  for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
+    const middle = (low + high) / 2;
+    if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
+    else high = middle;
+  }
+  return roundSlice((low + high) / 2);
+}
+
+/**
+ * Percentiles of the merged run's slices. A record has no samples and no sketch of a slice, so they are estimates: the
+ * distributions of the shares, linear between what is known of each, are added. A mean of percentiles would be none.
+ */
+export function percentilesOfSlices(shares: readonly SlicedShare[], grid: Grid): Slices["percentiles"] {
+  const [first] = shares;
+  const keys = Object.keys(first?.slices.percentiles ?? {}).filter((key) =>
+    shares.every(({ slices }) => slices.percentiles[key] !== undefined),
+  );
+  if (keys.length === 0) return {};
+  const sources = Array.from({ length: grid.slices }, (): (readonly [SlicedShare, number])[] => []);
+  for (const share of shares) {
+    for (const slice of share.slices.count.keys()) {
+      sources[placeOf(slice, share.placed, grid)]?.push([share, slice]);
+    }
+  }
+  const found = sources.map((own) => {
+    // Of one slice after the other, so that those of all are never in memory.
+    const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
+    return keys.map((key) => percentileOfParts(parts, Number(key)));
+  });
+  return Object.fromEntries(keys.map((key, at) => [key, found.map((values) => values[at] ?? null)]));
+}

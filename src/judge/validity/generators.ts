@@ -1,0 +1,68 @@
+import { clocksOf } from "../../model/run/clocks.ts";
+import type { CounterSeries, Run } from "../../model/run/run.ts";
+import type { Invalidity } from "../../model/verdict/invalidity.ts";
+
+type GeneratorInRun = NonNullable<Run["shards"]>[number];
+
+/** A generator of a run, and what it made of the load as if that was the run. */
+export interface GeneratorShare {
+  readonly generator: NonNullable<Invalidity["generator"]>;
+  readonly run: Run;
+}
+
+function counterOf(name: string, total: number): Run["metrics"][number] {
+  const series: CounterSeries = { tags: {}, values: { count: total, rate: 0 } };
+  return { name, type: "counter", contains: "default", series: [series] };
+}
+
+function shareOf(run: Run, { requests, iterations, generator }: GeneratorInRun): Run {
+  const shared = run.metrics.filter(({ name }) => name !== "http_reqs" && name !== "iterations");
+  return {
+    ...run,
+    generator,
+    metrics: [
+      ...shared,
+      counterOf("http_reqs", requests),
+      ...(iterations === undefined ? [] : [counterOf("iterations", iterations)]),
+    ],
+  };
+}
+
+/** What each generator made of a run's load; empty for a run of one. */
+export function generatorShares(run: Run): readonly GeneratorShare[] {
+  const { shards = [] } = run;
+  return shards.map((shard) => ({
+    generator: { index: shard.index, of: shards.length },
+    run: shareOf(run, shard),
+  }));
+}
+
+/** From here on clocks are said to differ: a slice of the run. */
+const leastApartMs = 1000;
+
+/**
+ * The generator that began latest after, or furthest before, the others: then they did not make one load.
+ * @returns undefined where all began together, as far as is known
+ */
+export function startedApart(
+  run: Run,
+): Pick<Invalidity, "finding" | "undecidable" | "generator"> | undefined {
+  const { shards = [] } = run;
+  const clocks = clocksOf(shards);
+  const found = shards
+    .map(({ index, lateMs }, at) => {
+      const clockMs = clocks[at] ?? 0;
+      // A clock that is ahead begins early.
+      const isOfClock = Math.abs(clockMs) >= leastApartMs;
+      return { index, lateMs: isOfClock ? lateMs - clockMs : lateMs, isOfClock };
+    })
+    .filter(({ lateMs, isOfClock }) => (isOfClock ? Math.abs(lateMs) >= leastApartMs : lateMs > 0));
+  const [worst] = found.sort((one, other) => Math.abs(other.lateMs) - Math.abs(one.lateMs));
+  if (worst === undefined) return undefined;
+  const { index, lateMs, isOfClock } = worst;
+  return {
+    finding: { kind: "startedApart", lateMs, isOfClock },
+    undecidable: "latencyAndThroughput",
+    generator: { index, of: shards.length },
+  };
+}
