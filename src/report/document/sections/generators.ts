@@ -99,9 +99,7 @@ export function generatorsSection(runs: readonly Run[]): Section | undefined {
       right("Dropped iterations", ({ shard }) =>
         line(formatFigure(shard.generator.droppedIterations, "number")),
       ),
-      right("Start", ({ shard: { lateMs } }) =>
-        line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`),
-      ),
+      right("Start", ({ shard: { lateMs } }) => line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
       right("Clock", ({ shard, clockMs }) => line(shard.skew === undefined ? "–" : apartWords(clockMs))),
       left("Machine", ({ shard }) =>
         shard.machine.cores === 0 ? line("–") : line({ code: machineOf(shard) }),
