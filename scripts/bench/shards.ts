@@ -236,6 +236,7 @@ function simulated(): void {
   const counts = [4, 16, 64, 256];
   const same = counts.map(() => objectives.map(() => 0));
   const worst = counts.map(() => 0);
+  let opposite = 0;
   for (let gate = 0; gate < gates; gate += 1) {
     const change = [1, 1.1, 1.2][gate % 3] ?? 1;
     const sides = [latencies(shape, random), latencies({ ...shape, medianMs: 100 * change }, random)];
@@ -247,6 +248,7 @@ function simulated(): void {
       if (ofBase === undefined || ofHead === undefined) continue;
       const found = verdictOf([ofHead], objectives, [ofBase]).split(" ");
       same[at] = (same[at] ?? []).map((times, index) => times + (found[index] === whole[index] ? 1 : 0));
+      opposite += found.filter((it, index) => [it, whole[index]].sort().join() === "fail,pass").length;
       for (const percent of [50, 95, 99]) {
         const error = Math.abs(percentile(ofHead, percent) / percentile(head, percent) - 1);
         worst[at] = Math.max(worst[at] ?? 0, error);
@@ -260,6 +262,7 @@ function simulated(): void {
       `${String(count).padStart(3)} shards: same verdicts of ${gates}: ${told}; percentiles off by at most ${percents(worst[at] ?? 0)}`,
     );
   }
+  console.log(`Pass against fail: ${opposite} times`);
 }
 
 /** Samples of each second, dealt to generators like cards. */
