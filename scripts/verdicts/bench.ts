@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   const found = await runAll({ seed, gates });
   // Alone: another thread beside it would be in the figure.
   const last = judgingTime(openBench(await readBank("calm"), { seed, gates, bank: "calm" }));
-  const sections = [...found, howManyRuns(values.quick ? 50 : 1000), last];
+  const sections = [...found, howManyRuns(values.quick ? 50 : 300), last];
   const targets = sections.flatMap((section) => section.targets);
   const text = [
     `${gates.heldOut} gates of each kind from the held-out half of the bank (runs with an odd place), ${gates.tuned} from the half that rules may be tuned on; seed ${seed}. "by draws" is the 95 % interval as if all draws were independent (Wilson). They come from few runs, so "by runs" draws those anew (bootstrap over the run judged first; – where all gates agree, which it can say nothing about).`,

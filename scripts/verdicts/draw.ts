@@ -88,16 +88,20 @@ export interface SessionDraw {
   readonly sessions: number;
   readonly runsEach: number;
   readonly rounds: number;
+  /** Sessions whose runs, one session after the other, are the rounds; default 1. */
+  readonly roundsFrom?: number;
   /** What is done to the change's rounds; as recorded when not given. */
   readonly slowed?: Pick<Replay, "slowness" | "tailSlowness">;
 }
 
 /**
- * A gate against stored sessions: its rounds are the runs of one session in their order, the baseline the first runs of
- * others.
+ * A gate against stored sessions: its rounds are the runs of one session (or more) in their order, the baseline the first
+ * runs of others.
  */
 export function drawSessions(draw: SessionDraw, random: Random): DrawnGate {
-  const here = pick(draw.changed, random);
+  const here = shuffle([...draw.changed], random)
+    .slice(0, draw.roundsFrom ?? 1)
+    .flat();
   const others = draw.before.filter(([first]) => first !== undefined && !here.includes(first));
   const stored = shuffle(others, random).slice(0, draw.sessions);
   const isShort = stored.some(({ length }) => length < draw.runsEach);

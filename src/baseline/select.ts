@@ -45,8 +45,8 @@ export interface ChosenBaseline {
   readonly reference: Reference | undefined;
 }
 
-/** Oldest runs that stand for a level nobody accepted: enough to see how runs differ, few enough to be one level. */
-const oldestRuns = 3;
+/** Oldest sessions that stand for a level nobody accepted: enough to see how they differ, few enough to be one level. */
+const oldestSessions = 3;
 
 /** Runs of a pull request do not count for its base branch. */
 const pullRequestEvents: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
@@ -94,7 +94,7 @@ function referenceIn(runs: readonly Run[], accepted: Run | undefined): Reference
   const reference: Reference =
     ofSession.length > 0
       ? { kind: "accepted", runs: ofSession }
-      : { kind: "oldest", runs: runs.slice(0, oldestRuns) };
+      : { kind: "oldest", runs: sessionsOf(runs).slice(0, oldestSessions).flat() };
   return reference.runs.length < runs.length ? reference : undefined;
 }
 

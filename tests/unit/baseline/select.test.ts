@@ -161,6 +161,15 @@ describe("chooseBaseline", () => {
       expect(referenceOf(entries)).toEqual({ kind: "oldest", minutes: [1, 2, 3] });
     });
 
+    it("is all runs of the three oldest jobs, which may make several", () => {
+      const job = (number: number) =>
+        [1, 2].map((run) =>
+          makeEntry({ minute: 10 * number + run, provenance: { workflowRun: `https://ci.test/${number}` } }),
+        );
+      const entries = [1, 2, 3, 4].flatMap(job);
+      expect(referenceOf(entries)).toEqual({ kind: "oldest", minutes: [11, 12, 21, 22, 31, 32] });
+    });
+
     it("is the oldest comparable runs where the accepted one is of another load", () => {
       const other = makeEntry({ minute: 1, fingerprint: { ...fingerprint, script: "another" } }, acceptance);
       expect(referenceOf([other, ...later, makeEntry({ minute: 7 })])).toEqual({
