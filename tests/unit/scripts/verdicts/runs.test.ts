@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type RecordedRun, readBank } from "../../../../scripts/verdicts/bank.ts";
+import { bySession } from "../../../../scripts/verdicts/components.ts";
 import { indicators } from "../../../../scripts/verdicts/indicators.ts";
 import { measureRun } from "../../../../scripts/verdicts/runs.ts";
 import { parseObjective } from "../../../../src/config/grammar/objective.ts";
@@ -72,6 +73,16 @@ describe("the bank", () => {
 
   test("has two sides where one k6 process loaded both", () => {
     expect(bank.every((run) => run.sides.length === (run.case.startsWith("together-") ? 2 : 1))).toBe(true);
+  });
+
+  test("of sessions holds six runs of each start, one after the other", async () => {
+    const sessions = bySession(await readBank("sessions"));
+    expect(sessions.length).toBeGreaterThanOrEqual(60);
+    for (const runs of sessions) {
+      const begun = runs.map(({ recordedAt }) => Date.parse(recordedAt));
+      expect(begun).toEqual(begun.toSorted((one, other) => one - other));
+      expect([runs.length, new Set(runs.map((run) => run.case)).size]).toEqual([6, 1]);
+    }
   });
 
   test("tells each second of a run", () => {
