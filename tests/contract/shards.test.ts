@@ -1,8 +1,10 @@
 // Generators that share one load: what real k6 makes of segments, both majors.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
+import { mergeShards } from "../../src/app/results/shards.ts";
 import { createLoad } from "../../src/k6/load.ts";
 import { type Run, runSchema } from "../../src/model/run/run.ts";
+import { allSeriesOf } from "../../src/model/run/series.ts";
 import type { LoadOptions, ShardOfLoad } from "../../src/ports/load.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
@@ -71,6 +73,13 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       expect(Math.abs(ms)).toBeLessThanOrEqual(errorMs);
     }
     expect(new Set(runs.map(({ fingerprint }) => JSON.stringify(fingerprint))).size).toBe(1);
+    // The judge takes them for one load, and finds all of it.
+    const files = runs.map((run, at) => ({ path: `${at}.run.json`, run }));
+    const { files: merged, failure } = mergeShards(files, "head");
+    expect(failure).toBeUndefined();
+    expect(merged.map(({ run }) => [requestsOf(run), run.shards?.length])).toEqual([[41, 4]]);
+    const durations = merged.flatMap(({ run }) => allSeriesOf(run, "http_req_waiting"));
+    expect(durations.filter(({ values }) => values.percentiles["95"] === undefined)).toEqual([]);
     expect(options[3]?.log.warnings).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { resolveExpected } from "../../config/resolve/objectives.ts";
 import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { unreadable } from "../../ingest/records.ts";
-import { exitStatus, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
+import { exitStatus, Failure, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, GateRules } from "../../model/gate.ts";
 import { mostRecordBytes } from "../../model/run/bounds.ts";
 import { buildReport, gateKey } from "../../report/document/build.ts";
@@ -58,7 +58,7 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
       const isDirectory = (await stat(path)).isDirectory();
       found.push(...(isDirectory ? await recordsUnder(path) : [path]));
     } catch (error) {
-      if (!hasErrorCode(error, "ENOENT")) throw unreadable(path, error);
+      if (!hasErrorCode(error, "ENOENT")) throw error instanceof Failure ? error : unreadable(path, error);
     }
   }
   if (found.length > mostRecords) {
