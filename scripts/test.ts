@@ -6,7 +6,7 @@
 //   npm run test:statistics   the unit tests with every draw of their simulations, of which they make a sample otherwise
 //   npm run test:start        the act story of `start` and what init writes, with every sample service; tests dist/
 //   npm run test:shards       one load from four machines, as an act story (two minutes); tests dist/
-//   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, seven minutes) instead of 2.x
+//   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, five minutes of CPU) instead of 2.x
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
