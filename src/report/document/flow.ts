@@ -150,7 +150,7 @@ function restOf(title: string, nodes: readonly Node[]): readonly Section[] {
   return [{ kind: "section", title, isOpen: true, nodes }];
 }
 
-/** A table of at most `most` lines with its head; at least one row. */
+/** A table of at most `lines` lines with its head; at least one row. */
 function shortTable(table: Table, lines: number, title: string): Shortened {
   const { rows, omitted, notes = [], ...head } = table;
   if (1 + rows.length + Math.sign(omitted) + notes.length <= lines) return { shown: [table], rest: [] };
