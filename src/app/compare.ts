@@ -40,14 +40,14 @@ export async function compareChain(
     outcome.kind === "judged" ? [outcome.verdict.judgements] : [],
   );
   // What is wrong with one pair is wrong with the chain.
-  const told = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
+  const decisive = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
   const chain = {
     steps: [...steps],
     pairs: judged.slice(0, pairs.length),
     ...(whole !== undefined && { whole: judged.at(-1) ?? [] }),
   };
-  const { outcome } = told;
-  const chained = outcome.kind === "judged" ? { ...told, outcome: { ...outcome, chain } } : told;
+  const { outcome } = decisive;
+  const chained = outcome.kind === "judged" ? { ...decisive, outcome: { ...outcome, chain } } : decisive;
   return await concludeGate([chained], { failOnInconclusive, publisher, options });
 }
 

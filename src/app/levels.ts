@@ -66,8 +66,8 @@ function describeBranch(
   return indicators.flatMap(({ name, indicator, scale }) => {
     const points = pointsOf(alike, indicator);
     const changes = findChangePoints(points.map(({ value }) => value));
-    const told = changes.map((change) => changeLine({ name, indicator, scale }, change, points));
-    return [...told, ...driftLine({ name, indicator, scale }, points, reference)];
+    const lines = changes.map((change) => changeLine({ name, indicator, scale }, change, points));
+    return [...lines, ...driftLine({ name, indicator, scale }, points, reference)];
   });
 }
 

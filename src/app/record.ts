@@ -67,8 +67,8 @@ async function recordScenario(scenario: Scenario, { ports, options, most }: Arou
     const { outcome } = judged;
     if (outcome.kind !== "judged") return judged;
     const how = isAcceptance ? "accepted" : "added";
-    const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({ kind, reason }));
-    const recording: Recording = { how, asked: wanted, kept: fit.length, leftOut: told };
+    const reported = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({ kind, reason }));
+    const recording: Recording = { how, asked: wanted, kept: fit.length, leftOut: reported };
     const kept = await keepRuns(outcome, recording, { ports, options });
     return { ...judged, ...kept };
   } catch (error) {

@@ -70,13 +70,13 @@ export async function readEntries(
   key: BaselineKey,
   { reach, onDoubt = () => {} }: ReadOptions,
 ): Promise<readonly BaselineEntry[]> {
-  const told = async (path: string): Promise<readonly BaselineEntry[]> => {
+  const entriesAt = async (path: string): Promise<readonly BaselineEntry[]> => {
     const { entries, doubt } = await readOne(path, key, files);
     if (doubt !== undefined) onDoubt(doubt);
     return entries;
   };
-  const history = await told(historyPath(key));
-  return reach === "all" ? joinEntries(await told(figuresPath(key)), history) : history;
+  const history = await entriesAt(historyPath(key));
+  return reach === "all" ? joinEntries(await entriesAt(figuresPath(key)), history) : history;
 }
 
 /** The baseline store over such files: a history for each key and, beside it, the figures of older runs. */

@@ -38,9 +38,9 @@ export function placeWords({ across }: Panel, index: number): string {
  * @param ticks positions with room for labels, ascending
  */
 export function timeTicks(times: readonly string[], ticks: readonly number[]): string[] {
-  const told = ticks.map((place) => times[place] ?? "");
-  return told.map((time, index) => {
-    const before = told[index - 1];
+  const labels = ticks.map((place) => times[place] ?? "");
+  return labels.map((time, index) => {
+    const before = labels[index - 1];
     const [day = "", clock = ""] = time.split(" ");
     if (time === before) return "";
     return before?.startsWith(day) === true ? clock : day;

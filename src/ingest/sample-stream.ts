@@ -259,8 +259,8 @@ function failuresOf(aggregator: SampleAggregator): Measured["failures"] {
 /** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */
 function kindOf(metric: MetricAggregator, facts: MeasurementFacts): MetricKind {
   if (metric.kind !== undefined) return metric.kind;
-  const told = facts.metrics.get(metric.name);
-  if (told !== undefined) return { type: told.type, contains: told.contains ?? "default" };
+  const fact = facts.metrics.get(metric.name);
+  if (fact !== undefined) return { type: fact.type, contains: fact.contains ?? "default" };
   return { type: guessType(metric), contains: "default" };
 }
 

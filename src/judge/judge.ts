@@ -89,12 +89,12 @@ function verdictWord(judgement: Judgement): VerdictWord {
  */
 function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
   const remediable = judged.filter((one) => one.remediable !== undefined);
-  const told = remediable
+  const chosen = remediable
     .toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement)))
     .slice(0, mostReasons);
   return judged.map((one) => {
     const { judgement, remediable: more } = one;
-    if (more === undefined || judgement.kind !== "relative" || !told.includes(one)) return one;
+    if (more === undefined || judgement.kind !== "relative" || !chosen.includes(one)) return one;
     return { ...one, judgement: { ...judgement, remedy: remedyOf(more) } };
   });
 }

@@ -226,12 +226,12 @@ async function executeAsked(
 function withheldTeller(
   withheld: readonly string[] = [],
 ): (archive: Archive, scenario: Scenario, log: LoadOptions["log"]) => void {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   return (archive, { env }, log) => {
     const mentioned = namesIn(archive);
     const missing = withheld.filter((name) => mentioned.has(name) && env[name] === undefined);
-    for (const name of missing.filter((one) => !told.has(one))) {
-      told.add(name);
+    for (const name of missing.filter((one) => !warned.has(one))) {
+      warned.add(name);
       log.warn(
         `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the ` +
           "input script-secrets; the script, and so a pull request, can then read it.",

@@ -43,10 +43,10 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
   let isSilent = false;
   // A run that was read from Prometheus costs no load.
   let isTried = watch.isServerTime === true;
-  const told = new Set<string>();
+  const warned = new Set<string>();
   const warnOnce = (line: string, log: Log): void => {
-    if (!told.has(line)) log.warn(line);
-    told.add(line);
+    if (!warned.has(line)) log.warn(line);
+    warned.add(line);
   };
 
   const tryFirst = async (

@@ -106,10 +106,10 @@ function smallestSize(
   return sizeAt(high);
 }
 
-function characteristicOf(told: GateDrawer, design: Design, resolving: Resolving): Characteristic {
+function characteristicOf(drawer: GateDrawer, design: Design, resolving: Resolving): Characteristic {
   const { objective, falseAlarm, rounds } = resolving;
-  const { onScale, largest, level } = told;
-  const gates = told.draw(design);
+  const { onScale, largest, level } = drawer;
+  const gates = drawer.draw(design);
   const ruleAt = (tolerance: number, seen = seenTolerances * tolerance): Rule => ({
     tolerance: onScale(tolerance),
     seen: onScale(seen),
@@ -229,17 +229,17 @@ export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolu
   if (first === undefined || found.length < fewestCalibrationRuns) return undefined;
   const level = mean(found.map(({ value }) => value));
   const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective, level)) ?? []);
-  const told =
+  const drawer =
     counts.length === found.length
       ? sharesTold(countedRuns(counts), found, resolving)
       : levelsTold(found, resolving);
   return {
     dimension: first.dimension,
-    level: told.level,
+    level: drawer.level,
     runs: found.length,
-    noise: told.noise,
-    stored: characteristicOf(told, "stored", resolving),
-    sideBySide: characteristicOf(told, "sideBySide", resolving),
+    noise: drawer.noise,
+    stored: characteristicOf(drawer, "stored", resolving),
+    sideBySide: characteristicOf(drawer, "sideBySide", resolving),
     samplesBeyond: fewestBeyond(found),
   };
 }

@@ -50,6 +50,6 @@ function exceptionsOf(
   iterations: number,
 ): NonNullable<GeneratorHealth["exceptions"]> {
   const [first] = exceptions;
-  const count = exceptions.reduce((sum, told) => sum + told.count, 0);
+  const count = exceptions.reduce((sum, thrown) => sum + thrown.count, 0);
   return { count, ...(first !== undefined && { first: first.first }), iterations };
 }

@@ -130,8 +130,8 @@ export function measureSides(measurements: OfLoaded<Measurement>): SidesIntake {
 /** What k6 said of the scenarios of one side, or of the control, under the names that the script gives them. */
 export function executionOn(loaded: Loaded, execution: Execution): Execution {
   const mark = marks[loaded];
-  const own = (told: readonly ScenarioMessage[]): ScenarioMessage[] =>
-    told.flatMap(({ scenario, ...rest }) =>
+  const own = (messages: readonly ScenarioMessage[]): ScenarioMessage[] =>
+    messages.flatMap(({ scenario, ...rest }) =>
       scenario.endsWith(mark) ? [{ ...rest, scenario: scenario.slice(0, -mark.length) }] : [],
     );
   return { ...execution, exceptions: own(execution.exceptions), lostVus: own(execution.lostVus) };

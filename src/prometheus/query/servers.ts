@@ -69,8 +69,10 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   setMaxListeners(0, signal);
   const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
   const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined, isAnswering: false };
-  const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
-  const clock = options.isServerTime === true ? { ...unknownClock, version: told.version } : told;
+  const answer = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(
+    () => unknownClock,
+  );
+  const clock = options.isServerTime === true ? { ...unknownClock, version: answer.version } : answer;
 
   const skewMs = clock.skewMs ?? 0;
   const window = {
@@ -78,10 +80,10 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
     end: new Date(options.window.end.getTime() + skewMs),
   };
   const filled = options.queries.map((plan) => fill(plan, window, options));
-  const samplings = told.isAnswering
+  const samplings = answer.isAnswering
     ? await awaitSamples(prometheus, selectorTexts(filled), {
         ...window,
-        skewMs: told.skewMs ?? 0,
+        skewMs: answer.skewMs ?? 0,
         patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
         signal,
       })

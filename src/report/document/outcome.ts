@@ -58,8 +58,8 @@ function withoutSlices(metric: Metric): Metric {
 
 function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
   // A record that was read may claim to have been accepted; what counts stands in the outcome.
-  const { accepted: _claimed, ...told } = withToldServers(run, judgements);
-  return { ...told, metrics: run.metrics.map(withoutSlices) };
+  const { accepted: _claimed, ...reported } = withToldServers(run, judgements);
+  return { ...reported, metrics: run.metrics.map(withoutSlices) };
 }
 
 /** Of a run of the baseline a report shows only where it comes from and how long requests took. */
@@ -161,13 +161,13 @@ export function formatOutcome(outcome: GateOutcome): string {
   // A figure that the schema refuses is a bug, but no reason to lose a verdict: the reader names what is wrong.
   if (!encoded.success) return JSON.stringify(whole);
   const json = encoded.data;
-  const told = json.scenarios.map((it, index) => {
+  const worded = json.scenarios.map((it, index) => {
     const scenario = scenarios[index];
     return it.kind === "judged" && scenario?.kind === "judged"
       ? { ...it, verdict: withWords(it.verdict, scenario.verdict) }
       : it;
   });
-  return JSON.stringify({ ...json, scenarios: told });
+  return JSON.stringify({ ...json, scenarios: worded });
 }
 
 /** What came of reading a foreign file: its outcome, or why it is none, in words for people. */

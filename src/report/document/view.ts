@@ -166,9 +166,9 @@ function reasonsSection(outcome: JudgedOutcome): Section | undefined {
   const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
   if (open.length === 0) return undefined;
   const few = open.filter(({ cause }) => cause === "fewSamples");
-  const told = open.filter((it) => few.length < 2 || !few.includes(it));
+  const others = open.filter((it) => few.length < 2 || !few.includes(it));
   const reasons = [
-    ...groupedBy(told, (it) => whyNotJudged(it, outcome)),
+    ...groupedBy(others, (it) => whyNotJudged(it, outcome)),
     ...(few.length > 1
       ? [["Too few samples beyond the percentile; a longer run would decide it.", few] as const]
       : []),
@@ -241,10 +241,10 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const spelling = spellingOfOutcome(outcome);
   const counting = countingRounds(outcome);
   const { answered, note } = counting;
-  const told = { reference, spelling, answered, note };
+  const beside = { reference, spelling, answered, note };
   const quantile = quantileOf(verdict.judgements);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
-  const endpoints = endpointsSection(counting.runs, counting.baseline, { ...told, links: endpointLinks });
+  const endpoints = endpointsSection(counting.runs, counting.baseline, { ...beside, links: endpointLinks });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
     ...linksFor("head", context.links, { runs, quantile }),
@@ -255,9 +255,9 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const sections = [
     chainSection(outcome),
     ladderSection(runs, baseline, reference),
-    ...shownSections(verdict, told),
-    breakdownSection(verdict, told),
-    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
+    ...shownSections(verdict, beside),
+    breakdownSection(verdict, beside),
+    pictureSection(counting.runs, counting.baseline, { ...beside, isOpen: !isQuiet }),
     boundsSection(spelling, runs),
     endpoints,
     serversSection(runs, {
@@ -332,10 +332,10 @@ function quantileOf(judgements: readonly Judgement[]): number | undefined {
 function correlatedSeriesOf(outcome: JudgedOutcome): readonly Line[] {
   const { verdict, moved = [] } = outcome.verdict;
   const isMissed = verdict === "fail" || verdict === "warn";
-  const told = isMissed
+  const explained = isMissed
     ? correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome))
     : undefined;
-  return told === undefined ? [] : [told];
+  return explained === undefined ? [] : [explained];
 }
 
 function brokenView(
@@ -384,14 +384,14 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
     ...(accepted !== undefined && { acceptLabel: undefined }),
   };
   const closing = isAlone ? undefined : repeatSection(context);
-  const { words: headline, told } = headlineOfGate(outcome);
+  const { words: headline, named } = headlineOfGate(outcome);
   const views = scenarios.flatMap((it, index) => {
     // Scenarios that broke for one reason share a line, at the first of them.
     const alike = brokenAlike(it, scenarios);
     if (alike[0] !== it) return [];
     const name = list(alike.map((one) => scenarioName(one, scenarios)));
     const view = it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
-    return [{ index, ...view, isTold: it === told }];
+    return [{ index, ...view, isTold: it === named }];
   });
   return {
     verdict: outcome.verdict,

@@ -52,8 +52,8 @@ function placeOf({ runs }: Session): DrawnPlace {
 
 /** Five digits, more than are shown and fewer than a double has; unless a miss by less would lie on its limit then. */
 function short(value: number, limits: readonly number[] = []): number {
-  const told = Number(value.toPrecision(5));
-  return limits.includes(told) ? value : told;
+  const rounded = Number(value.toPrecision(5));
+  return limits.includes(rounded) ? value : rounded;
 }
 
 /** How the figures of an indicator are spelled: those of all sessions and levels, beside the limits. */
@@ -80,7 +80,7 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], sc
   const level = series.stretches.at(-1);
   if (last === null || level === undefined) return "";
   const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
-  const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
+  const limitWords = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
   const where = last > level.high ? "above" : last < level.low ? "below" : "within";
   // A level of one session has no length to draw a band along: that its session lies within it says nothing.
   const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
@@ -90,7 +90,7 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], sc
     : `${where} what noise allows (${low} to ${high})`;
   return [
     `Latest ${figureWords(last, series, scale)}, ${standing}.`,
-    ...(told.length === 0 ? [] : [`Limit ${list(told)}.`]),
+    ...(limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]),
   ].join(" ");
 }
 
@@ -160,7 +160,7 @@ function drawnIndicator(
   declared: readonly HistoryEvent[],
 ): DrawnIndicator {
   const limits = limitsOf(series, history);
-  const told = limits.map(({ limit }) => limit);
+  const limitValues = limits.map(({ limit }) => limit);
   const scale = scaleOf(series, limits);
   const found = foundIn(series, scale).map(({ at, what }) => ({
     at,
@@ -173,7 +173,7 @@ function drawnIndicator(
     dimension: series.dimension,
     scale,
     ...(series.unit === undefined ? {} : { unit: plain(series.unit, 40) }),
-    values: series.values.map((it) => (it === null ? null : short(it, told))),
+    values: series.values.map((it) => (it === null ? null : short(it, limitValues))),
     levels: series.stretches.map(({ from, value, low, high }) => ({
       from,
       value: short(value),

@@ -26,7 +26,7 @@ function choice(id: string, label: string, options: readonly (readonly [value: s
       "select",
       // The charts begin with all there is, whatever a browser remembers of the page.
       { id, autocomplete: "off" },
-      options.map(([value, told]) => element("option", { value }, told)),
+      options.map(([value, text]) => element("option", { value }, text)),
     ),
   );
 }

@@ -132,8 +132,8 @@ function suiteElement(outcome: ScenarioOutcome, gate: GateOutcome): XmlElement {
   const { scenario, environment } = outcome;
   const name = plain(`${scenario} (${environment})`);
   const cases = casesOf(outcome);
-  const told = { scenario, environment, verdict: scenarioWord(outcome) };
-  const properties = { ...told, ...overrideProperties(outcome, gate) };
+  const common = { scenario, environment, verdict: scenarioWord(outcome) };
+  const properties = { ...common, ...overrideProperties(outcome, gate) };
   return element("testsuite", { name, ...counts(cases), ...timesOf(outcome) }, [
     element(
       "properties",

@@ -47,9 +47,9 @@ export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
   const deciding = relative.filter(({ objective }) => objective.onMiss === "fail");
   const seeing = deciding.filter((it): it is Seeing => it.sees !== undefined);
-  const told =
+  const change =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
-  if (told === undefined) return undefined;
+  if (change === undefined) return undefined;
   const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-  return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
+  return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.`;
 }

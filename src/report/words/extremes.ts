@@ -27,7 +27,7 @@ export function extremeNotes(
     if (own.length === 0) return [];
     const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
     const names = all.length > mostNames ? [`each ${kind}`] : all;
-    const told = [
+    const figures = [
       ...(own.some((it) => it.kind === "absolute")
         ? [`the ${word} of all rounds is checked against an absolute limit`]
         : []),
@@ -35,6 +35,6 @@ export function extremeNotes(
         ? [`the mean of the rounds is compared with the ${reference}`]
         : []),
     ];
-    return [line(`${list(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
+    return [line(`${list(names)} over ${rounds} rounds: ${figures.join("; ")}.`)];
   });
 }

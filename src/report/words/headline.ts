@@ -391,20 +391,20 @@ export function gateHeadline(outcome: GateOutcome): string {
 /** The headline of a gate, and the scenario whose own headline stands in it in full. */
 export interface GateHeadline {
   readonly words: string;
-  readonly told: ScenarioOutcome | undefined;
+  readonly named: ScenarioOutcome | undefined;
 }
 
 /** As `gateHeadline`, with what it is about. */
 export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
-  if (unmeasured !== undefined) return { words: unmeasuredWords(unmeasured.why), told: undefined };
-  if (only === undefined) return { words: "Nothing was run: there are no scenarios", told: undefined };
-  if (more.length === 0) return { words: scenarioHeadline(only), told: only };
+  if (unmeasured !== undefined) return { words: unmeasuredWords(unmeasured.why), named: undefined };
+  if (only === undefined) return { words: "Nothing was run: there are no scenarios", named: undefined };
+  if (more.length === 0) return { words: scenarioHeadline(only), named: only };
   const sum = verdict === "pass" ? passSum(scenarios) : undefined;
-  if (sum !== undefined) return { words: sum, told: undefined };
+  if (sum !== undefined) return { words: sum, named: undefined };
   const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
-  const told = worst[0] ?? only;
-  const alike = brokenAlike(told, worst);
+  const named = worst[0] ?? only;
+  const alike = brokenAlike(named, worst);
   const names = list(alike.map((it) => scenarioName(it, scenarios)));
   const others = othersWords(
     scenarios.filter((it) => !alike.includes(it)),
@@ -412,9 +412,9 @@ export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome):
   );
   const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
   const tail = others === "" ? "" : `; ${others}`;
-  const words = `${whose}: ${scenarioHeadline(told)}`;
+  const words = `${whose}: ${scenarioHeadline(named)}`;
   const room = longestHeadline - tail.length;
-  return { words: `${plain(words, room)}${tail}`, told: [...words].length <= room ? told : undefined };
+  return { words: `${plain(words, room)}${tail}`, named: [...words].length <= room ? named : undefined };
 }
 
 /** Names of scenarios that a headline has room for. */

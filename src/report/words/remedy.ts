@@ -116,11 +116,11 @@ function recordWords(
 
 /** What would decide what is open, in a sentence. */
 export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, ways: Ways): Line {
-  const told = strongest(open);
-  if (told === undefined) return [];
-  const { remedy, isCompared } = told;
+  const chosen = strongest(open);
+  if (chosen === undefined) return [];
+  const { remedy, isCompared } = chosen;
   const { design, runs } = outcome;
-  const indicator = open.length === 1 ? told.indicator : undefined;
+  const indicator = open.length === 1 ? chosen.indicator : undefined;
   const about = { indicator, hasStored: isCompared && design === "stored", rounds: runs.length };
   switch (remedy.kind) {
     case "rounds":

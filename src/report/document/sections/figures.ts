@@ -92,10 +92,10 @@ interface FiguresContext {
 export function pictureSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { isOpen, ...told }: FiguresContext & { readonly isOpen: boolean },
+  { isOpen, ...context }: FiguresContext & { readonly isOpen: boolean },
 ): Section | undefined {
-  const { reference } = told;
-  const chart = chartOf(runs, baseline, told);
+  const { reference } = context;
+  const chart = chartOf(runs, baseline, context);
   if (chart === undefined) return undefined;
   return evidence(`Response times, ${reference} and this change`, [chart], { about: "picture", isOpen });
 }
@@ -196,10 +196,10 @@ export function endpointsTitle(runs: readonly Run[], listed: number): string {
 export function endpointsSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  told: FiguresContext = { reference: "baseline", spelling: spellingOf({ runs }) },
+  context: FiguresContext = { reference: "baseline", spelling: spellingOf({ runs }) },
 ): Section | undefined {
-  const { reference, spelling, note, links = [] } = told;
-  const endpoints = endpointsOf(runs, baseline, told);
+  const { reference, spelling, note, links = [] } = context;
+  const endpoints = endpointsOf(runs, baseline, context);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
   const times = ({ tags }: Endpoint): Scale => spelling.scaleOf(percentileIndicator(95, tags), "time");

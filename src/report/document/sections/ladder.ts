@@ -207,14 +207,14 @@ export function ladderSection(
   const names = ladderNames(now, before, reference);
   const chart = chartOf(now, before, names);
   const said = before === undefined ? "" : ladderSentences(before);
-  const told = said === "" ? [] : [line(`${names.before}: ${said}`)];
+  const beforeLines = said === "" ? [] : [line(`${names.before}: ${said}`)];
   return {
     kind: "section",
     about: "ladder",
     title: ladderTitle(now),
     isOpen: true,
     nodes: [
-      ...paragraphs(told),
+      ...paragraphs(beforeLines),
       ...(chart === undefined ? [] : [chart]),
       levelTable(now),
       ...(before === undefined ? [] : [ratioTable(now, before, names)]),

@@ -149,10 +149,10 @@ function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): r
   const [only, ...more] = runs;
   if (only === undefined) return about;
   if (more.length === 0) return [...about, windowLine(only), loadLine(only, spelling)];
-  const told = runs.map((run, index) =>
+  const perRun = runs.map((run, index) =>
     line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)),
   );
-  return [...about, ...told];
+  return [...about, ...perRun];
 }
 
 /** The page among what the job leaves behind: GitHub lists artifacts at the end of a run's own page. */

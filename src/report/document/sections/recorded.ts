@@ -216,7 +216,7 @@ export function recordedSection(
   if (names.length === 0) return undefined;
   const recording = { runs, names, spelling };
   const rest = names.length - mostNamed;
-  const told = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
+  const listed = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
   const parts = [
     ...trendPart(recording),
     ...ratePart(recording),
@@ -225,6 +225,6 @@ export function recordedSection(
     ...groupPart(recording),
     ...checkPart(runs),
   ];
-  const brief = line(`All metrics: ${list(told)}. The report's page has their figures.`);
+  const brief = line(`All metrics: ${list(listed)}. The report's page has their figures.`);
   return evidence(`All metrics (${names.length})`, parts, { about: "metrics", brief, rank: "detail" });
 }

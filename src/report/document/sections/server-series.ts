@@ -46,8 +46,8 @@ export function toldSeries(
 function withToldSeries(query: ServerQuery, judgements: readonly Judgement[]): ServerQuery {
   if (query.kind === "unread") return query;
   const { shown, folded, rest } = toldSeries(query, judgements);
-  const told = new Set([...shown, ...folded]);
-  return { ...query, series: query.series.filter((it) => told.has(it)), omitted: rest };
+  const kept = new Set([...shown, ...folded]);
+  return { ...query, series: query.series.filter((it) => kept.has(it)), omitted: rest };
 }
 
 /** A run with only the servers' series that a report shows. */

@@ -27,9 +27,9 @@ function clockText(iso: string): string {
 function seriesName(labels: Tags, { series }: Pick<ReadQuery, "series">): Piece {
   const entries = Object.entries(labels);
   const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
-  const told = telling.length === 0 ? entries : telling;
-  if (told.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
-  return { code: plain(labelWords(Object.fromEntries(told)), longestName) };
+  const chosen = telling.length === 0 ? entries : telling;
+  if (chosen.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
+  return { code: plain(labelWords(Object.fromEntries(chosen)), longestName) };
 }
 
 /** A series as the first cell of its row, with when it came and went. */

@@ -68,7 +68,7 @@ function k6Table(figures: readonly ShownFigure[], { reference }: Pick<FiguresBes
     of: "this change",
     cellOf: (it: ShownFigure, scale: Scale) => figureLine(it.current, scale),
   };
-  const told = hasBaseline
+  const columns = hasBaseline
     ? [
         { of: reference, cellOf: (it: ShownFigure, scale: Scale) => figureLine(it.baseline, scale) },
         now,
@@ -83,7 +83,7 @@ function k6Table(figures: readonly ShownFigure[], { reference }: Pick<FiguresBes
       levels.filter((it) => it !== undefined),
     );
     const scale = { ...unit, places: undefined, limits: [], written: [] };
-    return told.map(({ of, cellOf }) => ({
+    return columns.map(({ of, cellOf }) => ({
       metric,
       of,
       cellIn: (column: string): Line => {
@@ -111,15 +111,15 @@ function isMeasured({ current, baseline }: ShownFigure): boolean {
 /** Figures that were asked for beside the objectives; none where nothing was. */
 export function shownSections(
   { shown = [] }: Pick<ScenarioVerdict, "shown">,
-  told: FiguresBeside,
+  beside: FiguresBeside,
 ): readonly Section[] {
   const own = shown.filter(({ table }) => table === undefined);
   const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
   const about = "shown";
-  const figures = () => [figuresTable(own, told), ...paragraphs([unjudged])];
+  const figures = () => [figuresTable(own, beside), ...paragraphs([unjudged])];
   return [
     ...(own.length === 0 ? [] : [evidence(`Figures (${own.length})`, figures(), { about, isOpen: true })]),
-    ...(k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, told)], { about })]),
+    ...(k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, beside)], { about })]),
   ];
 }
 

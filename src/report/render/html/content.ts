@@ -169,10 +169,10 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
     notes: document.notes,
     scenarios: document.scenarios.flatMap((it) => {
       const own = measured.scenarios[it.index];
-      const told = outcome.scenarios[it.index];
-      if (own === undefined || told === undefined) return [];
+      const reported = outcome.scenarios[it.index];
+      if (own === undefined || reported === undefined) return [];
       // The figures of the charts' tables are spelled as those of the report.
-      return [scenarioContent(asReported(own), it, spellingOfOutcome(told))];
+      return [scenarioContent(asReported(own), it, spellingOfOutcome(reported))];
     }),
     closing: document.closing,
     workflowRun: context.workflowRun,

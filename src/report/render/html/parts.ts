@@ -27,8 +27,8 @@ export function topBar(...tools: readonly Content[]): Markup {
 /** Facts side by side below a headline, or one below the other. */
 export function factList(facts: readonly Fact[], look: "facts" | "record"): Content {
   if (facts.length === 0) return undefined;
-  const items = facts.map(({ what, words: told, isOutside }) => {
-    const value = isOutside === true ? outsideText(told) : told;
+  const items = facts.map(({ what, words: text, isOutside }) => {
+    const value = isOutside === true ? outsideText(text) : text;
     const pair = [element("dt", {}, what), element("dd", {}, value)];
     return look === "facts" ? element("div", {}, pair) : pair;
   });

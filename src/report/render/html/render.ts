@@ -139,14 +139,14 @@ function serversLead({ rounds, firstShown }: ScenarioContent, isFirst: boolean):
 
 function serverCard(scenario: ScenarioContent, index: number): Content {
   const { rounds, sections } = scenario;
-  const told = sections.find(({ about }) => about === "servers");
+  const section = sections.find(({ about }) => about === "servers");
   const panels = panelsOf(rounds, ({ servers }) => servers);
-  if (panels.length === 0 && told === undefined) return undefined;
+  if (panels.length === 0 && section === undefined) return undefined;
   // The rounds are switched where their first charts stand.
   const isFirst = rounds.every((round) => round.panels.length === 0);
   const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   return card(
-    told?.title ?? "Servers",
+    section?.title ?? "Servers",
     panels.length === 0
       ? undefined
       : [
@@ -154,7 +154,7 @@ function serverCard(scenario: ScenarioContent, index: number): Content {
           isFirst ? roundSwitch(scenario, index) : undefined,
           element("div", { class: "charts" }, charts),
         ],
-    told === undefined ? undefined : element("div", {}, sectionBody(told)),
+    section === undefined ? undefined : element("div", {}, sectionBody(section)),
   );
 }
 
@@ -166,12 +166,12 @@ function panelsOf(
   return [...new Map(rounds.flatMap(kind).map((panel) => [panel.id, panel])).values()];
 }
 
-function cellOf({ words: told, kind, value }: Cell): Markup {
-  if (kind === "figure") return element("td", { class: "figure", "data-value": value ?? "" }, told);
+function cellOf({ words: text, kind, value }: Cell): Markup {
+  if (kind === "figure") return element("td", { class: "figure", "data-value": value ?? "" }, text);
   return element(
     "td",
     { class: kind === "name" ? "name" : "short" },
-    kind === "name" ? outsideText(told) : told,
+    kind === "name" ? outsideText(text) : text,
   );
 }
 
@@ -188,10 +188,10 @@ function sortable({ titles, rows }: Rows, label: string, filter?: string): Marku
 
 function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: number): Content {
   if (endpoints === undefined) return undefined;
-  const told = sections.find(({ about }) => about === "endpoints");
+  const section = sections.find(({ about }) => about === "endpoints");
   return card(
-    told?.title ?? `Endpoints (${endpoints.rows.length})`,
-    (told?.nodes ?? []).map((it) => (it.kind === "paragraph" ? lead(prose(it.line)) : undefined)),
+    section?.title ?? `Endpoints (${endpoints.rows.length})`,
+    (section?.nodes ?? []).map((it) => (it.kind === "paragraph" ? lead(prose(it.line)) : undefined)),
     sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : undefined),
     courses.length === 0 ? undefined : coursePlace(courses, index),
   );
@@ -232,16 +232,16 @@ function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
 }
 
 function evidenceCard({ sections, provenance }: ScenarioContent): Content {
-  const told = sections.filter(
+  const folds = sections.filter(
     ({ about }) => about === undefined || about === "metrics" || about === "doubts",
   );
-  if (told.length === 0 && provenance.length === 0) return undefined;
+  if (folds.length === 0 && provenance.length === 0) return undefined;
   return card(
     "Evidence and provenance",
     element(
       "div",
       {},
-      told.map(fold),
+      folds.map(fold),
       provenance.length === 0
         ? undefined
         : details("Provenance of the first round", {}, factList(provenance, "record")),

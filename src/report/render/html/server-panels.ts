@@ -17,8 +17,8 @@ function nameOf(labels: Readonly<Record<string, string>>, { name, series }: Read
   const telling = Object.entries(labels).filter(([key, value]) =>
     series.some((it) => it.labels[key] !== value),
   );
-  const told = telling.length === 0 ? Object.entries(labels) : telling;
-  return told.length === 0 ? name : told.map(([key, value]) => `${key}=${value}`).join(", ");
+  const chosen = telling.length === 0 ? Object.entries(labels) : telling;
+  return chosen.length === 0 ? name : chosen.map(([key, value]) => `${key}=${value}`).join(", ");
 }
 
 /** Seconds of the window between two points of a series: they are thinned out where the steps are many. */

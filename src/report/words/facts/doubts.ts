@@ -103,11 +103,11 @@ export function untoldInvalidity(scenario: ScenarioVerdict): readonly string[] {
   const leftOut = scenario.judgements.flatMap(({ doubts = [] }) =>
     doubts.flatMap((doubt) => (doubt.kind === "roundsLeftOut" ? [doubt.position] : [])),
   );
-  const told = new Set([...invalidInReason(scenario), ...leftOut]);
-  const untold = scenario.invalid.filter((_, position) => !told.has(position));
+  const named = new Set([...invalidInReason(scenario), ...leftOut]);
+  const unnamed = scenario.invalid.filter((_, position) => !named.has(position));
   // An earlier version has texts alone, of which one may hold another.
   const texts = [reasonOf(scenario) ?? "", ...doubtSentences(scenario)].map((it) => it.toLowerCase());
-  return untold.flatMap((one) => {
+  return unnamed.flatMap((one) => {
     const clause = invalidityClause(one);
     const isHeld = one.finding.kind === "text" && texts.some((it) => it.includes(clause.toLowerCase()));
     return isHeld ? [] : [clause];

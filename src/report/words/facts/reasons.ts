@@ -310,10 +310,10 @@ export function reasonOf(scenario: Scenario): string | undefined {
 /** Positions of what is invalid that the reason of an inconclusive scenario names. */
 export function invalidInReason(scenario: Scenario): readonly number[] {
   if (scenario.verdict !== "inconclusive") return [];
-  const told = openClauses(scenario).slice(0, mostReasons);
+  const clauses = openClauses(scenario).slice(0, mostReasons);
   return scenario.judgements.flatMap((it) => {
     if (it.kind !== "notJudged" || it.reason.kind !== "invalid") return [];
     const clause = leftOpen(it, scenario);
-    return clause !== undefined && told.includes(clause) ? [it.reason.position] : [];
+    return clause !== undefined && clauses.includes(clause) ? [it.reason.position] : [];
   });
 }

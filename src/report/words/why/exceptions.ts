@@ -20,8 +20,8 @@ function countWords({ count, iterations }: ExceptionsWhy): string {
  */
 export function exceptionsClause(exceptions: ExceptionsWhy): string {
   const { first } = exceptions;
-  const told = first === undefined ? "" : ` (the first: ${first})`;
-  return `${countWords(exceptions)} ended with an uncaught exception${told}`;
+  const example = first === undefined ? "" : ` (the first: ${first})`;
+  return `${countWords(exceptions)} ended with an uncaught exception${example}`;
 }
 
 /** As exceptionsClause; undefined where nothing was thrown in these runs. */
