@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeRuns } from "../../../../src/ingest/merge/merge.ts";
@@ -295,6 +296,38 @@ test("health adds up, but for how busy each machine was", () => {
     [2, 201, "CPU 1"],
   ]);
   expect(run.shard).toBeUndefined();
+});
+
+test("what a shard sends stays small, however many samples it took", () => {
+  const names = [
+    "home",
+    "search",
+    "item",
+    "cart",
+    "checkout",
+    "login",
+    "account",
+    "orders",
+    "help",
+    "offers",
+  ];
+  const random = seeded(7);
+  const samplesIn = (count: number): Sample[] =>
+    Array.from({ length: count }, (_, index) => ({
+      atMs: (index * 60_000) / count,
+      durationMs: 90 * Math.exp(0.5 * normal(random)),
+      name: names[index % names.length] ?? "",
+      isFailed: index % 500 === 0,
+      region: index % 3 === 0 ? "eu" : "us",
+    }));
+  const [few, many] = [600, 6000].map((count) => {
+    const record = JSON.stringify(measured(samplesIn(count), { isShare: true, shard: shardOf(2, 4) }));
+    return { bytes: record.length, sent: gzipSync(record).length };
+  });
+  // An artifact is packed.
+  expect(many?.sent).toBeLessThan(32 * 1024);
+  expect(many?.bytes).toBeLessThan(96 * 1024);
+  expect(many?.bytes).toBeLessThan(2 * (few?.bytes ?? 0));
 });
 
 test("a metric of different types is left out, and said", () => {
