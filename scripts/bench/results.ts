@@ -53,12 +53,13 @@ function write(path: string, { header: first, row }: (typeof formats)["jtl"], by
 
 const [first = "200", path] = process.argv.slice(2);
 if (first === "read" && path !== undefined) {
+  const begun = process.cpuUsage();
   const run = await readResults(path);
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;
-  const megabytes = statSync(path).size / 1e6;
+  const { user, system } = process.cpuUsage(begun);
+  const { maxRSS } = process.resourceUsage();
+  const [megabytes, reading] = [statSync(path).size / 1e6, (user + system) / 1e6];
   console.log(
-    `${(megabytes / cpuSeconds).toFixed(0)} MB a second of CPU, ${(maxRSS / 1024).toFixed(0)} MiB resident, ${run.metrics.length} metrics`,
+    `${(megabytes / reading).toFixed(0)} MB a second of CPU, ${(maxRSS / 1024).toFixed(0)} MiB resident, ${run.metrics.length} metrics`,
   );
 } else {
   const folder = mkdtempSync(join(tmpdir(), "loadline-bench-"));

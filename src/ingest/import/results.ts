@@ -1,6 +1,6 @@
 import { usageFailure } from "../../model/failure.ts";
 import { type FormatName, formatNames } from "../../model/result-formats.ts";
-import type { Run } from "../../model/run/run.ts";
+import { type Run, runSchema } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
 import { isDirectory, readEngines } from "./engines.ts";
 import { formats } from "./formats/table.ts";
@@ -32,6 +32,7 @@ export async function readResults(
   const importer = format === undefined ? importerOf(head) : formats[format];
   if (importer === undefined) throw usageFailure(`${path} ${describe(head)}; ${expectation}`);
   const run = lacking(await importer.read(path, options), importer);
+  refuseImpossible(path, run);
   if (run.shard !== undefined) {
     throw usageFailure(
       `${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`,
@@ -40,6 +41,17 @@ export async function readResults(
   if (options.summary === undefined || isImported(run)) return run;
   throw usageFailure(
     `${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`,
+  );
+}
+
+/** A damaged file may hold figures that no record can: counts beyond all measure, or more failures than requests. */
+function refuseImpossible(path: string, run: Run): void {
+  const { error } = runSchema.safeParse(run);
+  const [first] = error?.issues ?? [];
+  if (first === undefined) return;
+  throw usageFailure(
+    `${path} has a figure that no run can have (${first.path.join(".")}: ${first.message}). Save the results again.`,
+    error,
   );
 }
 

@@ -6,6 +6,9 @@ import { imported, mostWarnings, nameOf, noMachine, planOf, type ReadOptions } f
 /** Metrics of a record, and those of its endpoints and tags. */
 const mostMetrics = 500;
 
+/** The last moment that a date can be. */
+const latestMs = 8.64e15;
+
 /** What a summary tells of a run. */
 export interface Summarised {
   /** As a record names it. */
@@ -44,6 +47,9 @@ export function summaryRun(path: string, summary: Summarised, options: ReadOptio
   }
   const readMs = Date.now();
   const { startMs, endMs } = window ?? { startMs: readMs - (durationMs ?? 0), endMs: readMs };
+  if (Math.max(Math.abs(startMs), Math.abs(endMs)) > latestMs) {
+    throw usageFailure(`${path}: the start or the end of the run is no date. Save the results again.`);
+  }
   const ms = durationMs ?? endMs - startMs;
   const lacks = [
     ...(lacksSamples ? ["samples" as const] : []),

@@ -127,6 +127,15 @@ test.each(["jmeter.jtl", "vegeta.csv", "vegeta.json", "artillery.json", "locust.
   },
 );
 
+test("figures that no record can hold are refused with a message", async () => {
+  const many = textOf("artillery.json").replace(/"http.codes.503": ?\d+/, '"http.codes.503": 1e300');
+  await expect(read("artillery.json", many)).rejects.toThrow(
+    /has a figure that no run can have \(failures\.0\.count:/,
+  );
+  const report = textOf("artillery.json").replace(/"lastMetricAt": ?\d+/, '"lastMetricAt": 1e300');
+  await expect(read("artillery.json", report)).rejects.toThrow(/the start or the end of the run is no date/);
+});
+
 describe("Artillery", () => {
   /** The report of 6,000 streams of server-sent events, as it was published. */
   const streams = JSON.stringify({
