@@ -26,6 +26,7 @@ const ofTheLoad = [
   "prometheus-url",
   "results",
   "test-id",
+  "instances",
   "results-file",
   "format",
 ];

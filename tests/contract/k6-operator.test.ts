@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -305,6 +306,74 @@ describe("four instances started by the operator's own commands", () => {
     );
     expect(status, text).toBe(0);
     expect(text).toMatch(/inconclusive/i);
+    expect(text).toMatch(/Repeat it locally\n.*--test-id checkout.* --instances 5/);
     expect(text).toContain("4 of 5 k6 instances wrote to Prometheus (instance_id=5 is missing)");
   });
+});
+
+/** Waits until Prometheus has so many iterations of a TestRun. */
+async function untilCounted(testrun: string, least: number): Promise<void> {
+  const client = createPrometheus({ url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 10_000 });
+  for (;;) {
+    const answer = await client.query(`sum(k6_iterations_total{testrun_name="${testrun}"}) >= ${least}`, {});
+    if (answer.kind === "vector" && answer.series.length > 0) return;
+    await delay(100);
+  }
+}
+
+// npm run test:operator
+describe.runIf(isWhole)("four instances, of which one begins late and one is killed", () => {
+  test("are an invalid round, and the gate names both", async () => {
+    const renamed = (job: Job): Job => ({
+      ...job,
+      command: job.command.map((word) => word.replace("testrun_name=checkout", "testrun_name=astray")),
+    });
+    const runners = jobs.filter(({ name }) => !name.endsWith("-starter")).map(renamed);
+    const addresses = podAddresses(runners.length);
+    const children = await Promise.all(
+      runners.map((job, index) => {
+        const cwd = join(folder, `astray-${index}`);
+        return startRunner(
+          job,
+          { address: addresses[index] ?? "", scripts: join(folder, "perf"), cwd },
+          around("15s"),
+        );
+      }),
+    );
+    const ended = children.map((child) => once(child, "close"));
+    await Promise.all(addresses.map(untilReady));
+    const resume = async (address: string) => {
+      const body = JSON.stringify({ data: { attributes: { paused: false }, id: "default", type: "status" } });
+      await fetch(`http://${address}:6565/v1/status`, { method: "PATCH", body });
+    };
+    const [first = "", late = "", ...others] = addresses;
+    await Promise.all([first, ...others].map(resume));
+    // A third of the load of those three.
+    await untilCounted("astray", 400);
+    children[2]?.kill("SIGKILL");
+    await resume(late);
+    await Promise.all(ended);
+    const gate = [
+      "gate",
+      "--results",
+      "prometheus",
+      "--prometheus-url",
+      prometheus.url,
+      "--scenario",
+      "checkout",
+    ];
+    const { text } = await loadline(
+      folder,
+      ...gate,
+      "--test-id",
+      "astray",
+      "--instances",
+      "4",
+      "--objective",
+      "p95 < 10s",
+    );
+    expect(text).toMatch(
+      /the 4 k6 instances did not make equal parts of the load \(instance_id=2 began [\d.]+ s after the first, instance_id=3 stopped [\d.]+ s before the others\)/,
+    );
+  }, 120_000);
 });

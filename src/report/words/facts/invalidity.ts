@@ -58,15 +58,19 @@ function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }: Findi
   return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
 
+function tenths(ms: number): string {
+  return number(Math.round(ms / 100) / 10);
+}
+
 function strayWords(stray: StrayInstance): string {
   const { instance } = stray;
   switch (stray.kind) {
     case "missing":
       return `${instance} is missing`;
     case "late":
-      return `${instance} began ${formatFigure(stray.byMs, "time")} after the first`;
+      return `${instance} began ${tenths(stray.byMs)} s after the first`;
     case "short":
-      return `${instance} stopped ${formatFigure(stray.byMs, "time")} before the others`;
+      return `${instance} stopped ${tenths(stray.byMs)} s before the others`;
     case "uneven":
       return `${instance} finished ${counted(stray.finished)} iterations and the others ${counted(stray.usual)}`;
     default:
