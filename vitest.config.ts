@@ -8,14 +8,36 @@ const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
 
-/** Many start src/cli.ts: half of what that takes is reading TypeScript. */
+/** Units of `src/` that start programs, wait for them, or listen: `npm run test:programs`. */
+const programs = [
+  "tests/unit/init/look.test.ts",
+  "tests/unit/k6/await/**/*.test.ts",
+  "tests/unit/k6/install/**/*.test.ts",
+  "tests/unit/k6/load.test.ts",
+  "tests/unit/k6/run/**/*.test.ts",
+  "tests/unit/k6/script/tar.test.ts",
+  "tests/unit/lib/deadline.test.ts",
+  "tests/unit/lib/proxy.test.ts",
+];
+
+/** What is waited for comes, however busy the machine. */
+const patient = { poll: { timeout: 30_000 } };
+
+/** What many of those below start. */
+const built = ["tests/built.ts"];
+
+/** Half of what a start takes is reading code. */
 const contractEnv = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") };
 
 /** Everything that tests write is kept for the last of them (tests/written/). */
 const keeping = ["tests/written/keep.ts"];
 
+/** Node reads TypeScript by itself: a tenth of what Vite takes. */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
 export default defineConfig({
   test: {
+    experimental: native,
     globalSetup: ["tests/written/root.ts"],
     projects: [
       {
@@ -23,21 +45,37 @@ export default defineConfig({
           name: "unit",
           setupFiles: keeping,
           include: ["tests/unit/**/*.test.ts"],
-          exclude: never,
+          exclude: [...never, ...programs],
           maxWorkers: workers,
           // Pure for the most part: a fresh set of modules for each file costs more than most files take.
           pool: "threads",
           isolate: false,
           // Ends what hangs; a busy machine may take its time.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: "programs",
+          setupFiles: keeping,
+          include: programs,
+          exclude: never,
+          maxWorkers: workers,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         // Every other test: real k6, Prometheus, git and browsers, GitHub's stand-in. No verdict depends on how long anything takes.
         test: {
           name: "waiting",
+          globalSetup: built,
           setupFiles: keeping,
+          expect: patient,
           include: ["tests/**/*.test.ts"],
           exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
           maxWorkers: workers,
@@ -65,6 +103,7 @@ export default defineConfig({
         // Loads whose rates are asked about, and windows that end now: two files do not disturb each other, many do.
         test: {
           name: "contract",
+          globalSetup: built,
           setupFiles: keeping,
           include: ["tests/contract/alone/*.test.ts"],
           exclude: never,
@@ -76,7 +115,7 @@ export default defineConfig({
         },
       },
       {
-        // Against a service whose levels lie further apart than what a busy machine adds, but for many loads at once.
+        // Verdicts that a busy machine does not change, but many loads at once would: levels far apart, or any verdict will do.
         test: {
           name: "paced",
           setupFiles: keeping,

@@ -1,32 +1,34 @@
 // Runs the tests: everything, after `npm run check` and the installation of the tools they need; or some projects.
 //
-//   npm test                                  all
-//   npm run test:unit                         some projects: unit, contract or e2e
+//   npm test                                  all, with a sample of each matrix of tests/matrices.ts
+//   npm run test:unit                         some projects: unit, programs, contract or e2e
 //   npm run test:unit -- judge -t "a title"   what follows goes to vitest
-//   npm run test:statistics   the unit tests with every draw of their simulations, of which they make a sample otherwise
-//   npm run test:start        the act story of `start` and what init writes, with every sample service; tests dist/
-//   npm run test:shards       one load from four machines, as an act story (two minutes); tests dist/
+//   npm run test:statistics                   a matrix whole: statistics, start, shards, operator, loads, pages, stories or cases
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, five minutes of CPU) instead of 2.x
+//   npm run test:whole                        all, with each matrix whole, then test:faults and test:prometheus3: before a release
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { matrices, wholeVariable } from "../tests/matrices.ts";
 import { root } from "./build.ts";
 import { installTools, toolNames } from "./tools.ts";
 
 /** What can be named, and the projects of vitest.config.ts that it stands for. */
-const projects: ReadonlyMap<string, readonly string[]> = new Map([
+const projects: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["unit", ["unit", "written"]],
-  ["statistics", ["unit", "written"]],
+  ["programs", ["programs", "written"]],
   ["contract", ["waiting", "contract", "written"]],
   ["e2e", ["e2e", "paced", "alone", "written"]],
-  ["start", ["alone", "e2e"]],
-  ["operator", ["waiting"]],
-  ["shards", ["alone"]],
+  ...Object.entries(matrices).map(([name, { projects }]) => [name, [...projects, "written"]] as const),
 ]);
 
+const [command = ""] = process.argv.slice(2);
+const isPrometheus3 = command === "prometheus3";
+const isWhole = command === "whole";
+
 /** vitest's totals of the last run, for .ci/run. */
-const resultsFile = join(root, ".tools", "test-results.json");
+const resultsFile = join(root, ".tools", `test-results${isPrometheus3 ? "-prometheus3" : ""}.json`);
 
 /** Those of the files that had to be started again. */
 const secondResultsFile = join(root, ".tools", "test-results-second.json");
@@ -38,18 +40,12 @@ const resultsSchema = z.looseObject({
   testResults: z.array(z.looseObject({ name: z.string(), status: z.string() })),
 });
 
-const isPrometheus3 = process.argv[2] === "prometheus3";
-const isStatistics = process.argv[2] === "statistics";
-const isOperator = process.argv[2] === "operator";
-const isStart = process.argv[2] === "start";
-const isShards = process.argv[2] === "shards";
+const matrix = Object.entries(matrices).find(([name]) => name === command)?.[1];
 const env = {
   ...process.env,
   ...(isPrometheus3 && { LOADLINE_PROMETHEUS: "3" }),
-  ...(isOperator && { LOADLINE_OPERATOR: "whole" }),
-  ...(isStart && { LOADLINE_START: "whole" }),
-  ...(isShards && { LOADLINE_SHARDS: "whole" }),
-  ...(isStatistics && { LOADLINE_STATISTICS: "whole" }),
+  ...(isWhole && { [wholeVariable]: Object.keys(matrices).join() }),
+  ...(matrix !== undefined && { [wholeVariable]: command }),
 };
 
 /** Runs a script or program of node_modules in this terminal; returns its exit status. */
@@ -95,24 +91,24 @@ function addSecondResults(): void {
   writeFileSync(resultsFile, JSON.stringify(sum));
 }
 
-const args = isPrometheus3 ? ["contract", "prometheus-", ...process.argv.slice(3)] : process.argv.slice(2);
+const args = isPrometheus3
+  ? ["contract", "prometheus-", ...process.argv.slice(3)]
+  : process.argv.slice(isWhole ? 3 : 2);
 const [named = ""] = args;
 const chosen = projects.get(named);
 const forwarded = [
   ...args.slice(chosen === undefined ? 0 : 1),
-  ...(isOperator ? ["tests/contract/k6-operator.test.ts"] : []),
-  ...(isStart ? ["tests/e2e/alone/start.test.ts", "tests/e2e/init.test.ts"] : []),
-  ...(isShards ? ["tests/e2e/alone/shards.test.ts"] : []),
+  ...(matrix === undefined || matrix.files.length === 0 ? [] : [...matrix.files, "tests/written/"]),
 ];
 
 rmSync(resultsFile, { force: true });
 const checkStatus = chosen === undefined ? run("scripts/check.ts") : 0;
-if (named !== "unit" && named !== "statistics") {
+if (!["unit", "programs", "statistics"].includes(named)) {
   try {
     await installTools([
       ...toolNames,
       ...(isPrometheus3 ? (["prometheus3"] as const) : []),
-      ...(isOperator ? (["k6-operator"] as const) : []),
+      ...(isWhole || command === "operator" ? (["k6-operator"] as const) : []),
     ]);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -129,4 +125,6 @@ if (unstarted.length > 0) {
   addSecondResults();
 }
 if (checkStatus !== 0) console.error('"npm run check" failed, see above the tests.');
-process.exitCode = testStatus === 0 ? checkStatus : testStatus;
+const afterwards = isWhole ? [["scripts/faults.ts"], ["scripts/test.ts", "prometheus3"]] : [];
+const statuses = [testStatus, checkStatus, ...afterwards.map((script) => run(...script))];
+process.exitCode = statuses.find((status) => status !== 0) ?? 0;

@@ -1,11 +1,12 @@
 // The services that behave like those of the worked cases, started by the gate and loaded by real k6 at small scale.
 import { cpSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { parseOutcome } from "../../src/report/document/outcome.ts";
+import { entryPath } from "../built.ts";
 import { runProcess } from "../e2e/processes.ts";
 
 let fixture: FsFixture;
@@ -22,7 +23,7 @@ async function gateOf(service: string, gateFile: string) {
   const folder = join(fixture.path, service);
   cpSync(`examples/services/${service}`, folder, { recursive: true });
   writeFileSync(join(folder, "loadline.yml"), gateFile);
-  const args = [resolve("src/cli.ts"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6")];
+  const args = [entryPath("cli"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6")];
   const ended = await runProcess(process.execPath, args, {
     cwd: folder,
     env: environment(),
@@ -44,7 +45,7 @@ function environment(): Record<string, string> {
   );
 }
 
-test("polled jobs: a ladder of clients, with the throughput of the jobs", async () => {
+test.concurrent("polled jobs: a ladder of clients, with the throughput of the jobs", async () => {
   const scenario = await gateOf(
     "scan",
     `start: npm start
@@ -64,7 +65,7 @@ objectives: [e2e p(95) < 30s]
   }
 });
 
-test("a sign-in: the thresholds of its own script are judged", async () => {
+test.concurrent("a sign-in: the thresholds of its own script are judged", async () => {
   const scenario = await gateOf(
     "sign-in",
     `start: { run: npm start, env: { INDEX: 1 } }
@@ -80,7 +81,7 @@ scenarios:
   expect(scenario.runs[0]?.checks).toMatchObject([{ name: "signed in", fails: 0 }]);
 });
 
-test("a first-come event: users with tokens of a file, and what a figure is by second", async () => {
+test.concurrent("a first-come event: users with tokens of a file, and what a figure is by second", async () => {
   const scenario = await gateOf(
     "event",
     `start: npm start

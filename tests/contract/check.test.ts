@@ -1,8 +1,8 @@
 // `loadline check` with a real k6: what is wrong in gate file, objectives and scripts, without load.
-import { resolve } from "node:path";
 import { createFixture } from "fs-fixture";
 import { beforeAll, expect, test } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
+import { entryPath } from "../built.ts";
 import { runProcess } from "../e2e/processes.ts";
 
 beforeAll(async () => await installTools(["k6"]), 600_000);
@@ -17,7 +17,7 @@ async function check(files: Readonly<Record<string, string>>, ...args: readonly 
   const { PATH = "", HOME = "" } = process.env;
   return await runProcess(
     process.execPath,
-    [resolve("src/cli.ts"), "check", "--k6-path", toolPath("k6"), ...args],
+    [entryPath("cli"), "check", "--k6-path", toolPath("k6"), ...args],
     {
       ...{ cwd: folder.path, env: { PATH, HOME }, timeoutMs: 60_000 },
     },

@@ -10,6 +10,7 @@ import { readRun } from "../../src/ingest/records.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { parseOutcome } from "../../src/report/document/outcome.ts";
 import { renderMarkdown } from "../../src/report/render/markdown.ts";
+import { entryPath } from "../built.ts";
 import { context } from "../unit/report/fixtures.ts";
 
 const written = resolve("tests/fixtures/0.1");
@@ -29,7 +30,7 @@ afterAll(async () => await folder?.rm());
 
 function loadline(...args: readonly string[]) {
   const env = { ...process.env, NO_COLOR: "1" };
-  const ended = spawnSync(process.execPath, [resolve("src/cli.ts"), ...args], { cwd: folder.path, env });
+  const ended = spawnSync(process.execPath, [entryPath("cli"), ...args], { cwd: folder.path, env });
   return { status: ended.status, text: `${ended.stdout}${ended.stderr}`.replaceAll("\u00a0", " ") };
 }
 

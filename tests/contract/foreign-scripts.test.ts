@@ -8,6 +8,7 @@ import type { Scenario } from "../../src/model/gate.ts";
 import type { Objective } from "../../src/model/objective.ts";
 import type { Run } from "../../src/model/run/run.ts";
 import { type ForeignServer, serveGrpc, serveWebSocket } from "../fixtures/k6/foreign/servers.ts";
+import { k6Majors } from "../matrices.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { markdownOf, terminalOf } from "../unit/report/rendered.ts";
@@ -78,7 +79,7 @@ function told({ outcome }: ScenarioResult): { comment: string; terminal: string 
   return { comment: markdownOf(gate, context), terminal: terminalOf(gate, context) };
 }
 
-describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
+describe.each(k6Majors)("%s", (tool) => {
   test("a gRPC script is judged by its calls, checks and iterations", async () => {
     const wanted = asked("grpc.js", grpc.url);
     const [before, now] = [await measure(tool, wanted), await measure(tool, wanted)];

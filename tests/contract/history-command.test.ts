@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDirectoryStore } from "../../src/baseline/directory.ts";
 import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
+import { entryPath } from "../built.ts";
 import { acceptance } from "../unit/baseline/make-run.ts";
 import { measuredRun } from "../unit/report/measured.ts";
 
 const execute = promisify(execFile);
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const cli = entryPath("cli");
 
 let folder: FsFixture;
 

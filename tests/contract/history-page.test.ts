@@ -9,6 +9,7 @@ import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import { type HistoryContent, historyContent } from "../../src/report/history/content.ts";
 import { renderHistory } from "../../src/report/history/render.ts";
 import type { PageAssets } from "../../src/report/render/html/markup.ts";
+import { isWhole } from "../matrices.ts";
 import { objectives, storedHistory } from "../unit/report/history/stored.ts";
 import { hostile } from "../unit/report/hostile.ts";
 import { type Opened, openFromDisk, seriousFaults } from "./opened-page.ts";
@@ -277,26 +278,22 @@ describe("colours", () => {
   });
 });
 
-describe.each([
-  ["of one scenario", () => checkout],
-  ["of two", () => two],
+/** `npm run test:pages` opens them all. */
+const shown: readonly (readonly [string, () => HistoryContent])[] = [
   ["of hostile names", () => hostileNames],
-])("the page %s", (_, contentOf) => {
-  test("is accessible in light and dark, without a serious fault", async () => {
-    await using opened = await open(contentOf());
-    const { page, faults } = opened;
-    await openSessions(page);
-    await walkTo(page, 6);
-    await page.keyboard.press("Enter");
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await seriousFaults(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
+  ...(isWhole("pages")
+    ? ([
+        ["of one scenario", () => checkout],
+        ["of two", () => two],
+      ] as const)
+    : []),
+];
 
-  test("fits a screen of 400 and one of 1,200 pixels without moving sideways", async () => {
+test.each(shown)(
+  "the page %s fits screens of 400 and of 1,200 pixels, and is accessible in light and dark",
+  async (_, contentOf) => {
     await using opened = await open(contentOf(), { viewport: { width: 400, height: 800 } });
-    const { page } = opened;
+    const { page, faults } = opened;
     await page.locator("header summary").click();
     await openSessions(page);
     await walkTo(page, 6);
@@ -304,8 +301,10 @@ describe.each([
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
     await page.setViewportSize({ width: 1200, height: 900 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1200);
-  });
-});
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
 
 test("a reason without a blank is read in a column, and not letter by letter", async () => {
   await using opened = await open(hostileNames);

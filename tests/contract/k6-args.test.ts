@@ -12,6 +12,7 @@ import { setVariables } from "../../src/k6/run/process.ts";
 import { readArchive } from "../../src/k6/script/archive.ts";
 import { fingerprintOf } from "../../src/k6/script/fingerprint.ts";
 import { Failure } from "../../src/model/failure.ts";
+import { k6Majors } from "../matrices.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 
@@ -59,6 +60,7 @@ const given = (text: string) => {
 };
 
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
+  const ofMajors = test.runIf(k6Majors.includes(tool));
   const path = toolPath(tool);
   const version = { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 };
   const archiveOf = async (one: ReturnType<typeof given>) => {
@@ -88,7 +90,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     }
   });
 
-  test("keeps the flags in its archive, so that fingerprint and record know the load", async () => {
+  ofMajors("keeps the flags in its archive, so that fingerprint and record know the load", async () => {
     const plain = given("");
     const plainly = fingerprintOf(await archiveOf(plain), plain, version.major);
     for (const flags of [
@@ -116,7 +118,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     });
   });
 
-  test.each([
+  ofMajors.each([
     ["--vus abc", /k6-args for ".*shop\.js": k6 rejects them: invalid argument "abc" for "-u, --vus" flag/],
     [
       "--stage 1",
@@ -132,29 +134,39 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     expect(failure).toMatchObject({ code: "usage", message: expect.stringMatching(message) });
   });
 
-  test("runs the load of the flags instead of the script's, and leaves nothing beside the script", async () => {
-    const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0", { env: process.env });
-    const options = { caller: {}, signal: new AbortController().signal, log: keepLog() };
-    const run = await load.run(given("--vus 1 --iterations 3 --tag team=a"), options);
-    const iterations = run.metrics.find(({ name }) => name === "iterations");
-    expect(iterations?.series[0]?.values).toMatchObject({ count: 3 });
-    expect(await readdir(folder.path)).toEqual(["shop.js"]);
-  });
-
-  test("side by side has the flags of its archive on both sides, and goes alternating without scenarios", async () => {
-    const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0", { env: process.env });
-    const both = async (flags: string) =>
-      await load.runBoth(given(flags), target.url, {
-        callers: { base: {}, head: {} },
-        signal: new AbortController().signal,
-        log: keepLog(),
+  ofMajors(
+    "runs the load of the flags instead of the script's, and leaves nothing beside the script",
+    async () => {
+      const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0", {
+        env: process.env,
       });
-    const pair = await both("--local-ips 127.0.0.1 --user-agent me");
-    expect("head" in pair && pair.head.fingerprint).toEqual("base" in pair && pair.base.fingerprint);
-    expect(pair).toMatchObject({
-      head: { ending: { kind: "finished" } },
-      base: { ending: { kind: "finished" } },
-    });
-    expect(await both("--vus 1 --duration 1s")).toMatchObject({ refused: { code: "usage" } });
-  });
+      const options = { caller: {}, signal: new AbortController().signal, log: keepLog() };
+      const run = await load.run(given("--vus 1 --iterations 3 --tag team=a"), options);
+      const iterations = run.metrics.find(({ name }) => name === "iterations");
+      expect(iterations?.series[0]?.values).toMatchObject({ count: 3 });
+      expect(await readdir(folder.path)).toEqual(["shop.js"]);
+    },
+  );
+
+  ofMajors(
+    "side by side has the flags of its archive on both sides, and goes alternating without scenarios",
+    async () => {
+      const load = createLoad({ path, version: version.text, samples: "pipe" }, "0.1.0", {
+        env: process.env,
+      });
+      const both = async (flags: string) =>
+        await load.runBoth(given(flags), target.url, {
+          callers: { base: {}, head: {} },
+          signal: new AbortController().signal,
+          log: keepLog(),
+        });
+      const pair = await both("--local-ips 127.0.0.1 --user-agent me");
+      expect("head" in pair && pair.head.fingerprint).toEqual("base" in pair && pair.base.fingerprint);
+      expect(pair).toMatchObject({
+        head: { ending: { kind: "finished" } },
+        base: { ending: { kind: "finished" } },
+      });
+      expect(await both("--vus 1 --duration 1s")).toMatchObject({ refused: { code: "usage" } });
+    },
+  );
 });

@@ -20,6 +20,7 @@ import type { Run } from "../../src/model/run/run.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
 import { createPrometheusRunsLoad } from "../../src/prometheus/runs/load.ts";
 import { percentileOf } from "../../src/stats/percentile.ts";
+import { isWhole } from "../matrices.ts";
 import {
   type Job,
   jobSchema,
@@ -32,7 +33,7 @@ import {
 import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 
-const isWhole = process.env["LOADLINE_OPERATOR"] === "whole";
+const isBuilt = isWhole("operator");
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(`tests/fixtures/operator/${name}`, "utf8"));
@@ -90,7 +91,7 @@ function withoutDescriptions(schema: unknown): unknown {
 }
 
 // npm run test:operator
-describe.runIf(isWhole)("what is recorded of the operator is what its module has", () => {
+describe.runIf(isBuilt)("what is recorded of the operator is what its module has", () => {
   beforeAll(async () => await installTools(["k6-operator"]), 1_800_000);
 
   test("of TestRuns", () => {

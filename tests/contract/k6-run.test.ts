@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFixture } from "fs-fixture";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
 import { judgeScenario } from "../../src/judge/judge.ts";
 import { createLoad } from "../../src/k6/load.ts";
@@ -17,6 +17,7 @@ import { longestRunMs } from "../../src/k6/script/longest-run.ts";
 import { Failure } from "../../src/model/failure.ts";
 import { type Run, runSchema } from "../../src/model/run/run.ts";
 import { whyWords } from "../../src/report/words/why/why.ts";
+import { isWhole, k6Majors } from "../matrices.ts";
 import { objective } from "../unit/judge/runs.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
 import { type KeptLog, keepLog, scenario } from "../unit/k6/scenario.ts";
@@ -77,8 +78,12 @@ const forms = [
   `{ scenarios: { ramp: { executor: "ramping-arrival-rate", preAllocatedVUs: 1, stages: [{ duration: 2500, target: 3 }] } } }`,
 ];
 
+/** Of the older k6, runs and how they end; of its messages and forms, `npm run test:loads`. */
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
-  test.each(forms)("a run of %s may take a minute longer than k6 says", async (form) => {
+  const isOfMajors = k6Majors.includes(tool);
+  const ofMajors = test.runIf(isOfMajors);
+
+  ofMajors.each(forms)("a run of %s may take a minute longer than k6 says", async (form) => {
     await using folder = await createFixture({
       "form.js": `export const options = ${form}; export default function () {}`,
     });
@@ -94,7 +99,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   const run = (script: string, given?: Given) =>
     runWith(toolPath(tool), toolVersion(tool), `${fixtures}/${script}`, given);
 
-  test.each([
+  ofMajors.each([
     [
       "nowhere.js",
       `There is no k6 script "${fixtures}/nowhere.js" in ${process.cwd()}. Use a path relative to the working directory.`,
@@ -115,13 +120,13 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     expect(await failureOf(run(script))).toBe(`usage: ${message}`);
   });
 
-  test("options that k6 refuses are told in its words", async () => {
+  ofMajors("options that k6 refuses are told in its words", async () => {
     expect(await failureOf(run("wrong-options.js"))).toMatch(
       /^usage: k6 rejects the options of "tests\/fixtures\/k6\/wrong-options\.js": .*the number of VUs must be more than 0\. Fix the script; /,
     );
   });
 
-  test.each(["pipe", "stdout"] as const)(
+  test.each<"pipe" | "stdout">(isOfMajors ? ["pipe", "stdout"] : ["pipe"])(
     "what the script prints goes to the log, with samples over %s",
     async (samples) => {
       const log = keepLog();
@@ -190,7 +195,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     );
   });
 
-  test.each(["pipe", "stdout"] as const)(
+  test.each<"pipe" | "stdout">(isOfMajors ? ["pipe", "stdout"] : ["stdout"])(
     "a cancelled run ends unfinished, with samples over %s",
     async (samples) => {
       const stopping = new AbortController();
@@ -222,13 +227,13 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     );
   });
 
-  test("a script without HTTP but with a metric of its own is measured", async () => {
+  ofMajors("a script without HTTP but with a metric of its own is measured", async () => {
     const { metrics, ending } = await run("no-http.js");
     expect(ending).toEqual({ kind: "finished" });
     expect(metrics.find(({ name }) => name === "things_done")?.series[0]?.values).toMatchObject({ count: 2 });
   });
 
-  test("a script that fails before its first request breaks the run, with its error", async () => {
+  ofMajors("a script that fails before its first request breaks the run, with its error", async () => {
     expect(await failureOf(run("idle.js"))).toBe(
       `run: "${fixtures}/idle.js" made no HTTP requests and recorded no custom metrics, so there is nothing to judge. ` +
         `The first error was: Error: nothing is sent at default (${fixtures}/idle.js:2:9(3)). ` +
@@ -236,44 +241,53 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     );
   });
 
-  test("the fingerprint is the same in another folder for another target, and knows what changed", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
-    const fingerprint = async (root: string, url: string) => {
-      const one = scenario({ script: join(root, "load", "main.js"), target: url });
-      const version = { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 };
-      const command = archiveCommand({ path: toolPath(tool), version }, one, setVariables(process.env));
-      return fingerprintOf(await readArchive(command, one, new AbortController().signal), one, version.major);
-    };
-    try {
-      await cp(fixtures, folder, { recursive: true });
-      const here = await fingerprint(fixtures, "https://pr-7.shop.test");
-      const there = () => fingerprint(folder, "https://pr-123.shop.test/");
-      expect(await there()).toEqual(here);
+  ofMajors(
+    "the fingerprint is the same in another folder for another target, and knows what changed",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
+      const fingerprint = async (root: string, url: string) => {
+        const one = scenario({ script: join(root, "load", "main.js"), target: url });
+        const version = { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 };
+        const command = archiveCommand({ path: toolPath(tool), version }, one, setVariables(process.env));
+        return fingerprintOf(
+          await readArchive(command, one, new AbortController().signal),
+          one,
+          version.major,
+        );
+      };
+      try {
+        await cp(fixtures, folder, { recursive: true });
+        const here = await fingerprint(fixtures, "https://pr-7.shop.test");
+        const there = () => fingerprint(folder, "https://pr-123.shop.test/");
+        expect(await there()).toEqual(here);
 
-      const users = join(folder, "load", "users.csv");
-      await writeFile(users, (await readFile(users, "utf8")).replaceAll("\n", "\r\n"));
-      expect(await there()).toEqual(here);
-      await writeFile(users, "name\nann\n");
-      const otherFile = await there();
-      expect(otherFile).toEqual({ ...here, files: expect.not.stringMatching(here.files) });
-      await writeFile(join(folder, "load-rate.js"), "export const rate = 6;\n");
-      expect(await there()).toEqual({
-        ...otherFile,
-        script: expect.not.stringMatching(here.script),
-        options: expect.not.stringMatching(here.options),
-      });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+        const users = join(folder, "load", "users.csv");
+        await writeFile(users, (await readFile(users, "utf8")).replaceAll("\n", "\r\n"));
+        expect(await there()).toEqual(here);
+        await writeFile(users, "name\nann\n");
+        const otherFile = await there();
+        expect(otherFile).toEqual({ ...here, files: expect.not.stringMatching(here.files) });
+        await writeFile(join(folder, "load-rate.js"), "export const rate = 6;\n");
+        expect(await there()).toEqual({
+          ...otherFile,
+          script: expect.not.stringMatching(here.script),
+          options: expect.not.stringMatching(here.options),
+        });
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });
 
-test("a k6 that does not hear is killed, and what it measured is kept", async () => {
+// It waits for as long as k6 is given; what is killed and when, tests/unit/k6/run/process.test.ts shows with less patience.
+test.runIf(isWhole("loads"))("a k6 that does not hear is killed, and what it measured is kept", async () => {
   const stopping = new AbortController();
   const log = keepLog(({ requests }) => {
     if (requests > 0) stopping.abort();
   });
   process.env["FAKE_K6"] = "does not hear";
+  onTestFinished(() => void delete process.env["FAKE_K6"]);
   const record = await runWith(fakeK6, "2.2.0", "shop.js", { log, signal: stopping.signal });
   expect(record.ending.kind).toBe("unfinished");
   expect(record.metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toMatchObject({

@@ -4,11 +4,12 @@ import { request } from "node:http";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { createFixture } from "fs-fixture";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { type Run, runSchema } from "../../src/model/run/run.ts";
 import { parseOutcome } from "../../src/report/document/outcome.ts";
+import { entryPath } from "../built.ts";
 import { serve } from "../unit/k6/fakes.ts";
 
 const execute = promisify(execFile);
@@ -20,11 +21,10 @@ beforeAll(async () => {
   shop = await startShop({ port: 0, seed: 1 });
 }, 300_000);
 
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
+afterAll(async () => {
+  for (const one of opened) await one.close();
+  await shop.close();
 });
-
-afterAll(() => shop.close());
 
 /** The shop at another address, where its requests are counted. */
 async function counted() {
@@ -66,7 +66,7 @@ async function gate(
   cwd: { readonly path: string; readonly readFile: (path: string, encoding: "utf8") => Promise<string> },
   args: readonly string[],
 ): Promise<Gated> {
-  const command = [resolve("src/cli.ts"), "gate", "--k6-path", toolPath("k6"), ...args];
+  const command = [entryPath("cli"), "gate", "--k6-path", toolPath("k6"), ...args];
   const ended = await execute(process.execPath, command, { cwd: cwd.path }).then(
     (printed) => ({ status: 0, ...printed }),
     ({ code, stdout = "", stderr = "" }: ExecFileException) => {
@@ -116,7 +116,8 @@ test("the base deployment of a shop gets the load twice, this change once, and e
   expect(relative).toMatchObject({ verdict: "pass", control: { leavesOpen: false } });
 });
 
-describe("where the base deployment answers its second load later than its first", () => {
+// Levels so far apart that two loads at once disturb no verdict.
+describe.concurrent("where the base deployment answers its second load later than its first", () => {
   const script = resolve("tests/fixtures/k6/tells-scenario.js");
   const deploy = async () => ({
     base: await answering((load) => (load.endsWith("_control") ? 150 : 50)),

@@ -36,20 +36,30 @@ export async function openFromDisk(
   return { page, faults, [Symbol.asyncDispose]: async () => await context.close() };
 }
 
-/** What axe-core calls serious or worse. */
+interface Axe {
+  run(options: {
+    readonly runOnly?: readonly string[];
+  }): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+}
+
+/** What axe-core calls serious or worse, in light and dark: there only colours can differ. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // Through the browser's own console protocol: the page's policy lets no other script in.
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const inPage: {
-      run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-    } = Reflect.get(globalThis, "axe");
-    return (await inPage.run()).violations.map(({ id, impact, nodes }) => ({
+  const light = await faultsNow(page, {});
+  await page.emulateMedia({ colorScheme: "dark" });
+  return [...light, ...(await faultsNow(page, { runOnly: ["color-contrast"] }))];
+}
+
+async function faultsNow(page: Page, options: Parameters<Axe["run"]>[0]): Promise<string[]> {
+  const found = await page.evaluate(async (asked) => {
+    const inPage: Axe = Reflect.get(globalThis, "axe");
+    return (await inPage.run(asked)).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
       html: nodes[0]?.html,
     }));
-  });
+  }, options);
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, html }) => `${id}: ${html}`);

@@ -14,6 +14,7 @@ import { installTools, toolPath } from "../../scripts/tools.ts";
 import { runSchema, type ServerQuery } from "../../src/model/run/run.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
 import { type VerdictJson, verdictSchema } from "../../src/report/render/json.ts";
+import { entryPath } from "../built.ts";
 import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
 
 const execute = promisify(execFile);
@@ -48,7 +49,7 @@ prometheus:
 
 const shops = new Map<Kind, { readonly process: ChildProcess; readonly url: string }>();
 let prometheus: RunningPrometheus;
-let folder: FsFixture;
+let files: Readonly<Record<string, string>>;
 
 async function startShop(kind: Kind): Promise<void> {
   const env = { ...process.env, PORT: "0", ...shopsByKind[kind] };
@@ -83,12 +84,12 @@ beforeAll(async () => {
     targets: kinds.map((kind) => ({ job: kind, url: urlOf(kind) })),
   });
   const example = await readFile("examples/k6/checkout.js", "utf8");
-  folder = await createFixture({
+  files = {
     ".github/loadline.yml": await readFile("examples/prometheus/loadline.yml", "utf8"),
     // With VUs enough for a machine that is busy: no iteration is dropped.
     "perf/checkout.js": `${example.replace("Math.ceil(rate * 0.25)", "rate")}${spy}`,
     "noise.yml": noise,
-  });
+  };
   await scraped();
 }, 300_000);
 
@@ -99,7 +100,6 @@ afterAll(async () => {
     await ended;
   }
   await prometheus.stop();
-  await folder.rm();
 });
 
 interface Ended {
@@ -110,11 +110,12 @@ interface Ended {
 
 /** @param stop interrupts the command, as Ctrl+C does */
 async function loadline(
+  folder: FsFixture,
   args: readonly string[],
   env: Record<string, string> = { PROM_TOKEN: token },
   stop?: AbortSignal,
 ): Promise<Ended> {
-  const command = [resolve("src/cli.ts"), ...args];
+  const command = [entryPath("cli"), ...args];
   const { PROM_TOKEN: _own, ...inherited } = process.env;
   const path = `${dirname(toolPath("k6"))}:${process.env["PATH"]}`;
   const options = { cwd: folder.path, env: { ...inherited, PATH: path, ...env } };
@@ -132,9 +133,13 @@ async function loadline(
 const load = ["--env", "RATE=60", "--env", "DURATION=2800ms"];
 const short = [...load, "--rounds", "1", "--objective", "errors < 5%"];
 
-async function gate(kind: Kind, url = prometheus.url): Promise<Ended & { readonly verdict: VerdictJson }> {
+async function gate(
+  folder: FsFixture,
+  kind: Kind,
+  url = prometheus.url,
+): Promise<Ended & { readonly verdict: VerdictJson }> {
   const target = ["--target", urlOf(kind), "--environment", kind];
-  const ended = await loadline(["gate", ...target, "--prometheus-url", url, ...short, "--json"]);
+  const ended = await loadline(folder, ["gate", ...target, "--prometheus-url", url, ...short, "--json"]);
   return { ...ended, verdict: verdictSchema.parse(JSON.parse(ended.stdout)) };
 }
 
@@ -144,14 +149,17 @@ function outcomesOf({ objectives }: VerdictJson): Readonly<Record<string, string
   return Object.fromEntries(own.map(({ objective, verdict }) => [objective, verdict]));
 }
 
-async function recorded(): Promise<{ readonly text: string; readonly queries: readonly ServerQuery[] }> {
+async function recorded(
+  folder: FsFixture,
+): Promise<{ readonly text: string; readonly queries: readonly ServerQuery[] }> {
   const text = await readFile(join(folder.path, ".loadline/report/checkout.run.json"), "utf8");
   return { text, queries: runSchema.parse(JSON.parse(text)).servers?.queries ?? [] };
 }
 
-describe("the example gate file", () => {
+describe.concurrent("the example gate file", () => {
   test("has an answer to each of its queries, keeps them with the run, and all is well", async () => {
-    const { verdict, stderr } = await gate("healthy");
+    await using folder = await createFixture(files);
+    const { verdict, stderr } = await gate(folder, "healthy");
     expect(outcomesOf(verdict), stderr).toEqual({
       "errors < 5%": "pass",
       "Queue depth: max < 500": "pass",
@@ -159,7 +167,7 @@ describe("the example gate file", () => {
       "Memory: change < 150MB": "pass",
       "Memory: max < baseline + 50%": "notJudged",
     });
-    const { queries, text } = await recorded();
+    const { queries, text } = await recorded(folder);
     expect(queries.map(({ kind, name }) => [kind, name])).toEqual([
       ["read", "Queue depth"],
       ["read", "Memory"],
@@ -176,7 +184,8 @@ describe("the example gate file", () => {
   }, 60_000);
 
   test("fails a shop whose memory leaks, by that alone", async () => {
-    const { verdict, status } = await gate("leaking");
+    await using folder = await createFixture(files);
+    const { verdict, status } = await gate(folder, "leaking");
     expect(outcomesOf(verdict)).toMatchObject({
       "Queue depth: end < 10": "pass",
       "Memory: change < 150MB": "fail",
@@ -185,7 +194,8 @@ describe("the example gate file", () => {
   }, 60_000);
 
   test("fails a shop whose queue does not drain, by that alone", async () => {
-    const { verdict, status } = await gate("stuck");
+    await using folder = await createFixture(files);
+    const { verdict, status } = await gate(folder, "stuck");
     expect(outcomesOf(verdict)).toMatchObject({
       "Queue depth: max < 500": "pass",
       "Queue depth: end < 10": "fail",
@@ -196,7 +206,8 @@ describe("the example gate file", () => {
 });
 
 test("a record that is judged again later has its servers' side with it, without asking Prometheus", async () => {
-  const { status, stderr } = await loadline([
+  await using folder = await createFixture(files);
+  const { status, stderr } = await loadline(folder, [
     "measure",
     "--target",
     urlOf("stuck"),
@@ -205,7 +216,7 @@ test("a record that is judged again later has its servers' side with it, without
     ...load,
   ]);
   expect(status, stderr).toBe(0);
-  const judged = await loadline(["judge", ".loadline/report/checkout.run.json", "--json"], {});
+  const judged = await loadline(folder, ["judge", ".loadline/report/checkout.run.json", "--json"], {});
   const verdict = verdictSchema.parse(JSON.parse(judged.stdout));
   expect(outcomesOf(verdict)).toMatchObject({
     "Queue depth: end < 10": "fail",
@@ -214,9 +225,10 @@ test("a record that is judged again later has its servers' side with it, without
 }, 60_000);
 
 test("a calibration tells the noise of the servers' side, and writes nothing of it into one scenario", async () => {
+  await using folder = await createFixture(files);
   const brief = ["--env", "RATE=60", "--env", "DURATION=2s", "--runs", "3"];
   const on = ["--config", "noise.yml", "--target", urlOf("healthy"), "--prometheus-url", prometheus.url];
-  const { status, stdout, stderr } = await loadline(["calibrate", "--write", ...on, ...brief], {});
+  const { status, stdout, stderr } = await loadline(folder, ["calibrate", "--write", ...on, ...brief], {});
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("Memory: max");
   expect(stderr).toMatch(
@@ -227,12 +239,13 @@ test("a calibration tells the noise of the servers' side, and writes nothing of 
   expect(written).toContain("- max < baseline + 0.1%");
 }, 60_000);
 
-describe("without Prometheus", () => {
+describe.concurrent("without Prometheus", () => {
   // A port that was free a moment ago: nobody listens there.
   const nobody = "http://127.0.0.1:9";
 
   test("objectives on it are inconclusive with the reason, and the client's side is judged as ever", async () => {
-    const { verdict, status, stderr } = await gate("healthy", nobody);
+    await using folder = await createFixture(files);
+    const { verdict, status, stderr } = await gate(folder, "healthy", nobody);
     expect(outcomesOf(verdict)).toEqual({
       "errors < 5%": "pass",
       "Queue depth: max < 500": "notJudged",
@@ -241,16 +254,17 @@ describe("without Prometheus", () => {
       "Memory: max < baseline + 50%": "notJudged",
     });
     expect(verdict.scenarios[0]?.reason, stderr).toMatch(
-      /^there are no figures for Queue depth and Memory: http:/,
+      /there are no figures for Queue depth and Memory: http:/,
     );
     expect(verdict.verdict).toBe("inconclusive");
     expect(status).toBe(0);
     expect(stderr).toContain("no server metrics for Queue depth, Memory, CPU, p90 at the server: ");
-    const { queries } = await recorded();
+    const { queries } = await recorded(folder);
     expect(queries.map(({ kind }) => kind)).toEqual(["unread", "unread", "unread", "unread"]);
   }, 60_000);
 
   test("a job that is stopped while Prometheus keeps it waiting ends at once, and the run is not lost", async () => {
+    await using folder = await createFixture(files);
     const silent = createServer();
     // The queries were tried before; its version is asked for after the load alone.
     const asked = new Promise<void>((resolve) => {
@@ -263,13 +277,13 @@ describe("without Prometheus", () => {
     const { port } = silent.address() as AddressInfo;
     const stopping = new AbortController();
     const on = ["--target", urlOf("healthy"), "--prometheus-url", `http://127.0.0.1:${port}`];
-    const ending = loadline(["gate", ...on, ...short], { PROM_TOKEN: token }, stopping.signal);
+    const ending = loadline(folder, ["gate", ...on, ...short], { PROM_TOKEN: token }, stopping.signal);
     await asked;
     stopping.abort();
     await ending;
     silent.closeAllConnections();
     silent.close();
-    const { queries } = await recorded();
+    const { queries } = await recorded(folder);
     expect(queries[0]).toMatchObject({
       kind: "unread",
       reason: "cancelled before Prometheus answered",
@@ -277,19 +291,21 @@ describe("without Prometheus", () => {
   }, 60_000);
 
   test("whoever has no secret at their own terminal gets the client's side, and is told what is missing", async () => {
+    await using folder = await createFixture(files);
     const args = ["gate", "--target", urlOf("healthy"), "--environment", "laptop", ...short];
-    const { status, stderr } = await loadline(args, { GITHUB_ACTIONS: "" });
+    const { status, stderr } = await loadline(folder, args, { GITHUB_ACTIONS: "" });
     expect(status, stderr).toBe(0);
     expect(stderr).toContain(
       "No server metrics so far (the load continues): Prometheus needs PROM_TOKEN, which is not set",
     );
-    const { queries } = await recorded();
+    const { queries } = await recorded(folder);
     expect(queries.map(({ kind }) => kind)).toEqual(["unread", "unread", "unread", "unread"]);
   }, 60_000);
 
   test("a secret that is not set in a workflow is told before any load", async () => {
+    await using folder = await createFixture(files);
     const args = ["gate", "--target", urlOf("healthy"), ...short];
-    const ended = await loadline(args, { GITHUB_ACTIONS: "true" });
+    const ended = await loadline(folder, args, { GITHUB_ACTIONS: "true" });
     expect(ended).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("prometheus: the environment variable PROM_TOKEN is not set"),

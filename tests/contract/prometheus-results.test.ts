@@ -2,7 +2,6 @@
 import { type ExecFileException, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,6 +15,8 @@ import { createPrometheus, type PrometheusSource } from "../../src/prometheus/ap
 import { openReceiver } from "../../src/prometheus/remote-write/relay.ts";
 import { createPrometheusRunsLoad } from "../../src/prometheus/runs/load.ts";
 import { percentileOf } from "../../src/stats/percentile.ts";
+import { entryPath } from "../built.ts";
+import { k6Majors } from "../matrices.ts";
 import {
   histogramsFlag,
   prometheusMajor,
@@ -113,7 +114,7 @@ function expectWithin(read: TrendSeries, own: TrendSeries): void {
   );
 }
 
-describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometheus", (tool) => {
+describe.each(k6Majors)("a run of %s that was written to Prometheus", (tool) => {
   let own: Run;
   let read: Run;
 
@@ -240,13 +241,13 @@ async function sentenceOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-describe("load from somewhere else", () => {
+describe.concurrent("load from somewhere else", () => {
   test("several k6 processes of one testid are one run", async () => {
     const both = ["1", "2"].map((instance) => runElsewhere("two-of-them", [`instance=${instance}`]));
     await Promise.all(both);
     const run = await readBack("two-of-them");
     const { values } = seriesOf(run, "http_reqs");
-    expect("count" in values && values.count).toBeGreaterThanOrEqual(310);
+    expect("count" in values && values.count).toBeGreaterThan(240);
     expect("rate" in values && values.rate).toBeGreaterThan(60);
     expect(trendOf(run, "http_req_duration").values.count).toBe("count" in values && values.count);
     expect(run.generator.warnings).toEqual(
@@ -359,7 +360,7 @@ describe.runIf(prometheusMajor === 3)("a run of two k6 processes over OTLP", () 
   });
 });
 
-describe("remote write", () => {
+describe.concurrent("remote write", () => {
   test("passes through us with the credentials, which k6 and its script never see", async () => {
     const seen: (string | undefined)[] = [];
     const guarded = await serve((request, response) => {
@@ -445,7 +446,7 @@ describe("the command line", () => {
       K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s",
       PROM_TOKEN: "hush-hush",
     };
-    const all = [resolve("src/cli.ts"), ...args];
+    const all = [entryPath("cli"), ...args];
     try {
       const { stdout, stderr } = await execute(process.execPath, all, { cwd: folder.path, env });
       return { text: stdout + stderr, status: 0 };

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { entryPath } from "../built.ts";
 import { baselineOf, measuredRun } from "../unit/report/measured.ts";
 
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const cli = entryPath("cli");
 
 let folder: FsFixture;
 

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
-import axe from "axe-core";
+import { readFile } from "node:fs/promises";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,10 +10,12 @@ import { formatOutcome } from "../../src/report/document/outcome.ts";
 import { type PageContent, pageContent, runContent } from "../../src/report/render/html/content.ts";
 import type { PageAssets } from "../../src/report/render/html/markup.ts";
 import { renderPage } from "../../src/report/render/html/render.ts";
+import { isWhole } from "../matrices.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { hostile } from "../unit/report/hostile.ts";
 import { baselineOf, judgedGate, measuredRun, servers } from "../unit/report/measured.ts";
 import { states } from "../unit/report/states.ts";
+import { type Opened, openFromDisk, seriousFaults } from "./opened-page.ts";
 
 const endpoints = [
   "products",
@@ -57,51 +57,9 @@ afterAll(async () => {
   await folder?.rm();
 });
 
-/** A page in a browser, and whatever went wrong in it. */
-interface Opened extends AsyncDisposable {
-  readonly page: Page;
-  /** Errors of the console, uncaught ones, refusals of the policy, and requests for anything but the page. */
-  readonly faults: readonly string[];
-}
-
 async function open(content: PageContent, options: BrowserContextOptions = {}): Promise<Opened> {
   const path = folder.getPath(`${content.source.name}-${Math.random().toString(36).slice(2)}.html`);
-  await writeFile(path, renderPage(content, assets));
-  const browserContext = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
-  const page = await browserContext.newPage();
-  const faults: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() !== "log") faults.push(message.text());
-  });
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("dialog", (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  const url = pathToFileURL(path).href;
-  page.on("request", (request) => {
-    if (request.url() !== url && !request.url().startsWith("blob:")) faults.push(`request: ${request.url()}`);
-  });
-  await page.goto(url);
-  return { page, faults, [Symbol.asyncDispose]: async () => await browserContext.close() };
-}
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  // Through the browser's own console protocol: the page's policy lets no other script in.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const inPage: {
-      run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-    } = Reflect.get(globalThis, "axe");
-    return (await inPage.run()).violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      html: nodes[0]?.html,
-    }));
-  });
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, html }) => `${id}: ${html}`);
+  return await openFromDisk(browser, { path, html: renderPage(content, assets) }, options);
 }
 
 const whole = pageContent(buildReport(gate, context));
@@ -362,24 +320,24 @@ const kinds: readonly (readonly [string, () => PageContent])[] = [
   }),
 ];
 
-describe.each(kinds)("the page %s", (_, contentOf) => {
-  test("is accessible in light and dark, without a serious fault", async () => {
-    await using opened = await open(contentOf());
-    expect(await seriousFaults(opened.page)).toEqual([]);
-    await opened.page.emulateMedia({ colorScheme: "dark" });
-    expect(await seriousFaults(opened.page)).toEqual([]);
-    expect(opened.faults).toEqual([]);
-  });
+/** `npm run test:pages` opens them all. */
+const shown = kinds.filter(
+  ([name]) => isWhole("pages") || /^of (?:a gate|several .*names|side-by-side)$/.test(name),
+);
 
-  test("fits a screen of 400 and one of 1,200 pixels without moving sideways", async () => {
+test.each(shown)(
+  "the page %s fits screens of 400 and of 1,200 pixels, and is accessible in light and dark",
+  async (_, contentOf) => {
     await using opened = await open(contentOf(), { viewport: { width: 400, height: 800 } });
-    const { page } = opened;
+    const { page, faults } = opened;
     for (const fold of await page.locator("details.fold > summary").all()) await fold.click();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
     await page.setViewportSize({ width: 1200, height: 900 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1200);
-  });
-});
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
 
 test("on a narrow screen the figures of a second stand below the chart, each on a line", async () => {
   await using opened = await open(whole, { viewport: { width: 400, height: 900 } });

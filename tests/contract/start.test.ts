@@ -1,12 +1,14 @@
 // Gates that start both sides of a sample service by themselves: real git, real k6, the command line.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { installTools, toolPath } from "../../scripts/tools.ts";
+import { entryPath } from "../built.ts";
 import { type Ended, runProcess } from "../e2e/processes.ts";
+import { isWhole } from "../matrices.ts";
 
 let fixture: FsFixture;
 
@@ -54,7 +56,7 @@ function sampleOf(name: string, start: string, change: Change): Sample {
   cpSync("examples/services/browse.js", join(folder, "browse.js"));
   const gateFile = [`start: ${start}`, "scenarios:", "  browse:", ...scripted.map((line) => `    ${line}`)];
   writeFileSync(join(folder, "loadline.yml"), `${gateFile.join("\n")}\nobjectives: errors < 50%\n`);
-  writeFileSync(join(folder, ".gitignore"), ".loadline\n*.db\n*.sock\n/catalogue\n");
+  writeFileSync(join(folder, ".gitignore"), ".loadline\n*.db\n*.sock\n/catalogue*\n");
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: folder, env, encoding: "utf8" }).trim();
   git("init", "-q", "-b", "main");
@@ -69,7 +71,7 @@ function sampleOf(name: string, start: string, change: Change): Sample {
   const gate: Sample["gate"] = async (flags, own = {}) =>
     await runProcess(
       process.execPath,
-      [resolve("src/cli.ts"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6"), ...flags],
+      [entryPath("cli"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6"), ...flags],
       { cwd: folder, env: { ...env, ...own }, timeoutMs: 60_000 },
     );
   return { folder, base: git("rev-parse", "main"), gate, git };
@@ -100,43 +102,75 @@ function expectNothingLeft({ git, folder }: Sample, left: readonly string[] = []
   expect(readdirSync(join(folder, ".loadline/base"))).toEqual(left);
 }
 
-describe("a gate that starts the service itself", () => {
-  test.each<readonly [string, string, string, Change, boolean]>([
-    ["node", "npm start", "whose files are not all committed", unchanged, true],
-    [
-      "workers",
-      '{ run: npm start, ready: /health, env: { SOCKET: "{side}.sock" } }',
-      "that brings the script and the gate file along",
-      { ...unchanged, isNewOf: ["browse.js", "loadline.yml"] },
-      false,
-    ],
-    [
-      "python",
-      '{ run: python3 app.py, prepare: python3 migrate.py, ready: /health, env: { DATABASE: "{side}.db" } }',
-      "of nothing",
-      unchanged,
-      false,
-    ],
-  ])("passes side by side: %s, start %s, a change %s", async (name, start, _, change, isDirty) => {
-    const sample = sampleOf(name, start, change);
-    if (isDirty) {
-      writeFileSync(join(sample.folder, "server.js"), "\n// Not committed.", { flag: "a" });
-      writeFileSync(join(sample.folder, "notes.txt"), "Not tracked.");
-    }
-    const before = sample.git("status", "--porcelain");
-    const ended = await sample.gate(["--base-ref", "main"]);
-    expect(ended, ended.stderr).toMatchObject({ status: 0 });
-    expect(reportIn(sample)).toMatchObject({
-      verdict: "pass",
-      scenarios: [{ design: "simultaneous", baseline: [{ provenance: { commit: sample.base } }] }],
-    });
-    expect(sample.git("status", "--porcelain")).toBe(before);
-    const isTold = reportIn(sample).notes.some((note) =>
-      note.startsWith("The base was started as this change is"),
-    );
-    expect(isTold).toBe(change.isNewOf !== undefined);
-    expectNothingLeft(sample);
-  });
+/** Sample services, how each is started, what the change is, and whether some of it is not committed. */
+const services: readonly (readonly [string, string, string, Change, boolean])[] = [
+  ["node", "npm start", "whose files are not all committed", unchanged, true],
+  [
+    "workers",
+    '{ run: npm start, ready: /health, env: { SOCKET: "{side}.sock" } }',
+    "that brings the script and the gate file along",
+    { ...unchanged, isNewOf: ["browse.js", "loadline.yml"] },
+    false,
+  ],
+  [
+    "python",
+    '{ run: python3 app.py, prepare: python3 migrate.py, ready: /health, env: { DATABASE: "{side}.db" } }',
+    "of nothing",
+    unchanged,
+    false,
+  ],
+];
+
+/** Sample services that are built: how, how each is started then, and a change that breaks it. */
+const builds: readonly (readonly [name: string, build: string, run: string, broken: Change])[] = [
+  [
+    "node",
+    "cp server.js catalogue.mjs",
+    "node catalogue.mjs",
+    {
+      file: "server.js",
+      edit: (text) => text.replace("response.end(JSON", "response.writeHead(500).end(JSON"),
+    },
+  ],
+  [
+    "go",
+    "go build -o catalogue .",
+    "./catalogue",
+    {
+      file: "main.go",
+      edit: (text) =>
+        text.replace('w.Header().Set("Content-Type", "application/json")', "w.WriteHeader(500)"),
+    },
+  ],
+];
+
+/** `npm run test:start` takes all services. */
+const isAll = isWhole("start");
+
+describe.concurrent("a gate that starts the service itself", () => {
+  test.each(isAll ? services : services.slice(0, 2))(
+    "passes side by side: %s, start %s, a change %s",
+    async (name, start, _, change, isDirty) => {
+      const sample = sampleOf(name, start, change);
+      if (isDirty) {
+        writeFileSync(join(sample.folder, "server.js"), "\n// Not committed.", { flag: "a" });
+        writeFileSync(join(sample.folder, "notes.txt"), "Not tracked.");
+      }
+      const before = sample.git("status", "--porcelain");
+      const ended = await sample.gate(["--base-ref", "main"]);
+      expect(ended, ended.stderr).toMatchObject({ status: 0 });
+      expect(reportIn(sample)).toMatchObject({
+        verdict: "pass",
+        scenarios: [{ design: "simultaneous", baseline: [{ provenance: { commit: sample.base } }] }],
+      });
+      expect(sample.git("status", "--porcelain")).toBe(before);
+      const isTold = reportIn(sample).notes.some((note) =>
+        note.startsWith("The base was started as this change is"),
+      );
+      expect(isTold).toBe(change.isNewOf !== undefined);
+      expectNothingLeft(sample);
+    },
+  );
 
   test.each([
     ["names nothing", "nowhere", {}, 'base-ref: git knows no branch, tag or commit "nowhere" here'],
@@ -147,28 +181,26 @@ describe("a gate that starts the service itself", () => {
     expect(ended, ended.stderr).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });
 
-  test("builds each side from its own code, and keeps the base's build for the next gate: go", async () => {
-    const broken = {
-      file: "main.go",
-      edit: (text: string) =>
-        text.replace('w.Header().Set("Content-Type", "application/json")', "w.WriteHeader(500)"),
-    };
-    // A second side would find the folder there.
-    const only = join(fixture.path, "only");
-    const sample = sampleOf(
-      "go",
-      `{ run: mkdir ${only} && ./catalogue, build: go build -o catalogue ., stop: rmdir ${only}, ready: /health }`,
-      broken,
-    );
-    const ended = await sample.gate(["--base-ref", "main", "--side-by-side", "alternating"]);
-    expect(ended, ended.stderr).toMatchObject({ status: 1 });
-    expect(ended.stderr).toContain("Building the base");
-    expect(reportIn(sample)).toMatchObject({ verdict: "fail", scenarios: [{ design: "alternating" }] });
-    expectNothingLeft(sample, [sample.base]);
-    const again = await sample.gate(["--base-ref", "main", "--side-by-side", "alternating"]);
-    expect(again.status, again.stderr).toBe(1);
-    expect(again.stderr).not.toContain("Building the base");
-  });
+  test.each(isAll ? builds : builds.slice(0, 1))(
+    "builds each side from its own code, and keeps the base's build for the next gate: %s",
+    async (name, build, run, broken) => {
+      // A second side would find the folder there.
+      const only = join(fixture.path, `only-${name}`);
+      const sample = sampleOf(
+        name,
+        `{ run: mkdir ${only} && ${run}, build: ${build}, stop: rmdir ${only}, ready: /health }`,
+        broken,
+      );
+      const ended = await sample.gate(["--base-ref", "main", "--side-by-side", "alternating"]);
+      expect(ended, ended.stderr).toMatchObject({ status: 1 });
+      expect(ended.stderr).toContain("Building the base");
+      expect(reportIn(sample)).toMatchObject({ verdict: "fail", scenarios: [{ design: "alternating" }] });
+      expectNothingLeft(sample, [sample.base]);
+      const again = await sample.gate(["--base-ref", "main", "--side-by-side", "alternating"]);
+      expect(again.status, again.stderr).toBe(1);
+      expect(again.stderr).not.toContain("Building the base");
+    },
+  );
 
   test("does not disturb another one of the same checkout", async () => {
     const sample = sampleOf("node", '{ run: npm start, build: "true" }', unchanged);

@@ -137,7 +137,7 @@ test("compare fails what got worse, and stores nothing", async () => {
 test("compare judges A/B rounds of two deployments in pairs, by path, with k6's own rates", async () => {
   const other = await startShop({ port: 0, slowdown: 5 });
   const unnamed = `import http from "k6/http";
-    export const options = { scenarios: { load: { executor: "constant-arrival-rate", rate: 60, duration: "2s", preAllocatedVUs: 20 } } };
+    export const options = { scenarios: { load: { executor: "constant-arrival-rate", rate: 60, duration: "1s", preAllocatedVUs: 20 } } };
     export default function () { http.get(\`\${__ENV.TARGET_URL}/search?q=a\`); }`;
   await writeFile(join(cwd, "unnamed.js"), unnamed);
   const files: Record<string, string[]> = { a: [], b: [] };

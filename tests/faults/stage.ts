@@ -145,7 +145,7 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
     const env = variablesOf(step);
     const { nodeArgs, under } = step;
     if (step.env?.["GITHUB_STATE"] === undefined) writeFileSync(env.GITHUB_STATE, "");
-    const program = "src/action.ts" as const;
+    const program = "action" as const;
     const how = { ...(nodeArgs && { nodeArgs }), ...(under && { under }) };
     return () => startStep({ ...how, program, cwd: folder, env });
   };
@@ -156,7 +156,7 @@ export async function openStage(files: FileTree = {}): Promise<Stage> {
     conclude: async (step) => {
       const state = stateIn(readIfThere(join(folder, "state")));
       const env = variablesOf({ ...step, env: { ...step.env, ...state } });
-      return await startStep({ program: "src/post.ts", cwd: folder, env }).ended;
+      return await startStep({ program: "post", cwd: folder, env }).ended;
     },
     read: (path) => readIfThere(join(folder, path)),
     stored: () => identitiesOn(github),

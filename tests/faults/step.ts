@@ -1,6 +1,6 @@
 // The action as one step of a job, in a process that can be stopped, killed and starved.
 import { spawn } from "node:child_process";
-import { resolve } from "node:path";
+import { type EntryName, entryPath } from "../built.ts";
 import { endProcess, taggedProcesses } from "../e2e/processes.ts";
 
 /** A step that is not over after this hangs: no deadline of the gate's is longer than half of it. */
@@ -8,7 +8,7 @@ export const boundMs = 240_000;
 
 export interface StepOptions {
   /** The action's `main` or its `post`. */
-  readonly program: "src/action.ts" | "src/post.ts";
+  readonly program: Exclude<EntryName, "cli">;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** Arguments of Node before the program, such as a module to load first. */
@@ -39,7 +39,7 @@ let steps = 0;
 export function startStep({ program, cwd, env, nodeArgs = [], under = [] }: StepOptions): RunningStep {
   steps += 1;
   const tag = `faults-${process.pid}-${steps}`;
-  const node = [process.execPath, ...nodeArgs, resolve(program)];
+  const node = [process.execPath, ...nodeArgs, entryPath(program)];
   const [file = "", ...args] = [...under, ...node];
   const child = spawn(file, args, {
     cwd,

@@ -3,6 +3,7 @@
 import { createFixture } from "fs-fixture";
 import { beforeAll, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
+import { entryPath } from "../built.ts";
 import { endProcess } from "../e2e/processes.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
@@ -28,7 +29,7 @@ async function job(github: GitHub) {
       ...(onStart && { onStart }),
     });
   const post = async (env: Readonly<Record<string, string>>) =>
-    await runStep(github, fixture, { ...event, inputs: {}, env, program: "src/post.ts" });
+    await runStep(github, fixture, { ...event, inputs: {}, env, program: entryPath("post") });
   return { fixture, step, post };
 }
 

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { endMarked, inListing, markedProcesses, markerVariable } from "../../src/processes/marked.ts";
+import { entryPath } from "../built.ts";
 import { endProcess, taggedProcesses, tagName } from "../e2e/processes.ts";
 import { startGitHub } from "../github/server.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
@@ -15,7 +15,7 @@ import { runCommand, runStep } from "./step.ts";
 
 /** An error that nothing catches, at the test's word. */
 const throwing = `data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("a bug")})`;
-const gateCommand = [process.execPath, "--import", throwing, resolve("src/cli.ts"), "gate", "shop.js"];
+const gateCommand = [process.execPath, "--import", throwing, entryPath("cli"), "gate", "shop.js"];
 
 /** A busy machine may take its time. */
 const endsWhatHangs = { timeout: 100_000 };
@@ -96,7 +96,7 @@ async function gateUnderLoad(
   const left = () => taggedProcesses(tag).map(({ command }) => command);
   await expect.poll(left, endsWhatHangs).toEqual(expect.arrayContaining(awaited));
   const id = gateOf(taggedProcesses(tag).map(({ pid }) => pid));
-  return { child, ended, printed: () => printed, left, watchers: () => commandsWith(`watcher.ts ${id}`) };
+  return { child, ended, printed: () => printed, left, watchers: () => commandsWith(`watcher.js ${id}`) };
 }
 
 /** The gate's part of the marker that its processes carry. */

@@ -1,8 +1,9 @@
 // A step of a job and a command in a terminal: the action and the command line of src/, run to their end.
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import type { FsFixture } from "fs-fixture";
 import { toolPath } from "../../scripts/tools.ts";
+import { entryPath } from "../built.ts";
 import { node24, runProcess } from "../e2e/processes.ts";
 import { type EventName, type EventOptions, writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
@@ -29,21 +30,21 @@ async function runEntry(
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const env = { PATH: `${dirname(toolPath("k6"))}:${PATH}`, HOME, ...cache, ...more };
   // Ends what hangs; a busy machine may take its time.
-  const ended = await runProcess(node24, [resolve(file), ...args], {
+  const ended = await runProcess(node24, [file, ...args], {
     ...{ cwd, env, timeoutMs: 120_000 },
     ...(onStart && { onStart }),
   });
   return { status: ended.status, output: ended.stdout + ended.stderr };
 }
 
-/** Runs a command of src/cli.ts in this folder, with the tools' k6 on PATH. */
+/** Runs a command in this folder, with the tools' k6 on PATH. */
 export async function runCommand(
   args: readonly string[],
   cwd: string,
   env: Variables = {},
   onStart?: (pid: number) => void,
 ): Promise<Printed> {
-  return await runEntry("src/cli.ts", args, cwd, env, onStart);
+  return await runEntry(entryPath("cli"), args, cwd, env, onStart);
 }
 
 interface StepOptions {
@@ -52,7 +53,7 @@ interface StepOptions {
   readonly inputs: Variables;
   /** Further variables that the job sets. */
   readonly env?: Variables;
-  /** The action's `main`, or its `post`. Default: `src/action.ts`. */
+  /** Path of the action's `main`, or its `post`. Default: what src/ builds to. */
   readonly program?: string;
   /** Given the step's process when it is there. */
   readonly onStart?: (pid: number) => void;
@@ -72,13 +73,13 @@ export function stateIn(text: string): Variables {
 }
 
 /**
- * Runs src/action.ts as a step with the default token in this checkout, in a job that the event started, with the
+ * Runs the action as a step with the default token in this checkout, in a job that the event started, with the
  * tools' k6 on PATH; `summary` is the step's.
  */
 export async function runStep(
   github: GitHub,
   checkout: FsFixture,
-  { event, about, inputs, env = {}, program = "src/action.ts", onStart }: StepOptions,
+  { event, about, inputs, env = {}, program = entryPath("action"), onStart }: StepOptions,
 ): Promise<Stepped> {
   const files = {
     GITHUB_OUTPUT: checkout.getPath("output"),

@@ -1,8 +1,10 @@
-/** Whether every draw is made: `npm run test:statistics`. The unit tests make a sample of them. */
-export const isWhole = process.env.LOADLINE_STATISTICS === "whole";
+import { isWhole as isMatrixWhole } from "../matrices.ts";
 
-/** How many draws to make where `whole` show what is claimed; as a sample a tenth, or `sample`. */
-export function draws(whole: number, sample = Math.ceil(whole / 10)): number {
+/** Whether every draw is made: `npm run test:statistics`. The unit tests make a sample of them. */
+export const isWhole = isMatrixWhole("statistics");
+
+/** How many draws to make where `whole` show what is claimed; as a sample a thirtieth, or `sample`. */
+export function draws(whole: number, sample = Math.ceil(whole / 30)): number {
   return isWhole ? whole : sample;
 }
 

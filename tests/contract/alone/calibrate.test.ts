@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop } from "../../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../../scripts/tools.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
+import { entryPath } from "../../built.ts";
 
 const execute = promisify(execFile);
 let shop: Shop;
@@ -36,15 +37,7 @@ interface Ended {
 }
 
 async function calibrate(cwd: string, ...args: readonly string[]): Promise<Ended> {
-  const command = [
-    resolve("src/cli.ts"),
-    "calibrate",
-    "--target",
-    shop.url,
-    "--k6-path",
-    toolPath("k6"),
-    ...args,
-  ];
+  const command = [entryPath("cli"), "calibrate", "--target", shop.url, "--k6-path", toolPath("k6"), ...args];
   try {
     return { status: 0, ...(await execute(process.execPath, command, { cwd })) };
   } catch (error) {

@@ -5,6 +5,7 @@ import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { createLoad } from "../../../src/k6/load.ts";
 import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import type { Pair, Refused } from "../../../src/ports/load.ts";
+import { k6Majors } from "../../matrices.ts";
 import { serve } from "../../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../../unit/k6/scenario.ts";
 
@@ -67,7 +68,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       expect(side.provenance.target).toBe(deployment.url);
       // The other request is the one that awaits the deployment.
       expect(Object.fromEntries(deployment.paths)).toEqual({ "/": 1, "/products/4": requestsOf(side) });
-      expect(requestsOf(side)).toBeGreaterThan(35);
+      expect(requestsOf(side)).toBeGreaterThan(20);
       const durations = side.metrics.find(({ name }) => name === "http_req_duration");
       expect(durations?.series.map(({ tags }) => tags)).toEqual([
         {},
@@ -78,24 +79,28 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     }
     expect([pair.base.provenance.commit, pair.head.provenance.commit]).toEqual(["old", "new"]);
     expect(pair.base.fingerprint).toEqual(pair.head.fingerprint);
-    expect(Date.parse(pair.base.window.start) - Date.parse(pair.head.window.start)).toBeLessThan(500);
+    expect(pair.base.window.start < pair.head.window.end).toBe(true);
+    expect(pair.head.window.start < pair.base.window.end).toBe(true);
   });
 
-  test("loads the base once more beside the pair, as much again, and measures that alone", async () => {
-    base.paths.clear();
-    head.paths.clear();
-    const pair = await runBoth("both.js", true);
-    if ("refused" in pair) throw pair.refused;
-    const { control } = pair;
-    if (control === undefined) throw new Error("no control");
-    expect(runSchema.parse(control)).toEqual(control);
-    expect(control.provenance).toMatchObject({ target: base.url, commit: "old" });
-    expect(control.fingerprint).toEqual(pair.head.fingerprint);
-    const [ofBase = 0, ofControl = 0, ofHead = 0] = [pair.base, control, pair.head].map(requestsOf);
-    for (const requests of [ofBase, ofControl, ofHead]) expect(requests).toBeGreaterThan(35);
-    expect(Object.fromEntries(base.paths)).toEqual({ "/": 1, "/products/4": ofBase + ofControl });
-    expect(Object.fromEntries(head.paths)).toEqual({ "/": 1, "/products/4": ofHead });
-  });
+  test.runIf(k6Majors.includes(tool))(
+    "loads the base once more beside the pair, as much again, and measures that alone",
+    async () => {
+      base.paths.clear();
+      head.paths.clear();
+      const pair = await runBoth("both.js", true);
+      if ("refused" in pair) throw pair.refused;
+      const { control } = pair;
+      if (control === undefined) throw new Error("no control");
+      expect(runSchema.parse(control)).toEqual(control);
+      expect(control.provenance).toMatchObject({ target: base.url, commit: "old" });
+      expect(control.fingerprint).toEqual(pair.head.fingerprint);
+      const [ofBase = 0, ofControl = 0, ofHead = 0] = [pair.base, control, pair.head].map(requestsOf);
+      for (const requests of [ofBase, ofControl, ofHead]) expect(requests).toBeGreaterThan(20);
+      expect(Object.fromEntries(base.paths)).toEqual({ "/": 1, "/products/4": ofBase + ofControl });
+      expect(Object.fromEntries(head.paths)).toEqual({ "/": 1, "/products/4": ofHead });
+    },
+  );
 
   test.each([
     ["reads-target-early.js", /it sends requests to TARGET_URL as it was before the scenarios began/],

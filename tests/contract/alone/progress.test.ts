@@ -2,15 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createFixture } from "fs-fixture";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { root } from "../../../scripts/build.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toolPath } from "../../../scripts/tools.ts";
+import { entryPath } from "../../built.ts";
 
 const script = `import http from "k6/http";
 export const options = { scenarios: { pages: { executor: "constant-arrival-rate", rate: 20, timeUnit: "1s",
-  duration: "2s", preAllocatedVUs: 2 } } };
+  duration: "2s", preAllocatedVUs: 20 } } };
 export default function () { http.get(__ENV.TARGET_URL); console.log("said by the script"); }
 `;
 
@@ -34,9 +33,8 @@ beforeAll(async () => {
 });
 
 async function measure(where: "terminal" | "file", env: Readonly<Record<string, string>> = {}) {
-  const folder = await createFixture({ "pages.js": script });
-  onTestFinished(() => folder.rm());
-  const command = [process.execPath, join(root, "src/cli.ts"), "gate", "pages.js", "--target", target];
+  await using folder = await createFixture({ "pages.js": script });
+  const command = [process.execPath, entryPath("cli"), "gate", "pages.js", "--target", target];
   const all = [...command, "--objective", "p95 < 10s", "--rounds", "2", "--k6-path", toolPath("k6")];
   const [file = "", ...args] = where === "file" ? all : ["python3", "-c", onTerminal, ...all];
   const { CI: _ci, NO_COLOR: _no, FORCE_COLOR: _force, ...rest } = process.env;
@@ -53,32 +51,35 @@ async function measure(where: "terminal" | "file", env: Readonly<Record<string, 
   return { out, err };
 }
 
-test("a terminal shows the load in one line that stays within its width, and then the verdict", async () => {
-  const { out } = await measure("terminal");
-  const [before = "", after = ""] = out.split(/(?=PASS)/, 2);
-  const shown = before
-    .split(`\r${control}[K`)
-    .flatMap((part) => part.split(/\r?\n/))
-    .filter((line) => line.startsWith("  round"));
-  expect(shown.length).toBeGreaterThan(4);
-  expect(shown[0]).toMatch(/^ {2}round 1 of 2 {2}0 s /);
-  expect(shown.at(-1)).toMatch(/^ {2}round 2 of 2 {2}[12] s {2}\d/);
-  for (const line of shown) expect(line.length).toBeLessThan(50);
-  expect(before.endsWith(`\r${control}[K${control}[32m`)).toBe(true);
-  expect(after).toContain("The objective is met");
-  expect(out).not.toMatch(/said by the script|TOTAL RESULTS/);
-}, 60_000);
+// Each mostly waits for its load.
+describe.concurrent("a gate that makes its load", () => {
+  test("a terminal shows the load in one line that stays within its width, and then the verdict", async () => {
+    const { out } = await measure("terminal");
+    const [before = "", after = ""] = out.split(/(?=PASS)/, 2);
+    const shown = before
+      .split(`\r${control}[K`)
+      .flatMap((part) => part.split(/\r?\n/))
+      .filter((line) => line.startsWith("  round"));
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown[0]).toMatch(/^ {2}round 1 of 2 {2}0 s /);
+    expect(shown.at(-1)).toMatch(/^ {2}round 2 of 2 {2}[12] s {2}\d/);
+    for (const line of shown) expect(line.length).toBeLessThan(50);
+    expect(before.endsWith(`\r${control}[K${control}[32m`)).toBe(true);
+    expect(after).toContain("The objective is met");
+    expect(out).not.toMatch(/said by the script|TOTAL RESULTS/);
+  }, 60_000);
 
-test("in a file there are whole lines, no control sequences and no output of k6", async () => {
-  const { out, err } = await measure("file");
-  expect(err + out).not.toMatch(/\r|said by the script|TOTAL RESULTS/);
-  expect(err + out).not.toContain(control);
-  expect(err.split("\n").filter((line) => line.startsWith("  round"))).toHaveLength(2);
-  expect(out).toMatch(/^PASS {2}The objective is met/);
-}, 60_000);
+  test("in a file there are whole lines, no control sequences and no output of k6", async () => {
+    const { out, err } = await measure("file");
+    expect(err + out).not.toMatch(/\r|said by the script|TOTAL RESULTS/);
+    expect(err + out).not.toContain(control);
+    expect(err.split("\n").filter((line) => line.startsWith("  round"))).toHaveLength(2);
+    expect(out).toMatch(/^PASS {2}The objective is met/);
+  }, 60_000);
 
-test("a terminal that can do nothing gets lines as a file does", async () => {
-  const { out } = await measure("terminal", { TERM: "dumb" });
-  expect(out).not.toContain(control);
-  expect(out.split(/\r?\n/).filter((line) => line.startsWith("  round"))).toHaveLength(2);
-}, 60_000);
+  test("a terminal that can do nothing gets lines as a file does", async () => {
+    const { out } = await measure("terminal", { TERM: "dumb" });
+    expect(out).not.toContain(control);
+    expect(out.split(/\r?\n/).filter((line) => line.startsWith("  round"))).toHaveLength(2);
+  }, 60_000);
+});

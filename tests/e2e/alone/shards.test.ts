@@ -7,13 +7,14 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { runSchema } from "../../../src/model/run/run.ts";
 import { type GitHub, startGitHub } from "../../github/server.ts";
+import { isWhole } from "../../matrices.ts";
 import { endProcess, root, taggedProcesses } from "../processes.ts";
 import { type Runner, readArtifacts, runJob } from "./act.ts";
 import { packAction, stopPreview } from "./story.ts";
 import { createUserRepository, type UserRepository } from "./user-repository.ts";
 
 // It waits for its starts: it has a command of its own, `npm run test:shards`.
-const isWhole = process.env["LOADLINE_SHARDS"] === "whole";
+const isShown = isWhole("shards");
 
 const token = "ghs_shards";
 const load = { RATE: "40", DURATION: "4s" };
@@ -101,7 +102,7 @@ async function pullRequest(change: (text: string) => string) {
   return { job, records, report, comments };
 }
 
-describe.runIf(isWhole)("four machines make one load", () => {
+describe.runIf(isShown)("four machines make one load", () => {
   beforeAll(open);
 
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
 import { z } from "zod";
 import { type GitHub, startGitHub } from "../../github/server.ts";
+import { isWhole } from "../../matrices.ts";
 import { endProcess, node24, root, runProcess, taggedProcesses, userEnvironment } from "../processes.ts";
 import { type Job, permissionsOf, type Runner, readArtifacts, runJob } from "./act.ts";
 import { packAction } from "./story.ts";
@@ -39,10 +40,8 @@ const samples: readonly Sample[] = [
   },
 ];
 
-// Each takes half a minute, one at a time: they have a command of their own, `npm run test:start`.
-const isWhole = process.env["LOADLINE_START"] === "whole";
-
-describe.runIf(isWhole).each(samples)("a $name service that the gate starts", (sample) => {
+// Each takes half a minute, one at a time: `npm run test:start`.
+describe.runIf(isWhole("start")).each(samples)("a $name service that the gate starts", (sample) => {
   let team: Team;
   beforeAll(async () => {
     team = await openTeam(sample);

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import type { Comment } from "../../github/state.ts";
+import { isWhole } from "../../matrices.ts";
 import { type Gate, type Push, type Story, startStory } from "./story.ts";
+
+/** A step that `npm run test:stories` takes, and `npm test` leaves out. */
+const whole = test.runIf(isWhole("stories"));
 
 /** Each step begins where the one before it ended, so a failed one ends the story. */
 let story: Story;
@@ -154,7 +158,7 @@ describe("a team puts a gate before its pull requests", () => {
     expect(story.github.comments).toHaveLength(1);
   });
 
-  test("a harmless pull request passes", async () => {
+  whole("a harmless pull request passes", async () => {
     const gate = watch(
       await story.pullRequest({
         number: 2,
@@ -218,7 +222,7 @@ describe("a team puts a gate before its pull requests", () => {
     expect(former).toMatchObject([{ name: gate.checks[0]?.name, conclusion: "failure" }]);
   });
 
-  test("a pull request that breaks 3 % of requests fails on errors", async () => {
+  whole("a pull request that breaks 3 % of requests fails on errors", async () => {
     const gate = watch(
       await story.pullRequest({
         number: 4,
@@ -236,7 +240,7 @@ describe("a team puts a gate before its pull requests", () => {
     expect(readable(onlyComment(gate).body)).toMatch(/\| errors \|.*\| < 1 % \| ❌ fail \|/);
   });
 
-  test("a slower main is not recorded silently", async () => {
+  whole("a slower main is not recorded silently", async () => {
     const before = await story.baseline();
     story.repository.change("recommendations", { SHOP_SLOWDOWN: "3" }, "Recommend products");
     const push = watch(await story.mergeAndPush("recommendations"));
@@ -248,7 +252,7 @@ describe("a team puts a gate before its pull requests", () => {
     expect(await story.baseline()).toEqual(before);
   });
 
-  test("the slowdown is accepted by hand, with its reason on record", async () => {
+  whole("the slowdown is accepted by hand, with its reason on record", async () => {
     const reason = "Recommendations are worth it (#5)";
     const before = await story.baseline();
     const push = watch(await story.dispatch({ scenario: "checkout", reason, runs: "3", accept: "true" }));
@@ -267,7 +271,7 @@ describe("a team puts a gate before its pull requests", () => {
     );
   });
 
-  test("the next pull request is compared with the accepted level, and passes", async () => {
+  whole("the next pull request is compared with the accepted level, and passes", async () => {
     const gate = watch(
       await story.pullRequest({
         number: 6,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
 import { recordCommand } from "../../../src/entry/proposed-commands.ts";
+import { isWhole } from "../../matrices.ts";
 import { change, gate, judged, judgedRelative, p95, relative } from "../../unit/report/fixtures.ts";
 import { terminalOf } from "../../unit/report/rendered.ts";
 import { type Ended, runProcess, userEnvironment } from "../processes.ts";
@@ -96,6 +97,9 @@ const test = base.extend<Bench>({
   },
 });
 
+/** What `npm run test:stories` takes, and `npm test` leaves out. */
+const whole = test.runIf(isWhole("stories"));
+
 /** Of runs that are about something else than the level, which a busy machine may move. */
 const tolerant = ["--objective", "p95 < baseline + 200%"];
 const storedRuns = async ({ loadline }: Work): Promise<string> => (await loadline("baseline", "show")).stdout;
@@ -104,7 +108,7 @@ const storedRuns = async ({ loadline }: Work): Promise<string> => (await loadlin
 describe.concurrent("help and errors", () => {
   const examples = ["init", "gate", "measure", "judge", "compare", "baseline update", "baseline accept"];
 
-  test("the example of each command works, one after the other", async ({ server, onTestFailed }) => {
+  whole("the example of each command works, one after the other", async ({ server, onTestFailed }) => {
     // Well within the limit that one of them has.
     server.answerIn(quickMs);
     const work = workIn(terminal.folder({ "perf/checkout.js": script }), onTestFailed);
@@ -139,20 +143,19 @@ describe.concurrent("help and errors", () => {
     expect(await work.loadline(...instead)).toMatchObject({ status: 0 });
   });
 
-  test("publish names the command that a terminal has instead, and its example is a step of a workflow", async ({
-    server,
-    freshFolder,
-    gateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerIn(usualMs);
-    await work.loadline(...gateOf());
-    const report = ".loadline/report/report.json";
-    const refused = await work.loadline("publish", report);
-    const instead = /use: loadline (.*) FILE/.exec(refused.stderr)?.[1] ?? "";
-    expect(await work.loadline(instead, report)).toMatchObject({ status: 0 });
-    expect((await work.loadline("publish", "--help")).stdout).toContain("mode: publish");
-  });
+  whole(
+    "publish names the command that a terminal has instead, and its example is a step of a workflow",
+    async ({ server, freshFolder, gateOf }) => {
+      const work = freshFolder();
+      server.answerIn(usualMs);
+      await work.loadline(...gateOf());
+      const report = ".loadline/report/report.json";
+      const refused = await work.loadline("publish", report);
+      const instead = /use: loadline (.*) FILE/.exec(refused.stderr)?.[1] ?? "";
+      expect(await work.loadline(instead, report)).toMatchObject({ status: 0 });
+      expect((await work.loadline("publish", "--help")).stdout).toContain("mode: publish");
+    },
+  );
 
   test("a script that k6 cannot read names the command that checks it", async ({ gateOf, onTestFailed }) => {
     const work = workIn(terminal.folder({ "perf/shop.js": "export default function () {" }), onTestFailed);
@@ -188,57 +191,58 @@ describe.concurrent("in a terminal, with the default objectives", () => {
     expect(reportIn(work)).toContain("Baseline: 1 run");
   });
 
-  test("a recording that misses an objective names the command that accepts it", async ({
-    server,
-    freshFolder,
-    updateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerIn(quickMs);
-    const first = await work.loadline(...updateOf(1));
-    expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^PASS {2}The run was added/) });
-    server.answerIn(slowMs);
-    const missed = await work.loadline(...updateOf(2));
-    expect(missed).toMatchObject({ status: 1, stdout: expect.stringContaining("Nothing was added") });
-    // Once in the note, once in the last section.
-    expect(missed.stdout.match(/cli\.js baseline accept/g)).toHaveLength(2);
-    const accepted = await work.paste(proposedIn(missed, /baseline accept/));
-    expect(accepted).toMatchObject({ status: 0 });
-    const repeated = await work.paste(proposedIn(missed, /baseline update .* --runs 2/));
-    expect(repeated).toMatchObject({ status: 0, stdout: expect.stringContaining("These 2 runs were added") });
-  });
+  whole(
+    "a recording that misses an objective names the command that accepts it",
+    async ({ server, freshFolder, updateOf }) => {
+      const work = freshFolder();
+      server.answerIn(quickMs);
+      const first = await work.loadline(...updateOf(1));
+      expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^PASS {2}The run was added/) });
+      server.answerIn(slowMs);
+      const missed = await work.loadline(...updateOf(2));
+      expect(missed).toMatchObject({ status: 1, stdout: expect.stringContaining("Nothing was added") });
+      // Once in the note, once in the last section.
+      expect(missed.stdout.match(/cli\.js baseline accept/g)).toHaveLength(2);
+      const accepted = await work.paste(proposedIn(missed, /baseline accept/));
+      expect(accepted).toMatchObject({ status: 0 });
+      const repeated = await work.paste(proposedIn(missed, /baseline update .* --runs 2/));
+      expect(repeated).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining("These 2 runs were added"),
+      });
+    },
+  );
 
-  test("one baseline run too few: the command adds more, and the gate compares with them", async ({
-    server,
-    freshFolder,
-    gateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerIn(usualMs);
-    await work.loadline(...gateOf());
-    // Which remedy a gate names depends on the noise of the machine, so this state is made, and only its command is real.
-    const objective = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
-    const lacking = judgedRelative(objective, change(212, 246, 40), "inconclusive");
-    const open = { ...lacking, remedy: { kind: "baselineRuns", runs: 1, jobs: 1 } } as const;
-    const typed = readArguments(gateOf());
-    if (typed.kind !== "perform") throw new Error("that is no gate");
-    const program = `node ${join(terminal.tag, "loadline/dist/cli.js")}`;
-    const stdout = terminalOf(gate([judged([open])]), {
-      ...{
-        workflowRun: undefined,
-        acceptUrl: undefined,
-        repeatCommand: undefined,
-        baselineBranch: undefined,
-      },
-      recordCommand: (how, _, runs) =>
-        recordCommand(how, "shop", { settings: typed.settings, program, runs }),
-      failOnInconclusive: false,
-    });
-    const added = await work.paste(proposedIn({ stdout }, /baseline update .* --runs 3$/));
-    expect(added).toMatchObject({ status: 0, stdout: expect.stringContaining("These 3 runs were added") });
-    await work.loadline(...gateOf());
-    expect(reportIn(work)).toContain("Baseline: 4 runs");
-  });
+  whole(
+    "one baseline run too few: the command adds more, and the gate compares with them",
+    async ({ server, freshFolder, gateOf }) => {
+      const work = freshFolder();
+      server.answerIn(usualMs);
+      await work.loadline(...gateOf());
+      // Which remedy a gate names depends on the noise of the machine, so this state is made, and only its command is real.
+      const objective = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
+      const lacking = judgedRelative(objective, change(212, 246, 40), "inconclusive");
+      const open = { ...lacking, remedy: { kind: "baselineRuns", runs: 1, jobs: 1 } } as const;
+      const typed = readArguments(gateOf());
+      if (typed.kind !== "perform") throw new Error("that is no gate");
+      const program = `node ${join(terminal.tag, "loadline/dist/cli.js")}`;
+      const stdout = terminalOf(gate([judged([open])]), {
+        ...{
+          workflowRun: undefined,
+          acceptUrl: undefined,
+          repeatCommand: undefined,
+          baselineBranch: undefined,
+        },
+        recordCommand: (how, _, runs) =>
+          recordCommand(how, "shop", { settings: typed.settings, program, runs }),
+        failOnInconclusive: false,
+      });
+      const added = await work.paste(proposedIn({ stdout }, /baseline update .* --runs 3$/));
+      expect(added).toMatchObject({ status: 0, stdout: expect.stringContaining("These 3 runs were added") });
+      await work.loadline(...gateOf());
+      expect(reportIn(work)).toContain("Baseline: 4 runs");
+    },
+  );
 
   test("a changed load: the command records it, and the gate compares with that", async ({
     server,
@@ -258,89 +262,86 @@ describe.concurrent("in a terminal, with the default objectives", () => {
     expect(compared.stdout).not.toMatch(/load itself changed/);
   });
 
-  test("a baseline in another environment is compared with as it says", async ({
-    server,
-    freshFolder,
-    gateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerIn(usualMs);
-    await work.loadline(...gateOf());
-    const elsewhere = await work.loadline(...gateOf("--environment", "preview"));
-    const setting = /is there, set (--environment \S+), or/.exec(elsewhere.stdout)?.[1]?.split(" ") ?? [];
-    const compared = await work.loadline(...gateOf(...setting));
-    expect(compared).toMatchObject({ status: 0 });
-    expect(reportIn(work)).toContain("Baseline: 1 run");
-  });
+  whole(
+    "a baseline in another environment is compared with as it says",
+    async ({ server, freshFolder, gateOf }) => {
+      const work = freshFolder();
+      server.answerIn(usualMs);
+      await work.loadline(...gateOf());
+      const elsewhere = await work.loadline(...gateOf("--environment", "preview"));
+      const setting = /is there, set (--environment \S+), or/.exec(elsewhere.stdout)?.[1]?.split(" ") ?? [];
+      const compared = await work.loadline(...gateOf(...setting));
+      expect(compared).toMatchObject({ status: 0 });
+      expect(reportIn(work)).toContain("Baseline: 1 run");
+    },
+  );
 
-  test("side by side what is to be written lets the change pass, and the command repeats the miss", async ({
-    server,
-    freshFolder,
-    gateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerIn(slowMs);
-    await using base = await startPacedServer(quickMs);
-    const failed = await work.loadline(...gateOf("--base", base.url));
-    expect(failed).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining("has no stored level to accept"),
-    });
-    const repeat = proposedIn(failed, /cli\.js gate/);
-    expect(await work.paste(repeat)).toMatchObject({ status: 1 });
-    const allowed = /or write (warn: .*)\.$/m.exec(failed.stdout)?.[1]?.split(", ") ?? [];
-    expect(allowed).toContain("warn: p95 < baseline + 10%");
-    const objectives = [...allowed, "errors < 1%"].map((it) => `--objective '${it}'`).join(" ");
-    const passed = await work.paste(`${repeat} ${objectives}`);
-    expect(passed).toMatchObject({ status: 0, stdout: expect.stringMatching(/^WARNING/) });
-  });
+  whole(
+    "side by side what is to be written lets the change pass, and the command repeats the miss",
+    async ({ server, freshFolder, gateOf }) => {
+      const work = freshFolder();
+      server.answerIn(slowMs);
+      await using base = await startPacedServer(quickMs);
+      const failed = await work.loadline(...gateOf("--base", base.url));
+      expect(failed).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining("has no stored level to accept"),
+      });
+      const repeat = proposedIn(failed, /cli\.js gate/);
+      expect(await work.paste(repeat)).toMatchObject({ status: 1 });
+      const allowed = /or write (warn: .*)\.$/m.exec(failed.stdout)?.[1]?.split(", ") ?? [];
+      expect(allowed).toContain("warn: p95 < baseline + 10%");
+      const objectives = [...allowed, "errors < 1%"].map((it) => `--objective '${it}'`).join(" ");
+      const passed = await work.paste(`${repeat} ${objectives}`);
+      expect(passed).toMatchObject({ status: 0, stdout: expect.stringMatching(/^WARNING/) });
+    },
+  );
 });
 
 describe.concurrent("a level that misses a limit as well", () => {
-  test("is accepted when the limit that is named is loosened, and not before", async ({
-    server,
-    freshFolder,
-  }) => {
-    const gateFile = (limit: number) =>
-      `objectives:\n  - p95 < ${limit}ms\n  - p95 < baseline + 10%\nawait:\n  path: ${nextPath}\n`;
-    const file = ".github/loadline.yml";
-    const work = freshFolder({ [file]: gateFile(600) });
-    server.answerIn(quickMs);
-    await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
-    server.answerIn(slowMs);
-    const failed = await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
-    expect(failed.stdout).toContain(`must still meet p95 < 600ms (${file} line 2): loosen that first`);
-    const accept = proposedIn(failed, /baseline accept/);
-    const refused = await work.paste(accept);
-    expect(refused).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining("Nothing was accepted: a new level must still meet p95 < 600ms"),
-    });
-    writeFileSync(join(work.folder, file), gateFile(5000));
-    expect(await work.paste(accept)).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level; the objective is met/),
-    });
-  });
+  whole(
+    "is accepted when the limit that is named is loosened, and not before",
+    async ({ server, freshFolder }) => {
+      const gateFile = (limit: number) =>
+        `objectives:\n  - p95 < ${limit}ms\n  - p95 < baseline + 10%\nawait:\n  path: ${nextPath}\n`;
+      const file = ".github/loadline.yml";
+      const work = freshFolder({ [file]: gateFile(600) });
+      server.answerIn(quickMs);
+      await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
+      server.answerIn(slowMs);
+      const failed = await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
+      expect(failed.stdout).toContain(`must still meet p95 < 600ms (${file} line 2): loosen that first`);
+      const accept = proposedIn(failed, /baseline accept/);
+      const refused = await work.paste(accept);
+      expect(refused).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining("Nothing was accepted: a new level must still meet p95 < 600ms"),
+      });
+      writeFileSync(join(work.folder, file), gateFile(5000));
+      expect(await work.paste(accept)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level; the objective is met/),
+      });
+    },
+  );
 });
 
 describe.concurrent("runs that are no valid measurement", () => {
-  test("are measured again until there are as many as asked for", async ({
-    server,
-    freshFolder,
-    updateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerLoadsIn(usualMs, chokedMs, usualMs, usualMs);
-    const updated = await work.loadline(...updateOf(3, ...tolerant));
-    expect(updated).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^PASS {2}All 3 runs were added to the baseline/),
-    });
-    expect(updated.stdout).toMatch(/1 run was left out: k6 dropped \d+ of \d+ iterations/);
-    expect(updated.stderr).toContain("This run is left out: k6 dropped");
-    expect(await storedRuns(work)).toContain("shop (default): 3 runs");
-  });
+  whole(
+    "are measured again until there are as many as asked for",
+    async ({ server, freshFolder, updateOf }) => {
+      const work = freshFolder();
+      server.answerLoadsIn(usualMs, chokedMs, usualMs, usualMs);
+      const updated = await work.loadline(...updateOf(3, ...tolerant));
+      expect(updated).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^PASS {2}All 3 runs were added to the baseline/),
+      });
+      expect(updated.stdout).toMatch(/1 run was left out: k6 dropped \d+ of \d+ iterations/);
+      expect(updated.stderr).toContain("This run is left out: k6 dropped");
+      expect(await storedRuns(work)).toContain("shop (default): 3 runs");
+    },
+  );
 
   test("too often leave what is valid, exit status 3 and the command for the rest", async ({
     server,
@@ -363,25 +364,24 @@ describe.concurrent("runs that are no valid measurement", () => {
     expect(await storedRuns(work)).toContain("shop (default): 3 runs");
   });
 
-  test("all of them leave nothing, and the last section's command records again", async ({
-    server,
-    freshFolder,
-    updateOf,
-  }) => {
-    const work = freshFolder();
-    server.answerIn(chokedMs);
-    const none = await work.loadline(...updateOf(1, ...tolerant));
-    expect(none).toMatchObject({
-      status: 3,
-      stdout: expect.stringMatching(/^BROKEN {2}The run was not added to the baseline: k6 dropped/),
-    });
-    expect(await storedRuns(work)).toContain("Nothing is stored");
-    server.answerIn(usualMs);
-    expect(await work.paste(proposedIn(none, /baseline update/))).toMatchObject({ status: 0 });
-    expect(await storedRuns(work)).toContain("shop (default): 1 run");
-  });
+  whole(
+    "all of them leave nothing, and the last section's command records again",
+    async ({ server, freshFolder, updateOf }) => {
+      const work = freshFolder();
+      server.answerIn(chokedMs);
+      const none = await work.loadline(...updateOf(1, ...tolerant));
+      expect(none).toMatchObject({
+        status: 3,
+        stdout: expect.stringMatching(/^BROKEN {2}The run was not added to the baseline: k6 dropped/),
+      });
+      expect(await storedRuns(work)).toContain("Nothing is stored");
+      server.answerIn(usualMs);
+      expect(await work.paste(proposedIn(none, /baseline update/))).toMatchObject({ status: 0 });
+      expect(await storedRuns(work)).toContain("shop (default): 1 run");
+    },
+  );
 
-  test("a run that breaks half-way loses no other", async ({ server, freshFolder, updateOf }) => {
+  whole("a run that breaks half-way loses no other", async ({ server, freshFolder, updateOf }) => {
     // The second run's script throws at its start; k6 is told so by the service.
     const breaking = script.replace(
       "export default",
@@ -407,28 +407,28 @@ describe.concurrent("runs that are no valid measurement", () => {
   });
 });
 
-test.concurrent("of several scenarios the one that failed is accepted, and the other is left as it is", async ({
-  server,
-  freshFolder,
-}) => {
-  const gateFile = `await:\n  path: ${nextPath}\nscenarios:\n  browse:\n    script: perf/shop.js\n  checkout:\n    script: perf/checkout.js\n`;
-  const work = freshFolder({ "perf/checkout.js": script, ".github/loadline.yml": gateFile });
-  const both = ["gate", "--target", server.url, "--rounds", "1"];
-  server.answerLoadsIn(usualMs, quickMs);
-  expect(await work.loadline(...both)).toMatchObject({ status: 0 });
-  server.answerLoadsIn(usualMs, slowMs);
-  const failed = await work.loadline(...both);
-  expect(failed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}checkout: p95 rose/) });
-  server.answerIn(slowMs);
-  const accept = proposedIn(failed, /baseline accept/);
-  expect(accept).toContain("--scenario checkout");
-  expect(await work.paste(accept)).toMatchObject({ status: 0 });
-  const shown = await storedRuns(work);
-  expect(shown).toContain("browse (default): 1 run");
-  expect(shown).toContain("checkout (default): 2 runs");
-  server.answerLoadsIn(usualMs, slowMs);
-  expect(await work.paste(proposedIn(failed, /cli\.js gate/))).toMatchObject({ status: 0 });
-});
+whole.concurrent(
+  "of several scenarios the one that failed is accepted, and the other is left as it is",
+  async ({ server, freshFolder }) => {
+    const gateFile = `await:\n  path: ${nextPath}\nscenarios:\n  browse:\n    script: perf/shop.js\n  checkout:\n    script: perf/checkout.js\n`;
+    const work = freshFolder({ "perf/checkout.js": script, ".github/loadline.yml": gateFile });
+    const both = ["gate", "--target", server.url, "--rounds", "1"];
+    server.answerLoadsIn(usualMs, quickMs);
+    expect(await work.loadline(...both)).toMatchObject({ status: 0 });
+    server.answerLoadsIn(usualMs, slowMs);
+    const failed = await work.loadline(...both);
+    expect(failed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}checkout: p95 rose/) });
+    server.answerIn(slowMs);
+    const accept = proposedIn(failed, /baseline accept/);
+    expect(accept).toContain("--scenario checkout");
+    expect(await work.paste(accept)).toMatchObject({ status: 0 });
+    const shown = await storedRuns(work);
+    expect(shown).toContain("browse (default): 1 run");
+    expect(shown).toContain("checkout (default): 2 runs");
+    server.answerLoadsIn(usualMs, slowMs);
+    expect(await work.paste(proposedIn(failed, /cli\.js gate/))).toMatchObject({ status: 0 });
+  },
+);
 
 test.concurrent("results that are compared propose nothing that cannot be done", async ({
   server,

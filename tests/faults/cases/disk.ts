@@ -1,8 +1,9 @@
 // The disk in trouble: full, read-only, without rights, and files that vanish.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect } from "vitest";
+import { entryPath } from "../../built.ts";
 import { type FaultCase, findingsOfFailing } from "../case.ts";
 import {
   gating,
@@ -118,7 +119,7 @@ const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-
 function noOtherUser(): string | undefined {
   if (process.platform === "win32") return "Windows has other rights";
   if (!isRoot) return undefined;
-  const [file = "", ...args] = [...asNobody, process.execPath, "--check", resolve("src/action.ts")];
+  const [file = "", ...args] = [...asNobody, process.execPath, "--check", entryPath("action")];
   return spawnSync(file, args).status === 0 ? undefined : "no other user can read this checkout";
 }
 

@@ -65,7 +65,7 @@ async function calibrate(
     ports,
     caller: nobody,
     runs: loads.length,
-    gates: draws(150, 20),
+    gates: draws(150, 10),
   });
 }
 

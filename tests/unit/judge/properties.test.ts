@@ -11,7 +11,7 @@ const shape = { seconds: 6, perSecond: 40, medianMs: 100, sigma: 0.2, drift: 0.0
 const seeds = fc.integer({ min: 1, max: 1_000_000 });
 const factors = fc.double({ min: 0.5, max: 2, noNaN: true });
 const tolerances = fc.integer({ min: 0, max: 50 });
-const few = { numRuns: draws(60, 15) };
+const few = { numRuns: draws(60, 6) };
 
 function judgeOne(text: string, current: Run, baseline: readonly Run[]): Judgement & { kind: "relative" } {
   const judged = judgeScenario({
@@ -63,7 +63,7 @@ describe("a relative verdict", () => {
         };
         expect(make()).toEqual(make());
       }),
-      { numRuns: draws(20, 5) },
+      { numRuns: draws(20, 3) },
     );
   });
 
@@ -143,7 +143,7 @@ describe("a relative verdict", () => {
           expect(rank[after]).toBeGreaterThanOrEqual(rank[before]);
         },
       ),
-      { numRuns: draws(200, 40) },
+      { numRuns: draws(200, 15) },
     );
   }, 60_000);
 });

@@ -145,13 +145,11 @@ let hoursPassed = 0;
 /** A run of an hour of its own, and so a session of its own. */
 export function runOf(metrics: readonly Metric[], seconds = 15): Run {
   hoursPassed += 1;
-  const start = Date.parse("2026-11-21T10:00:00.000Z") + hoursPassed * 3_600_000;
+  const startMs = Date.parse("2026-11-21T10:00:00.000Z") + hoursPassed * 3_600_000;
+  const [start = "", end = ""] = [startMs, startMs + seconds * 1000].map((ms) => new Date(ms).toISOString());
   return buildRun({
-    window: {
-      start: new Date(start).toISOString(),
-      end: new Date(start + seconds * 1000).toISOString(),
-      warmUpMs: 0,
-    },
+    provenance: { recordedAt: end },
+    window: { start, end, warmUpMs: 0 },
     metrics: [...metrics],
     generator: { vusMax: 10 },
   });

@@ -18,7 +18,7 @@ const histories = [1, 3, 10];
 describe("identical code, whole records", () => {
   test("fails in at most 1 % of gates over quiet, usual and noisy services", () => {
     const random = seeded(7);
-    const gates = draws(40);
+    const gates = draws(40, 3);
     const failed: number[] = [];
     for (const between of noises) {
       for (const baselineRuns of histories) {
@@ -40,7 +40,7 @@ describe("identical code, whole records", () => {
   ])(
     "of a quiet service passes $tolerance % against $baselineRuns runs of 8 s",
     ({ tolerance, baselineRuns, least }) => {
-      const gates = draws(60, 20);
+      const gates = draws(60, 8);
       const trial = {
         shape: quiet,
         between: 0.015,
@@ -62,7 +62,7 @@ describe("identical code, whole records", () => {
       baselineRuns: 3,
       slowdown: 0.4,
       tolerances: [10, 15],
-      gates: draws(40, 10),
+      gates: draws(40, 4),
     };
     for (const rates of simulate(trial, seeded(13))) {
       expect(rates.fail).toBeGreaterThanOrEqual(isWhole ? 0.95 : atLeast(trial.gates, 0.95) / trial.gates);
@@ -75,7 +75,7 @@ describe("the rule alone, round after round", () => {
   const tolerance = Math.log(1.05);
   const seen = Math.log(1.1);
   const mostRounds = 12;
-  const gates = draws(1500, 75);
+  const gates = draws(1500, 40);
 
   interface Service {
     readonly name: string;

@@ -13,7 +13,7 @@ function series(levels: readonly { runs: number; at: number }[], noise: number, 
 describe("a series without a change", () => {
   test.each([10, 20, 50])("of %i runs gets one in at most 10 of 1000 cases", (runs) => {
     const random = seeded(runs);
-    const cases = Array.from({ length: draws(1000, 50) }, () => series([{ runs, at: 200 }], 0.03, random));
+    const cases = Array.from({ length: draws(1000, 15) }, () => series([{ runs, at: 200 }], 0.03, random));
     const most = isWhole ? 10 : atMost(cases.length, 0.01);
     expect(cases.filter((values) => findChangePoints(values).length > 0).length).toBeLessThanOrEqual(most);
   });
@@ -34,7 +34,7 @@ describe("a step", () => {
       { runs: 20, at: 200 },
       { runs: 20, at: 220 },
     ];
-    const cases = Array.from({ length: draws(100, 8) }, () => findChangePoints(series(step, 0.03, random)));
+    const cases = Array.from({ length: draws(100, 4) }, () => findChangePoints(series(step, 0.03, random)));
     const right = cases.filter((found) => found.some(({ index }) => Math.abs(index - 20) <= 1));
     expect(right.length).toBeGreaterThanOrEqual(isWhole ? 96 : atLeast(cases.length, 0.95));
   });
@@ -117,7 +117,7 @@ describe("a long series", () => {
 
   test("without a change hardly ever gets one, however long", () => {
     const random = seeded(11);
-    const cases = Array.from({ length: draws(100, 3) }, () =>
+    const cases = Array.from({ length: draws(100, 1) }, () =>
       series([{ runs: 1000, at: 200 }], 0.03, random),
     );
     const falsely = cases.filter((values) => findLevelChanges(values).length > 0);

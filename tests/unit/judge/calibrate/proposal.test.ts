@@ -175,7 +175,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
       rounds,
       sideBySide: { base: "http://localhost:1", timing: "auto" },
     };
-    return calibrationOf(runs, scenario, { scenarios: 1, budgetMs, gates: draws(150, 20) });
+    return calibrationOf(runs, scenario, { scenarios: 1, budgetMs, gates: draws(150, 10) });
   }
 
   const kindsOf = ({ objectives }: ReturnType<typeof calibrate>) =>
@@ -224,7 +224,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   });
 
   test("halves of steady runs are hardly ever told apart", () => {
-    const apart = Array.from({ length: draws(100, 5) }, () => {
+    const apart = Array.from({ length: draws(100) }, () => {
       const steady = Array.from({ length: 5 }, () => run());
       return halvesApart(oneSession(steady), objective("p95 < baseline + 5%"), 0.01);
     });

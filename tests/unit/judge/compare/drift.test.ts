@@ -102,7 +102,7 @@ describe("in simulation", () => {
     "a history of pure noise creeps in at most 1 of 100 gates: %j",
     ({ between, drift }) => {
       const random = seeded(17);
-      const gates = Array.from({ length: draws(100, 6) }, () =>
+      const gates = Array.from({ length: draws(100, 3) }, () =>
         judge({ ...gateAfter({ levels: slowly(10, 0), between }, 1, { drift, random }), isLookOnly: true }),
       );
       expect(gates.filter(crept).length).toBeLessThanOrEqual(isWhole ? 1 : atMost(gates.length, 0.01));
@@ -114,7 +114,7 @@ describe("in simulation", () => {
     const random = seeded(23);
     const between = 0.01;
     const found: boolean[] = [];
-    for (let round = 0; round < draws(40, 4); round += 1) {
+    for (let round = 0; round < draws(40, 2); round += 1) {
       const gate = gateAfter({ levels: slowly(14, 0.02), between }, 1.02 ** 14, { drift: "twice", random });
       // The step alone: against the three runs before, as a short rolling baseline would.
       expect(

@@ -41,7 +41,7 @@ describe("what noise allows around a level", () => {
     (machines) => {
       const random = seeded(Math.round(machines * 1000));
       let [inside, all] = [0, 0];
-      for (let trial = 0; trial < draws(12, 3); trial += 1) {
+      for (let trial = 0; trial < draws(12, 1); trial += 1) {
         const { low, high } = levelOfSessions(sessions(20, machines, random));
         const further = sessions(20, machines, random).flat();
         inside += further.filter(({ value }) => value >= low && value <= high).length;

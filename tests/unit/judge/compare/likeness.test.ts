@@ -71,7 +71,7 @@ describe("how much CPU models explain", () => {
           expect(chance).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60, 20) },
     );
   });
 
@@ -88,8 +88,8 @@ describe("how much CPU models explain", () => {
     },
   };
   const histories = [
-    { name: "ten sessions", count: 10, gates: draws(1500, 100) },
-    { name: "eighteen sessions", count: 18, gates: draws(400, 30) },
+    { name: "ten sessions", count: 10, gates: draws(1500) },
+    { name: "eighteen sessions", count: 18, gates: draws(400, 15) },
   ];
 
   test.each(
@@ -276,7 +276,7 @@ describe("simulated gates on runners of two models", () => {
     return { word, likeWith };
   }
 
-  const gates = draws(1500, 75);
+  const gates = draws(1500, 40);
   const runners: readonly Runners[] = [
     { name: "alike, sessions 1 % apart", apart: 0, sessions: 0.01 },
     { name: "alike, sessions 4 % apart", apart: 0, sessions: 0.04 },
@@ -350,7 +350,7 @@ describe("a gate on runners of two models, 10 % apart", () => {
     return judged.verdict;
   }
 
-  const gates = draws(24, 4);
+  const gates = draws(24, 3);
 
   function countOf(word: VerdictWord, slowdown: number, about: { readonly isKnown: boolean }): number {
     const verdicts = Array.from({ length: gates }, (_, seed) => judge(slowdown, seed + 1, about).verdict);

@@ -284,7 +284,7 @@ describe("what moved by chance alone", () => {
     ["levels that vary by 60 %, 10 runs", logNormal(0.6), 10],
     ["levels with outliers, 5 runs", heavy, 5],
   ])("is named in at most one report of a hundred: %s", (_, usualLevel, runs) => {
-    const told = claims(draws(600, 40), 21, (random) => [
+    const told = claims(draws(600), 21, (random) => [
       missed,
       stored(
         [podsAround(usualLevel, random)],
@@ -305,7 +305,7 @@ describe("what moved by chance alone", () => {
           ]),
         ),
       );
-    const told = claims(draws(600, 40), 24, (random) => [
+    const told = claims(draws(600), 24, (random) => [
       missed,
       stored(
         [queues(random)],
@@ -324,7 +324,7 @@ describe("what moved by chance alone", () => {
   ])(
     "is named in at most one report of a hundred: five series within the window with %s",
     (_, memory, series) => {
-      const told = claims(draws(600, 40), 22, (random) => {
+      const told = claims(draws(600), 22, (random) => {
         const pods = ["a", "b", "c", "d", "e"].map((pod) => [pod, series(random)] as const);
         return [missedAlone, stored([runWith(wandering(memory, random), Object.fromEntries(pods))], [])];
       });

@@ -87,7 +87,7 @@ describe("a figure over the seconds", () => {
         const ofCounts = figure(run, `throughput over seconds ${over}`);
         expect(ofCounts).toBeCloseTo(reference(requests, over, requests), 6);
       }),
-      { numRuns: draws(1000, 100) },
+      { numRuns: draws(1000) },
     );
   });
 
@@ -174,7 +174,7 @@ describe("judged", () => {
     "http_req_waiting avg over seconds p(90) < baseline + 15%",
   ])("%s tells a change from none by the noise of the seconds", (text) => {
     const random = seeded(7);
-    const trials = draws(200, 20);
+    const trials = draws(200);
     let [failed, missed] = [0, 0];
     for (let trial = 0; trial < trials; trial += 1) {
       const base = [0, 1, 2].map(() => loaded(random));

@@ -54,7 +54,7 @@ describe("identical noise from begin to end", () => {
     "is no warm-up on %s",
     (_, shape, most) => {
       const random = seeded(20_261_121);
-      const runs = draws(1500, 60);
+      const runs = draws(1500);
       const trips = countOf(
         runs,
         () => warmUpDrift(runWith(latencies({ ...usualLoad, ...shape }, random))) !== undefined,

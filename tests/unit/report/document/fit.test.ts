@@ -165,7 +165,7 @@ describe("a report that has to fit", () => {
         if (size(whole) <= 1000) expect(text).toBe(whole);
         else expect(text).toContain("> **Shortened:** ");
       }),
-      { numRuns: draws(300, 60) },
+      { numRuns: draws(300, 12) },
     );
   });
 });

@@ -102,7 +102,7 @@ describe("text and code", () => {
         expect(elements(html).filter((it) => it !== "p" && it !== "code")).toEqual([]);
         expect(shown(html).replace(/\s+/g, " ")).toBe(expected.replace(/\s+/g, " "));
       }),
-      { numRuns: draws(2000, 60) },
+      { numRuns: draws(2000, 30) },
     );
   });
 
@@ -116,7 +116,7 @@ describe("text and code", () => {
             .sort(),
         ).toEqual(["li", "p", "ul"]);
       }),
-      { numRuns: draws(2000, 60) },
+      { numRuns: draws(2000, 30) },
     );
   });
 
@@ -129,7 +129,7 @@ describe("text and code", () => {
         const first = /<td align="left">(.*?)<\/td>/s.exec(html)?.[1] ?? "";
         expect(shown(first)).toBe(plain(a) === "" ? "(empty)" : plain(a));
       }),
-      { numRuns: draws(2000, 60) },
+      { numRuns: draws(2000, 30) },
     );
   });
 
@@ -225,7 +225,7 @@ describe("the whole report", () => {
         expect(html.match(/language-mermaid/g)).toHaveLength(1);
         expect(headline).toBe(plain(headline));
       }),
-      { numRuns: draws(100, 3) },
+      { numRuns: draws(100, 2) },
     );
   });
 
@@ -238,7 +238,7 @@ describe("the whole report", () => {
           expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
         }
       }),
-      { numRuns: draws(300, 12) },
+      { numRuns: draws(300, 6) },
     );
     expect(terminalText("::error::x ##[add-mask]y")).toBe(": :error::x # #[add-mask]y");
   });

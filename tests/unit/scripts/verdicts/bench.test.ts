@@ -15,14 +15,18 @@ beforeAll(async () => {
 const few = isWhole ? { tuned: 2, heldOut: 4 } : { tuned: 1, heldOut: 1 };
 
 describe("the bench", () => {
-  test("asks all rules on each case", () => {
-    const { tables: all } = tenBaselineRuns(openBench(bank, { bank: "calm", seed: 1, gates: few }));
-    const [summary, ...tables] = all;
-    expect(summary?.rows).toHaveLength(11);
-    expect(tables).toHaveLength(10);
-    // Where the indicator is a level there is also the test that knows the noise.
-    expect(new Set(tables.map(({ rows }) => rows.length))).toEqual(new Set([9, 10]));
-  }, 60_000);
+  test.runIf(isWhole)(
+    "asks all rules on each case",
+    () => {
+      const { tables: all } = tenBaselineRuns(openBench(bank, { bank: "calm", seed: 1, gates: few }));
+      const [summary, ...tables] = all;
+      expect(summary?.rows).toHaveLength(11);
+      expect(tables).toHaveLength(10);
+      // Where the indicator is a level there is also the test that knows the noise.
+      expect(new Set(tables.map(({ rows }) => rows.length))).toEqual(new Set([9, 10]));
+    },
+    60_000,
+  );
 
   test.runIf(isWhole)(
     "sees a 10 % slowdown side by side in most gates, and calls few of identical code slower",

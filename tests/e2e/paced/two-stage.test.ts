@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Identity } from "../../github/identity.ts";
 import { type GitHub, startGitHub } from "../../github/server.ts";
+import { permissionsOf, type Runner, readArtifacts, runJob } from "../alone/act.ts";
+import { packAction, stopPreview } from "../alone/story.ts";
+import { createUserRepository, type UserRepository } from "../alone/user-repository.ts";
 import { endProcess, root, taggedProcesses } from "../processes.ts";
-import { permissionsOf, type Runner, readArtifacts, runJob } from "./act.ts";
-import { packAction, stopPreview } from "./story.ts";
-import { createUserRepository, type UserRepository } from "./user-repository.ts";
 
 const tokens = { measure: "ghs_measure", publish: "ghs_publish" } as const;
 const measuring = 6001;

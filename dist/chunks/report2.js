@@ -1,0 +1,11188 @@
+import { defaultEnvironment, hostOfCall, hostOfUrl, isDeclared, nameOf, override } from "./config-model.js";
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1, object, record, safeEncode, strictObject, string$1 as string, union, unknown } from "./zod.js";
+import { dimensions, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitOver } from "./model-units.js";
+import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
+import { decoded, parseJson, withoutUserInfo } from "./lib.js";
+import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, changeWords as changeWords$1, clockWords, code, count as count$2, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list as list$1, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$4, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
+import { addSketches, aggregationWords, answerDoubt, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, capitalised, changeAgainst, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, endpointGroup, endpointSeries, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$1, oddsToFail, parseObjective, percentileKey, pooledValue, remedyForSamples, remedyOf, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchIn, sketchQuantile, standardError, strayInstance, studentQuantile, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withoutQuery, writtenInstances } from "./judge.js";
+import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
+import { errorFunction, mean, median, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
+import { fillLink } from "./config.js";
+import { Octokit, retry } from "./octokit.js";
+import { markdownTable } from "./markdown-table.js";
+import { createHash } from "node:crypto";
+import { stripVTControlCharacters } from "node:util";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+
+// src/model/verdict/parts.ts
+function list(item, most = 1e3, least = 0) {
+	const items = array(item).max(most);
+	return codec(least === 0 ? items : items.min(least), custom(Array.isArray), {
+		decode: (items) => items,
+		encode: (items) => items.slice(0, most)
+	});
+}
+function text$3(longest) {
+	return codec(string().max(longest), string(), {
+		decode: (content) => content,
+		encode: (content) => content.length <= longest ? content : `${content.slice(0, longest - 1)}…`
+	});
+}
+const sentence = text$3(4e3);
+const name = text$3(1e3);
+const tags = record(string(), string());
+const count$1 = number$1().int().nonnegative();
+function nullable(schema) {
+	return codec(schema.nullable(), custom(), {
+		decode: (value) => value ?? void 0,
+		encode: (value) => value ?? null
+	});
+}
+function orInfinite(infinity) {
+	return codec(number$1().nullable(), custom((value) => typeof value === "number"), {
+		decode: (value) => value ?? infinity,
+		encode: (value) => Number.isFinite(value) ? value : null
+	});
+}
+const orMore = orInfinite(Number.POSITIVE_INFINITY);
+const orLess = orInfinite(Number.NEGATIVE_INFINITY);
+
+// src/model/verdict/change.ts
+const interval = strictObject({
+	low: orLess,
+	high: orMore
+});
+const likeWith = strictObject({
+	cpu: name,
+	sessions: count$1,
+	of: number$1().int().positive(),
+	isCompared: boolean()
+});
+const change = strictObject({
+	baseline: number$1(),
+	difference: number$1(),
+	ratio: nullable(number$1()),
+	interval,
+	confidence: number$1().gt(0).lt(1),
+	baselineRuns: count$1,
+	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
+	isWorse: boolean().optional().meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
+	likeWith: likeWith.optional().meta({ description: "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with." })
+}).meta({
+	id: "change",
+	description: "A change against the baseline; an open end of its interval is null."
+});
+const seenChange = strictObject({
+	difference: number$1(),
+	ratio: number$1().optional()
+});
+const nullControl = strictObject({
+	change,
+	differs: boolean(),
+	leavesOpen: boolean()
+});
+const moment = strictObject({
+	commit: codec(name.nullish(), custom(), {
+		decode: (value) => value ?? void 0,
+		encode: (value) => value ?? null
+	}),
+	recordedAt: datetime()
+});
+const creep = strictObject({
+	against: _enum(["accepted", "oldest"]),
+	referenceLevel: number$1(),
+	ratio: number$1(),
+	interval,
+	tolerance: number$1().nonnegative(),
+	from: moment.optional(),
+	since: moment,
+	runs: count$1
+});
+
+// src/model/verdict/objective.ts
+const dimension = _enum(dimensions);
+const percentile = strictObject({
+	kind: literal("percentile"),
+	percent: number$1().min(0).max(100)
+});
+const ofSecond = discriminatedUnion("kind", [
+	strictObject({ kind: _enum(["avg", "rate"]) }),
+	strictObject({ kind: literal("med") }),
+	percentile
+]);
+const overSeconds = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"avg",
+		"min",
+		"med",
+		"max"
+	]) }),
+	strictObject({ kind: _enum(["step", "variability"]) }),
+	percentile
+]);
+const aggregation = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		...aggregationWords,
+		"start",
+		"end",
+		"change"
+	]) }),
+	percentile,
+	strictObject({
+		kind: literal("overSeconds"),
+		each: ofSecond,
+		over: overSeconds
+	})
+]);
+const loadIndicator = strictObject({
+	of: never().optional(),
+	metric: name,
+	tags,
+	aggregation
+});
+const serverIndicator = strictObject({
+	of: literal("servers"),
+	metric: name,
+	tags,
+	aggregation,
+	worst: _enum(["largest", "smallest"]),
+	counted: name.optional()
+});
+const comparison = _enum([
+	"<",
+	"<=",
+	">",
+	">=",
+	"==",
+	"!="
+]);
+const absoluteBound = strictObject({
+	kind: literal("absolute"),
+	limit: number$1(),
+	dimension,
+	orBaseline: literal(true).optional()
+});
+const relativeBound = strictObject({
+	kind: literal("relative"),
+	measure: _enum([
+		"share",
+		"points",
+		"offset"
+	]),
+	amount: number$1(),
+	sees: number$1().positive().optional().meta({ description: "The change to detect, where `sees` sets one, as a share." }),
+	dimension: dimension.optional()
+});
+const objectiveSource = discriminatedUnion("from", [
+	strictObject({
+		from: _enum(["input", "file"]),
+		where: name,
+		line: count$1
+	}),
+	strictObject({ from: literal("default") }),
+	strictObject({ from: literal("script") })
+]);
+const objective = strictObject({
+	text: name,
+	indicator: union([loadIndicator, serverIndicator]),
+	comparison,
+	bound: discriminatedUnion("kind", [absoluteBound, relativeBound]),
+	onMiss: _enum(["fail", "warn"]),
+	source: objectiveSource
+}).meta({
+	id: "objective",
+	description: "An objective as it was written, and what was read of it."
+});
+
+// src/model/verdict/reason.ts
+const text$2 = string();
+const lacking = strictObject({
+	labels: tags,
+	course: _enum(["gone", "came"]),
+	since: string(),
+	aggregation: _enum([
+		"start",
+		"end",
+		"change"
+	]),
+	more: count$1
+}).meta({
+	id: "lacking",
+	description: "Series of the servers' side without a figure at an end of the window."
+});
+const unread = discriminatedUnion("kind", [
+	strictObject({ kind: literal("notQueried") }),
+	strictObject({
+		kind: literal("said"),
+		text: text$2
+	}),
+	strictObject({
+		kind: literal("lacking"),
+		lacking
+	}),
+	strictObject({ kind: literal("noSeries") })
+]).meta({
+	id: "unread",
+	description: "Why a run has no figure for an objective of the servers' side."
+});
+const leavesOpen = _enum(["required", "exceptions"]).optional();
+const notJudgedReason = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("noBaseline"),
+		leavesOpen
+	}),
+	strictObject({
+		kind: literal("notInBaseline"),
+		unread: unread.optional(),
+		leavesOpen
+	}),
+	strictObject({
+		kind: literal("noSamples"),
+		of: _enum([
+			"exceptions",
+			"script",
+			"default"
+		])
+	}),
+	strictObject({
+		kind: literal("fewSamples"),
+		samples: count$1
+	}),
+	strictObject({
+		kind: literal("fewExceptions"),
+		baseline: number$1()
+	}),
+	strictObject({
+		kind: literal("noiseUntold"),
+		baseline: number$1()
+	}),
+	strictObject({ kind: literal("bucket") }),
+	strictObject({
+		kind: literal("unread"),
+		unread
+	}),
+	strictObject({
+		kind: literal("lacking"),
+		lacking
+	}),
+	strictObject({
+		kind: literal("invalid"),
+		position: count$1
+	}),
+	strictObject({ kind: literal("accepted") }),
+	strictObject({
+		kind: literal("text"),
+		text: text$2
+	})
+]);
+const openReason$1 = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"noise",
+	"fewSamples",
+	"cutShort",
+	"infinite"
+]) }), strictObject({
+	kind: literal("lacking"),
+	lacking
+})]);
+const scenarioReason = discriminatedUnion("kind", [strictObject({ kind: _enum(["cutShort", "baselineRequired"]) }), strictObject({
+	kind: literal("text"),
+	text: text$2
+})]);
+const objectiveDoubt = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("roundsLeftOut"),
+		position: count$1
+	}),
+	strictObject({
+		kind: literal("roundsWithoutSamples"),
+		lost: count$1,
+		rounds: count$1
+	}),
+	strictObject({
+		kind: literal("roundsUnread"),
+		unread,
+		rounds: count$1
+	}),
+	strictObject({
+		kind: literal("baselineUnread"),
+		missing: count$1,
+		runs: count$1
+	}),
+	strictObject({ kind: literal("infinite") }),
+	strictObject({
+		kind: literal("fewSamples"),
+		beyond: number$1(),
+		steady: count$1
+	}),
+	strictObject({
+		kind: literal("belowNoise"),
+		noise: orMore,
+		isShare: boolean()
+	}),
+	strictObject({
+		kind: literal("mix"),
+		endpoint: text$2,
+		current: number$1(),
+		baseline: number$1()
+	})
+]).meta({
+	id: "doubt",
+	description: "A doubt about the measurement of one objective, which decides nothing."
+});
+const hosts = list(strictObject({
+	host: text$2,
+	requests: count$1
+}));
+const hostDoubt = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("otherHosts"),
+		target: text$2,
+		requests: count$1,
+		astray: count$1,
+		hosts
+	}),
+	strictObject({
+		kind: literal("otherPorts"),
+		target: text$2,
+		hosts
+	}),
+	strictObject({
+		kind: literal("awaited"),
+		target: text$2,
+		answer: answerDoubt
+	}),
+	strictObject({ kind: literal("noAddresses") })
+]);
+const scenarioDoubt = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("defaultLeftOut"),
+		objective: name,
+		metric: name
+	}),
+	strictObject({
+		kind: literal("hosts"),
+		side: _enum(["head", "base"]),
+		doubt: hostDoubt
+	}),
+	strictObject({
+		kind: literal("text"),
+		text: text$2
+	})
+]);
+
+// src/model/verdict/remedy.ts
+const positive$2 = number$1().int().positive();
+const loadNeeded = strictObject({
+	haveSeconds: number$1().nonnegative(),
+	needSeconds: number$1().nonnegative(),
+	rateFactor: number$1().positive().optional(),
+	instead: aggregation.optional()
+});
+const remedy = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("rounds"),
+		load: loadNeeded.optional(),
+		needRounds: positive$2.optional()
+	}),
+	strictObject({
+		kind: literal("longerRounds"),
+		load: loadNeeded.optional()
+	}),
+	strictObject({
+		kind: literal("sideBySide"),
+		runs: positive$2.optional(),
+		jobs: positive$2.optional(),
+		load: loadNeeded.optional()
+	}),
+	strictObject({
+		kind: literal("baselineRuns"),
+		runs: positive$2,
+		jobs: positive$2,
+		more: positive$2.optional(),
+		runsEach: positive$2.optional()
+	})
+]);
+
+// src/model/verdict/judgement.ts
+const verdictWord$1 = _enum([
+	"pass",
+	"warn",
+	"fail",
+	"inconclusive"
+]);
+const gateWord$1 = _enum([...verdictWord$1.options, "broken"]);
+const common = {
+	objective,
+	dimension,
+	series: tags.optional(),
+	bounds: strictObject({
+		low: number$1(),
+		high: number$1()
+	}).optional().meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
+	doubts: list(objectiveDoubt).optional().meta({ description: "What is doubtful about its measurement, with its figures; `warnings` has it in words." })
+};
+const judged$1 = {
+	...common,
+	current: number$1(),
+	limit: number$1()
+};
+const absolute = strictObject({
+	...judged$1,
+	kind: literal("absolute"),
+	verdict: verdictWord$1.exclude(["inconclusive"]),
+	change: nullable(change),
+	interval: interval.optional().meta({ description: "Between which values noise leaves the figure, where the limit is one of them." })
+});
+const relative = strictObject({
+	...judged$1,
+	kind: literal("relative"),
+	verdict: verdictWord$1,
+	change,
+	creep: nullable(creep),
+	sees: seenChange.optional().meta({ description: "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets." }),
+	remedy: remedy.optional(),
+	open: openReason$1.optional().meta({ description: "What leaves it open, beside the null control." }),
+	control: nullControl.optional().meta({ description: "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, and whether that alone leaves a miss undecided." })
+});
+const notJudgedCause = _enum([
+	"noBaseline",
+	"changedLoad",
+	"notInBaseline",
+	"noSamples",
+	"fewSamples",
+	"noiseUntold",
+	"bucket",
+	"unread",
+	"invalid",
+	"accepted"
+]);
+const notJudged = strictObject({
+	...common,
+	kind: literal("notJudged"),
+	cause: notJudgedCause.optional(),
+	current: nullable(number$1()),
+	change: change.optional(),
+	reason: notJudgedReason,
+	remedy: remedy.optional()
+});
+const storedNotJudged = codec(notJudged.extend({
+	reason: sentence.optional(),
+	because: notJudgedReason.optional().meta({ description: "The reason as a code with its figures." })
+}), custom((value) => typeof value === "object"), {
+	decode: ({ reason, because, ...facts }) => ({
+		...facts,
+		reason: because ?? {
+			kind: "text",
+			text: reason ?? ""
+		}
+	}),
+	encode: ({ reason, ...facts }) => ({
+		...facts,
+		because: reason
+	})
+});
+const judgement = discriminatedUnion("kind", [
+	absolute,
+	relative,
+	storedNotJudged
+]);
+
+// src/model/comparability.ts
+const changedPart = discriminatedUnion("kind", [
+	strictObject({ kind: _enum([
+		"script",
+		"files",
+		"options",
+		"extensions"
+	]) }),
+	strictObject({
+		kind: _enum(["generator", "generatorMajor"]),
+		before: name,
+		now: name
+	}),
+	strictObject({
+		kind: literal("warmUp"),
+		beforeMs: count$1,
+		nowMs: count$1
+	}),
+	strictObject({
+		kind: literal("unknown"),
+		of: _enum(["stored", "current"]),
+		because: _enum(["prometheus", "imported"]).optional()
+	}),
+	strictObject({
+		kind: literal("text"),
+		text: name
+	})
+]);
+const comparable = strictObject({
+	kind: literal("comparable"),
+	runs: count$1
+});
+const none = strictObject({
+	kind: literal("none"),
+	branch: nullable(name),
+	environment: name,
+	otherEnvironments: list(name, 100)
+});
+const changedLoad = strictObject({
+	kind: literal("changedLoad"),
+	changed: list(name, 20).meta({ description: "What differs, in words." }),
+	parts: list(changedPart, 20).optional().meta({ description: "What differs, as codes." }),
+	runs: count$1
+});
+const comparability = codec(discriminatedUnion("kind", [
+	comparable,
+	none,
+	changedLoad
+]), custom((value) => typeof value === "object"), {
+	decode: (stored) => {
+		if (stored.kind !== "changedLoad") return stored;
+		const { parts, changed, ...rest } = stored;
+		return {
+			...rest,
+			changed: parts ?? changed.map((text) => ({
+				kind: "text",
+				text
+			}))
+		};
+	},
+	encode: (facts) => facts.kind === "changedLoad" ? {
+		...facts,
+		changed: [],
+		parts: facts.changed
+	} : facts
+});
+
+// src/model/verdict/invalidity.ts
+const count = number$1().nonnegative();
+const share = number$1();
+const text$1 = string();
+const thrown = {
+	count,
+	iterations: count,
+	first: text$1.optional()
+};
+const invalidityFinding = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("generatorBusy"),
+		measure: _enum(["mean", "above90"]),
+		share
+	}),
+	strictObject({
+		kind: literal("vusExhausted"),
+		dropped: count,
+		asked: count,
+		vus: count,
+		iterationMs: number$1().optional(),
+		perSecond: number$1().optional()
+	}),
+	strictObject({
+		kind: literal("iterationsDropped"),
+		dropped: count,
+		asked: count,
+		knowsVus: boolean()
+	}),
+	strictObject({
+		kind: literal("rateNotReached"),
+		started: count,
+		asked: count
+	}),
+	strictObject({
+		kind: _enum(["generatorErrors", "unanswered"]),
+		count,
+		requests: count,
+		first: text$1
+	}),
+	strictObject({
+		kind: literal("instances"),
+		...writtenInstances.shape,
+		stray: list(strayInstance, 10)
+	}),
+	strictObject({
+		kind: literal("exceptions"),
+		...thrown
+	}),
+	strictObject({
+		kind: literal("outage"),
+		of: _enum(["allFailed", "noneEnded"]),
+		fromSeconds: number$1(),
+		lastedSeconds: number$1()
+	}),
+	strictObject({
+		kind: literal("warmingUp"),
+		percent: number$1(),
+		firstMs: number$1(),
+		lastMs: number$1(),
+		seconds: number$1()
+	}),
+	strictObject({
+		kind: literal("text"),
+		text: text$1
+	})
+]);
+const undecidable = _enum([
+	"latency",
+	"latencyAndThroughput",
+	"all"
+]);
+const invalidity = strictObject({
+	finding: invalidityFinding,
+	undecidable,
+	rounds: list(count$1, 50),
+	of: count$1,
+	side: _enum(["head", "base"])
+});
+
+// src/model/verdict/moved.ts
+const positive$1 = number$1().int().positive();
+const movedSeries = strictObject({
+	query: name,
+	labels: tags,
+	dimension,
+	unit: name,
+	how: discriminatedUnion("kind", [strictObject({
+		kind: literal("level"),
+		current: number$1(),
+		baseline: number$1(),
+		baselineRuns: positive$1,
+		matched: _enum(["labels", "busiest"])
+	}), strictObject({
+		kind: literal("inTime"),
+		lowest: number$1(),
+		highest: number$1(),
+		rho: number$1().min(-1).max(1),
+		points: positive$1
+	})])
+}).meta({
+	id: "moved",
+	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
+});
+
+// src/model/verdict/shown.ts
+const course = _enum([
+	"better",
+	"worse",
+	"neutral"
+]);
+const shownFigure$1 = strictObject({
+	text: name,
+	indicator: loadIndicator,
+	per: loadIndicator.optional(),
+	table: literal("k6").optional(),
+	dimension,
+	current: number$1().optional(),
+	baseline: number$1().optional(),
+	course: course.optional()
+}).meta({
+	id: "shownFigure",
+	description: "A figure that is only shown: no verdict depends on it."
+});
+const part$1 = strictObject({
+	name: name.optional(),
+	mean: number$1(),
+	share: number$1(),
+	before: strictObject({
+		mean: number$1(),
+		share: number$1()
+	}).optional()
+});
+const breakdownFacts = strictObject({
+	of: loadIndicator,
+	dimension,
+	mean: number$1(),
+	before: number$1().optional(),
+	parts: list(part$1, 101),
+	missing: list(name, 100)
+}).meta({
+	id: "breakdown",
+	description: "Shares of named parts in the mean of a metric."
+});
+
+// src/model/verdict/why.ts
+const endpoint = string();
+const carriers = {
+	names: list(endpoint),
+	share: number$1().optional()
+};
+const endpointsMoved$1 = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("all"),
+		count: count$1,
+		evenness: _enum([
+			"even",
+			"uneven",
+			"open"
+		]),
+		most: strictObject(carriers)
+	}),
+	strictObject({
+		kind: literal("only"),
+		...carriers
+	}),
+	strictObject({
+		kind: literal("some"),
+		count: count$1,
+		...carriers
+	}),
+	strictObject({
+		kind: literal("most"),
+		moved: count$1,
+		count: count$1
+	})
+]);
+const distributionMoved$1 = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("whole"),
+		evenness: _enum([
+			"even",
+			"tailMore",
+			"medianMore",
+			"open"
+		])
+	}),
+	strictObject({
+		kind: literal("tail"),
+		percent: number$1(),
+		ratio: orMore
+	}),
+	strictObject({
+		kind: literal("median"),
+		percent: number$1(),
+		ratio: orMore
+	})
+]);
+const phase = _enum([
+	"queueing",
+	"connecting",
+	"handshaking",
+	"sending",
+	"waiting",
+	"receiving"
+]);
+const phasesMoved$1 = strictObject({
+	phases: list(phase),
+	share: number$1()
+}).meta({ id: "phasesMoved" });
+const beside = discriminatedUnion("kind", [strictObject({
+	kind: _enum(["rose", "fell"]),
+	ratio: orMore
+}), strictObject({ kind: _enum(["stayed", "open"]) })]).meta({ id: "beside" });
+const failuresWhen = discriminatedUnion("kind", [
+	strictObject({ kind: literal("throughout") }),
+	strictObject({
+		kind: literal("span"),
+		fromSeconds: number$1(),
+		toSeconds: number$1()
+	}),
+	strictObject({
+		kind: literal("oneRound"),
+		rounds: count$1
+	})
+]);
+const latency = strictObject({
+	kind: literal("latency"),
+	endpoints: endpointsMoved$1.optional(),
+	distribution: distributionMoved$1.optional(),
+	phases: phasesMoved$1.optional(),
+	throughput: beside,
+	errors: beside
+});
+const errors = strictObject({
+	kind: literal("errors"),
+	endpoints: discriminatedUnion("kind", [strictObject({
+		kind: literal("carriers"),
+		...carriers
+	}), strictObject({
+		kind: literal("all"),
+		count: count$1
+	})]).optional(),
+	when: failuresWhen.optional(),
+	speed: strictObject({
+		failingMs: number$1(),
+		othersMs: number$1()
+	}).optional()
+});
+const throughput = strictObject({
+	kind: literal("throughput"),
+	dropped: number$1().optional(),
+	usersExhausted: boolean(),
+	latency: beside,
+	phases: phasesMoved$1.optional(),
+	errors: beside
+});
+const knownError = _enum([
+	"invalidUrl",
+	"requestTimeout",
+	"noSuchHost",
+	"blockedAddress",
+	"blockedHost",
+	"brokenPipe",
+	"connectionTimeout",
+	"connectionRefused",
+	"connectionReset",
+	"unknownAuthority",
+	"wrongCertificateHost",
+	"undecodableAnswer"
+]);
+const failureHow = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("status"),
+		status: count$1,
+		count: count$1
+	}),
+	strictObject({
+		kind: literal("known"),
+		error: knownError,
+		count: count$1
+	}),
+	strictObject({
+		kind: literal("error"),
+		code: count$1,
+		error: string(),
+		count: count$1
+	})
+]);
+const outage$1 = strictObject({
+	round: count$1.optional(),
+	fromSeconds: number$1(),
+	lastedSeconds: number$1().optional()
+});
+const failures$1 = strictObject({
+	kind: literal("failures"),
+	requests: count$1,
+	failed: count$1,
+	how: list(failureHow),
+	outage: outage$1.optional()
+});
+const exceptions$1 = strictObject({
+	kind: literal("exceptions"),
+	count: count$1,
+	iterations: count$1,
+	first: string().optional()
+});
+const whyFact = discriminatedUnion("kind", [
+	latency,
+	errors,
+	throughput,
+	failures$1,
+	exceptions$1,
+	strictObject({
+		kind: literal("sentence"),
+		text: sentence
+	})
+]).meta({
+	id: "why",
+	description: "What moved with a missed objective and what did not, beyond noise, or how requests failed. A ratio that rose from nothing is null."
+});
+
+// src/model/verdict/scenario.ts
+const positive = number$1().int().positive();
+const indicators = list(sentence, 500);
+const toDecide = strictObject({
+	kind: literal("toDecide"),
+	indicators
+});
+const toConfirm = strictObject({
+	kind: literal("toConfirm"),
+	indicators
+});
+const toReplace = strictObject({
+	kind: literal("toReplace"),
+	indicators
+});
+const anotherRound$1 = discriminatedUnion("kind", [
+	strictObject({ kind: literal("unneeded") }),
+	toDecide,
+	toConfirm,
+	toReplace
+]);
+const roundCause = discriminatedUnion("kind", [
+	strictObject({ kind: literal("asked") }),
+	toDecide,
+	toConfirm,
+	toReplace
+]);
+const falseAlarms = strictObject({
+	level: number$1().gt(0).lt(1),
+	comparisons: positive,
+	scenarios: positive.optional(),
+	looks: positive
+});
+const shared = {
+	verdict: verdictWord$1,
+	judgements: list(judgement, 500),
+	comparability,
+	anotherRound: anotherRound$1,
+	falseAlarms: nullable(falseAlarms),
+	moved: list(movedSeries, 20).optional(),
+	shown: list(shownFigure$1, 1e4).optional(),
+	breakdown: breakdownFacts.optional()
+};
+const facts = {
+	open: list(scenarioReason),
+	doubts: list(scenarioDoubt, 100),
+	invalid: list(invalidity, 100),
+	why: list(whyFact, 10)
+};
+strictObject({
+	...shared,
+	open: facts.open,
+	doubts: facts.doubts,
+	invalid: facts.invalid,
+	why: facts.why
+});
+const invalidRounds = invalidity.partial({
+	finding: true,
+	of: true,
+	side: true
+});
+const words = (text) => ({
+	kind: "text",
+	text
+});
+function invalidityOf(said, known = {}) {
+	const { finding = words(said), undecidable = "all", rounds = [], of = 0, side = "head" } = known;
+	return {
+		finding,
+		undecidable,
+		rounds,
+		of,
+		side
+	};
+}
+const stored = strictObject({
+	...shared,
+	open: facts.open.optional().meta({ description: "What leaves it open beside its objectives; `reason` has all of it in words." }),
+	doubts: facts.doubts.optional().meta({ description: "What is doubtful about the measurement beside the doubts of its objectives; `warnings` has all of it in words." }),
+	invalidRounds: list(invalidRounds, 100).optional().meta({ description: "Rounds that prove nothing, by their position from 0 out of so many, of what, and why; `invalid` has it in words." }),
+	because: facts.why.optional().meta({ description: "What moved with a miss; `why` has it in words." }),
+	reason: sentence.nullish(),
+	warnings: list(sentence, 100).optional(),
+	invalid: list(sentence, 100).optional(),
+	why: sentence.nullish()
+});
+const scenarioVerdict = codec(stored, custom((value) => typeof value === "object"), {
+	decode: ({ reason, warnings = [], invalid = [], why, because, invalidRounds: known = [], ...verdict }) => ({
+		...verdict,
+		open: verdict.open ?? (typeof reason === "string" ? [words(reason)] : []),
+		doubts: verdict.doubts ?? warnings.map(words),
+		invalid: Array.from({ length: Math.max(invalid.length, known.length) }, (_, index) => invalidityOf(invalid[index] ?? "", known[index])),
+		why: because ?? (typeof why === "string" ? [{
+			kind: "sentence",
+			text: why
+		}] : [])
+	}),
+	encode: ({ why, invalid, ...verdict }) => ({
+		...verdict,
+		because: why,
+		invalidRounds: invalid
+	})
+});
+
+// src/model/outcome/scenario.ts
+const seriesLevel = strictObject({
+	query: name,
+	labels: tags,
+	level: number$1()
+});
+const design = _enum([
+	"stored",
+	"alternating",
+	"simultaneous"
+]);
+const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"decided",
+	"noUse",
+	"given",
+	"mostRounds",
+	"budget",
+	"cancelled"
+]) }), strictObject({
+	kind: literal("broken"),
+	reason: sentence
+})]);
+const leftOut = strictObject({
+	kind: _enum(["unfit", "broken"]),
+	reason: sentence
+});
+const recording = strictObject({
+	how: _enum(["added", "accepted"]),
+	asked: number$1().int().positive(),
+	kept: count$1,
+	leftOut: list(codec(leftOut, custom((value) => typeof value === "object"), {
+		decode: (one) => one,
+		encode: ({ kind, reason }) => ({
+			kind,
+			reason
+		})
+	}), 50)
+}).meta({
+	id: "recording",
+	description: "Of runs that were made for the baseline: how many were asked for and went into it, and which did not."
+});
+const judgements = list(judgement, 500);
+const chain = strictObject({
+	steps: list(name, 50, 2),
+	pairs: list(judgements, 49, 1),
+	whole: judgements.optional()
+});
+const judged = strictObject({
+	kind: literal("judged"),
+	scenario: name,
+	environment: name,
+	runs: list(runSchema, 50, 1),
+	baseline: list(runSchema, 20),
+	control: list(runSchema, 20).optional().meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
+	serversBefore: list(seriesLevel).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
+	design,
+	causes: list(roundCause, 50 - 1),
+	stopped,
+	recorded: _enum(["added", "accepted"]).optional(),
+	recording: recording.optional(),
+	verdict: scenarioVerdict,
+	chain: chain.optional().meta({ description: "Of a chain of results: its steps, of which the last one against the one before is judged." })
+});
+const broken$1 = strictObject({
+	kind: literal("broken"),
+	scenario: name,
+	environment: name,
+	reason: sentence,
+	cancelled: boolean(),
+	partial: list(runSchema, 50)
+});
+const scenarioOutcome = discriminatedUnion("kind", [judged, broken$1]);
+const gateOutcome = strictObject({
+	verdict: gateWord$1,
+	accepted: override.optional(),
+	scenarios: list(scenarioOutcome, 100),
+	unmeasured: strictObject({
+		why: discriminatedUnion("kind", [strictObject({
+			kind: literal("paths"),
+			paths: list(sentence, 200),
+			files: count$1
+		}), strictObject({
+			kind: literal("image"),
+			digest: name
+		})]),
+		scenarios: list(strictObject({
+			scenario: name,
+			environment: name
+		}), 100)
+	}).optional().meta({ description: "Set if the gate passed without a load, as nothing changed that it measures: why." }),
+	notes: list(sentence, 100)
+});
+
+// src/judge/validity/hosts.ts
+function hostsOver(runs) {
+	const all = runs.flatMap(({ hosts }) => hosts ?? []);
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const seen = /* @__PURE__ */ new Map();
+	for (const one of all.flatMap((hosts) => hosts.seen)) {
+		const before = seen.get(`${one.is} ${one.host}`) ?? {
+			...one,
+			requests: 0,
+			redirects: 0
+		};
+		const redirects = before.redirects + one.redirects;
+		seen.set(`${one.is} ${one.host}`, {
+			...before,
+			requests: before.requests + one.requests,
+			redirects
+		});
+	}
+	const total = (of) => all.reduce((sum, hosts) => sum + (of(hosts) ?? 0), 0);
+	return {
+		target: first.target,
+		seen: [...seen.values()].sort((one, other) => other.requests - one.requests),
+		more: total(({ more }) => more),
+		named: total(({ named }) => named),
+		untold: total(({ untold }) => untold)
+	};
+}
+function hostDoubts(runs) {
+	const awaited = runs.find((run) => run.awaited !== void 0);
+	return [...awaited?.awaited === void 0 ? [] : [{
+		kind: "awaited",
+		target: awaited.provenance.target,
+		answer: awaited.awaited
+	}], ...requestDoubts(runs)];
+}
+function requestDoubts(runs) {
+	const over = hostsOver(runs);
+	if (over === void 0) return [];
+	const { target, seen, more = 0, named = 0, untold = 0 } = over;
+	const those = (wanted) => seen.filter(({ is }) => is === wanted).map(({ host, requests }) => ({
+		host,
+		requests
+	}));
+	const doubts = [];
+	const others = those("other");
+	const astray = others.reduce((sum, one) => sum + one.requests, more);
+	if (astray > 0) {
+		const requests = seen.reduce((sum, one) => sum + one.requests, more + named + untold);
+		doubts.push({
+			kind: "otherHosts",
+			target,
+			requests,
+			astray,
+			hosts: others
+		});
+	}
+	const otherPorts = those("otherPort");
+	if (otherPorts.length > 0) doubts.push({
+		kind: "otherPorts",
+		target,
+		hosts: otherPorts
+	});
+	if (untold > 0 && !seen.some(({ is }) => is === "target")) doubts.push({ kind: "noAddresses" });
+	return doubts;
+}
+
+// src/report/words/facts/hosts.ts
+const mostNamed$3 = 5;
+function listed(hosts) {
+	const named = hosts.slice(0, mostNamed$3).map(({ host, requests }) => `${host} (${counted$2(requests)})`);
+	const rest = hosts.length - named.length;
+	const all = rest > 0 ? [...named, `${rest} more`] : named;
+	const last = all.pop();
+	return all.length === 0 ? last ?? "" : `${all.join(", ")} and ${last}`;
+}
+function counted$2(value) {
+	return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+const declare = "add it to hosts in the gate file (or --hosts)";
+const letIn = "Log in from the script, or send what the deployment's protection requires (a token, a cookie, a bypass header)";
+function astraySentence(astray, script) {
+	const { target, scenario, requests, redirects, hosts } = astray;
+	const ofScenario = scenario === void 0 ? "" : ` of the scenario "${scenario}"`;
+	const all = `${counted$2(requests)} requests${ofScenario}`;
+	const named = script === void 0 ? "the script" : `"${script}"`;
+	const read = `Read the target's address from __ENV.TARGET_URL (or __ENV.BASE_URL) in ${named}`;
+	switch (astray.kind) {
+		case "elsewhere": return (requests === 1 ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n` : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) + `${read}. If you meant another host, ${declare}.`;
+		case "unread": {
+			const known = hosts.length === 0 ? "" : ` Some went to ${listed(hosts)}.`;
+			const went = requests === 1 ? "its only request did not go" : `none of its ${all} went`;
+			return `${capitalised(named)} neither contains the address of the target ${target} nor reads it, so ${went} there.${known}\n${read}. If you meant another host, ${declare}.`;
+		}
+		case "redirected": return `The target ${target} answered ${counted$2(redirects)} of the ${all} with a redirect, and most answers came from ${listed(hosts)}: the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`;
+		case "leadsElsewhere": return `${counted$2(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`;
+		default: return astray.kind;
+	}
+}
+function hostsBesideTarget(runs) {
+	const { seen = [] } = hostsOver(runs) ?? {};
+	return seen.every(({ is }) => is === "target") ? void 0 : listed(seen);
+}
+function hostDoubtSentence(doubt) {
+	switch (doubt.kind) {
+		case "otherHosts": {
+			const { target, requests, astray, hosts } = doubt;
+			return `${formatFigure(astray / requests, "ratio")} of the ${counted$2(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`;
+		}
+		case "otherPorts": return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If this is intended, ${declare}.`;
+		case "awaited": {
+			const { target, answer } = doubt;
+			return `The target ${target} ${answer.kind === "status" ? `answered ${answer.path} with status ${answer.status}` : `redirects ${answer.path} to ${answer.host}`} before the load, so this may be a login page and not the service. Set await-path to a path that answers without a login, or await-status to what is right.`;
+		}
+		case "noAddresses": return "The samples have no address, so it was not checked that the requests went to the target; add \"url\" to systemTags in the options of the script.";
+		default: return doubt;
+	}
+}
+
+// src/report/words/why/exceptions.ts
+function grouped$1(value) {
+	return formatFigure(value, "number");
+}
+function countWords({ count, iterations }) {
+	if (count === iterations) return iterations === 1 ? "the only iteration" : `all ${grouped$1(iterations)} iterations`;
+	return `${grouped$1(count)} of ${grouped$1(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
+}
+function exceptionsClause(exceptions) {
+	const { first } = exceptions;
+	const told = first === void 0 ? "" : ` (the first: ${first})`;
+	return `${countWords(exceptions)} ended with an uncaught exception${told}`;
+}
+function thrownWords(runs) {
+	const exceptions = exceptionsOf(runs);
+	return exceptions && exceptionsClause(exceptions);
+}
+
+// src/report/words/facts/invalidity.ts
+function percent(share) {
+	return formatFigure(share, "ratio");
+}
+function number(value) {
+	return formatFigure(value, "number");
+}
+function counted$1(value) {
+	return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+function droppedWords({ dropped, asked }) {
+	return `k6 dropped ${counted$1(dropped)} of ${counted$1(asked)} iterations (${percent(dropped / asked)})`;
+}
+function neededVus({ iterationMs, perSecond, vus }) {
+	if (iterationMs === void 0 || perSecond === void 0) return "";
+	const needed = Math.ceil(perSecond * iterationMs / 1e3);
+	if (needed <= vus) return " for a time";
+	return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted$1(needed)} VUs`;
+}
+function busyWords({ measure, share }) {
+	return `the load generator's machine ${measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+}
+function outageWords$1({ of, fromSeconds, lastedSeconds }) {
+	return `${of === "allFailed" ? "every request failed" : "no request finished"} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
+}
+function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }) {
+	const name = percentile === 50 ? "the median" : `p${percentile}`;
+	const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
+	return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
+}
+function strayWords(stray) {
+	const { instance } = stray;
+	switch (stray.kind) {
+		case "missing": return `${instance} is missing`;
+		case "late": return `${instance} began ${formatFigure(stray.byMs, "time")} after the first`;
+		case "short": return `${instance} stopped ${formatFigure(stray.byMs, "time")} before the others`;
+		case "uneven": return `${instance} finished ${counted$1(stray.finished)} iterations and the others ${counted$1(stray.usual)}`;
+		default: return stray;
+	}
+}
+function instancesWords({ wrote, expected = wrote, stray }) {
+	const isWhole = wrote === expected && !stray.some(({ kind }) => kind === "missing");
+	const of = wrote === expected ? "" : ` of ${counted$1(expected)}`;
+	return `${isWhole ? `the ${counted$1(wrote)} k6 instances did not make equal parts of the load` : `${counted$1(wrote)}${of} k6 instances wrote to Prometheus`}${stray.length === 0 ? "" : ` (${stray.map(strayWords).join(", ")})`}, so the load was not that of the script; look at the log of that instance, and run the test again`;
+}
+function findingWords(finding) {
+	switch (finding.kind) {
+		case "generatorBusy": return busyWords(finding);
+		case "vusExhausted": return `${droppedWords(finding)} because all ${counted$1(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
+		case "iterationsDropped": return finding.knowsVus ? `${droppedWords(finding)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine` : `${droppedWords(finding)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`;
+		case "rateNotReached": {
+			const { started, asked } = finding;
+			return `k6 started at most ${counted$1(started)} of the ${counted$1(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`;
+		}
+		case "generatorErrors": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests failed on the load generator's machine (${finding.first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`;
+		case "unanswered": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests got no response (${finding.first}), so their durations are not the target's; check its log`;
+		case "instances": return instancesWords(finding);
+		case "exceptions": return `${exceptionsClause(finding)}, so the code after it was not measured`;
+		case "outage": return outageWords$1(finding);
+		case "warmingUp": return warmingUpWords(finding);
+		case "text": return finding.text;
+		default: return finding;
+	}
+}
+function whichRounds({ rounds, of }) {
+	if (rounds.length >= of) return "";
+	return `in round ${rounds.map((round) => String(round + 1)).join(" and ")} of ${of}, `;
+}
+function invalidityClause(invalidity) {
+	const { finding, side } = invalidity;
+	if (finding.kind === "text") return finding.text;
+	return `${side === "base" ? "on the base deployment, " : ""}${whichRounds(invalidity)}${findingWords(finding)}`;
+}
+
+// src/judge/objective/open.ts
+function isOpen(judgement) {
+	if (judgement.kind === "absolute") return false;
+	if (judgement.kind === "relative") return judgement.verdict === "inconclusive";
+	const { reason } = judgement;
+	switch (reason.kind) {
+		case "noBaseline":
+		case "notInBaseline": return reason.leavesOpen !== void 0;
+		case "accepted":
+		case "text": return false;
+		default: return true;
+	}
+}
+function decides(judgement) {
+	return !isOpen(judgement) || judgement.objective.onMiss === "fail";
+}
+
+// src/report/words/facts/reasons.ts
+function absenceWords(comparability) {
+	switch (comparability.kind) {
+		case "none": {
+			const { environment, otherEnvironments } = comparability;
+			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
+			const isElsewhere = otherEnvironments.length > 0;
+			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : ""}`;
+		}
+		case "changedLoad": {
+			const parts = comparability.changed.map(changedPartWords);
+			return `the load itself changed${parts.length === 0 ? "" : ` (${listed$1(parts)})`}, so earlier runs are not comparable`;
+		}
+		case "comparable": return "there is no baseline yet";
+		default: return comparability;
+	}
+}
+const longestLabels$1 = 80;
+function lackingWords({ labels, course, since, aggregation, more }) {
+	const text = Object.entries(labels).map(([name, value]) => `${name}=${value}`).join(", ") || "the series";
+	const name = text.length <= longestLabels$1 ? text : `${text.slice(0, 79)}…`;
+	const clock = since.slice(11, 19);
+	return `${name} has no ${aggregation}: ${course === "gone" ? `gone since ${clock}` : `present only since ${clock}`}${more === 0 ? "" : ` (and ${more} more series)`}`;
+}
+function unreadWords(unread) {
+	switch (unread.kind) {
+		case "notQueried": return "the run was recorded without this query";
+		case "said": return unread.text.trim().replace(/\.$/, "");
+		case "lacking": return lackingWords(unread.lacking);
+		case "noSeries": return "the query returned no series for the window";
+		default: return unread;
+	}
+}
+function noFigures(queries, reason) {
+	return `there are no figures for ${listed$1(queries)}: ${reason}`;
+}
+function differenceWords$1(difference, objective, about) {
+	const { change, dimension } = about;
+	if (objective.bound.kind === "relative" && objective.bound.measure === "share" && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
+	if (dimension === "ratio") return formatPoints(difference);
+	return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
+}
+function exceptionsWords$1({ current = 0 }) {
+	return `${formatFigure(current, "ratio")} of iterations ended with an uncaught exception`;
+}
+function bucketWords({ objective, dimension, bounds }) {
+	const name = formatIndicator(objective.indicator);
+	if (bounds === void 0 || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
+	const { limit } = objective.bound;
+	const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
+	return `${name} is between ${from} and ${to}, as precise as the histogram in Prometheus allows, and the limit ${formatLimit(limit, dimension)} is in that range`;
+}
+function noSamplesWords({ text }, { of }) {
+	switch (of) {
+		case "exceptions": return "these results do not include how many iterations ended with an exception";
+		case "script": return `the run has no samples for ${text}, a threshold of the script`;
+		case "default": return `the run has no samples for ${text}, which the baseline has`;
+		default: return of;
+	}
+}
+function notJudgedClause(judgement, { comparability, invalid }) {
+	const { objective, reason } = judgement;
+	const name = formatIndicator(objective.indicator);
+	switch (reason.kind) {
+		case "noBaseline": return absenceWords(comparability);
+		case "notInBaseline": return `the baseline has no figure for ${name}${reason.unread === void 0 ? "" : `: ${unreadWords(reason.unread)}`}`;
+		case "noSamples": return noSamplesWords(objective, reason);
+		case "fewSamples": return `${reason.samples === 1 ? "one sample is" : `${reason.samples} samples are`} too few to tell whether ${objective.text}`;
+		case "fewExceptions": {
+			const before = formatFigure(reason.baseline, judgement.dimension);
+			return `${exceptionsWords$1(judgement)}, too few to tell whether that is more than in the baseline (${before})`;
+		}
+		case "noiseUntold": {
+			const [before, now] = [reason.baseline, judgement.current ?? NaN].map((it) => formatFigure(it, judgement.dimension));
+			return `${name} was ${before} and is ${now}, but results without samples do not show how far chance moves it; give several files, such as three for the baseline`;
+		}
+		case "bucket": return bucketWords(judgement);
+		case "unread": return noFigures([objective.indicator.metric], unreadWords(reason.unread));
+		case "lacking": return `${name}: ${lackingWords(reason.lacking)}`;
+		case "invalid": {
+			const one = invalid[reason.position];
+			return one === void 0 ? "the measurement is not valid" : invalidityClause(one);
+		}
+		case "accepted": return "the new level is accepted regardless of the old one";
+		case "text": return reason.text.replace(/\.$/, "");
+		default: return reason;
+	}
+}
+function notJudgedSentence(judgement, context) {
+	const { reason } = judgement;
+	if (reason.kind === "text") return reason.text;
+	if (reason.kind === "noSamples" && reason.of === "script") return "The run has no samples for it.";
+	return sentenceOf(notJudgedClause(judgement, context));
+}
+const cutShort = "the load was stopped early, so this run is incomplete and cannot be compared with complete ones";
+function noiseWords({ objective, dimension, change, remedy }) {
+	const size = (difference) => differenceWords$1(difference, objective, {
+		change,
+		dimension
+	});
+	const why = remedy === void 0 || remedy.kind === "rounds" || remedy.kind === "longerRounds" ? "" : `; ${limitedBy(remedy)}`;
+	return `${formatIndicator(objective.indicator)} changed by ${size(change.difference)}, but noise allows anything from ${size(change.interval.low)} to ${size(change.interval.high)}${why}`;
+}
+function infiniteWords({ indicator }) {
+	return `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values`;
+}
+function openClause(judgement) {
+	const { objective, open } = judgement;
+	const name = formatIndicator(objective.indicator);
+	switch (open?.kind) {
+		case void 0: return;
+		case "noise": return noiseWords(judgement);
+		case "fewSamples": return `${name} has fewer than ${5} samples beyond it`;
+		case "cutShort": return cutShort;
+		case "infinite": return infiniteWords(objective);
+		case "lacking": return `${name}: ${lackingWords(open.lacking)}`;
+		default: return open;
+	}
+}
+function leftOpen$1(judgement, context) {
+	if (judgement.kind === "absolute" || !decides(judgement)) return void 0;
+	if (judgement.kind === "relative") return openClause(judgement);
+	const { reason } = judgement;
+	const clause = notJudgedClause(judgement, context);
+	switch (reason.kind) {
+		case "accepted":
+		case "text": return;
+		case "noBaseline":
+		case "notInBaseline":
+			if (reason.leavesOpen === void 0) return void 0;
+			return reason.leavesOpen === "required" ? `${clause}, and this gate requires one` : `${exceptionsWords$1(judgement)}, and it is unknown whether that is new: ${clause}`;
+		default: return clause;
+	}
+}
+function scenarioClause(reason, { comparability }) {
+	switch (reason.kind) {
+		case "cutShort": return cutShort;
+		case "baselineRequired": return `${absenceWords(comparability)}, and this gate requires one`;
+		case "text": return reason.text.replace(/\.$/, "");
+		default: return reason;
+	}
+}
+function unreadClauses(judgements) {
+	const queries = /* @__PURE__ */ new Map();
+	for (const judgement of judgements) {
+		if (judgement.kind !== "notJudged" || judgement.reason.kind !== "unread" || !decides(judgement)) continue;
+		const reason = unreadWords(judgement.reason.unread);
+		queries.set(reason, [...queries.get(reason) ?? [], judgement.objective.indicator.metric]);
+	}
+	return [...queries].map(([reason, names]) => noFigures(names, reason));
+}
+function openClauses(scenario) {
+	const { open, judgements } = scenario;
+	const isUnread = (it) => it.kind === "notJudged" && it.reason.kind === "unread";
+	return [.../* @__PURE__ */ new Set([
+		...open.map((reason) => scenarioClause(reason, scenario)),
+		...judgements.flatMap((it) => isUnread(it) ? [] : leftOpen$1(it, scenario) ?? []),
+		...unreadClauses(judgements)
+	])];
+}
+function reasonOf(scenario) {
+	const [text] = scenario.open;
+	if (text?.kind === "text") return text.text;
+	if (scenario.verdict !== "inconclusive") return void 0;
+	const clauses = openClauses(scenario);
+	const rest = clauses.length - 3;
+	if (clauses.length === 0) return void 0;
+	return `${clauses.slice(0, 3).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
+}
+function invalidInReason(scenario) {
+	if (scenario.verdict !== "inconclusive") return [];
+	const told = openClauses(scenario).slice(0, 3);
+	return scenario.judgements.flatMap((it) => {
+		if (it.kind !== "notJudged" || it.reason.kind !== "invalid") return [];
+		const clause = leftOpen$1(it, scenario);
+		return clause !== void 0 && told.includes(clause) ? [it.reason.position] : [];
+	});
+}
+
+// src/report/words/facts/doubts.ts
+function fewSamplesSentence({ objective }, { beyond, steady }) {
+	const whole = Math.floor(beyond);
+	const some = whole === 1 ? "only 1 sample per round lies" : `only ${whole} samples per round lie`;
+	const are = whole === 0 ? "less than one sample per round lies" : some;
+	return `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ${steady} or more per round are needed for a reliable figure.`;
+}
+function sizeWords$1({ noise, isShare }, dimension) {
+	if (isShare) return formatChange(noise).replace(/^\+/, "");
+	return dimension === "ratio" ? formatPoints(noise).replace(/^\+/, "") : formatFigure(noise, dimension);
+}
+function mixSentence({ endpoint, current, baseline }) {
+	const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
+	return `The mix of requests changed: ${endpoint} is now ${now} of all requests, ${before} in the baseline. Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected.`;
+}
+function objectiveSentence(doubt, judgement, { invalid }) {
+	const { objective, dimension } = judgement;
+	const name = formatIndicator(objective.indicator);
+	switch (doubt.kind) {
+		case "roundsLeftOut": {
+			const one = invalid[doubt.position];
+			const clause = one === void 0 ? "rounds are not a valid measurement" : invalidityClause(one);
+			return sentenceOf(`${clause} (left out of the affected figures)`);
+		}
+		case "roundsWithoutSamples": return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it; only the others are judged.`;
+		case "roundsUnread": {
+			const [which, were] = doubt.rounds === 1 ? ["one round has", "was"] : [`${doubt.rounds} rounds have`, "were"];
+			return `${name}: ${which} no figure and ${were} left out: ${unreadWords(doubt.unread)}.`;
+		}
+		case "baselineUnread": return `${name}: ${doubt.missing} of ${doubt.runs} baseline runs have no figure for it and were left out.`;
+		case "infinite": return sentenceOf(infiniteWords(objective));
+		case "fewSamples": return fewSamplesSentence(judgement, doubt);
+		case "belowNoise": return `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords$1(doubt, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`;
+		case "mix": return mixSentence(doubt);
+		default: return doubt;
+	}
+}
+function scenarioSentence(doubt) {
+	switch (doubt.kind) {
+		case "defaultLeftOut": return `The default objective ${doubt.objective} was left out: the run has no ${doubt.metric}. Write objectives for what the script measures.`;
+		case "hosts": {
+			const sentence = hostDoubtSentence(doubt.doubt);
+			return doubt.side === "base" ? `On the base deployment: ${sentence}` : sentence;
+		}
+		case "text": return doubt.text;
+		default: return doubt;
+	}
+}
+function doubtSentences(scenario) {
+	const { doubts, judgements } = scenario;
+	return [.../* @__PURE__ */ new Set([...doubts.map(scenarioSentence), ...judgements.flatMap((it) => (it.doubts ?? []).map((doubt) => objectiveSentence(doubt, it, scenario)))])];
+}
+function untoldInvalidity(scenario) {
+	const leftOut = scenario.judgements.flatMap(({ doubts = [] }) => doubts.flatMap((doubt) => doubt.kind === "roundsLeftOut" ? [doubt.position] : []));
+	const told = /* @__PURE__ */ new Set([...invalidInReason(scenario), ...leftOut]);
+	const untold = scenario.invalid.filter((_, position) => !told.has(position));
+	const texts = [reasonOf(scenario) ?? "", ...doubtSentences(scenario)].map((it) => it.toLowerCase());
+	return untold.flatMap((one) => {
+		const clause = invalidityClause(one);
+		return one.finding.kind === "text" && texts.some((it) => it.includes(clause.toLowerCase())) ? [] : [clause];
+	});
+}
+
+// src/report/words/why/failures.ts
+const mostNamed$2 = 2;
+const longestError = 60;
+const meanings = {
+	invalidUrl: "invalid URL",
+	requestTimeout: "request timeout",
+	noSuchHost: "no such host",
+	blockedAddress: "blocked IP address",
+	blockedHost: "blocked host name",
+	brokenPipe: "broken pipe",
+	connectionTimeout: "connection timed out",
+	connectionRefused: "connection refused",
+	connectionReset: "connection reset",
+	unknownAuthority: "certificate signed by unknown authority",
+	wrongCertificateHost: "certificate for another host",
+	undecodableAnswer: "response that cannot be decompressed"
+};
+function counted(value) {
+	return formatFigure(value, "number");
+}
+function errorWords(error) {
+	const characters = [...error.replace(/[\s\p{Cc}]+/gu, " ").trim()];
+	return characters.length <= longestError ? characters.join("") : `${characters.slice(0, 59).join("")}…`;
+}
+function howWords(how) {
+	switch (how.kind) {
+		case "status": return `HTTP ${how.status}${how.status < 400 ? " (not expected by the script)" : ""}`;
+		case "known": return meanings[how.error];
+		case "error": {
+			const words = errorWords(how.error);
+			if (how.code === 0) return words === "" ? "no answer" : words;
+			return `k6 error ${how.code}${words === "" ? "" : ` (${words})`}`;
+		}
+		default: return how;
+	}
+}
+function onlyWords(how) {
+	const words = howWords(how);
+	if (how.kind === "status") return how.count === 1 ? `the only answer was ${words}` : `all ${counted(how.count)} answers were ${words}`;
+	return `${words} on ${how.count === 1 ? "the only request" : `all ${counted(how.count)} requests`}`;
+}
+function kindsWords({ how, failed, requests }) {
+	const [first] = how;
+	if (first === void 0) return "";
+	if (first.count === requests) return onlyWords(first);
+	const named = how.slice(0, mostNamed$2);
+	const others = failed - sum$1(named.map(({ count }) => count));
+	const parts = [...named.map((one) => `${howWords(one)} on ${counted(one.count)}`), ...others > 0 ? [`others on ${counted(others)}`] : []];
+	const last = parts.pop() ?? "";
+	return `${[...parts.length > 0 ? [parts.join(", ")] : [], last].join(" and ")} of ${counted(requests)} requests`;
+}
+function outageWords({ round, fromSeconds, lastedSeconds }) {
+	return `${round === void 0 ? "" : `in round ${round} `}every request failed${lastedSeconds === void 0 ? "" : ` for ${counted(lastedSeconds)} s`} from second ${counted(fromSeconds)} on`;
+}
+function failuresSentence(failures) {
+	const { outage } = failures;
+	const clauses = [kindsWords(failures), outage === void 0 ? "" : outageWords(outage)];
+	return sentenceOf(clauses.filter((it) => it !== "").join("; "));
+}
+function failureQuestion(common) {
+	const credentials = "does the script send the credentials that the target requires?";
+	switch (common) {
+		case "invalidUrl": return {
+			seen: "no request had a valid URL",
+			question: "does the script read a variable other than TARGET_URL or BASE_URL?"
+		};
+		case "status401": return {
+			seen: "every answer was 401",
+			question: credentials
+		};
+		case "status403": return {
+			seen: "every answer was 403",
+			question: credentials
+		};
+		case "status404": return {
+			seen: "every answer was 404",
+			question: "does the script request a path that the target serves?"
+		};
+		default: return common;
+	}
+}
+
+// src/report/words/why/why.ts
+const longestSentence = 200;
+const longestName$1 = 40;
+const mostNames$2 = 2;
+const plainName = /^[\p{L}\p{N}/][\p{L}\p{N}_/{}.-]*$/u;
+function nameWords(name) {
+	const line = name.slice(0, 1e3).replace(/[\s\p{Cc}]+/gu, " ").trim();
+	const characters = [...line];
+	const short = characters.length <= longestName$1 ? line : `${characters.slice(0, 39).join("")}…`;
+	return plainName.test(short) ? short : `"${short.replaceAll("\"", "'")}"`;
+}
+function namesWords$1(names) {
+	const shown = names.slice(0, mostNames$2).map(nameWords);
+	const more = names.length - shown.length;
+	return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(" and ");
+}
+function percentWords(share) {
+	return `${share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}
+const nearlyAll$1 = .995;
+function sizeWords(ratio) {
+	return formatChange(Math.abs(ratio)).replace(/^\+/, "");
+}
+function shareWords(share) {
+	return share === void 0 || share >= nearlyAll$1 ? "" : ` (${percentWords(share)} of the change)`;
+}
+function endpointsWords(endpoints) {
+	switch (endpoints.kind) {
+		case "only": return `only ${namesWords$1(endpoints.names)} got slower${shareWords(endpoints.share)}`;
+		case "some": {
+			const { names, share, count } = endpoints;
+			if (names.length <= mostNames$2) return `slower beyond noise: ${namesWords$1(names)}${shareWords(share)}`;
+			const first = namesWords$1(names.slice(0, 1));
+			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
+		}
+		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (the others are inconclusive)`;
+		case "all": {
+			const { count, evenness, most } = endpoints;
+			const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
+			if (evenness === "even") return `${all} got slower by about the same percentage`;
+			return `${all} got slower${evenness === "uneven" ? `, ${mostWords(most, count)}` : ""}`;
+		}
+		default: return endpoints;
+	}
+}
+function mostWords({ names, share = 0 }, count) {
+	return share >= 1.5 / count ? `but unevenly: ${percentWords(share)} of the change is on ${namesWords$1(names)}` : "but not by the same percentage";
+}
+function distributionAside(distribution) {
+	switch (distribution.kind) {
+		case "whole": return `, ${wholeWords(distribution.evenness)}`;
+		case "tail": {
+			const { percent, ratio } = distribution;
+			return `, only in the slowest requests: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+		}
+		case "median": return `, but not in the slowest requests: p${distribution.percent} stayed`;
+		default: return distribution;
+	}
+}
+function wholeWords(evenness) {
+	switch (evenness) {
+		case "even": return "the median as much as the tail";
+		case "tailMore": return "the tail more than the median";
+		case "medianMore": return "the median more than the tail";
+		case "open": return "the median and the tail";
+		default: return evenness;
+	}
+}
+function distributionWords(distribution) {
+	switch (distribution.kind) {
+		case "whole": return `the whole distribution moved, ${wholeWords(distribution.evenness)}`;
+		case "tail": {
+			const { percent, ratio } = distribution;
+			return `only the slowest requests moved: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+		}
+		case "median": {
+			const { percent, ratio } = distribution;
+			return `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`;
+		}
+		default: return distribution;
+	}
+}
+const phaseWords = {
+	queueing: "waiting for a free connection",
+	connecting: "connecting",
+	handshaking: "TLS handshakes",
+	sending: "sending requests",
+	waiting: "waiting for the server",
+	receiving: "receiving responses"
+};
+function phasesWords({ phases }) {
+	return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
+}
+function besideClauses({ throughput, errors }) {
+	const moved = [
+		...throughput.kind === "fell" ? [`throughput fell by ${sizeWords(throughput.ratio)}`] : [],
+		...throughput.kind === "rose" ? [`throughput rose by ${sizeWords(throughput.ratio)}`] : [],
+		...errors.kind === "rose" ? ["more requests failed"] : []
+	];
+	const stayed = [...throughput.kind === "stayed" ? ["throughput"] : [], ...errors.kind === "stayed" ? ["errors"] : []];
+	return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
+}
+function latencyClauses(why) {
+	const { endpoints, distribution, phases } = why;
+	const who = endpoints === void 0 ? distribution && distributionWords(distribution) : `${endpointsWords(endpoints)}${distribution === void 0 ? "" : distributionAside(distribution)}`;
+	return [
+		...who === void 0 ? [] : [who],
+		...phases ? [phasesWords(phases)] : [],
+		...besideClauses(why)
+	];
+}
+function failingWords(endpoints) {
+	if (endpoints.kind === "all") return endpoints.count === 2 ? "both endpoints fail more often" : `all ${endpoints.count} endpoints fail more often`;
+	const { names, share = 1 } = endpoints;
+	return `${share >= nearlyAll$1 ? "all added failures" : `${percentWords(share)} of the added failures`} are on ${namesWords$1(names)}`;
+}
+function whenWords(when) {
+	switch (when.kind) {
+		case "throughout": return "requests fail throughout the run";
+		case "span": return `nine in ten failures fall between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
+		case "oneRound": return `nine in ten failures fall in one of ${when.rounds} rounds`;
+		default: return when;
+	}
+}
+function errorsClauses({ endpoints, when, speed }) {
+	const clauses = [...endpoints ? [failingWords(endpoints)] : [], ...when ? [whenWords(when)] : []];
+	if (speed === void 0) return clauses;
+	const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
+	return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
+}
+function movedWords(what, beside) {
+	return beside.kind === "rose" ? [`${what} rose by ${sizeWords(beside.ratio)}`] : [];
+}
+function throughputClauses(why) {
+	const { dropped, usersExhausted, latency, phases, errors } = why;
+	const exhausted = usersExhausted ? " because all virtual users were busy" : "";
+	const clauses = [
+		...(dropped ?? 0) > 0 ? [`the generator dropped ${percentWords(dropped ?? 0)} of the iterations${exhausted}`] : [],
+		...movedWords("the mean response time", latency),
+		...phases ? [phasesWords(phases)] : [],
+		...errors.kind === "rose" ? ["more requests failed"] : []
+	];
+	const stayed = [...latency.kind === "stayed" ? ["response times stayed the same"] : [], ...dropped === 0 ? ["no iterations were dropped"] : []];
+	return stayed.length === 0 ? clauses : [...clauses, stayed.join(" and ")];
+}
+function clausesOf$1(why) {
+	switch (why.kind) {
+		case "latency": return latencyClauses(why);
+		case "errors": return errorsClauses(why);
+		case "throughput": return throughputClauses(why);
+		default: return why;
+	}
+}
+function whySentence(why) {
+	const [first = "", ...others] = clausesOf$1(why);
+	if (first === "") return "";
+	let sentence = first;
+	for (const clause of others) {
+		const longer = `${sentence}; ${clause}`;
+		if (longer.length >= longestSentence) break;
+		sentence = longer;
+	}
+	return sentenceOf(sentence);
+}
+function factSentence(fact) {
+	switch (fact.kind) {
+		case "latency":
+		case "errors":
+		case "throughput": return whySentence(fact);
+		case "failures": return failuresSentence(fact);
+		case "exceptions": return sentenceOf(exceptionsClause(fact));
+		case "sentence": return fact.text;
+		default: return fact;
+	}
+}
+function whyWords(facts) {
+	const sentences = facts.map(factSentence).filter((it) => it !== "");
+	return sentences.length === 0 ? void 0 : sentences.join(" ");
+}
+
+// src/report/words/spelling.ts
+function percentileIndicator(percent, tags = {}) {
+	return {
+		metric: "http_req_duration",
+		tags,
+		aggregation: {
+			kind: "percentile",
+			percent
+		}
+	};
+}
+function errorsOf(tags = {}) {
+	return {
+		metric: "http_req_failed",
+		tags,
+		aggregation: { kind: "rate" }
+	};
+}
+const throughputOfAll = {
+	metric: "http_reqs",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+const anyOfQuery = {
+	of: "servers",
+	tags: {},
+	aggregation: { kind: "avg" },
+	worst: "largest"
+};
+function judgedFigures(judgements) {
+	const groups = judgements.map((it) => {
+		if (it.kind === "notJudged") return it.current === void 0 ? [] : [[it.current]];
+		const { change } = it;
+		const creep = it.kind === "relative" && it.creep !== void 0 ? [it.creep.referenceLevel] : [];
+		const levelsOf = ({ baseline, difference }) => [baseline, baseline + difference];
+		const levels = change === void 0 ? [] : levelsOf(change);
+		const control = it.kind === "relative" && it.control !== void 0 ? levelsOf(it.control.change) : [];
+		return [
+			levels,
+			[it.current, ...creep],
+			control
+		];
+	});
+	return {
+		figures: groups.flat(2),
+		written: judgements.flatMap((it) => {
+			if (it.kind === "absolute") return it.limit;
+			const { bound } = it.objective;
+			return it.kind === "notJudged" && bound.kind === "absolute" ? bound.limit : [];
+		}),
+		computed: judgements.flatMap((it) => it.kind === "relative" ? it.limit : []),
+		apart: groups.flat()
+	};
+}
+function measuredFigures(runs, indicator, dimension) {
+	return runs.flatMap((run) => {
+		if (indicator.of === "servers") return queryFigures(run, indicator.metric, dimension);
+		return storedFigure(run, indicator) ?? [];
+	});
+}
+function storedFigure(run, { metric: name, tags, aggregation }) {
+	const metric = metricOf$1(run, name);
+	const { kind } = aggregation;
+	switch (metric?.type) {
+		case "trend": {
+			const values = withTags(metric.series, tags)?.values;
+			if (kind === "percentile") return values?.percentiles[percentileKey(aggregation.percent)] ?? (aggregation.percent === 50 ? values?.med : void 0);
+			return kind === "avg" || kind === "min" || kind === "med" || kind === "max" ? values?.[kind] : void 0;
+		}
+		case "rate": return kind === "rate" ? withTags(metric.series, tags)?.values.rate : void 0;
+		case "counter": {
+			const values = withTags(metric.series, tags)?.values;
+			return kind === "rate" || kind === "count" ? values?.[kind] : void 0;
+		}
+		default: return;
+	}
+}
+function queryFigures({ servers }, name, dimension) {
+	const query = servers?.queries.find((it) => it.kind === "read" && it.name === name);
+	if (query?.kind !== "read" || query.dimension !== dimension) return [];
+	return query.series.length === 0 ? [] : [Math.max(...query.series.map(({ avg }) => avg))];
+}
+function responseTimes(run) {
+	return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [...values.med === void 0 ? [] : [values.med], ...Object.values(values.percentiles)]);
+}
+function noiseOf({ difference, interval: { low, high } }) {
+	const halves = [difference - low, high - difference].filter(Number.isFinite);
+	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
+}
+function differencesOf(judgements, measure) {
+	const bounds = judgements.flatMap(({ objective: { bound } }) => bound.kind === "relative" ? bound : []);
+	const changes = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
+	return {
+		against: bounds.filter((it) => it.measure === "share" === (measure === "share")).map(({ amount }) => amount),
+		noise: Math.min(...changes.map(noiseOf).filter((it) => it > 0))
+	};
+}
+function levelsOf(judgements) {
+	const [change] = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
+	if (change !== void 0) return {
+		current: change.baseline + change.difference,
+		baseline: change.baseline
+	};
+	const current = judgements.filter(({ objective }) => !["min", "max"].includes(objective.indicator.aggregation.kind)).find((it) => it.current !== void 0)?.current;
+	return current === void 0 ? void 0 : {
+		current,
+		baseline: void 0
+	};
+}
+const spellings = /* @__PURE__ */ new WeakMap();
+function spellingOfOutcome(outcome) {
+	const known = spellings.get(outcome);
+	if (known !== void 0) return known;
+	const spelling = outcome.kind === "broken" ? spellingOf({ runs: outcome.partial }) : spellingOf({
+		...outcome,
+		judgements: outcome.verdict.judgements
+	});
+	spellings.set(outcome, spelling);
+	return spelling;
+}
+function spellingOf({ judgements = [], runs, baseline = [] }) {
+	const before = baseline.slice(-20);
+	const units = /* @__PURE__ */ new Map();
+	const scales = /* @__PURE__ */ new Map();
+	const runsWith = (metric) => metric === "http_req_duration" ? [...runs, ...before] : runs;
+	const judgedOn = (indicator) => {
+		const name = formatIndicator(indicator);
+		return judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
+	};
+	const unitOf = (metric, dimension) => {
+		const key = `${dimension} ${metric}`;
+		const known = units.get(key);
+		if (known !== void 0) return known;
+		const alike = judgements.filter((it) => it.objective.indicator.metric === metric && it.dimension === dimension);
+		const { figures, written, computed } = judgedFigures(alike);
+		const measured = [...new Map(alike.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicator])).values()];
+		const usual = metric === "http_reqs" && dimension === "frequency" ? [throughputOfAll] : [];
+		const unit = unitOver(dimension, [
+			...figures,
+			...written,
+			...computed,
+			...[...measured, ...usual].flatMap((it) => measuredFigures(runs, it, dimension)),
+			...runs.flatMap((run) => queryFigures(run, metric, dimension)),
+			...metric === "http_req_duration" && dimension === "time" ? runsWith(metric).flatMap(responseTimes) : []
+		]);
+		units.set(key, unit);
+		return unit;
+	};
+	const scaleOf = (indicator, dimension) => {
+		const key = `${dimension} ${indicator.of === "servers" ? `query ${indicator.metric}` : formatIndicator(indicator)}`;
+		const known = scales.get(key);
+		if (known !== void 0) return known;
+		const { figures, ...limits } = judgedFigures((indicator.of === "servers" ? judgements.filter(({ objective: { indicator: it } }) => it.of === "servers" && it.metric === indicator.metric) : judgedOn(indicator)).filter((it) => it.dimension === dimension));
+		const scale = scaleOver(dimension, {
+			...limits,
+			figures: [...figures, ...measuredFigures(runsWith(indicator.metric), indicator, dimension)],
+			unit: unitOf(indicator.metric, dimension)
+		});
+		scales.set(key, scale);
+		return scale;
+	};
+	return {
+		judgements,
+		scaleOf,
+		scaleOfQuery: (metric, dimension) => scaleOf({
+			...anyOfQuery,
+			metric
+		}, dimension),
+		unitOf,
+		differencesOf: (indicator, measure) => differencesOf(judgedOn(indicator), measure),
+		levelsOf: (indicator) => levelsOf(judgedOn(indicator))
+	};
+}
+
+// src/report/document/piece.ts
+function line(...pieces) {
+	return pieces;
+}
+function nextLine(...pieces) {
+	return [
+		{ strong: "Next:" },
+		" ",
+		...pieces
+	];
+}
+function paragraphs(lines) {
+	return lines.map((it) => ({
+		kind: "paragraph",
+		line: it
+	}));
+}
+function listOf(items) {
+	return items.length === 0 ? [] : [{
+		kind: "list",
+		items
+	}];
+}
+function left(title, cell) {
+	return {
+		title,
+		align: "left",
+		cell
+	};
+}
+function right(title, cell) {
+	return {
+		title,
+		align: "right",
+		cell
+	};
+}
+function tableOf(rows, columns, most = rows.length) {
+	const shown = columns.filter((it) => it !== void 0);
+	return {
+		kind: "table",
+		columns: shown.map(({ title, align }) => ({
+			title,
+			align
+		})),
+		rows: rows.slice(0, most).map((row) => shown.map(({ cell }) => cell(row))),
+		omitted: Math.max(0, rows.length - most)
+	};
+}
+function figureLine(value, scale) {
+	return [value === void 0 ? "–" : formatOn(scale, value)];
+}
+function evidence(title, nodes, more = {}) {
+	return {
+		kind: "section",
+		title,
+		isOpen: false,
+		rank: "evidence",
+		nodes,
+		...more
+	};
+}
+
+// src/report/document/sections/figures.ts
+const mostEndpoints$1 = 20;
+const mostChecks$1 = 20;
+function failedRatio(runs, tags) {
+	const all = runs.flatMap((run) => lastWithTags(allSeriesOf(run, "http_req_failed"), tags)?.values ?? []);
+	if (all.length < 2) return all[0]?.rate;
+	return sumOf$2(all, (it) => it.passes) / (sumOf$2(all, (it) => it.count) || 1);
+}
+function sumOf$2(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function mostOf(items, amount) {
+	return items.reduce((most, item) => Math.max(most, amount(item)), 0);
+}
+function levelOf(values) {
+	return values.length < 2 ? values[0] : meanLevel(values);
+}
+function storedPercentile(series, percent) {
+	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
+}
+function levelOfPercentile(runs, tags, percent) {
+	return levelOf(runs.map((run) => storedPercentile(lastWithTags(allSeriesOf(run, "http_req_duration"), tags), percent)).filter((it) => it !== void 0));
+}
+function chartOf$1(runs, baseline, { reference, spelling }) {
+	const [whole] = runs.flatMap((run) => allSeriesOf(run, "http_req_duration"));
+	if (whole === void 0 || baseline.length === 0) return void 0;
+	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
+		const { now, before } = levelsOfPercentile(runs, baseline, {
+			tags: whole.tags,
+			percent,
+			spelling
+		});
+		return now === void 0 || before === void 0 ? [] : [{
+			percent,
+			now,
+			before
+		}];
+	});
+	if (points.length < 2) return void 0;
+	return {
+		kind: "chart",
+		title: `Response time in ms: ${reference} (bars), this change (line)`,
+		barsName: capitalised(reference),
+		labels: points.map((it) => `p${it.percent}`),
+		bars: points.map((it) => it.before),
+		points: points.map((it) => it.now),
+		scales: points.map((it) => spelling.scaleOf(percentileIndicator(Number(it.percent), whole.tags), "time"))
+	};
+}
+function pictureSection(runs, baseline, { isOpen, ...told }) {
+	const { reference } = told;
+	const chart = chartOf$1(runs, baseline, told);
+	if (chart === void 0) return void 0;
+	return evidence(`Response times, ${reference} and this change`, [chart], {
+		about: "picture",
+		isOpen
+	});
+}
+function levelsOfPercentile(runs, baseline, { tags, percent, spelling }) {
+	const judged = spelling.levelsOf(percentileIndicator(Number(percent), tags));
+	return {
+		now: judged?.current ?? levelOfPercentile(runs, tags, percent),
+		before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent)
+	};
+}
+function endpointsOf(runs, baseline, { spelling, answered = runs }) {
+	const named = runs.flatMap((run) => endpointSeries(allSeriesOf(run, "http_req_duration")));
+	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => {
+		const { now, before } = levelsOfPercentile(runs, baseline, {
+			tags,
+			percent: "95",
+			spelling
+		});
+		return {
+			name,
+			tags,
+			names: mostOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.names ?? 0),
+			requests: sumOf$2(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
+			nowMs: now,
+			baselineMs: before,
+			failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags)
+		};
+	}).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
+}
+function namesWords(names) {
+	return names > 1e3 ? `more than ${count$2(mostNames$3, "URL")}` : count$2(names, "URL");
+}
+function leftOutLine$1(runs) {
+	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
+	if (most === void 0) return void 0;
+	const { endpoints, requests, orMore } = most;
+	const which = endpoints === 0 ? "Many endpoints" : `${count$2(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+	const are = endpoints === 1 && !orMore ? "is" : "are";
+	return line(`${which} with ${count$2(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
+}
+function endpointChange({ tags, nowMs, baselineMs }, spelling) {
+	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
+	return changeWords$1(percentileIndicator(95, tags), {
+		from: baselineMs,
+		to: nowMs
+	}, spelling);
+}
+function endpointsTitle(runs, listed) {
+	const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
+	const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
+}
+function endpointsSection(runs, baseline, told = {
+	reference: "baseline",
+	spelling: spellingOf({ runs })
+}) {
+	const { reference, spelling, note, links = [] } = told;
+	const endpoints = endpointsOf(runs, baseline, told);
+	if (endpoints.length === 0) return void 0;
+	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
+	const times = ({ tags }) => spelling.scaleOf(percentileIndicator(95, tags), "time");
+	const before = (it) => it.baselineMs === void 0 ? line("new") : figureLine(it.baselineMs, times(it));
+	const table = tableOf(endpoints, [
+		left("Endpoint", ({ name, names }) => line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : [])),
+		right("Requests", ({ requests }) => line(formatFigure(requests, "number"))),
+		hasBaseline ? right(`p95 of the ${reference}`, before) : void 0,
+		right("p95 now", (it) => figureLine(it.nowMs, times(it))),
+		hasBaseline ? right("Difference", (it) => line(endpointChange(it, spelling))) : void 0,
+		right("Errors", ({ failed, tags }) => figureLine(failed, spelling.scaleOf(errorsOf(tags), "ratio")))
+	], mostEndpoints$1);
+	const orientation = hasBaseline ? line("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.") : void 0;
+	const above = [
+		note,
+		leftOutLine$1(runs),
+		orientation,
+		...links
+	].filter((it) => it !== void 0);
+	const title = endpointsTitle(runs, endpoints.length);
+	return evidence(title, [...paragraphs(above), table], { about: "endpoints" });
+}
+function checksOf(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap((run) => run.checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+function checksSection(runs) {
+	const checks = checksOf(runs);
+	if (checks.length === 0) return void 0;
+	const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
+	if (failed.length === 0) return evidence(`Checks: all passed (${checks.length})`, []);
+	const nameOf = ({ name, group }) => {
+		const where = group.replace(/^(?:::)+/, "");
+		return line({ code: where === "" ? name : `${where} › ${name}` });
+	};
+	const table = tableOf(failed, [
+		left("Check", nameOf),
+		right("Failed", ({ fails }) => line(formatFigure(fails, "number"))),
+		right("Of", ({ passes, fails }) => line(formatFigure(passes + fails, "number"))),
+		right("Share", ({ passes, fails }) => line(formatFigure(fails / (passes + fails), "ratio", 0)))
+	], mostChecks$1);
+	return evidence(`Checks: ${failed.length} of ${checks.length} failed`, [table]);
+}
+function thresholdsOf(runs) {
+	const [first] = runs;
+	return (first?.thresholds ?? []).map((threshold, index) => ({
+		threshold,
+		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
+	}));
+}
+function isInTable({ threshold: { metric, expression }, crossed }, judgements) {
+	const judgement = judgements.find(({ objective }) => objective.source.from === "script" && objective.text === `${metric} ${expression}`);
+	if (judgement === void 0) return false;
+	return (judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn")) === crossed > 0;
+}
+function thresholdLine({ threshold, crossed }, rounds) {
+	const { metric, expression, abortOnFail } = threshold;
+	const stop = abortOnFail ? " (stops the load)" : "";
+	const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
+	return line(crossed === 0 ? {
+		verdict: "pass",
+		words: "kept"
+	} : {
+		verdict: "fail",
+		words: share
+	}, ": ", { code: `${metric}: ${expression}` }, stop);
+}
+const mostThresholds = 30;
+function thresholdsSection(runs, judgements = []) {
+	const all = thresholdsOf(runs);
+	if (all.length === 0) return void 0;
+	const crossed = all.filter((it) => it.crossed > 0);
+	const kept = all.filter((it) => it.crossed === 0);
+	const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
+	const listed = all.length - own.length;
+	const lines = [
+		...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
+		...own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : [],
+		...listed > 0 && own.length > 0 ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
+	];
+	const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
+	return evidence(`Script thresholds, as evaluated by k6: ${sum}`, listOf(lines));
+}
+function figuresSection(runs, isPartial) {
+	const wholes = runs.flatMap((run) => seriesOf(run, "http_req_duration") ?? []);
+	const [whole] = wholes;
+	if (whole === void 0) return void 0;
+	const failed = failedRatio(runs, whole.tags);
+	const p95 = levelOfPercentile(runs, whole.tags, "95");
+	const requests = sumOf$2(wholes, (it) => it.values.count);
+	const spelling = spellingOf({ runs });
+	const times = (percent) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
+	const median = levelOf(wholes.flatMap((it) => it.values.med ?? []));
+	const rows = [
+		["requests", line(formatFigure(requests, "number"))],
+		["median response time", figureLine(median, times(50))],
+		["p95", figureLine(p95, times(95))],
+		["errors", figureLine(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))]
+	];
+	return {
+		kind: "section",
+		title: isPartial ? "What was measured until then" : "What was measured",
+		isOpen: true,
+		nodes: [...paragraphs([line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`)]), tableOf(rows, [left("Figure", ([name]) => line(name)), right(isPartial ? "Until then" : "Value", ([, figure]) => figure)])]
+	};
+}
+
+// src/report/document/sections/server-series.ts
+const mostShown = 5;
+const mostFolded = 15;
+function isMissedOn(judgement, query) {
+	const { indicator } = judgement.objective;
+	if (indicator.of !== "servers" || query !== void 0 && indicator.metric !== query) return false;
+	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+function toldSeries({ name, series, omitted }, judgements) {
+	const missed = judgements.flatMap((it) => isMissedOn(it, name) && it.series !== void 0 ? [it.series] : []);
+	const isMissed = ({ labels }) => missed.some((it) => sameTags(it, labels));
+	const isShown = (one, rank) => rank < mostShown || isMissed(one);
+	const others = series.filter((one, rank) => !isShown(one, rank));
+	const folded = others.slice(0, mostFolded);
+	return {
+		shown: series.filter(isShown),
+		folded,
+		rest: others.length - folded.length + omitted
+	};
+}
+function withToldSeries(query, judgements) {
+	if (query.kind === "unread") return query;
+	const { shown, folded, rest } = toldSeries(query, judgements);
+	const told = /* @__PURE__ */ new Set([...shown, ...folded]);
+	return {
+		...query,
+		series: query.series.filter((it) => told.has(it)),
+		omitted: rest
+	};
+}
+function withToldServers(run, judgements) {
+	const { servers } = run;
+	if (servers === void 0) return run;
+	const queries = servers.queries.map((it) => withToldSeries(it, judgements));
+	return {
+		...run,
+		servers: {
+			...servers,
+			queries
+		}
+	};
+}
+function levelsBefore(runs, baseline, judgements) {
+	const levels = /* @__PURE__ */ new Map();
+	for (const query of runs.flatMap(({ servers }) => servers?.queries ?? [])) {
+		if (query.kind === "unread") continue;
+		const { shown, folded } = toldSeries(query, judgements);
+		for (const { labels } of [...shown, ...folded]) {
+			const key = JSON.stringify([query.name, tagsKey(labels)]);
+			const level = levels.has(key) ? void 0 : levelOf(seriesIn(baseline, query, labels).map(({ avg }) => avg));
+			if (level !== void 0) levels.set(key, {
+				query: query.name,
+				labels,
+				level
+			});
+		}
+	}
+	return [...levels.values()];
+}
+function seriesIn(runs, asked, labels) {
+	return runs.flatMap(({ servers }) => {
+		const query = servers?.queries.find(({ name }) => name === asked.name);
+		if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
+		return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
+	});
+}
+
+// src/report/document/outcome.ts
+const outcomeSchemaVersion = "loadline/report@1";
+const longestOutcome = 8388608;
+const outcomeSchema = strictObject({
+	schema: literal(outcomeSchemaVersion),
+	...gateOutcome.shape
+}).meta({
+	title: "Loadline report",
+	description: "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes."
+});
+function figuresAlone(series) {
+	return series.map(({ tags, names, values }) => ({
+		tags,
+		...names !== void 0 && { names },
+		values
+	}));
+}
+function withoutSlices(metric) {
+	switch (metric.type) {
+		case "trend": return {
+			...metric,
+			series: figuresAlone(metric.series)
+		};
+		case "rate": return {
+			...metric,
+			series: figuresAlone(metric.series)
+		};
+		case "counter": return {
+			...metric,
+			series: figuresAlone(metric.series)
+		};
+		case "gauge": return metric;
+		default: return metric;
+	}
+}
+function reduceRun(run, judgements) {
+	const { accepted: _claimed, ...told } = withToldServers(run, judgements);
+	return {
+		...told,
+		metrics: run.metrics.map(withoutSlices)
+	};
+}
+function reduceBaselineRun({ servers: _levels, ...run }) {
+	return {
+		...run,
+		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
+		checks: [],
+		thresholds: [],
+		generator: {
+			...run.generator,
+			warnings: []
+		}
+	};
+}
+function reduceRecording({ leftOut, ...made }) {
+	return {
+		...made,
+		leftOut: leftOut.map(({ kind, reason }) => ({
+			kind,
+			reason
+		}))
+	};
+}
+function reduceScenario(outcome) {
+	if (outcome.kind === "broken") return {
+		...outcome,
+		partial: outcome.partial.slice(0, 50).map((it) => reduceRun(it, []))
+	};
+	const { verdict, recording: made } = outcome;
+	const runs = outcome.runs.slice(0, 50).map((it) => reduceRun(it, verdict.judgements));
+	const baseline = outcome.baseline.slice(-20);
+	return {
+		...outcome,
+		runs,
+		baseline: baseline.map(reduceBaselineRun),
+		...outcome.control !== void 0 && { control: outcome.control.slice(-20).map(reduceBaselineRun) },
+		serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
+		...made === void 0 ? {} : { recording: reduceRecording(made) }
+	};
+}
+function reduceOutcome(outcome) {
+	return {
+		...outcome,
+		scenarios: outcome.scenarios.map(reduceScenario)
+	};
+}
+const gateWords = [
+	"broken",
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function scenarioWord(outcome) {
+	if (outcome.kind === "broken") return "broken";
+	const { recording: made, verdict } = outcome;
+	return made !== void 0 && made.kept < made.asked && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+}
+function worstWord(scenarios) {
+	const words = scenarios.map(scenarioWord);
+	return gateWords.find((word) => words.includes(word)) ?? "broken";
+}
+const text = (words) => encode(sentence, words);
+function withChanged(json, facts) {
+	return json.kind === "changedLoad" && facts.kind === "changedLoad" ? {
+		...json,
+		changed: facts.changed.map((part) => text(changedPartWords(part)))
+	} : json;
+}
+function withWords(json, verdict) {
+	const [reason, why] = [reasonOf(verdict), whyWords(verdict.why)];
+	return {
+		...json,
+		comparability: withChanged(json.comparability, verdict.comparability),
+		reason: reason === void 0 ? null : text(reason),
+		warnings: doubtSentences(verdict).slice(0, 100).map(text),
+		invalid: verdict.invalid.slice(0, 100).map((it) => text(invalidityClause(it))),
+		why: why === void 0 ? null : text(why),
+		judgements: json.judgements.map((it, index) => {
+			const judgement = verdict.judgements[index];
+			return it.kind !== "notJudged" || judgement?.kind !== "notJudged" ? it : {
+				...it,
+				reason: text(notJudgedSentence(judgement, verdict))
+			};
+		})
+	};
+}
+function formatOutcome(outcome) {
+	const reduced = reduceOutcome(outcome);
+	const { scenarios } = reduced;
+	const whole = {
+		schema: outcomeSchemaVersion,
+		...reduced
+	};
+	const encoded = safeEncode(outcomeSchema, whole);
+	if (!encoded.success) return JSON.stringify(whole);
+	const json = encoded.data;
+	const told = json.scenarios.map((it, index) => {
+		const scenario = scenarios[index];
+		return it.kind === "judged" && scenario?.kind === "judged" ? {
+			...it,
+			verdict: withWords(it.verdict, scenario.verdict)
+		} : it;
+	});
+	return JSON.stringify({
+		...json,
+		scenarios: told
+	});
+}
+function parseOutcome(text) {
+	if (text.length > 8388608) return {
+		ok: false,
+		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
+	};
+	const json = parseJson(text);
+	if (json === void 0) return {
+		ok: false,
+		reason: "the report is not JSON"
+	};
+	const parsed = outcomeSchema.safeParse(json);
+	if (!parsed.success) {
+		const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join(".")}: ${message}`);
+		return {
+			ok: false,
+			reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`
+		};
+	}
+	const { schema: _schema, ...outcome } = parsed.data;
+	const { scenarios, verdict, accepted } = outcome;
+	const expected = worstWord(scenarios);
+	if (verdict !== expected) return {
+		ok: false,
+		reason: `the report says "${verdict}", but its scenarios say "${expected}"`
+	};
+	if (accepted !== void 0 && verdict !== "fail") return {
+		ok: false,
+		reason: `the report says that a fail was accepted, but its verdict is "${verdict}"`
+	};
+	return {
+		ok: true,
+		outcome
+	};
+}
+
+// src/judge/objective/misses.ts
+function decided(judgements) {
+	return judgements.filter((it) => it.kind !== "notJudged");
+}
+function excess(judgement) {
+	const { current, limit } = judgement;
+	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
+	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
+	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
+}
+function isOfServers({ objective }) {
+	return objective.indicator.of === "servers" ? 1 : 0;
+}
+function isOfExceptions$1({ objective }) {
+	return isOnExceptions(objective) ? 1 : 0;
+}
+function misses$1(judgements, verdict) {
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfExceptions$1(other) - isOfExceptions$1(one) || isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
+}
+
+// src/report/words/caught.ts
+function isOnAllTimes({ metric, tags, aggregation, of }) {
+	const isP95 = aggregation.kind === "percentile" && aggregation.percent === 95;
+	return of !== "servers" && metric === "http_req_duration" && isP95 && isWhole(tags);
+}
+function isLatency$1({ objective: { indicator }, dimension, sees }) {
+	return indicator.of !== "servers" && dimension === "time" && sees.difference > 0;
+}
+function amountOf$2({ objective: { bound }, dimension, sees }) {
+	if (bound.kind === "relative" && bound.measure === "share" && sees.ratio !== void 0) return formatLimit(Math.abs(sees.ratio), "ratio");
+	const size = formatLimit(Math.abs(sees.difference), dimension);
+	return dimension === "ratio" ? size.replace(/%$/, "pp") : size;
+}
+function changeWords(seeing) {
+	const { indicator } = seeing.objective;
+	const amount = amountOf$2(seeing);
+	const isWorse = seeing.sees.difference > 0;
+	if (indicator.metric === "http_req_failed" && indicator.aggregation.kind === "rate" && isWorse) {
+		const whom = tagWords(indicator.tags);
+		return `${amount} more failed requests${whom === "" ? "" : ` of ${whom}`}`;
+	}
+	return `A ${isLatency$1(seeing) ? "slowdown" : isWorse ? "rise" : "drop"} of ${amount}${isOnAllTimes(indicator) ? "" : ` in ${indicatorWords(indicator)}`}`;
+}
+function caughtSentence({ verdict, judgements }) {
+	const relative = judgements.filter((it) => it.kind === "relative");
+	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
+	const seeing = relative.filter(({ objective }) => objective.onMiss === "fail").filter((it) => it.sees !== void 0);
+	const told = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency$1) ?? seeing[0];
+	if (told === void 0) return void 0;
+	const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
+	return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
+}
+
+// src/report/words/extremes.ts
+const extremes = [{
+	kind: "max",
+	word: "largest"
+}, {
+	kind: "min",
+	word: "smallest"
+}];
+const mostNames$1 = 3;
+function extremeNotes(judgements, { rounds, reference }) {
+	if (rounds < 2) return [];
+	return extremes.flatMap(({ kind, word }) => {
+		const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
+		if (own.length === 0) return [];
+		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+		const names = all.length > mostNames$1 ? [`each ${kind}`] : all;
+		const told = [...own.some((it) => it.kind === "absolute") ? [`the ${word} of all rounds is checked against an absolute limit`] : [], ...own.some((it) => it.change !== void 0) ? [`the mean of the rounds is compared with the ${reference}`] : []];
+		return [line(`${list$1(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
+	});
+}
+
+// src/report/words/grouped.ts
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(keyOf(item));
+		if (group === void 0) groups.set(keyOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+
+// src/report/words/control.ts
+function isControlled(judgement) {
+	return judgement.kind === "relative" && judgement.control !== void 0;
+}
+function sizeIn({ limit, change, control }) {
+	const tolerance = Math.abs(limit - change.baseline);
+	const size = Math.abs(control.change.difference);
+	return size === 0 ? 0 : size / tolerance;
+}
+function ordered(some) {
+	return some.toSorted((one, other) => sizeIn(other) - sizeIn(one));
+}
+function undecidedMisses(judgements) {
+	return leftOpen(judgements.filter(({ objective }) => objective.onMiss === "fail"));
+}
+function leftOpen(judgements) {
+	return ordered(judgements.filter(isControlled).filter(({ control }) => control.leavesOpen));
+}
+function controlClause(judgements, spelling) {
+	const [first, ...more] = leftOpen(judgements);
+	if (first === void 0) return void 0;
+	const { change } = first.control;
+	const [once, again] = [change.baseline, change.baseline + change.difference].map((level) => figureWords(first, level, spelling));
+	const others = more.length === 0 ? "" : `, and ${more.length} more`;
+	return `the base deployment differs from itself by ${sizeWords$2(first, change, spelling)} (${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), so changes of that size cannot be measured here`;
+}
+function openReason(outcome) {
+	const { verdict, judgements } = outcome.verdict;
+	const reason = reasonOf(outcome.verdict);
+	if (verdict !== "inconclusive") return reason;
+	const clause = controlClause(undecidedMisses(judgements), spellingOfOutcome(outcome));
+	if (clause === void 0) return reason;
+	return reason === void 0 ? `${clause}.` : `${clause}; ${reason}`;
+}
+function controlLine(outcome) {
+	const { control, verdict } = outcome;
+	if (control === void 0) return void 0;
+	const opening = "Null control: the base deployment was measured twice in each round; ";
+	const [largest] = ordered(verdict.judgements.filter(isControlled));
+	if (largest === void 0) return line(`${opening}no objective uses it`);
+	const { change, differs } = largest.control;
+	const size = differenceWords$2(largest, change, spellingOfOutcome(outcome));
+	const name = indicatorWords(largest.objective.indicator);
+	return line(`${opening}largest difference between the two: ${name} ${size}${differs ? ", beyond noise" : ""}`);
+}
+
+// src/report/words/drift.ts
+function dateWords({ commit, recordedAt }) {
+	const date = formatDay(recordedAt);
+	return commit === void 0 ? date : `${date} (${commit.slice(0, 7)})`;
+}
+function halfwayWords({ from, since, runs }) {
+	if (from?.recordedAt === since.recordedAt && from.commit === since.commit) return "";
+	return `, more than half of it by ${dateWords(since)}, ${count$2(runs, "run")} ago`;
+}
+function driftSentence(judgement, creep, spelling) {
+	const { objective, current } = judgement;
+	const { referenceLevel, ratio, tolerance, against, from: first } = creep;
+	const size = formatChange(Math.abs(ratio), { against: [tolerance] }).replace(/^\+/, "");
+	const from = figureWords(judgement, referenceLevel, spelling);
+	const to = figureWords(judgement, current, spelling);
+	const level = against === "accepted" ? "the accepted level" : "the baseline's oldest runs";
+	const reference = first === void 0 ? level : `${level} of ${dateWords(first)}`;
+	const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
+	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${reference}, from ${from} to ${to}${halfwayWords(creep)}; ${allowed} is allowed`;
+}
+
+// src/report/words/facts/reason-parts.ts
+const sentenceEnd = /[.!?]\s+(?=[\p{Lu}`"(])/u;
+const clauseEnd = /[.!?]\s+(?=[\p{Lu}`"(])|;\s+/u;
+function cutAt(reason, end) {
+	const whole = reason.trim();
+	const [first = ""] = whole.split(/\r?\n/, 1);
+	const found = end.exec(first);
+	const head = found === null ? first : first.slice(0, found.index + 1);
+	const rest = whole.slice(found === null ? first.length : found.index + found[0].length).trim();
+	const isClause = head.endsWith(";");
+	return {
+		head: withoutStop(isClause ? head.slice(0, -1) : head),
+		rest: isClause ? capitalised(rest) : rest
+	};
+}
+function sentencesOf(reason) {
+	return cutAt(reason, sentenceEnd);
+}
+function clausesOf(reason) {
+	return cutAt(reason, clauseEnd);
+}
+
+// src/report/words/notes/unmeasured.ts
+function unmeasuredWords({ kind }) {
+	return kind === "paths" ? "Not measured: nothing under paths changed" : "Not measured: the image is the one that the baseline was measured with";
+}
+function unmeasuredLine(why) {
+	if (why.kind === "image") return ["Image: ", { code: why.digest }];
+	const named = why.paths.flatMap((path, index) => [index === 0 ? " " : ", ", { code: path }]);
+	return [`${count$2(why.files, "changed path")}, none of them under`, ...named];
+}
+function unmeasuredNote(why) {
+	return `Measured without a look at paths and image, as it is not known which files changed: ${why.replace(/\.$/, "")}.`;
+}
+
+// src/report/words/recording.ts
+const doneWords = {
+	added: "added to the baseline",
+	accepted: "accepted as the new level"
+};
+function recordedWords(runs, how) {
+	return `${runs === 1 ? "The run was" : `All ${runs} runs were`} ${doneWords[how]}`;
+}
+function metWords({ verdict }) {
+	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
+	const met = verdict.judgements.filter(isMet).length;
+	const isAsked = (it) => it.kind !== "notJudged" || it.cause !== "accepted";
+	const all = verdict.judgements.filter(isAsked).length;
+	if (met === 0) return "";
+	if (met < all) return `; ${count$2(met, "objective")} met, ${all - met} not judged`;
+	return all === 1 ? "; the objective is met" : `; all ${all} objectives met`;
+}
+function shortWords({ how, asked, kept, leftOut }) {
+	const [first] = leftOut;
+	const why = first === void 0 ? "" : `: ${withoutStop(first.reason)}`;
+	return `${amountWords({
+		asked,
+		kept
+	})} ${doneWords[how]}${why}`;
+}
+function amountWords({ asked, kept }) {
+	if (kept > 0) return `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
+	return asked === 1 ? "The run was not" : `0 of ${asked} runs were`;
+}
+function leftOutWords({ leftOut }) {
+	return [...new Set(leftOut.map(({ reason }) => reason))].map((reason) => {
+		const alike = leftOut.filter((it) => it.reason === reason).length;
+		return `${capitalised(count$2(alike, "run"))} ${alike === 1 ? "was" : "were"} left out: ${withoutStop(reason)}.`;
+	});
+}
+function leftOutLine({ kind, reason }) {
+	return `This run is ${kind === "unfit" ? "left out" : "lost"}: ${withoutStop(reason)}.`;
+}
+function missedLimits({ judgements }) {
+	return misses$1(judgements, "fail").flatMap(({ kind, objective }) => kind === "absolute" ? [objective] : []);
+}
+function limitsWords(objectives) {
+	return list$1(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
+}
+function notKeptWords(unfit, verdict, { how, accept }) {
+	const limits = missedLimits(verdict);
+	if (how === "accepted") {
+		if (limits.length === 0) return `Nothing was accepted: ${unfit}`;
+		return `Nothing was accepted: a new level must still meet ${limitsWords(limits)}.`;
+	}
+	if (!verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail")) return `Nothing was added to the baseline: ${unfit}`;
+	return `Nothing was added to the baseline: ${unfit} If the change is intended, ${limits.length === 0 ? "" : `loosen ${limitsWords(limits)}, then `}accept it${accept === void 0 ? " (baseline-accept)." : `: ${accept}`}`;
+}
+
+// src/report/words/headline.ts
+const clearImprovement = .05;
+const longestHeadline = 250;
+function changeSentence(judgement, spelling) {
+	const { objective, change } = judgement;
+	const level = change.baseline + change.difference;
+	const from = figureWords(judgement, change.baseline, spelling);
+	const to = figureWords(judgement, level, spelling);
+	const verb = change.difference < 0 ? "fell" : "rose";
+	const size = sizeWords$2(judgement, change, spelling);
+	return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
+}
+function relativeMiss(judgement, spelling) {
+	const { objective, dimension, change, creep } = judgement;
+	const { bound } = objective;
+	if (creep !== void 0) return driftSentence(judgement, creep, spelling);
+	if (bound.kind !== "relative") return absoluteMiss(judgement, spelling);
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	const wantsLower = isLowerBetter(objective);
+	const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
+	const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
+	if (isTolerance && isWorse) {
+		const allowed = bound.amount === 0 ? "no regression" : amountWords$1(bound, dimension, unit);
+		return `${changeSentence(judgement, spelling)}; ${allowed} is allowed`;
+	}
+	const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords$1(bound, dimension, unit)} is required`;
+	if (change.difference !== 0) return `${changeSentence(judgement, spelling)}; ${needed}`;
+	return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement, spelling)}; ${needed}`;
+}
+function absoluteMiss(judgement, spelling) {
+	const { objective, current, limit } = judgement;
+	const { metric, tags, aggregation } = objective.indicator;
+	const [figure, bound] = [currentFigure(judgement, spelling), limitFigure(judgement, spelling)];
+	const whom = tagWords(tags);
+	const name = indicatorWords(objective.indicator);
+	if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
+	if (objective.comparison === "==" && limit !== 0 && limit !== 1) return `${name} is ${figure}; it must be ${bound}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate" && isLowerBetter(objective, current)) return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
+	if (isOnExceptions(objective) && isLowerBetter(objective, current)) return `${figure} of iterations ended with an uncaught exception; ${limit === 0 ? "none" : bound} is allowed`;
+	if (metric === "checks" && aggregation.kind === "rate" && !isLowerBetter(objective, current)) return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;
+	const isFloor = objective.comparison === ">" || objective.comparison === ">=";
+	if (objective.comparison === "==") return `${name} is ${figure}; it must be ${bound}`;
+	return isFloor ? `${name} is ${figure}; at least ${bound} is required` : `${name} is ${figure}; the limit is ${bound}`;
+}
+function strictWords({ objective, current }) {
+	if (objective.comparison === "!=") return "other than";
+	return isLowerBetter(objective, current) ? "below" : "above";
+}
+function missSentence(judgement, spelling, more = 0) {
+	const sentence = judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);
+	const series = seriesWords(judgement);
+	const beside = [
+		...series === "" ? [] : [series],
+		...judgement.objective.source.from === "script" ? ["threshold of the script"] : [],
+		...more > 0 ? [`and ${more} more`] : []
+	];
+	return beside.length === 0 ? sentence : `${sentence} (${beside.join(", ")})`;
+}
+const longestLabels = 80;
+function seriesWords({ series = {} }) {
+	const { job: _job, instance, ...own } = series;
+	const telling = Object.keys(own).length > 0 || instance === void 0 ? own : { instance };
+	const words = labelWords(telling);
+	return words.length <= longestLabels ? words : `${words.slice(0, 79)}…`;
+}
+function improvements(judgements) {
+	return decided(judgements).filter(({ objective, change }) => {
+		if (change === void 0) return false;
+		return change.isBetter === true && courseOf$1(objective, change) === "better" && Math.abs(change.ratio ?? 0) >= clearImprovement;
+	}).sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
+}
+function largestPart({ objective: { indicator } }, { breakdown }) {
+	if (breakdown === void 0 || indicator.of === "servers" || indicator.metric !== breakdown.of.metric) return "";
+	if (JSON.stringify(indicator.tags) !== JSON.stringify(breakdown.of.tags)) return "";
+	const [largest] = breakdown.parts;
+	if (largest?.name === void 0) return "";
+	return `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}`;
+}
+function missHeadline(outcome, word) {
+	const { runs, verdict } = outcome;
+	const [first, ...more] = misses$1(verdict.judgements, word);
+	if (first !== void 0) return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
+	const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
+	if (threshold === void 0) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
+	const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
+	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}`;
+}
+function openSentence(judgement, spelling, more = 0) {
+	const undone = controlClause([judgement], spelling);
+	if (undone !== void 0) return `Can't tell: ${undone}`;
+	const others = more > 0 ? ` (and ${more} more)` : "";
+	const measured = differenceWords$2(judgement, judgement.change, spelling);
+	return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
+}
+function openCompared({ verdict }) {
+	return decided(verdict.judgements).flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it : []);
+}
+function inconclusiveHeadline(outcome) {
+	const spelling = spellingOfOutcome(outcome);
+	const undone = controlClause(undecidedMisses(outcome.verdict.judgements), spelling);
+	if (undone !== void 0) return `Can't tell: ${undone}`;
+	const [first, ...more] = openCompared(outcome);
+	if (first !== void 0) return openSentence(first, spelling, more.length);
+	const { head } = clausesOf(reasonOf(outcome.verdict) ?? "");
+	return head === "" ? "Can't tell" : `Can't tell: ${head}`;
+}
+const openCauses = [
+	"noSamples",
+	"fewSamples",
+	"notInBaseline",
+	"noiseUntold",
+	"bucket",
+	"unread",
+	"invalid",
+	void 0
+];
+function isOpenByNoise(outcome) {
+	const { runs, verdict } = outcome;
+	const open = openCompared(outcome);
+	return open.length > 0 && open.every(({ remedy }) => remedy !== void 0) && verdict.comparability.kind === "comparable" && runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some((it) => it.kind === "notJudged" && openCauses.includes(it.cause));
+}
+function reasonBeyond(outcome) {
+	const reason = (outcome.kind === "broken" ? outcome.reason : openReason(outcome) ?? "").trim();
+	if (reason === "" || outcome.kind === "judged" && isOpenByNoise(outcome)) return void 0;
+	const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf(reason);
+	return scenarioHeadline(outcome).includes(plain(head, reason.length)) ? rest || void 0 : reason;
+}
+function lacksBaseline(judgement) {
+	if (judgement.kind !== "notJudged") return false;
+	const { cause, current } = judgement;
+	return cause === void 0 ? current !== void 0 : cause === "noBaseline" || cause === "changedLoad";
+}
+function findingSentence(judgement, outcome) {
+	const spelling = spellingOfOutcome(outcome);
+	if (judgement.kind === "notJudged") {
+		const reason = withoutStop(notJudgedSentence(judgement, outcome.verdict));
+		return `${indicatorWords(judgement.objective.indicator)} was not judged: ${reason}`;
+	}
+	switch (judgement.verdict) {
+		case "pass": return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
+		case "warn":
+		case "fail": return missSentence(judgement, spelling);
+		case "inconclusive": return openSentence(judgement, spelling);
+		default: return judgement;
+	}
+}
+function questionWords({ objective, dimension }, spelling) {
+	const { bound } = objective;
+	const name = indicatorWords(objective.indicator);
+	if (bound.kind !== "relative" || bound.amount === 0) return `${name} got worse`;
+	const wantsLower = isLowerBetter(objective);
+	const isTolerance = wantsLower === bound.amount > 0;
+	const verb = wantsLower === isTolerance ? "rose" : "fell";
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords$1(bound, dimension, unit)}`;
+}
+function absenceHeadline(judgements, comparability) {
+	const not = judgements.filter((it) => it.kind === "notJudged").length;
+	const judged = judgements.length - not;
+	const figures = judged === 0 ? `0 of ${count$2(not, "objective")} judged` : `${count$2(judged, "objective")} judged, ${not} not`;
+	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
+	const parts = comparability.changed.map(changedPartWords);
+	return `The load itself changed${parts.length === 0 ? "" : ` (${list$1(parts)})`}, so nothing was compared: ${figures}`;
+}
+function passHeadline(outcome) {
+	const { judgements, comparability } = outcome.verdict;
+	if (judgements.length === 0) return "Nothing was judged: there are no objectives";
+	const not = judgements.filter((it) => it.kind === "notJudged").length;
+	if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) return absenceHeadline(judgements, comparability);
+	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
+	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
+	if (rest.length > 0) return [`${count$2(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
+	const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
+	const [best] = improvements(judgements);
+	return best?.change === void 0 ? met : `${met}; ${changeSentence({
+		...best,
+		change: best.change
+	}, spellingOfOutcome(outcome))}`;
+}
+function brokenWords({ cancelled, partial, reason }) {
+	if (!cancelled) return partial.length === 0 ? "The run could not be made" : "The run could not be judged";
+	return reason === "" && partial.length === 0 ? "The run was cancelled before anything was measured" : "The run was cancelled before it ended";
+}
+function scenarioHeadline(outcome) {
+	if (outcome.kind === "broken") {
+		const { head: first } = sentencesOf(outcome.reason);
+		const what = brokenWords(outcome);
+		return plain(first === "" ? what : `${what}: ${first}`, longestHeadline);
+	}
+	return plain(judgedHeadline(outcome), longestHeadline);
+}
+function recordedHeadline(outcome, how) {
+	const open = inconclusiveHeadline(outcome);
+	return `${recordedWords(outcome.runs.length, how)}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+}
+function judgedHeadline(outcome) {
+	const { recorded, recording } = outcome;
+	if (recording !== void 0 && scenarioWord(outcome) === "broken") return shortWords(recording);
+	switch (outcome.verdict.verdict) {
+		case "pass": return recording === void 0 ? passHeadline(outcome) : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
+		case "warn":
+		case "fail": return missHeadline(outcome, outcome.verdict.verdict);
+		case "inconclusive": return recorded === void 0 ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
+		default: return outcome.verdict.verdict;
+	}
+}
+function scenarioName(outcome, all) {
+	return all.some((it) => it !== outcome && it.scenario === outcome.scenario) ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
+}
+function passSum(scenarios) {
+	const judged = scenarios.filter((it) => it.kind === "judged");
+	const judgements = judged.flatMap(({ verdict }) => verdict.judgements);
+	const met = judgements.filter((it) => it.kind !== "notJudged" && it.verdict === "pass").length;
+	const not = judgements.filter((it) => it.kind === "notJudged").length;
+	const open = judgements.length - met - not;
+	const all = scenarios.length;
+	if (judgements.length === 0) return void 0;
+	if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
+	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
+	const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
+	const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
+	if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
+	const kinds = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
+	const why = kinds.size > 1 ? "Nothing to compare with" : kinds.has("none") ? "No baseline yet" : "The load itself changed";
+	const whole = all === 2 ? "both" : `all ${all}`;
+	return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
+}
+function gateHeadline(outcome) {
+	return headlineOfGate(outcome).words;
+}
+function headlineOfGate({ verdict, scenarios, unmeasured }) {
+	const [only, ...more] = scenarios;
+	if (unmeasured !== void 0) return {
+		words: unmeasuredWords(unmeasured.why),
+		told: void 0
+	};
+	if (only === void 0) return {
+		words: "Nothing was run: there are no scenarios",
+		told: void 0
+	};
+	if (more.length === 0) return {
+		words: scenarioHeadline(only),
+		told: only
+	};
+	const sum = verdict === "pass" ? passSum(scenarios) : void 0;
+	if (sum !== void 0) return {
+		words: sum,
+		told: void 0
+	};
+	const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
+	const told = worst[0] ?? only;
+	const alike = brokenAlike(told, worst);
+	const names = list$1(alike.map((it) => scenarioName(it, scenarios)));
+	const others = othersWords(scenarios.filter((it) => !alike.includes(it)), verdict);
+	const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
+	const tail = others === "" ? "" : `; ${others}`;
+	const words = `${whose}: ${scenarioHeadline(told)}`;
+	const room = longestHeadline - tail.length;
+	return {
+		words: `${plain(words, room)}${tail}`,
+		told: [...words].length <= room ? told : void 0
+	};
+}
+const mostNames = 3;
+function brokenAlike(one, all) {
+	if (one.kind !== "broken" || one.partial.length > 0) return [one];
+	return all.filter((it) => it.kind === "broken" && it.partial.length === 0 && it.reason === one.reason && it.cancelled === one.cancelled);
+}
+const endedWords = {
+	broken: "broken",
+	fail: "failed",
+	inconclusive: "inconclusive",
+	warn: "warned",
+	pass: "passed"
+};
+function othersWords(others, worst) {
+	const amounts = gateWords.flatMap((word) => {
+		const amount = others.filter((it) => scenarioWord(it) === word).length;
+		return amount === 0 ? [] : [{
+			word,
+			amount
+		}];
+	});
+	const [only, ...more] = amounts;
+	if (only?.word === "pass" && more.length === 0) return `${count$2(only.amount, "other scenario")} passed`;
+	return amounts.map(({ word, amount }) => `${amount}${word === worst ? " more" : ""} ${endedWords[word]}`).join(", ");
+}
+
+// src/judge/explain/shift.ts
+const sigmasForOne = 2.5;
+function sigmasFor(figures) {
+	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
+}
+const fewestBeyond = 10;
+function foundIn$3(runs, indicator) {
+	return runs.flatMap((run) => {
+		const found = findIndicator(run, indicator);
+		if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond) < fewestBeyond) return [];
+		return [found];
+	});
+}
+function indicatorOf(metric, tags, aggregation) {
+	return {
+		metric,
+		tags: { ...tags },
+		aggregation
+	};
+}
+function shiftOf(compared, indicator) {
+	const { runs, baseline, design = "stored" } = compared;
+	const [now, before] = [foundIn$3(runs, indicator), foundIn$3(baseline, indicator)];
+	const [first] = now;
+	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
+	if (before.length === 0) return void 0;
+	const isPaired = design === "sideBySide" && now.length === before.length;
+	const sides = {
+		dimension: first.dimension,
+		current: now,
+		baseline: before,
+		design: isPaired ? design : "stored"
+	};
+	if (isNoiseUntold(sides)) return void 0;
+	const scale = scaleFor(sides);
+	const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
+	const [current, level] = [shownLevel(now, scale), shownLevel(before, scale)];
+	return {
+		baseline: level,
+		current,
+		at: (sigmas) => scale.from(scale.to(current) + sigmas * error) - level
+	};
+}
+function shareShiftOf(compared, indicator) {
+	const { runs, baseline, design = "stored" } = compared;
+	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
+	const now = counted(foundIn$3(runs, indicator));
+	const before = groupBySession(foundIn$3(baseline, indicator)).map(counted);
+	if (now.length === 0 || before.flat().length === 0) return void 0;
+	const shares = compareShares([now], before, design);
+	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
+	return {
+		baseline: shareOf(before.flat()),
+		current: shareOf(now),
+		at: (sigmas) => {
+			if (sigmas === 0) return shares.estimate;
+			const { low, high } = shares.interval(1 - 2 * chanceBeyond(Math.abs(sigmas)));
+			return sigmas < 0 ? low : high;
+		}
+	};
+}
+function chanceBeyond(sigmas) {
+	return (1 - errorFunction(sigmas / Math.SQRT2)) / 2;
+}
+function ratioOf(shift) {
+	return shift.at(0) / Math.abs(shift.baseline);
+}
+function areApart(one, other, sigmas) {
+	const reach = (shift) => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
+	return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
+}
+const largestNegligible = .25;
+function negligibleBeside(ratio, shift) {
+	return Math.min(Math.abs(ratio) / 2, largestNegligible) * Math.abs(shift.baseline);
+}
+function movementOf(shift, bounds) {
+	const { sigmas, negligible } = bounds;
+	const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
+	if (low > 0) return "rose";
+	if (high < 0) return "fell";
+	return low >= -negligible && high <= negligible ? "stayed" : "open";
+}
+
+// src/judge/explain/errors.ts
+const failures = "http_req_failed";
+const explained$2 = .8;
+const mostFailures = .9;
+const fewestFailures$1 = 20;
+const spreadShare = .2;
+function shareShift(compared, tags) {
+	return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
+}
+function endpointsIn$1(compared) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(allSeriesOf(run, failures)))) {
+		const name = tags["name"];
+		if (name === void 0) continue;
+		requests.set(name, (requests.get(name) ?? 0) + values.count);
+	}
+	const sigmas = sigmasFor(requests.size);
+	return [...requests].flatMap(([name, count]) => {
+		const shift = shareShift(compared, { name });
+		if (shift === void 0) return [];
+		const isClear = movementOf(shift, {
+			sigmas,
+			negligible: 0
+		}) === "rose";
+		return [{
+			name,
+			added: shift.at(0) * count,
+			isClear
+		}];
+	});
+}
+function endpointsFailing(compared) {
+	const endpoints = endpointsIn$1(compared);
+	const whole = shareShift(compared, {});
+	if (endpoints.length < 2 || whole === void 0) return void 0;
+	const requests = sum$1(compared.runs.map((run) => seriesOf(run, failures)?.values.count ?? 0));
+	const added = whole.at(0) * requests;
+	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
+	for (const most of [1, 2].filter((named) => named < endpoints.length)) {
+		const carriers = clear.slice(0, most);
+		const share = sum$1(carriers.map((one) => one.added)) / added;
+		if (carriers.length === most && share >= explained$2 && share <= 1 / explained$2) return {
+			kind: "carriers",
+			names: carriers.map(({ name }) => name),
+			share: Math.min(1, share)
+		};
+	}
+	return clear.length === endpoints.length ? {
+		kind: "all",
+		count: clear.length
+	} : void 0;
+}
+function shortestSpan(perSlice) {
+	const wanted = mostFailures * sum$1([...perSlice]);
+	let shortest = {
+		from: 0,
+		to: perSlice.length
+	};
+	let [from, inside] = [0, 0];
+	for (const [index, failed] of perSlice.entries()) {
+		inside += failed;
+		while (inside - (perSlice[from] ?? 0) >= wanted) {
+			inside -= perSlice[from] ?? 0;
+			from += 1;
+		}
+		if (inside >= wanted && index + 1 - from < shortest.to - shortest.from) shortest = {
+			from,
+			to: index + 1
+		};
+	}
+	return shortest;
+}
+function isThroughout(rounds) {
+	const thirds = [
+		0,
+		0,
+		0
+	];
+	for (const perSlice of rounds) {
+		const { from, to } = shortestSpan(perSlice);
+		if (to - from <= perSlice.length / 2) return false;
+		for (const [index, failed] of perSlice.entries()) {
+			const third = Math.floor(3 * index / perSlice.length);
+			thirds[third] = (thirds[third] ?? 0) + failed;
+		}
+	}
+	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum$1(thirds));
+}
+function whenFailing(runs, tags) {
+	const rounds = runs.map((run) => ({
+		series: seriesOf(run, failures, tags),
+		sliceSeconds: (run.window.sliceMs ?? 1e3) / 1e3
+	}));
+	const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
+	if (sum$1(failed) < fewestFailures$1) return void 0;
+	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum$1(failed)) return {
+		kind: "oneRound",
+		rounds: rounds.length
+	};
+	const slices = rounds.map(({ series }) => series?.slices?.passes ?? []);
+	if (isThroughout(slices)) return { kind: "throughout" };
+	const [only = []] = slices;
+	const [round] = rounds;
+	if (rounds.length > 1 || round === void 0 || only.length === 0) return void 0;
+	const { from, to } = shortestSpan(only);
+	if (to - from > only.length / 2) return void 0;
+	return {
+		kind: "span",
+		fromSeconds: from * round.sliceSeconds,
+		toSeconds: to * round.sliceSeconds
+	};
+}
+function byExpectation(run, isExpected) {
+	return seriesOf(run, "http_req_duration", { expected_response: isExpected });
+}
+function speedOf(runs) {
+	const totals = runs.flatMap((run) => {
+		const all = seriesOf(run, "http_req_duration");
+		const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
+		if (all === void 0 || good === void 0 && bad === void 0) return [];
+		const { count, sum: time } = all.values;
+		return [{
+			failing: bad ?? {
+				count: count - (good?.count ?? 0),
+				sum: time - (good?.sum ?? 0)
+			},
+			others: good ?? {
+				count: count - (bad?.count ?? 0),
+				sum: time - (bad?.sum ?? 0)
+			}
+		}];
+	});
+	if (totals.length < runs.length) return void 0;
+	const [bad, good] = [sum$1(totals.map((it) => it.failing.count)), sum$1(totals.map((it) => it.others.count))];
+	if (Math.min(bad, good) < fewestFailures$1) return void 0;
+	const failingMs = sum$1(totals.map((it) => it.failing.sum)) / bad;
+	const othersMs = sum$1(totals.map((it) => it.others.sum)) / good;
+	return failingMs >= 2 * othersMs || othersMs >= 2 * failingMs ? {
+		failingMs,
+		othersMs
+	} : void 0;
+}
+function explainErrors(compared, tags) {
+	const isOfAll = isWhole(tags);
+	const endpoints = isOfAll ? endpointsFailing(compared) : void 0;
+	const when = whenFailing(compared.runs, tags);
+	const speed = isOfAll ? speedOf(compared.runs) : void 0;
+	return endpoints === void 0 && when === void 0 && speed === void 0 ? void 0 : {
+		kind: "errors",
+		endpoints,
+		when,
+		speed
+	};
+}
+
+// src/judge/validity/outage.ts
+const leastMs = 2e3;
+const fewestFailures = 10;
+const mostFailuresElsewhere = .25;
+const fewestIterationsPerSecond = 10;
+const leastShareAround = .1;
+function longestStretch(slices, holds) {
+	let longest = {
+		from: 0,
+		to: 0
+	};
+	let from = 0;
+	for (let slice = 0; slice <= slices; slice += 1) {
+		if (slice < slices && holds(slice)) continue;
+		if (slice - from > longest.to - longest.from) longest = {
+			from,
+			to: slice
+		};
+		from = slice + 1;
+	}
+	return longest;
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
+}
+function outageOf$1(kind, { from, to }, sliceMs) {
+	if ((to - from) * sliceMs < leastMs) return void 0;
+	return {
+		kind,
+		fromSeconds: from * sliceMs / 1e3,
+		lastedSeconds: (to - from) * sliceMs / 1e3
+	};
+}
+function failingTime(run, sliceMs) {
+	const slices = seriesOf(run, "http_req_failed")?.slices;
+	if (slices === void 0) return void 0;
+	const { count, passes: failed } = slices;
+	const stretch = longestStretch(count.length, (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice]);
+	const failedInside = sum(failed.slice(stretch.from, stretch.to));
+	const elsewhere = sum(count) - failedInside;
+	if (failedInside < fewestFailures || elsewhere === 0) return void 0;
+	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
+	return outageOf$1("allFailed", stretch, sliceMs);
+}
+function silentTime(run, sliceMs) {
+	const perSecond = run.generator.asked?.perSecond ?? 0;
+	const counts = seriesOf(run, "http_reqs")?.slices?.count;
+	if (counts === void 0 || perSecond < fewestIterationsPerSecond) return void 0;
+	const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
+	const least = leastShareAround * sum(counts);
+	if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return void 0;
+	return outageOf$1("noneEnded", stretch, sliceMs);
+}
+function outageIn(run) {
+	const sliceMs = run.window.sliceMs ?? 1e3;
+	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
+}
+
+// src/judge/explain/failures.ts
+const knownErrors = /* @__PURE__ */ new Map([
+	[1020, "invalidUrl"],
+	[1050, "requestTimeout"],
+	[1101, "noSuchHost"],
+	[1110, "blockedAddress"],
+	[1111, "blockedHost"],
+	[1201, "brokenPipe"],
+	[1211, "connectionTimeout"],
+	[1212, "connectionRefused"],
+	[1220, "connectionReset"],
+	[1310, "unknownAuthority"],
+	[1311, "wrongCertificateHost"],
+	[1701, "undecodableAnswer"]
+]);
+function howOf(failure) {
+	const error = failure.kind === "error" ? knownErrors.get(failure.code) : void 0;
+	return error === void 0 ? failure : {
+		kind: "known",
+		error,
+		count: failure.count
+	};
+}
+function failedIn(runs) {
+	const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
+	const kinds = /* @__PURE__ */ new Map();
+	for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
+		const how = howOf(failure);
+		const key = how.kind === "known" ? how.error : failureKey(how);
+		const known = kinds.get(key) ?? {
+			...how,
+			count: 0
+		};
+		kinds.set(key, {
+			...known,
+			count: known.count + how.count
+		});
+	}
+	return {
+		requests: sum$1(values.map(({ count }) => count)),
+		failed: sum$1(values.map(({ passes }) => passes)),
+		how: [...kinds.values()].sort((one, other) => other.count - one.count)
+	};
+}
+function outageOf(runs) {
+	for (const [index, run] of runs.entries()) {
+		const outage = outageIn(run);
+		if (outage?.kind !== "allFailed") continue;
+		const { fromSeconds, lastedSeconds } = outage;
+		const windowMs = Date.parse(run.window.end) - Date.parse(run.window.start);
+		const isToTheEnd = (fromSeconds + lastedSeconds) * 1e3 >= windowMs;
+		return {
+			fromSeconds,
+			...runs.length > 1 && { round: index + 1 },
+			...!isToTheEnd && { lastedSeconds }
+		};
+	}
+}
+function failuresOf(runs) {
+	const failing = failedIn(runs);
+	const outage = outageOf(runs);
+	if (failing.how.length === 0 && outage === void 0) return void 0;
+	return {
+		kind: "failures",
+		...failing,
+		...outage && { outage }
+	};
+}
+function mostlyFailed(run) {
+	const { failed, requests } = failedIn([run]);
+	return failed > requests / 2;
+}
+function failedByGenerator(run) {
+	return (run.generator.unanswered?.generator?.count ?? 0) > failedIn([run]).requests / 2;
+}
+const telling = /* @__PURE__ */ new Map([
+	[401, "status401"],
+	[403, "status403"],
+	[404, "status404"]
+]);
+function commonFailure(runs) {
+	const { how: [only], requests } = failedIn(runs);
+	if (only?.count !== requests) return void 0;
+	switch (only.kind) {
+		case "known": return only.error === "invalidUrl" ? "invalidUrl" : void 0;
+		case "error": return only.error.includes("unsupported protocol scheme") ? "invalidUrl" : void 0;
+		case "status": return telling.get(only.status);
+		default: return only;
+	}
+}
+
+// src/judge/explain/beside.ts
+const unchanged = {
+	share: .1,
+	failures: .01
+};
+function besideOf(shift, negligible) {
+	if (shift === void 0) return { kind: "open" };
+	const kind = movementOf(shift, {
+		sigmas: sigmasFor(1),
+		negligible
+	});
+	return kind === "rose" || kind === "fell" ? {
+		kind,
+		ratio: ratioOf(shift)
+	} : { kind };
+}
+function throughputBeside(compared) {
+	const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
+	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+function latencyBeside(compared, tags) {
+	const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
+	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+function errorsBeside(compared) {
+	return besideOf(shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })), unchanged.failures);
+}
+
+// src/judge/explain/distribution.ts
+const tails = [
+	95,
+	99,
+	90
+];
+const lowestTail = 75;
+function percentileShift(compared, { metric, tags }, percent) {
+	return shiftOf(compared, indicatorOf(metric, tags, {
+		kind: "percentile",
+		percent
+	}));
+}
+function tailsOf(compared, subject) {
+	const { aggregation } = subject;
+	const own = aggregation.kind === "percentile" && aggregation.percent >= lowestTail ? [aggregation.percent] : [];
+	return [.../* @__PURE__ */ new Set([...own, ...tails])].flatMap((percent) => {
+		const shift = percentileShift(compared, subject, percent);
+		return shift === void 0 ? [] : [{
+			percent,
+			shift
+		}];
+	});
+}
+function evennessOf$1(body, tail, sigmas) {
+	const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
+	const apart = tailRatio - bodyRatio;
+	if (areApart(body, tail, sigmas)) return apart > 0 ? "tailMore" : "medianMore";
+	return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
+}
+function distributionMoved(compared, subject) {
+	const body = percentileShift(compared, subject, 50);
+	const all = tailsOf(compared, subject);
+	if (body === void 0 || all.length === 0) return void 0;
+	const sigmas = sigmasFor(1);
+	const rose = (shift) => movementOf(shift, {
+		sigmas,
+		negligible: 0
+	}) === "rose";
+	const stayed = (shift, beside) => movementOf(shift, {
+		sigmas,
+		negligible: negligibleBeside(ratioOf(beside), shift)
+	}) === "stayed";
+	const tail = all.find(({ shift }) => rose(shift));
+	if (tail === void 0) {
+		const [first] = all;
+		if (first === void 0 || !rose(body) || !stayed(first.shift, body)) return void 0;
+		return {
+			kind: "median",
+			percent: first.percent,
+			ratio: ratioOf(body)
+		};
+	}
+	if (rose(body)) return {
+		kind: "whole",
+		evenness: evennessOf$1(body, tail.shift, sigmas)
+	};
+	if (!stayed(body, tail.shift)) return void 0;
+	return {
+		kind: "tail",
+		percent: tail.percent,
+		ratio: ratioOf(tail.shift)
+	};
+}
+
+// src/judge/explain/endpoints.ts
+const durations = "http_req_duration";
+const wholeCoverage = .95;
+const blurredShare = .15;
+function weightsIn(runs) {
+	const weights = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const [whole, ...others] = allSeriesOf(run, durations);
+		for (const { tags, values } of endpointSeries(others)) {
+			const name = tags["name"];
+			if (whole === void 0 || name === void 0) continue;
+			const weight = values.count / whole.values.count / runs.length;
+			weights.set(name, (weights.get(name) ?? 0) + weight);
+		}
+	}
+	return weights;
+}
+function endpointsIn(compared, aggregation) {
+	const before = weightsIn(compared.baseline);
+	return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
+		const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
+		const average = shiftOf(compared, indicatorOf(durations, { name }, { kind: "avg" }));
+		if (shift === void 0 || average === void 0) return [];
+		return [{
+			name,
+			shift,
+			average,
+			weight: (weight + (before.get(name) ?? weight)) / 2
+		}];
+	});
+}
+function contribution({ average, weight }) {
+	return weight * average.at(0);
+}
+function carriersOf(moved, all) {
+	const names = moved.toSorted((one, other) => contribution(other) - contribution(one)).map(({ name }) => name);
+	const total = sum$1(all.map(contribution));
+	const others = all.filter((one) => !moved.includes(one));
+	const noise = sum$1(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
+	const share = sum$1(moved.map(contribution)) / total;
+	return {
+		names,
+		share: total > 0 && share > 0 && noise / total <= blurredShare ? Math.min(1, share) : void 0
+	};
+}
+function evennessOf(endpoints, sigmas) {
+	const shifts = endpoints.map(({ shift }) => shift);
+	const middle = median(shifts.map(ratioOf));
+	if (shifts.some((shift) => {
+		const expected = middle * shift.baseline;
+		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
+	})) return "uneven";
+	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2) ? "even" : "open";
+}
+function movedBy(compared, aggregation) {
+	const all = endpointsIn(compared, aggregation);
+	if (all.length < 2) return void 0;
+	const sigmas = sigmasFor(all.length);
+	const moved = all.filter(({ shift }) => movementOf(shift, {
+		sigmas,
+		negligible: 0
+	}) === "rose");
+	if (moved.length === 0) return void 0;
+	const isWhole = sum$1(all.map(({ weight }) => weight)) >= wholeCoverage;
+	if (moved.length === all.length && isWhole) {
+		const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
+		const evenness = evennessOf(moved, sigmas);
+		return {
+			kind: "all",
+			count: all.length,
+			evenness,
+			most: carriersOf(largest, all)
+		};
+	}
+	return movedBeside(moved, all, {
+		sigmas,
+		isWhole
+	});
+}
+function movedBeside(moved, all, { sigmas, isWhole }) {
+	const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
+	if (least === void 0) return void 0;
+	const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
+	const haveStayed = others.every((shift) => movementOf(shift, {
+		sigmas,
+		negligible: negligibleBeside(ratioOf(least), shift)
+	}) === "stayed");
+	const carriers = carriersOf(moved, all);
+	if (haveStayed && isWhole) return {
+		kind: "only",
+		...carriers
+	};
+	if (others.some((shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas))) return {
+		kind: "some",
+		count: all.length,
+		...carriers
+	};
+	return moved.length * 2 > all.length ? {
+		kind: "most",
+		moved: moved.length,
+		count: all.length
+	} : void 0;
+}
+function endpointsMoved(compared, aggregation) {
+	if (endpointsIn(compared, aggregation).length === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
+	const byAverage = movedBy(compared, { kind: "avg" });
+	return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : void 0;
+}
+
+// src/judge/explain/phases.ts
+const average = { kind: "avg" };
+const metrics = {
+	queueing: "http_req_blocked",
+	connecting: "http_req_connecting",
+	handshaking: "http_req_tls_handshaking",
+	sending: "http_req_sending",
+	waiting: "http_req_waiting",
+	receiving: "http_req_receiving"
+};
+const requestPhases = [
+	"sending",
+	"waiting",
+	"receiving"
+];
+const allPhases = [
+	"queueing",
+	"connecting",
+	"handshaking",
+	...requestPhases
+];
+const explained$1 = .8;
+function varianceBound(runs, metric) {
+	const bounds = runs.flatMap((run) => {
+		const whole = seriesOf(run, metric);
+		if (whole === void 0) return [];
+		const { avg, min, max, count } = whole.values;
+		if (avg === void 0 || min === void 0 || max === void 0) return [];
+		return [2 * (max - avg) * (avg - min) / count];
+	});
+	return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
+}
+function shiftOfPhase(compared, phase, sigmas) {
+	const metric = metrics[phase];
+	const shift = shiftOf(compared, indicatorOf(metric, {}, average));
+	if (shift === void 0) return void 0;
+	const variance = phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
+	const difference = shift.at(0);
+	return {
+		phase,
+		difference,
+		isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance)
+	};
+}
+function shiftsOf(compared, phases) {
+	const sigmas = sigmasFor(phases.length);
+	const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
+	const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
+	const inside = sum$1(partsOfBlocked.map(({ difference }) => difference));
+	return shifts.map((one) => one.phase === "queueing" ? {
+		...one,
+		difference: one.difference - inside
+	} : one);
+}
+function phasesMoved(compared, phases, total) {
+	const shifts = shiftsOf(compared, phases);
+	const whole = total ?? sum$1(shifts.map(({ difference }) => difference));
+	if (!(whole > 0)) return void 0;
+	const clear = shifts.filter(({ isClear, difference }) => isClear && difference > 0).sort((one, other) => other.difference - one.difference);
+	for (const most of [1, 2]) {
+		const carriers = clear.slice(0, most);
+		const share = sum$1(carriers.map(({ difference }) => difference)) / whole;
+		if (share >= explained$1 && share <= 1 / explained$1) return {
+			phases: carriers.map(({ phase }) => phase),
+			share: Math.min(1, share)
+		};
+	}
+}
+function waitingMoved(compared, of) {
+	const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
+	if (waiting === void 0 || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return void 0;
+	const share = waiting.at(0) / of.shift.at(0);
+	return share >= explained$1 && share <= 1 / explained$1 ? {
+		phases: ["waiting"],
+		share: Math.min(1, share)
+	} : void 0;
+}
+
+// src/judge/explain/throughput.ts
+const tellingShare = .01;
+function droppedIn(run) {
+	const iterations = seriesOf(run, "iterations");
+	if (iterations === void 0) return void 0;
+	const { droppedIterations } = run.generator;
+	const asked = droppedIterations + iterations.values.count;
+	return asked === 0 ? 0 : droppedIterations / asked;
+}
+function droppedOf({ runs, baseline }) {
+	const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
+	const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== void 0));
+	if (known === void 0 || reference === void 0 || known.length < runs.length) return void 0;
+	if (known.every((share) => share === 0)) return 0;
+	return known.every((share) => share >= tellingShare + Math.max(0, ...reference)) ? mean(known) : void 0;
+}
+function areUsersExhausted(runs) {
+	return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
+}
+function explainThroughput(compared, tags) {
+	const dropped = droppedOf(compared);
+	const latency = latencyBeside(compared, tags);
+	const errors = errorsBeside(compared);
+	const phases = phasesMoved(compared, allPhases);
+	if (!((dropped ?? 0) > 0 || latency.kind === "rose" || errors.kind === "rose" || phases !== void 0 || latency.kind === "stayed")) return void 0;
+	return {
+		kind: "throughput",
+		dropped,
+		usersExhausted: (dropped ?? 0) > 0 && areUsersExhausted(compared.runs),
+		latency,
+		phases,
+		errors
+	};
+}
+function requestsPerIteration({ runs, baseline }) {
+	const all = [...runs, ...baseline];
+	const total = (metric) => sum$1(all.map((run) => seriesOf(run, metric)?.values.count ?? 0));
+	const [requests, iterations] = [total("http_reqs"), total("iterations")];
+	return requests > 0 && iterations > 0 ? requests / iterations : void 0;
+}
+
+// src/judge/explain/latency.ts
+function subjectOf(indicator, endpoints) {
+	const isOfAll = isWhole(indicator.tags);
+	if (endpoints === void 0) return indicator;
+	if (endpoints.kind !== "only") return isOfAll ? indicator : void 0;
+	const [name, ...more] = endpoints.names;
+	return name === void 0 || more.length > 0 ? void 0 : {
+		...indicator,
+		tags: { name }
+	};
+}
+function endpointsBehind(compared, indicator) {
+	const { metric, tags, aggregation } = indicator;
+	const { name, ...others } = tags;
+	if (metric !== "http_req_duration" || Object.keys(others).length > 0) return void 0;
+	const endpoints = endpointsMoved(compared, aggregation);
+	return (endpoints?.kind === "only" || endpoints?.kind === "some") && name !== void 0 && !endpoints.names.includes(name) ? void 0 : endpoints;
+}
+function distributionBehind(compared, subject, endpoints) {
+	const distribution = distributionMoved(compared, subject);
+	return (endpoints?.kind === "some" || endpoints?.kind === "all" && endpoints.evenness === "uneven") && distribution?.kind !== "tail" ? void 0 : distribution;
+}
+function requestPhasesMoved(compared, subject) {
+	const { metric, tags, aggregation } = subject;
+	const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
+	if (average !== void 0 && average.at(-sigmasFor(1)) > 0) return isWhole(tags) ? phasesMoved(compared, requestPhases, average.at(0)) : waitingMoved(compared, {
+		tags,
+		aggregation: { kind: "avg" },
+		shift: average
+	});
+	const shift = shiftOf(compared, indicatorOf(metric, tags, aggregation));
+	return shift === void 0 ? void 0 : waitingMoved(compared, {
+		tags,
+		aggregation,
+		shift
+	});
+}
+function phasesBehind(compared, subject) {
+	const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
+	switch (subject.metric) {
+		case "http_req_duration": return requestPhasesMoved(compared, subject);
+		case "http_req_blocked": return phasesMoved(compared, [
+			"queueing",
+			"connecting",
+			"handshaking"
+		], shiftOf(compared, average)?.at(0));
+		case "iteration_duration": {
+			const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
+			if (shift === void 0 || requests === void 0 || shift.at(-sigmasFor(1)) <= 0) return void 0;
+			return phasesMoved(compared, allPhases, shift.at(0) / requests);
+		}
+		default: return;
+	}
+}
+function explainLatency(compared, indicator) {
+	const endpoints = endpointsBehind(compared, indicator);
+	const subject = subjectOf(indicator, endpoints);
+	const distribution = subject && distributionBehind(compared, subject, endpoints);
+	const phases = phasesBehind(compared, subject ?? indicator) ?? phasesBehind(compared, indicator);
+	const throughput = throughputBeside(compared);
+	const errors = errorsBeside(compared);
+	return endpoints !== void 0 || distribution !== void 0 || phases !== void 0 || errors.kind === "rose" ? {
+		kind: "latency",
+		endpoints,
+		distribution,
+		phases,
+		throughput,
+		errors
+	} : void 0;
+}
+
+// src/judge/explain/explain.ts
+const explained = /* @__PURE__ */ new Set([
+	"percentile",
+	"avg",
+	"med"
+]);
+function gotWorse(judgement) {
+	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
+	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
+	return courseOf$1(judgement.objective, judgement.change) === "worse";
+}
+function explain$1(judgement, compared) {
+	if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
+	const { indicator } = judgement.objective;
+	if (indicator.of === "servers") return void 0;
+	const { metric, tags, aggregation } = indicator;
+	const isLimitAbove = isLowerBetter(judgement.objective, judgement.current);
+	if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : void 0;
+	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
+	if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return void 0;
+	return explainLatency(compared, indicator);
+}
+function isAboutErrors({ objective, current }) {
+	const { indicator } = objective;
+	return indicator.of !== "servers" && indicator.metric === "http_req_failed" && isLowerBetter(objective, current);
+}
+function explainMisses(missed, compared) {
+	const [first] = missed;
+	if (first === void 0) return [];
+	const exceptions = isOnExceptions(first.objective) ? exceptionsOf(compared.runs) : void 0;
+	if (exceptions !== void 0) return [exceptions];
+	const failures = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed) ? failuresOf(compared.runs) : void 0;
+	const why = explain$1(first, compared);
+	const moved = why?.kind === "errors" && failures?.outage !== void 0 ? {
+		...why,
+		when: void 0
+	} : why;
+	return (isAboutErrors(first) ? [failures, moved] : [moved, failures]).filter((it) => it !== void 0);
+}
+
+// src/report/words/likeness.ts
+function fewWords({ sessions, of }) {
+	return `${sessions === 0 ? "none" : `only ${sessions}`} of the ${of} baseline sessions`;
+}
+function wordsOf(likeWith, begin) {
+	const { cpu, sessions, of, isCompared } = likeWith;
+	return isCompared ? line(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of the variation between them") : line(`${begin}ompared with all baseline sessions, although the CPU model explains most of the variation between them: `, `${fewWords(likeWith)} ran on this CPU, `, { code: cpu });
+}
+function likenessLines({ verdict }) {
+	const compared = verdict.judgements.filter(({ change }) => change !== void 0);
+	const groups = groupedBy(compared, ({ change }) => JSON.stringify(change?.likeWith ?? null));
+	return [...groups.values()].flatMap((group) => {
+		const likeWith = group[0]?.change?.likeWith;
+		if (likeWith === void 0) return [];
+		const names = [...new Set(group.map(({ objective }) => indicatorWords(objective.indicator)))];
+		return [wordsOf(likeWith, groups.size === 1 ? "C" : `${listSome(names)}: c`)];
+	});
+}
+function missingLikeWords(open) {
+	const missing = open.find((it) => it?.isCompared === false);
+	if (missing === void 0) return [];
+	return [
+		`Sessions differ mostly by CPU model, and ${fewWords(missing)} ran on this CPU, `,
+		{ code: missing.cpu },
+		". "
+	];
+}
+
+// src/report/words/remedy.ts
+const kinds = [
+	"rounds",
+	"longerRounds",
+	"baselineRuns",
+	"sideBySide"
+];
+function amountOf$1(remedy) {
+	if (remedy.kind === "baselineRuns") return remedy.more ?? 0;
+	return remedy.load?.needSeconds ?? 0;
+}
+function strongest(open) {
+	return [...open].sort(({ remedy: one }, { remedy: other }) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind) || amountOf$1(other) - amountOf$1(one))[0];
+}
+const steps = [
+	{
+		upTo: 10,
+		step: 1
+	},
+	{
+		upTo: 60,
+		step: 5
+	},
+	{
+		upTo: 180,
+		step: 10
+	},
+	{
+		upTo: 600,
+		step: 30
+	},
+	{
+		upTo: Number.POSITIVE_INFINITY,
+		step: 60
+	}
+];
+function enoughSeconds(seconds) {
+	const { step } = steps.find(({ upTo }) => seconds <= upTo) ?? { step: 60 };
+	return formatDurationMs(Math.ceil(seconds / step - 1e-9) * step * 1e3);
+}
+function loadWords({ haveSeconds, needSeconds }) {
+	const have = formatDurationMs(Math.max(1, Math.round(haveSeconds)) * 1e3);
+	return `${enoughSeconds(needSeconds)} of load instead of ${have}`;
+}
+function otherWays({ rateFactor, instead }, indicator) {
+	const rate = rateFactor === void 0 ? [] : [[`${formatFigure(Math.ceil(rateFactor - 1e-9), "number")} times the rate`]];
+	const named = (aggregation) => indicator === void 0 || indicator.of === "servers" ? "" : formatIndicator({
+		...indicator,
+		aggregation
+	});
+	const other = instead === void 0 || indicator === void 0 ? [] : [[
+		{ code: named(instead) },
+		" instead of ",
+		{ code: formatIndicator(indicator) }
+	]];
+	const ways = [...rate, ...other];
+	if (ways.length === 0) return [];
+	return [
+		" (",
+		...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]),
+		")"
+	];
+}
+function moreLoad(load, about) {
+	if (load === void 0) return void 0;
+	const { indicator, hasStored, rounds } = about;
+	const each = rounds > 1 ? " in each round" : "";
+	const baseline = hasStored ? ", here and in the baseline," : "";
+	return [
+		`About ${loadWords(load)}${each}${baseline} would decide it`,
+		...otherWays(load, indicator),
+		"."
+	];
+}
+function roundsWords({ stopped }) {
+	return stopped.kind === "budget" ? "a larger budget" : "more rounds";
+}
+function recordWords({ runs, jobs, more, runsEach }, isTerminal) {
+	if (more === void 0) return [jobs < runs ? "in more jobs" : "more"];
+	if (runsEach === void 0) {
+		if (isTerminal) return [`${more} more`];
+		return [`${more} more, ${more === 1 ? "in a job of its own" : "each in a job of its own"}`];
+	}
+	if (isTerminal) return [`${runsEach} more ${more === 1 ? "at another hour" : `at each of ${more} other hours`}`];
+	return [
+		`${more === 1 ? "one more job" : `${more} more jobs`} of ${runsEach} runs (`,
+		{ code: `runs: ${runsEach}` },
+		")"
+	];
+}
+function remedyLine(open, outcome, ways) {
+	const told = strongest(open);
+	if (told === void 0) return [];
+	const { remedy, isCompared } = told;
+	const { design, runs } = outcome;
+	const about = {
+		indicator: open.length === 1 ? told.indicator : void 0,
+		hasStored: isCompared && design === "stored",
+		rounds: runs.length
+	};
+	switch (remedy.kind) {
+		case "rounds":
+			if (remedy.needRounds !== void 0) return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
+			return moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would decide it.`];
+		case "longerRounds": return moreLoad(remedy.load, about) ?? ["A longer run would decide it."];
+		case "baselineRuns": {
+			const { more, runsEach } = remedy;
+			return [
+				`${capitalised(limitedBy(remedy))}: compare side by side (`,
+				{ code: ways.base },
+				"), or record ",
+				...recordWords(remedy, ways.base.startsWith("-")),
+				...ways.recording(runsEach ?? more)
+			];
+		}
+		case "sideBySide": {
+			const load = remedy.load === void 0 ? "" : ` with about ${loadWords(remedy.load)}`;
+			return [
+				`${capitalised(limitedBy(remedy))}: compare side by side (`,
+				{ code: ways.base },
+				`)${load}, or raise the tolerance.`
+			];
+		}
+		default: return remedy;
+	}
+}
+
+// src/report/words/open.ts
+function openOf({ verdict }) {
+	return verdict.judgements.filter((it) => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== void 0);
+}
+function misses({ objective, current, limit }) {
+	return isLowerBetter(objective) ? current > limit : current < limit;
+}
+function standing(open, outcome) {
+	const beyond = open.filter(misses);
+	const [first] = beyond;
+	if (first === void 0) return "no estimate is beyond its limit";
+	const { objective, change } = first;
+	const { bound } = objective;
+	const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
+	const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
+	const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
+	return isTolerance ? `${figure} is a regression${others}, unless it is noise` : `${figure} misses its objective${others}, unless it is noise`;
+}
+function openLine(outcome, ways) {
+	const open = openOf(outcome);
+	const remedied = open.map(({ objective: { indicator }, remedy }) => ({
+		indicator,
+		remedy,
+		isCompared: true
+	}));
+	if (open.length === 0) return void 0;
+	const missing = missingLikeWords(open.map(({ change }) => change.likeWith));
+	return nextLine(`${standing(open, outcome)}. `, ...missing, ...remedyLine(remedied, outcome, ways));
+}
+function suspicionLines(outcome) {
+	const open = openOf(outcome);
+	if (open.length === 0) return void 0;
+	return open.some(misses) ? [nextLine(`${standing(open, outcome)}.`)] : [];
+}
+function blockingWords({ failOnInconclusive }) {
+	if (failOnInconclusive === void 0) return [];
+	return failOnInconclusive ? [
+		" This fails the check (",
+		{ code: "fail-on-inconclusive" },
+		" is on)."
+	] : [
+		" This does not fail the check (",
+		{ code: "fail-on-inconclusive" },
+		" is off)."
+	];
+}
+
+// src/report/words/next.ts
+const acceptInput = "accept";
+function branchPiece(outcome, context) {
+	const { comparability } = outcome.verdict;
+	const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : void 0);
+	return branch === void 0 ? "the default branch" : { code: branch };
+}
+function recordLines(outcome, context) {
+	const { comparability } = outcome.verdict;
+	const isTerminal = context.baselineBranch === void 0;
+	if (comparability.kind !== "changedLoad") {
+		const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : void 0;
+		if (elsewhere !== void 0) return [comparedElsewhere(elsewhere, isTerminal)];
+		return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
+	}
+	const parts = comparability.changed.map(changedPartWords);
+	const changed = parts.length === 0 ? "the load" : list$1(parts);
+	const how = isTerminal ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)] : recordedBy(outcome, context);
+	const opening = `nothing to fix. Runs with different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new load. ");
+	return [nextLine(opening, ...how)];
+}
+function comparedElsewhere(environment, isTerminal) {
+	const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
+	return nextLine("to compare with the existing baseline, set ", { code: setting }, "; or record one for this environment.");
+}
+function recordedWith(how, outcome, context) {
+	const command = context.recordCommand?.(how, outcome.scenario);
+	return command === void 0 ? { code: `loadline baseline ${how}` } : { command };
+}
+function recordedBy(outcome, context) {
+	const { acceptUrl } = context;
+	const branch = branchPiece(outcome, context);
+	if (context.isRecordedByCommand === true) return [
+		"A job of ",
+		branch,
+		" records one with ",
+		{ code: "loadline baseline update" },
+		"."
+	];
+	return [
+		"The next push to ",
+		branch,
+		" records one if a workflow runs ",
+		{ code: "mode: baseline-update" },
+		...acceptUrl === void 0 ? [] : [
+			"; or ",
+			{ link: {
+				label: "start the baseline workflow by hand",
+				url: acceptUrl
+			} },
+			" for scenario ",
+			{ code: outcome.scenario }
+		],
+		"."
+	];
+}
+function recordingMore(outcome, context, more = 3) {
+	if (context.baselineBranch !== void 0) return [". ", ...recordedBy(outcome, context)];
+	const command = context.recordCommand?.("update", outcome.scenario, more);
+	return command === void 0 ? ["."] : [" while the earlier version is deployed there: ", { command }];
+}
+function missedChanges({ verdict }) {
+	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "fail" || it.verdict === "warn");
+}
+function wayBack(outcome, { isComparison }) {
+	const missed = missedChanges(outcome);
+	if (missed.length === 0 || isComparison === true) return void 0;
+	if (outcome.design === "stored") return "accept";
+	return missed.some(({ verdict }) => verdict === "fail") ? "allow" : void 0;
+}
+function afterShortRecording({ scenario }, { asked, kept }, context) {
+	const { acceptUrl, recordCommand, workflowRun } = context;
+	if (kept === 0) {
+		const how = workflowRun === void 0 && context.repeatCommand !== void 0 ? "record again (last section)" : again(context);
+		return nextLine(`fix the cause and ${how}.`);
+	}
+	const missing = asked - kept;
+	const command = recordCommand?.("update", scenario, missing);
+	const opening = `fix the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+	if (command !== void 0) return nextLine(`${opening}: `, { command });
+	if (acceptUrl === void 0) return nextLine(`${opening}.`);
+	return nextLine(`${opening}: `, { link: {
+		label: "start the baseline workflow",
+		url: acceptUrl
+	} }, " for scenario ", { code: scenario }, ` with ${missing} as `, { code: "runs" }, ", without ", { code: acceptInput }, ".");
+}
+function whenOpen(outcome, context) {
+	if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) return nextLine(`find out why a threshold of the script stopped the load, and ${again(context)}.`);
+	if (undecidedMisses(outcome.verdict.judgements).length > 0) return nextLine(`find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`);
+	const ways = {
+		recording: (more) => recordingMore(outcome, context, more),
+		base: context.baselineBranch === void 0 || context.isRecordedByCommand === true ? "--base" : "base-url"
+	};
+	const known = openLine(outcome, ways);
+	if (known !== void 0) return known;
+	const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
+	if (few.length === 0) return nextLine(`fix what prevented a verdict (see above) and ${again(context)}.`);
+	const remedied = few.flatMap((it) => it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== void 0 ? [{
+		indicator: it.objective.indicator,
+		remedy: it.remedy,
+		isCompared: false
+	}] : []);
+	return remedied.length === 0 ? nextLine("run the load longer or at a higher rate to get more samples.") : nextLine(...remedyLine(remedied, outcome, ways));
+}
+function lacksOnlyBaseline({ verdict, runs }) {
+	const isOpen = (it) => it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
+	return runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some(isOpen);
+}
+function again({ workflowRun }) {
+	return workflowRun === void 0 ? "run it again" : "run the job again";
+}
+function repeatWords({ repeatCommand }) {
+	return repeatCommand === void 0 ? "" : " To repeat the run locally, see the last section.";
+}
+function withBlocking(last, context) {
+	const [first = "", ...rest] = blockingWords(context);
+	if (first === "") return [last];
+	const end = last.at(-1);
+	if (!(typeof end === "object" && "command" in end) || typeof first !== "string") return [line(...last, first, ...rest)];
+	return [last, line(first.trimStart(), ...rest)];
+}
+function nextStep(outcome, context) {
+	if (outcome.kind === "broken") return [nextLine(outcome.cancelled ? `${again(context)}. Nothing was judged: neither a pass nor a regression.` : `fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
+	const { verdict } = outcome;
+	const { recording } = outcome;
+	if (recording !== void 0 && scenarioWord(outcome) === "broken") return [afterShortRecording(outcome, recording, context)];
+	const isRecording = recording !== void 0 || context.isRecording === true;
+	const record = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline) && !isRecording ? recordLines(outcome, context) : [];
+	switch (verdict.verdict) {
+		case "pass": return record;
+		case "inconclusive": {
+			const suspicion = outcome.recorded === void 0 ? void 0 : suspicionLines(outcome);
+			if (suspicion !== void 0) return suspicion;
+			const [last = [], ...before] = record.length > 0 && lacksOnlyBaseline(outcome) ? record.toReversed() : [whenOpen(outcome, context)];
+			return [...before.toReversed(), ...withBlocking(last, context)];
+		}
+		case "warn":
+		case "fail": {
+			const common = commonFailure(outcome.runs);
+			if (common !== void 0) {
+				const asked = failureQuestion(common);
+				return [nextLine(`${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+			}
+			const [miss] = misses$1(verdict.judgements, verdict.verdict);
+			if (miss !== void 0 && isOnExceptions(miss.objective)) return [nextLine(`check where the script throws, and what the target answered there.${repeatWords(context)}`), ...record];
+			if (recording?.how === "accepted") return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
+			return [nextLine(wordsAfterMiss(outcome, context)), ...record];
+		}
+		default: return verdict.verdict;
+	}
+}
+function wordsAfterMiss(outcome, context) {
+	switch (wayBack(outcome, context)) {
+		case "accept": return "find the cause. If the new level is intended, accept it (last section).";
+		case "allow": return "find the cause. If the new level is intended, allow it (last section).";
+		default: return `find the cause.${repeatWords(context)}`;
+	}
+}
+function intended({ recording }) {
+	return recording === void 0 ? "Intended? After the merge, " : "Intended? Now ";
+}
+function acceptLine(outcome, context) {
+	const { acceptUrl } = context;
+	if (context.baselineBranch === void 0) return [
+		intended(outcome),
+		"make the new level the reference: ",
+		recordedWith("accept", outcome, context)
+	];
+	if (context.isRecordedByCommand === true) {
+		const branch = branchPiece(outcome, context);
+		const command = recordedWith("accept", outcome, context);
+		return [
+			intended(outcome),
+			"make the new level the reference in a job of ",
+			branch,
+			": ",
+			command
+		];
+	}
+	const byMode = ["run a workflow with ", { code: "mode: baseline-accept" }];
+	if (acceptUrl === void 0) return [
+		intended(outcome),
+		...byMode,
+		"; it makes the new level the reference."
+	];
+	return [
+		intended(outcome),
+		{ link: {
+			label: "start the baseline workflow",
+			url: acceptUrl
+		} },
+		": enter scenario ",
+		{ code: outcome.scenario },
+		" and a reason, and tick ",
+		{ code: acceptInput },
+		". That makes the new level the reference; without the tick the workflow only measures again."
+	];
+}
+function allowLine(outcome) {
+	return [
+		"Intended? A side-by-side comparison has no stored level to accept: after the merge, the base deployment has the new one. ",
+		"To let this change pass, raise its tolerance, or write ",
+		...missedChanges(outcome).filter(({ verdict }) => verdict === "fail").flatMap(({ objective: { text } }, index) => [...index === 0 ? [] : [", "], { code: `warn: ${text}` }]),
+		"."
+	];
+}
+function limitLines({ verdict }) {
+	const limits = missedLimits(verdict);
+	if (limits.length === 0) return [];
+	return [line(`A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
+}
+function wayLines(way, outcome, context) {
+	switch (way) {
+		case "accept": return [line(...acceptLine(outcome, context)), ...limitLines(outcome)];
+		case "allow": return [line(...allowLine(outcome))];
+		case void 0: return [];
+		default: return way;
+	}
+}
+function labelLines(outcome, { acceptLabel }) {
+	if (acceptLabel === void 0 || outcome.verdict.verdict !== "fail") return [];
+	return [line("To let this commit alone through, someone with write access sets the label ", { code: acceptLabel }, ", with the reason in a comment: ", { code: "/loadline accept REASON" }, ". The verdict stays fail.")];
+}
+function acceptSection(outcome, context) {
+	const { repeatCommand } = context;
+	const way = wayBack(outcome, context);
+	const byLabel = labelLines(outcome, context);
+	if (way === void 0 && byLabel.length === 0) return repeatSection(context);
+	const lines = [...wayLines(way, outcome, context), ...byLabel];
+	if (repeatCommand !== void 0) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
+	return {
+		kind: "section",
+		about: "accept",
+		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
+		isOpen: false,
+		rank: "action",
+		nodes: repeatCommand === void 0 ? listOf(lines) : [...paragraphs(lines), shell(repeatCommand)]
+	};
+}
+function besideWhat({ workflowRun }) {
+	return workflowRun === void 0 ? [] : [" in a clone of this repository, with a clone of Loadline next to it and the service running"];
+}
+function shell(content) {
+	return {
+		kind: "code",
+		language: "sh",
+		content
+	};
+}
+function repeatSection(context) {
+	const { repeatCommand } = context;
+	if (repeatCommand === void 0) return void 0;
+	return {
+		kind: "section",
+		about: "accept",
+		title: "Repeat it locally",
+		isOpen: false,
+		rank: "action",
+		nodes: [...besideWhat(context).length === 0 ? [] : paragraphs([line("Run it", ...besideWhat(context), ":")]), shell(repeatCommand)]
+	};
+}
+
+// src/report/words/override.ts
+function timeWords(iso) {
+	return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+function overrideLine({ by, at, commit, label, reason }) {
+	const opening = [
+		{ strong: `Accepted by ${plain(by)}` },
+		` for commit ${commit.slice(0, 7)} alone (label `,
+		{ code: label },
+		`, ${timeWords(at)})`
+	];
+	if (reason === void 0) return [...opening, ". No reason was given."];
+	const whose = reason.by === by ? "" : ` (${plain(reason.by)})`;
+	return [
+		...opening,
+		". Reason: ",
+		{ code: reason.text },
+		whose
+	];
+}
+function overriddenHeadline(headline, override) {
+	return override === void 0 ? headline : `Fail, accepted by ${plain(override.by)}: ${headline}`;
+}
+function causeWords$1(refusal) {
+	switch (refusal.cause) {
+		case "noWriteAccess": return `${plain(refusal.by)}, who set it, has no write access to this repository.`;
+		case "app": return `${plain(refusal.by)}, which set it, is not a person.`;
+		case "forkAuthor": return `${plain(refusal.by)}, who set it, is an author of this pull request from a fork.`;
+		case "beforePush": {
+			const { by, at, pushedAt, isRemoved } = refusal;
+			const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
+			return `${plain(by)} set it at ${timeWords(at)}, and this commit was pushed at ${timeWords(pushedAt)}. ${again} to accept this commit.`;
+		}
+		case "unknownSetter": return "GitHub does not show who set it. Remove it and set it again.";
+		case "otherHead": return "the pull request has another head commit by now.";
+		case "unknownPush": return "GitHub does not show when this commit was pushed. Run the job again.";
+		case "unanswered": return plain(refusal.reason, 1e3);
+		default: return refusal;
+	}
+}
+function refusalSentence(label, refusal) {
+	return `The label "${plain(label)}" does not accept this fail: ${causeWords$1(refusal)}`;
+}
+const claimedOverride = "It claims to have been accepted. That is not checked here, and the fail counts.";
+
+// src/judge/compare/likeness.ts
+const likenessLevel = .02;
+const leastExplained = .5;
+const fewestAlike = 3;
+const mostDealings = 5e3;
+const randomDealings = 1e3;
+const seed = 5352222;
+const rounding = 1e-9;
+function orders(numbers) {
+	const seen = /* @__PURE__ */ new Map();
+	let ways = 1;
+	for (const [index, number] of numbers.entries()) {
+		const times = (seen.get(number) ?? 0) + 1;
+		seen.set(number, times);
+		ways *= (index + 1) / times;
+	}
+	return ways;
+}
+function toNextOrder(order) {
+	const at = (index) => order[index] ?? NaN;
+	let falling = order.length - 1;
+	while (falling > 0 && at(falling - 1) >= at(falling)) falling -= 1;
+	if (falling === 0) return false;
+	const before = at(falling - 1);
+	let larger = order.length - 1;
+	while (at(larger) <= before) larger -= 1;
+	order[falling - 1] = at(larger);
+	order[larger] = before;
+	order.subarray(falling).reverse();
+	return true;
+}
+function* dealings(models) {
+	if (orders(models) <= mostDealings) {
+		const order = models.toSorted();
+		do
+			yield order;
+		while (toNextOrder(order));
+		return;
+	}
+	const [order, random] = [models.slice(), uniformDraws(seed)];
+	for (let drawn = 0; drawn < randomDealings; drawn += 1) {
+		yield order;
+		shuffle(order, random);
+	}
+}
+function squaresBetween(levels, models, count) {
+	const [sums, sizes] = [new Float64Array(count), new Float64Array(count)];
+	for (const [index, level] of levels.entries()) {
+		const model = models[index] ?? 0;
+		sums[model] = (sums[model] ?? 0) + level;
+		sizes[model] = (sizes[model] ?? 0) + 1;
+	}
+	let squares = 0;
+	for (const [model, total] of sums.entries()) squares += total ** 2 / (sizes[model] ?? 1);
+	return squares;
+}
+function explainedByModel(sessions) {
+	const names = [...new Set(sessions.map(({ cpu }) => cpu))];
+	const centre = sessions.length === 0 ? 0 : mean(sessions.map(({ level }) => level));
+	const levels = sessions.map(({ level }) => level - centre);
+	const all = sum$1(levels.map((level) => level ** 2));
+	const size = Math.max(...sessions.map(({ level }) => Math.abs(level)));
+	if (names.length < 2 || !(all > (rounding * size) ** 2)) return void 0;
+	const models = Float64Array.from(sessions, ({ cpu }) => names.indexOf(cpu));
+	const seen = squaresBetween(levels, models, names.length);
+	const chance = () => {
+		let [asMuch, tried] = [0, 0];
+		for (const dealt of dealings(models)) {
+			tried += 1;
+			if (squaresBetween(levels, dealt, names.length) >= seen - rounding * all) asMuch += 1;
+		}
+		return asMuch / tried;
+	};
+	return {
+		share: seen / all,
+		chance
+	};
+}
+function modelOf([first, ...others]) {
+	const model = first?.taken.cpu;
+	return others.every(({ taken }) => taken.cpu === model) ? model : void 0;
+}
+function isLeftBehind(sessions, model) {
+	const first = sessions.findIndex(({ cpu }) => cpu === model);
+	const last = sessions.findLastIndex(({ cpu }) => cpu === model);
+	return last < sessions.length - 1 && sessions.slice(first, last).every(({ cpu }) => cpu === model);
+}
+function withLike(compared) {
+	const { current, baseline } = compared;
+	const cpu = modelOf(current);
+	if (cpu === void 0) return compared;
+	const scale = scaleFor({
+		...compared,
+		current: []
+	});
+	const inTime = baseline.toSorted((one, other) => one.taken.startMs - other.taken.startMs);
+	const sessions = groupBySession(inTime);
+	const known = sessions.flatMap((runs) => {
+		const model = modelOf(runs);
+		return model === void 0 ? [] : [{
+			runs,
+			cpu: model,
+			level: mean(runs.map(({ value }) => scale.to(value)))
+		}];
+	});
+	const explained = explainedByModel(known);
+	if (explained === void 0 || explained.share < leastExplained || explained.chance() > .02) return compared;
+	const alike = known.filter((session) => session.cpu === cpu);
+	const likeWith = {
+		cpu,
+		sessions: alike.length,
+		of: sessions.length,
+		isCompared: false
+	};
+	if (alike.length < 3) return {
+		...compared,
+		likeWith
+	};
+	if (isLeftBehind(known, cpu)) return compared;
+	const runsOn = (model) => known.flatMap((session) => session.cpu === model ? session.runs : []);
+	const elsewhere = new Set(known.flatMap((session) => session.cpu === cpu ? [] : [session.cpu]));
+	return {
+		...compared,
+		baseline: runsOn(cpu),
+		others: [...elsewhere].map(runsOn),
+		likeWith: {
+			...likeWith,
+			isCompared: true
+		}
+	};
+}
+function likeRuns(runs, likeWith) {
+	return likeWith?.isCompared === true ? runs.filter((run) => cpuOf(run) === likeWith.cpu) : runs;
+}
+
+// src/report/document/counting.ts
+function storedRuns({ baseline, verdict }) {
+	const likeWith = verdict.judgements.filter(({ dimension }) => dimension === "time").find(({ change }) => change?.likeWith?.isCompared === true)?.change?.likeWith;
+	const alike = likeRuns(baseline, likeWith);
+	return alike.length === 0 ? baseline : alike;
+}
+function countingRounds(outcome) {
+	const { runs, baseline, design, verdict } = outcome;
+	const before = design === "stored" ? storedRuns(outcome) : baseline;
+	const { invalid } = verdict;
+	const untimed = new Set(invalid.flatMap((it) => it.rounds));
+	const unknown = new Set(invalid.flatMap((it) => it.undecidable === "all" ? it.rounds : []));
+	const without = (some, left) => {
+		const kept = some.filter((_, position) => !left.has(position));
+		return kept.length === 0 ? some : kept;
+	};
+	const isAnyLeft = runs.some((_, position) => !untimed.has(position));
+	const isLeftOut = isAnyLeft && runs.some((_, position) => untimed.has(position));
+	const left = [...untimed].sort((one, other) => one - other).map((position) => String(position + 1));
+	const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list$1(left)} are`;
+	return {
+		runs: without(runs, untimed),
+		baseline: design === "stored" || !isAnyLeft ? before : without(before, untimed),
+		answered: without(runs, unknown),
+		note: isLeftOut ? line(`${named} left out of the requests and times: not a valid measurement.`) : void 0
+	};
+}
+
+// src/report/document/links.ts
+const usualQuantile = .95;
+function hostOf(target) {
+	return URL.canParse(target) ? new URL(target).host : "";
+}
+function onServerClock(time, { servers }) {
+	return Date.parse(time) + (servers?.skewMs ?? 0);
+}
+function valuesOf(runs, quantile) {
+	const starts = runs.map((run) => onServerClock(run.window.start, run));
+	const ends = runs.map((run) => onServerClock(run.window.end, run));
+	const [from, to] = [Math.min(...starts), Math.max(...ends)];
+	const { scenario, environment, commit, branch, target, testId } = runs.at(-1)?.provenance ?? {};
+	return {
+		from: String(from),
+		to: String(to),
+		from_iso: new Date(from).toISOString(),
+		to_iso: new Date(to).toISOString(),
+		testid: testId ?? "",
+		scenario: scenario ?? "",
+		environment: environment ?? "",
+		commit: commit ?? "",
+		branch: branch ?? "",
+		quantile: String(quantile),
+		target_host: hostOf(target ?? "")
+	};
+}
+function linksFor(section, templates, { runs, quantile = usualQuantile }) {
+	const own = (templates ?? []).filter((it) => it.section === section);
+	const known = runs.filter(({ lacks }) => !lacks?.includes("window"));
+	if (own.length === 0 || known.length === 0) return [];
+	const values = valuesOf(known, quantile);
+	return own.map(({ title, url }) => line({ link: {
+		label: title,
+		url: fillLink(url, values)
+	} }));
+}
+
+// src/model/run/age.ts
+function ageOf(some, { window }) {
+	if (some.length === 0) return void 0;
+	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
+	return Math.max(0, Date.parse(window.start) - newest);
+}
+function lengthMs({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+}
+
+// src/report/document/rounds.ts
+function referenceWords({ design }) {
+	return design === "stored" ? "baseline" : "base deployment";
+}
+function causeWords(cause) {
+	switch (cause.kind) {
+		case "asked": return "as configured";
+		case "toDecide": return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
+		case "toConfirm": return `to confirm the miss of ${listSome(cause.indicators)}`;
+		case "toReplace": return `because no round is valid for ${listSome(cause.indicators)} yet`;
+		default: return cause;
+	}
+}
+const numberWords = [
+	"no",
+	"one",
+	"two",
+	"three",
+	"four",
+	"five",
+	"six"
+];
+function inWords(amount) {
+	return numberWords[amount] ?? String(amount);
+}
+function names(indicators, { verdict }) {
+	const known = new Map(verdict.judgements.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicatorWords(indicator)]));
+	return listSome(indicators.map((it) => known.get(it) ?? it));
+}
+function groupCauses(causes) {
+	const groups = [];
+	for (const cause of causes) {
+		const last = groups.at(-1);
+		if (last?.cause.kind === cause.kind) groups.splice(-1, 1, {
+			cause,
+			times: last.times + 1
+		});
+		else groups.push({
+			cause,
+			times: 1
+		});
+	}
+	return groups;
+}
+function missedWords(indicators) {
+	return indicators > 1 ? "missed their objectives and were" : "missed its objective and was";
+}
+function groupWords$1({ cause, times }, isFirst, outcome) {
+	switch (cause.kind) {
+		case "asked": return "as configured";
+		case "toDecide": {
+			const open = names(cause.indicators, outcome);
+			if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
+			return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
+		}
+		case "toConfirm": return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
+		case "toReplace": {
+			const some = names(cause.indicators, outcome);
+			if (!isFirst) return `then none was valid for ${some}`;
+			return `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`;
+		}
+		default: return cause;
+	}
+}
+function noUseWords({ verdict }) {
+	const [first] = verdict.judgements.flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it.remedy ?? [] : []).filter(({ kind }) => kind !== "rounds");
+	return first === void 0 ? "; more would not decide it" : `; more would not decide it: ${limitedBy(first)}`;
+}
+function enoughWords({ verdict }) {
+	return verdict.judgements.every((it) => it.kind !== "notJudged" && it.verdict !== "inconclusive") ? ": everything was decided" : "; another would have changed nothing";
+}
+function stopPieces(outcome) {
+	const { stopped, causes } = outcome;
+	switch (stopped.kind) {
+		case "given": return [];
+		case "decided": return causes.length === 0 ? [enoughWords(outcome)] : [];
+		case "noUse": return [noUseWords(outcome)];
+		case "mostRounds": return ["; no more are allowed"];
+		case "budget": return ["; another would have exceeded the budget"];
+		case "cancelled": return ["; another was cancelled"];
+		case "broken": return ["; another could not be measured"];
+		default: return stopped;
+	}
+}
+function orderWords({ runs, baseline }) {
+	return runs.flatMap((run, index) => {
+		const base = baseline[index];
+		if (base === void 0) return [];
+		return Date.parse(base.window.start) <= Date.parse(run.window.start) ? ["base", "change"] : ["change", "base"];
+	}).join(", ");
+}
+function designWords(outcome) {
+	switch (outcome.design) {
+		case "stored": return "";
+		case "alternating": return ` side by side, in the order ${orderWords(outcome)}`;
+		case "simultaneous": return ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`;
+		default: return outcome.design;
+	}
+}
+function isUntold({ runs, stopped, design, verdict }) {
+	const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
+	return runs.length === 1 && design === "stored" && ["decided", "given"].includes(stopped.kind) && !wasDecided;
+}
+function roundsLine(outcome) {
+	const { runs, causes } = outcome;
+	if (isUntold(outcome)) return void 0;
+	const why = groupCauses(causes).map((group, index) => groupWords$1(group, index === 0, outcome));
+	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
+	return line(`${count$2(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
+}
+function totalLine({ runs, baseline, control = [], design }) {
+	if (runs.length === 1 && design === "stored") return void 0;
+	const seconds = (design === "alternating" ? [
+		...runs,
+		...baseline,
+		...control
+	] : runs).reduce((sum, run) => sum + lengthMs(run.window) + run.window.warmUpMs, 0) / 1e3;
+	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
+	const whose = design === "stored" ? "" : " to this change";
+	return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
+}
+
+// src/judge/objective/bounds.ts
+function boundsIn({ samples, aggregation }) {
+	if (samples.type !== "trend") return void 0;
+	const { kind } = aggregation;
+	const percent = kind === "med" ? 50 : kind === "percentile" ? aggregation.percent : void 0;
+	return percent === void 0 ? void 0 : samples.series.values.bounds?.[percentileKey(percent)];
+}
+function pooledBounds(rounds) {
+	const known = rounds.map((round) => ({
+		round,
+		bounds: boundsIn(round)
+	}));
+	if (known.every(({ bounds }) => bounds === void 0)) return void 0;
+	const at = (end) => pooledValue(known.map(({ round, bounds }) => ({
+		...round,
+		value: bounds?.[end] ?? round.value
+	})));
+	return {
+		low: at("low"),
+		high: at("high")
+	};
+}
+function isUndecidedInBucket(rounds, { comparison }, limit) {
+	const bounds = pooledBounds(rounds);
+	if (bounds === void 0) return false;
+	const { low, high } = bounds;
+	return comparison === "==" || comparison === "!=" ? low !== high && low <= limit && limit <= high : holds(low, comparison, limit) !== holds(high, comparison, limit);
+}
+
+// src/report/document/sections/bounds.ts
+function boundsOf(runs, { objective, bounds }) {
+	if (bounds !== void 0) return bounds;
+	const found = runs.map((run) => findIndicator(run, objective.indicator));
+	return pooledBounds(found.filter((it) => it.kind === "found"));
+}
+function rangeWords({ judgement: { dimension, objective }, low, high }, spelling) {
+	const scale = spelling.scaleOf(objective.indicator, dimension);
+	return `${formatOn(scale, low)} to ${formatOn(scale, high)}`;
+}
+function boundsSection(spelling, runs) {
+	const rows = /* @__PURE__ */ new Map();
+	for (const judgement of spelling.judgements) {
+		const bounds = boundsOf(runs, judgement);
+		if (bounds !== void 0) rows.set(indicatorWords(judgement.objective.indicator), {
+			judgement,
+			...bounds
+		});
+	}
+	if (rows.size === 0) return void 0;
+	const meaning = "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.";
+	const table = tableOf([...rows], [
+		left("Percentile", ([name]) => line(name)),
+		right("Estimate", ([, { judgement }]) => line(currentFigure(judgement, spelling))),
+		right("Certain range", ([, row]) => line(rangeWords(row, spelling)))
+	]);
+	return evidence(`Percentiles from histograms (${rows.size})`, [...paragraphs([line(meaning)]), table]);
+}
+
+// src/report/document/sections/chain.ts
+const leastFactor = 2;
+const shownAsNone = 5e-4;
+function factor(value) {
+	return `${value < 10 ? Number(value.toPrecision(2)) : Math.round(value)}x`;
+}
+function sizeOf$1(judgement, change, spelling) {
+	const { baseline, difference } = change;
+	const after = baseline + difference;
+	if (judgement.objective.indicator.metric === "http_req_failed" && judgement.dimension === "ratio" && after < shownAsNone && baseline >= shownAsNone) return "no errors";
+	const ratio = after / baseline;
+	if (baseline > 0 && ratio >= leastFactor) return `${factor(ratio)} more`;
+	if (after > 0 && 1 / ratio >= leastFactor) return `${factor(1 / ratio)} less`;
+	return changeFigure(judgement, change, spelling);
+}
+function changeCell(judgements, spelling) {
+	const known = judgements.find(({ change }) => change !== void 0);
+	if (known?.change === void 0) return line("–");
+	const course = courseOf$1(known.objective, known.change);
+	return line({ course: course === "unclear" ? "neutral" : course }, ` ${sizeOf$1(known, known.change, spelling)}`);
+}
+function limitCell(judgements, value, spelling) {
+	const limits = judgements.flatMap((it) => it.kind === "absolute" ? it : []);
+	const missed = limits.filter(({ objective, limit }) => value === void 0 || !holds(value, objective.comparison, limit));
+	const [shown] = missed.length > 0 ? missed : limits;
+	if (shown === void 0 || value === void 0) return line("–");
+	const isKept = missed.length === 0;
+	const words = `${isKept ? "yes" : "no"}, ${limitWords(shown, spelling)}`;
+	return line({
+		verdict: isKept ? "pass" : shown.objective.onMiss,
+		words
+	});
+}
+function indicatorTable({ steps, pairs, whole }, name, spelling) {
+	const on = (judgements) => judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
+	const [first = []] = pairs;
+	const ofFirst = on(first);
+	const before = ofFirst.find(({ change }) => change !== void 0)?.change?.baseline;
+	const figureCell = (judgement, value) => line(judgement === void 0 || value === void 0 ? "–" : figureWords(judgement, value, spelling));
+	const [some] = ofFirst;
+	const hasLimit = pairs.flat().some((it) => it.kind === "absolute" && formatIndicator(it.objective.indicator) === name);
+	const stepName = (step) => plain(step ?? "", 60);
+	const rows = pairs.map((pair, index) => {
+		const own = on(pair);
+		const value = own.find(({ current }) => current !== void 0)?.current;
+		return {
+			step: stepName(steps[index + 1]),
+			figure: figureCell(own[0], value),
+			change: changeCell(own, spelling),
+			limit: limitCell(own, value, spelling)
+		};
+	});
+	const start = {
+		step: stepName(steps[0]),
+		figure: figureCell(some, before),
+		change: line("–"),
+		limit: limitCell(ofFirst, before, spelling)
+	};
+	const end = {
+		step: `${stepName(steps[0])} to ${stepName(steps.at(-1))}`,
+		figure: line(""),
+		change: changeCell(on(whole ?? []), spelling),
+		limit: line("")
+	};
+	return tableOf([
+		start,
+		...rows,
+		...whole === void 0 ? [] : [end]
+	], [
+		left(some === void 0 ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
+		right("Figure", ({ figure }) => figure),
+		left("Than before", ({ change }) => change),
+		hasLimit ? left("Within the objective", ({ limit }) => limit) : void 0
+	]);
+}
+function chainSection({ chain }) {
+	if (chain === void 0) return void 0;
+	const all = [...chain.pairs.flat(), ...chain.whole ?? []];
+	const spelling = spellingOf({
+		judgements: all,
+		runs: []
+	});
+	const names = [...new Set((chain.pairs.at(-1) ?? []).map(({ objective }) => formatIndicator(objective.indicator)))];
+	return {
+		kind: "section",
+		about: "shown",
+		title: `${chain.steps.length} steps, each against the one before`,
+		isOpen: true,
+		nodes: names.map((name) => indicatorTable(chain, name, spelling))
+	};
+}
+
+// src/report/words/facts/ladder.ts
+const levelLabels = {
+	growing: "growing",
+	knee: "knee: throughput stops growing",
+	saturated: "saturated",
+	over: "over: iterations dropped",
+	notMeasured: "not measured: the load generator was busy",
+	unknown: "–"
+};
+const levelVerdicts = {
+	met: "met",
+	settled: "missed, but met at a higher level",
+	missed: "missed",
+	notMeasured: "–"
+};
+function levelsWords({ from, to }) {
+	const [low, high] = [from, to].map((level) => formatFigure(level, "number"));
+	return from === to ? `${low}` : `${low} to ${high}`;
+}
+function crossingWords(crossing, levels) {
+	const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
+	switch (crossing.kind) {
+		case "between": {
+			const { value, standardError, objective } = crossing;
+			const error = standardError > 0 ? ` ± ${formatFigure(standardError, "number")}` : "";
+			const which = objective === void 0 ? "" : ` (${plain(objective, 100)})`;
+			return `Between the levels, the limit is crossed at about ${formatFigure(value, "number")}${error}${which}.`;
+		}
+		case "above": return unmeasured === void 0 ? "No level misses them, so capacity may be higher: add levels above it." : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`;
+		case "below": return "The lowest level misses them: add levels below it.";
+		case "unknown": return "No level could be measured: the load generator was busy. Use a larger machine.";
+		default: return crossing;
+	}
+}
+function ladderTitle({ capacity, knee, levels }) {
+	const parts = [...levels.some(({ figures }) => figures.length > 0) ? [`capacity ${formatFigure(capacity, "number")}`] : [], ...knee === void 0 ? [] : [`knee ${levelsWords(knee)}`]];
+	return `Ladder of ${count$2(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+}
+function ladderLoad({ levels, variable }) {
+	return `Load: levels ${list$1(levels.map(({ level }) => formatFigure(level, "number")))}${variable === void 0 ? "" : ` (${plain(variable, 60)})`}`;
+}
+function ladderSentences({ capacity, crossing, knee, levels, throughput }) {
+	const objectives = levels[0]?.figures.map(({ objective }) => plain(objective, 100)) ?? [];
+	const met = capacity === 0 ? `No level meets ${list$1(objectives)}.` : `${formatFigure(capacity, "number")} is the largest of ${count$2(levels.length, "level")} that meets ${list$1(objectives)}.`;
+	const grows = knee === void 0 ? "" : `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
+	return (objectives.length === 0 ? [grows] : [
+		met,
+		crossingWords(crossing, levels),
+		grows
+	]).filter((part) => part !== "").join(" ");
+}
+
+// src/report/document/sections/ladder.ts
+function ladderIn(runs) {
+	return runs.findLast(({ ladder }) => ladder !== void 0)?.ladder;
+}
+const timeCurves = [
+	[
+		"p95",
+		"http_req_duration",
+		"p95"
+	],
+	[
+		"avg",
+		"http_req_duration",
+		"avg"
+	],
+	[
+		"waiting p95",
+		"http_req_waiting",
+		"p95"
+	],
+	[
+		"sending p95",
+		"http_req_sending",
+		"p95"
+	]
+];
+function objectiveCurves({ levels }) {
+	const figures = levels.flatMap((level) => level.figures);
+	return [...new Set(figures.map(({ objective }) => objective))].flatMap((objective) => {
+		const first = figures.filter((one) => one.objective === objective).find(({ value }) => value !== void 0);
+		if (first === void 0) return [];
+		const { indicator, dimension, limit } = first;
+		const name = plain(indicator, 80);
+		const at = (level) => level.figures.find((one) => one.objective === objective)?.value;
+		return [{
+			name,
+			dimension,
+			limit,
+			at
+		}];
+	});
+}
+function curvesOf(ladder) {
+	const judged = objectiveCurves(ladder);
+	const times = timeCurves.flatMap(([name, metric, value]) => {
+		const isKnown = ladder.levels.some((level) => level.times[metric] !== void 0);
+		const isJudged = judged.some((curve) => curve.name === name);
+		if (!isKnown || isJudged) return [];
+		return [{
+			name,
+			dimension: "time",
+			at: (level) => level.times[metric]?.[value]
+		}];
+	});
+	return [...judged, ...times];
+}
+function throughputCurveOf({ throughput: name }) {
+	return {
+		name: plain(name, 80),
+		dimension: "frequency",
+		at: ({ throughput }) => throughput
+	};
+}
+function ladderNames(now, before, reference) {
+	return {
+		now: plain(now.name ?? "this change", 60),
+		before: plain(before?.name ?? reference, 60)
+	};
+}
+function scaleOfCurve(curve, ladders) {
+	const figures = ladders.flatMap(({ levels }) => levels.flatMap((level) => curve.at(level) ?? []));
+	return scaleOver(curve.dimension, {
+		figures,
+		written: curve.limit === void 0 ? [] : [curve.limit]
+	});
+}
+function figure(curve, level, scale) {
+	const value = level && curve.at(level);
+	return value === void 0 ? "–" : formatOn(scale, value);
+}
+function ratioWords(now, before) {
+	if (now === void 0 || before === void 0 || before === 0) return "–";
+	return `${formatFigure(now / before, "number")}x`;
+}
+function levelAt({ levels }, level) {
+	return levels.find((one) => one.level === level);
+}
+function verdictCell({ verdict }) {
+	const words = levelVerdicts[verdict];
+	if (verdict === "notMeasured") return line(words);
+	return line({
+		verdict: verdict === "missed" ? "fail" : "pass",
+		words
+	});
+}
+function levelTable(ladder) {
+	const { levels } = ladder;
+	const curves = objectiveCurves(ladder);
+	const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
+	const figures = [throughputCurveOf(ladder), ...shown].filter((curve) => levels.some((level) => curve.at(level) !== void 0)).map((curve) => {
+		const scale = scaleOfCurve(curve, [ladder]);
+		return right(curve.name, (level) => line(figure(curve, level, scale)));
+	});
+	return tableOf(levels, [
+		right("Level", ({ level }) => line(formatFigure(level, "number"))),
+		levels.some(({ requests }) => requests > 0) ? right("Requests", ({ requests }) => line(formatFigure(requests, "number"))) : void 0,
+		...figures,
+		levels.some(({ failed }) => failed !== void 0) ? right("Errors", ({ failed }) => line(failed === void 0 ? "–" : formatFigure(failed, "ratio"))) : void 0,
+		levels.some(({ label }) => label !== "unknown") ? left("Throughput curve", ({ label }) => line(levelLabels[label])) : void 0,
+		curves.length > 0 ? left("Objectives", verdictCell) : void 0
+	]);
+}
+const mostRatios = 3;
+function ratioTable(now, before, names) {
+	const curves = [throughputCurveOf(now), ...curvesOf(now)].filter((curve) => now.levels.some((level) => curve.at(level) !== void 0)).slice(0, mostRatios);
+	const rows = [...new Set([...before.levels, ...now.levels].map(({ level }) => level))].sort((a, b) => a - b).map((level) => ({
+		level,
+		own: levelAt(now, level),
+		other: levelAt(before, level)
+	}));
+	return tableOf(rows, [right("Level", ({ level }) => line(formatFigure(level, "number"))), ...curves.flatMap((curve) => {
+		const { name } = curve;
+		const scale = scaleOfCurve(curve, [now, before]);
+		const ratio = ({ own, other }) => ratioWords(own && curve.at(own), other && curve.at(other));
+		return [
+			right(`${name}, ${names.before}`, ({ other }) => line(figure(curve, other, scale))),
+			right(now.name === void 0 ? name : `${name}, ${names.now}`, ({ own }) => line(figure(curve, own, scale))),
+			right("Ratio", (row) => line(ratio(row)))
+		];
+	})]);
+}
+function chartWords(name) {
+	return name.replace(/[^\p{L}\p{N} .,():_-]/gu, " ").slice(0, 60);
+}
+function chartOf(now, before, names) {
+	const curve = curvesOf(now).find(({ dimension }) => dimension === "time");
+	if (curve === void 0) return void 0;
+	const points = now.levels.flatMap((level) => {
+		const value = curve.at(level);
+		const other = before && levelAt(before, level.level);
+		const base = other && curve.at(other);
+		return value !== void 0 && (before === void 0 || base !== void 0) ? [{
+			level: level.level,
+			value,
+			base
+		}] : [];
+	});
+	if (points.length < 2) return void 0;
+	const scale = scaleOfCurve(curve, before === void 0 ? [now] : [now, before]);
+	const lines = before === void 0 ? "" : `: ${chartWords(names.before)} (bars), ${chartWords(names.now)} (line)`;
+	const limit = curve.limit === void 0 ? "" : `, limit ${formatOn(scale, curve.limit)}`;
+	return {
+		kind: "chart",
+		title: `${chartWords(curve.name)} in ms by level${lines}${limit}`,
+		barsName: capitalised(names.before),
+		labels: points.map(({ level }) => String(level)),
+		bars: points.flatMap(({ base }) => base ?? []),
+		points: points.map(({ value }) => value),
+		scales: points.map(() => scale)
+	};
+}
+function ladderSection(runs, baseline, reference) {
+	const now = ladderIn(runs);
+	if (now === void 0) return void 0;
+	const before = ladderIn(baseline);
+	const names = ladderNames(now, before, reference);
+	const chart = chartOf(now, before, names);
+	const said = before === void 0 ? "" : ladderSentences(before);
+	const told = said === "" ? [] : [line(`${names.before}: ${said}`)];
+	return {
+		kind: "section",
+		about: "ladder",
+		title: ladderTitle(now),
+		isOpen: true,
+		nodes: [
+			...paragraphs(told),
+			...chart === void 0 ? [] : [chart],
+			levelTable(now),
+			...before === void 0 ? [] : [ratioTable(now, before, names)]
+		]
+	};
+}
+function ladderRemarks(runs) {
+	const ladder = ladderIn(runs);
+	const said = ladder === void 0 ? "" : ladderSentences(ladder);
+	return said === "" ? [] : [line(said)];
+}
+
+// src/report/document/sections/measured.ts
+function windowLine({ window, lacks }) {
+	if (lacks?.includes("window")) return line("Window: not in the results");
+	const [start, end] = [clockWords(window.start), clockWords(window.end)];
+	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
+	const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
+	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
+	return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
+}
+function loadLine(run, spelling) {
+	if (run.ladder !== void 0) return line(ladderLoad(run.ladder));
+	const work = workOf(run);
+	const scale = spelling.scaleOf(throughputOfAll, "frequency");
+	const rate = work?.rate === void 0 ? "" : `, ${formatOn(scale, work.rate)}`;
+	const figures = work === void 0 ? "no requests recorded" : `${count$2(work.amount, work.one)}${rate}`;
+	const { vusMax, droppedIterations } = run.generator;
+	const users = vusMax === 0 ? "" : `; at most ${count$2(vusMax, "virtual user")}`;
+	const { setupRequests = 0 } = run;
+	const around = setupRequests === 0 ? "" : `; ${count$2(setupRequests, "request")} of setup and teardown left out`;
+	return line(`Load: ${figures}${users}; ${count$2(droppedIterations, "dropped iteration")}${around}`);
+}
+function rateError(runs) {
+	const durations = runs.flatMap(({ duration }) => duration?.from === "samples" ? [duration] : []);
+	return durations.length === 0 ? void 0 : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
+}
+function rateDoubt({ runs, baseline }, reference) {
+	const sides = [{
+		name: "this change",
+		error: rateError(runs)
+	}, {
+		name: reference,
+		error: rateError(baseline)
+	}].flatMap(({ name, error }) => error === void 0 ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1e3) / 1e3, "ratio")}`]);
+	if (sides.length === 0) return void 0;
+	const isCoarse = [...runs, ...baseline].some(({ duration }) => duration?.from === "samples" && duration.stampsMs !== void 0);
+	return line(`Rates use a duration estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; timestamps in whole seconds cause most of the error: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; for exact rates, name k6's end-of-test summary after the samples");
+}
+function targetLine({ provenance }) {
+	const { target, environment, commit } = provenance;
+	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
+	return line("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
+}
+function baselineLine({ verdict, baseline, design, runs }, { baselineBranch: branch, isComparison }) {
+	const { comparability } = verdict;
+	if (design !== "stored") {
+		const target = baseline[0]?.provenance.target ?? "";
+		return line("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
+	}
+	if (comparability.kind === "none") return line("Baseline: none yet");
+	if (comparability.kind === "changedLoad") return line(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
+	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
+	const from = branch ?? last?.branch;
+	const [run] = runs;
+	const ageMs = isComparison === true || run === void 0 ? void 0 : ageOf(baseline, run);
+	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
+	return line(`Baseline: ${count$2(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]), ...ageMs === void 0 ? [] : [`; the newest was ${formatAge(ageMs)} old`]);
+}
+function sharingWords({ comparisons, scenarios = 1 }, judgements) {
+	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
+	const sharing = [count$2(comparisons, "comparison"), ...scenarios > 1 ? [`${scenarios} scenarios`] : []];
+	if (sharing.length === 1 && comparisons === 1) return "";
+	const creep = ofCreep > 0 ? `; ${count$2(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
+	return ` (shared by ${list$1(sharing)}${creep})`;
+}
+function confidenceLine({ verdict }) {
+	const { falseAlarms } = verdict;
+	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
+	if (confidence === void 0) return void 0;
+	if (falseAlarms !== void 0) return line(`Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` + sharingWords(falseAlarms, verdict.judgements));
+	return line(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`);
+}
+function roundLines(runs, outcome) {
+	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
+	const spelling = outcome === void 0 ? spellingOf({ runs }) : spellingOfOutcome(outcome);
+	const [only, ...more] = runs;
+	if (only === void 0) return about;
+	if (more.length === 0) return [
+		...about,
+		windowLine(only),
+		loadLine(only, spelling)
+	];
+	const told = runs.map((run, index) => line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
+	return [...about, ...told];
+}
+function whereThePageIs({ workflowRun = "", artifact }) {
+	const artifacts = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun) ? { link: {
+		label: "its artifacts",
+		url: `${workflowRun}#artifacts`
+	} } : "its artifacts";
+	const page = ["; the page with charts is ", { code: "report.html" }];
+	if (artifact === void 0) return [
+		...page,
+		" among ",
+		artifacts,
+		", if the workflow uploads it"
+	];
+	return [
+		...page,
+		" in ",
+		{ code: artifact },
+		" among ",
+		artifacts
+	];
+}
+function measuredSection(runs, outcome, context, more = []) {
+	const [run] = runs;
+	if (run === void 0) return void 0;
+	const last = runs.at(-1) ?? run;
+	const { machine, generator, loadline } = run.provenance;
+	const besideTarget = hostsBesideTarget(runs);
+	const lines = [
+		...roundLines(runs, outcome),
+		targetLine(run),
+		besideTarget === void 0 ? void 0 : line("Requests by host: ", { code: besideTarget }),
+		outcome === void 0 ? void 0 : baselineLine(outcome, context),
+		...outcome === void 0 ? [] : likenessLines(outcome),
+		outcome === void 0 ? void 0 : controlLine(outcome),
+		outcome === void 0 ? void 0 : confidenceLine(outcome),
+		machine.cores === 0 ? line(`Machine: ${unknownIn(run.provenance)}`) : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$2(machine.cores, "core")}`),
+		line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
+		last.ending.kind === "unfinished" ? line("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
+		context.workflowRun === void 0 ? void 0 : line({ link: {
+			label: "Workflow run",
+			url: context.workflowRun
+		} }, ...whereThePageIs(context)),
+		...more
+	];
+	return evidence("How this was measured", listOf(lines.filter((it) => it !== void 0)));
+}
+
+// src/report/document/sections/recorded.ts
+const mostRows = 50;
+const mostNamed$1 = 6;
+function namesOf(runs) {
+	const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
+	names.delete(capacityMetric);
+	return tellingFirst([...names]);
+}
+function recordedOf(runs, names, type) {
+	return names.flatMap((name) => {
+		const own = runs.flatMap((run) => metricOf$1(run, name) ?? []);
+		const wholes = own.flatMap((it) => seriesOfType(it, type).slice(0, 1));
+		return wholes.length === 0 ? [] : [{
+			name,
+			contains: own[0]?.contains ?? "default",
+			wholes
+		}];
+	});
+}
+function part(title, [first = "", ...titles], rows) {
+	if (rows.length === 0) return [];
+	const cellAt = (index) => (row) => row[index] ?? [];
+	const columns = [left(first, cellAt(0)), ...titles.map((it, index) => right(it, cellAt(index + 1)))];
+	return [{
+		kind: "section",
+		title,
+		isOpen: true,
+		nodes: [tableOf(rows, columns, mostRows)]
+	}];
+}
+const trendTitles = [
+	"Samples",
+	"Average",
+	"Median",
+	"p90",
+	"p95",
+	"p99",
+	"Max"
+];
+function cell({ name: metric, tags = {}, type, contains, spelling }, aggregation, value) {
+	const indicator = {
+		metric,
+		tags,
+		aggregation
+	};
+	const judged = spelling.levelsOf(indicator)?.current ?? value;
+	if (judged === void 0) return line("–");
+	return line(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
+}
+function countCell(amount) {
+	return line(formatFigure(amount, "number"));
+}
+function trendCells(wholes, spelled) {
+	const level = (aggregation, of) => {
+		const values = wholes.flatMap((it) => of(it.values) ?? []);
+		return cell(spelled, aggregation, values.length === 0 ? void 0 : meanLevel(values));
+	};
+	const highest = wholes.flatMap(({ values }) => values.max ?? []);
+	return [
+		wholes.every(({ values }) => !values.isCountUntold) ? countCell(sumOf$2(wholes, ({ values }) => values.count)) : line("–"),
+		level({ kind: "avg" }, ({ avg }) => avg),
+		level({ kind: "med" }, ({ med }) => med),
+		...[
+			90,
+			95,
+			99
+		].map((percent) => level({
+			kind: "percentile",
+			percent
+		}, ({ percentiles }) => percentiles[String(percent)])),
+		cell(spelled, { kind: "max" }, highest.length === 0 ? void 0 : Math.max(...highest))
+	];
+}
+function trendPart({ runs, names, spelling }) {
+	const rows = recordedOf(runs, names, "trend").map((it) => [line({ code: it.name }), ...trendCells(it.wholes, {
+		...it,
+		type: "trend",
+		spelling
+	})]);
+	return part("Trends", ["Metric", ...trendTitles], rows);
+}
+function ratePart({ runs, names, spelling }) {
+	return part("Rates", [
+		"Metric",
+		"Share",
+		"True",
+		"Samples"
+	], recordedOf(runs, names, "rate").map((it) => {
+		const samples = sumOf$2(it.wholes, ({ values }) => values.count);
+		const passes = sumOf$2(it.wholes, ({ values }) => values.passes);
+		const share = samples === 0 ? void 0 : passes / samples;
+		return [
+			line({ code: it.name }),
+			cell({
+				...it,
+				type: "rate",
+				spelling
+			}, { kind: "rate" }, share),
+			countCell(passes),
+			countCell(samples)
+		];
+	}));
+}
+function counterPart({ runs, names, spelling }) {
+	return part("Counters", [
+		"Metric",
+		"Count",
+		"Rate"
+	], recordedOf(runs, names, "counter").map((it) => {
+		const count = sumOf$2(it.wholes, ({ values }) => values.count);
+		return [
+			line({ code: it.name }),
+			line(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
+			cell({
+				...it,
+				type: "counter",
+				spelling
+			}, { kind: "rate" }, sumOf$2(it.wholes, ({ values }) => values.rate) / it.wholes.length)
+		];
+	}));
+}
+function gaugePart({ runs, names, spelling }) {
+	return part("Gauges", [
+		"Metric",
+		"Last",
+		"Min",
+		"Max"
+	], recordedOf(runs, names, "gauge").map((it) => {
+		const spelled = {
+			...it,
+			type: "gauge",
+			spelling
+		};
+		return [
+			line({ code: it.name }),
+			cell(spelled, { kind: "value" }, it.wholes.at(-1)?.values.value),
+			cell(spelled, { kind: "min" }, Math.min(...it.wholes.map(({ values }) => values.min))),
+			cell(spelled, { kind: "max" }, Math.max(...it.wholes.map(({ values }) => values.max)))
+		];
+	}));
+}
+function groupWords(group) {
+	return group.split("::").filter((it) => it !== "").join(" › ");
+}
+function groupPart({ runs, spelling }) {
+	const series = runs.flatMap((run) => allSeriesOf(run, "group_duration"));
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of series) {
+		const { group, ...others } = one.tags;
+		if (group === void 0 || group === "" || Object.keys(others).length > 0) continue;
+		groups.set(group, [...groups.get(group) ?? [], one]);
+	}
+	const rows = [...groups].map(([group, wholes]) => [line({ code: groupWords(group) }), ...trendCells(wholes, {
+		name: "group_duration",
+		tags: { group },
+		type: "trend",
+		contains: "time",
+		spelling
+	})]);
+	return part("Groups", ["Group", ...trendTitles], rows);
+}
+function checkPart(runs) {
+	return part("Checks", [
+		"Check",
+		"Passed",
+		"Failed",
+		"Share that passed"
+	], checksOf(runs).map(({ name, group, passes, fails }) => {
+		const where = groupWords(group);
+		return [
+			line({ code: where === "" ? name : `${where} › ${name}` }),
+			line(formatFigure(passes, "number")),
+			line(formatFigure(fails, "number")),
+			line(formatFigure(passes / (passes + fails), "ratio", 1))
+		];
+	}));
+}
+function recordedSection(runs, spelling = spellingOf({ runs })) {
+	const names = namesOf(runs);
+	if (names.length === 0) return void 0;
+	const recording = {
+		runs,
+		names,
+		spelling
+	};
+	const rest = names.length - mostNamed$1;
+	const told = [...names.slice(0, mostNamed$1), ...rest > 0 ? [`${rest} more`] : []];
+	const parts = [
+		...trendPart(recording),
+		...ratePart(recording),
+		...counterPart(recording),
+		...gaugePart(recording),
+		...groupPart(recording),
+		...checkPart(runs)
+	];
+	const brief = line(`All metrics: ${list$1(told)}. The report's page has their figures.`);
+	return evidence(`All metrics (${names.length})`, parts, {
+		about: "metrics",
+		brief,
+		rank: "detail"
+	});
+}
+
+// src/report/render/sparkline.ts
+const heights = [
+	"▁",
+	"▂",
+	"▃",
+	"▄",
+	"▅",
+	"▆",
+	"▇",
+	"█"
+];
+const gap = "·";
+const longest = 20;
+function thinned(values, most) {
+	const each = Math.ceil(values.length / most);
+	return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
+		const figures = values.slice(index * each, (index + 1) * each).filter((it) => it !== null);
+		return figures.length === 0 ? null : Math.max(...figures);
+	});
+}
+function sparkline(points) {
+	const values = thinned(points, longest);
+	const figures = values.filter((it) => it !== null);
+	if (figures.length === 0) return "";
+	const low = Math.min(0, ...figures);
+	const range = Math.max(...figures) - low;
+	const place = (value) => range > 0 ? Math.min(heights.length - 1, Math.floor((value - low) / range * heights.length)) : 0;
+	return values.map((value) => value === null ? gap : heights[place(value)] ?? gap).join("");
+}
+
+// src/report/document/sections/servers.ts
+const longestName = 80;
+function clockText(iso) {
+	return iso.slice(11, 19);
+}
+function seriesName(labels, { series }) {
+	const entries = Object.entries(labels);
+	const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
+	const told = telling.length === 0 ? entries : telling;
+	if (told.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
+	return { code: plain(labelWords(Object.fromEntries(told)), longestName) };
+}
+function nameCell({ labels, from, until }, query) {
+	const name = seriesName(labels, query);
+	const known = [...from === void 0 ? [] : [`from ${clockText(from)}`], ...until === void 0 ? [] : [`until ${clockText(until)}`]];
+	return known.length === 0 ? line(name) : line(name, ` (${known.join(", ")})`);
+}
+function tableFor(rows, query, { reference, spelling }) {
+	const { name, dimension } = query;
+	const scale = spelling.scaleOfQuery(name, dimension);
+	const figure = (value) => figureLine(value, scale);
+	const shapeOf = ({ series: { points = [] } }) => sparkline(points);
+	const shapeCell = (row) => line(shapeOf(row) === "" ? "" : { shape: shapeOf(row) });
+	const peak = ({ series }) => series.infinite === true ? "+Inf" : `${formatOn(scale, series.peak)} at ${clockText(series.peakAt)}`;
+	const change = ({ series: { start, end, from, until } }) => from === void 0 && until === void 0 ? formatDifference(end - start, dimension, { unit: scale }) : "–";
+	return tableOf(rows, [
+		left("Series", ({ series }) => nameCell(series, query)),
+		rows.some((row) => shapeOf(row) !== "") ? left("Over the window", shapeCell) : void 0,
+		right("Start", ({ series }) => figure(series.from === void 0 ? series.start : void 0)),
+		right("Peak", (row) => line(peak(row))),
+		right("End", ({ series }) => figure(series.until === void 0 ? series.end : void 0)),
+		right("Minimum", ({ series }) => figure(series.min)),
+		right("Average", ({ series }) => figure(series.avg)),
+		rows.some(({ before }) => before !== void 0) ? right(`Average, ${reference}`, ({ before }) => figure(before)) : void 0,
+		right("Change", (row) => line(change(row)))
+	]);
+}
+function queryTitle({ name, dimension, unit }) {
+	const shown = plain(name, longestName) || "(a query without a name)";
+	const counted = dimension === "number" ? plain(unit, longestName) : "";
+	return counted === "" ? shown : `${shown}, in ${counted}`;
+}
+function queryPart(query, options) {
+	const { before, spelling } = options;
+	const rowOf = (series) => ({
+		series,
+		before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level
+	});
+	const { shown, folded, rest } = toldSeries(query, spelling.judgements);
+	const title = count$2(folded.length + rest, "other series", "other series");
+	const others = {
+		...tableFor(folded.map(rowOf), query, options),
+		omitted: rest
+	};
+	const more = evidence(title, [others], { rank: "detail" });
+	const doubts = query.doubts.map((it) => line("Doubt: ", { code: it }));
+	return {
+		kind: "section",
+		title: queryTitle(query),
+		isOpen: true,
+		nodes: [...shown.length === 0 ? listOf(doubts) : [...paragraphs(doubts), tableFor(shown.map(rowOf), query, options)], ...folded.length + rest === 0 ? [] : [more]]
+	};
+}
+function askedLines(queries, rounds) {
+	return queries.map(({ asked, round }) => {
+		const name = asked.name.replace(/\s+/g, " ");
+		const of = rounds === 1 ? "" : `, round ${round}`;
+		if (asked.kind === "unread") return `# ${name}${of}${rounds === 1 ? "" : ": not read"}`;
+		const { start, end, stepMs } = asked;
+		return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1e3}s`;
+	});
+}
+function repeatPart(runs) {
+	const all = runs.flatMap(({ servers }, index) => (servers?.queries ?? []).map((asked) => ({
+		asked,
+		round: index + 1
+	})));
+	const content = [...groupedBy(all, ({ asked }) => asked.name).values()].flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]).map(([query, of]) => [...askedLines(of, runs.length), query].join("\n")).join("\n\n");
+	return evidence("Queries that reproduce these figures (api/v1/query_range)", [{
+		kind: "code",
+		language: "promql",
+		content
+	}], { rank: "detail" });
+}
+function sourceLine({ source, version, queries }, run, rounds, place) {
+	const { start, end } = run.window;
+	const last = queries.some(({ kind }) => kind === "read") ? ", the last one read" : "";
+	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
+	const known = version === void 0 ? "" : ` (version ${version})`;
+	return line("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
+}
+function skewLine({ skewMs }) {
+	if (skewMs === void 0 || skewMs === 0) return void 0;
+	const way = skewMs > 0 ? "ahead of" : "behind";
+	return line(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
+}
+function moveWords({ query, how, dimension, unit }, reference, spelling) {
+	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
+	const scale = spelling.scaleOfQuery(query, dimension);
+	const figure = (value) => `${formatOn(scale, value)}${counted}`;
+	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
+	const { current, baseline } = how;
+	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
+}
+function movedName({ query, labels, how }) {
+	const name = plain(labelWords(labels), longestName);
+	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
+	return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
+}
+function correlatedSeriesLine(moved, reference, spelling) {
+	const [first, ...more] = moved;
+	if (first === void 0) return void 0;
+	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
+	return line("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
+}
+function toldRound(runs) {
+	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
+	return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== void 0);
+}
+const mostNamed = 10;
+function unreadLines(queries) {
+	return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
+		const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
+		const rest = of.length - mostNamed;
+		return line("Not read: ", ...named.slice(1), ...rest > 0 ? [` and ${rest} more`] : [], ": ", { code: reason });
+	});
+}
+function isToldUnread({ objective }, runs) {
+	const { indicator } = objective;
+	const { queries = [] } = runs[toldRound(runs)]?.servers ?? {};
+	return indicator.of === "servers" && queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric);
+}
+function titleOf(read, unread, moved) {
+	return `Servers: ${[
+		read === 0 ? "nothing could be read" : count$2(read, "query", "queries"),
+		...moved === 0 ? [] : [`${moved} series moved with the miss`],
+		...unread === 0 || read === 0 ? [] : [`${unread} unread`]
+	].join(", ")}`;
+}
+function serversSection(runs, options) {
+	const place = toldRound(runs);
+	const run = runs[place];
+	if (run?.servers === void 0 || run.servers.queries.length === 0) {
+		const { links } = options;
+		if (links.length === 0) return void 0;
+		return evidence("Servers", listOf(links), { about: "servers" });
+	}
+	const { servers } = run;
+	const { spelling, moved, links, reference } = options;
+	const read = servers.queries.filter((it) => it.kind === "read");
+	const unread = servers.queries.filter((it) => it.kind === "unread");
+	const lines = [
+		sourceLine(servers, run, runs.length, place),
+		skewLine(servers),
+		...links,
+		...moved.slice(1).map((it) => line("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
+		...unreadLines(unread)
+	];
+	const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
+	const nodes = [
+		...listOf(lines.filter((it) => it !== void 0)),
+		...queryParts(read, options),
+		repeatPart(runs)
+	];
+	return evidence(titleOf(read.length, unread.length, moved.length), nodes, {
+		about: "servers",
+		isOpen
+	});
+}
+function queryParts(queries, options) {
+	const { moved, spelling } = options;
+	const isTelling = ({ name }) => moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
+	const partsOf = (some) => some.map((it) => queryPart(it, options));
+	const telling = partsOf(queries.filter(isTelling));
+	const others = partsOf(queries.filter((it) => !isTelling(it)));
+	if (telling.length === 0 || others.length === 0) return [...telling, ...others];
+	const title = count$2(others.length, "other query", "other queries");
+	return [...telling, evidence(title, others, { rank: "detail" })];
+}
+
+// src/report/document/sections/shown.ts
+function scaleOf({ indicator, per, dimension, current, baseline }, spelling) {
+	const isJudged = spelling.levelsOf(indicator) !== void 0;
+	if (per === void 0 && isJudged) return spelling.scaleOf(indicator, dimension);
+	const figures = [current, baseline].filter((it) => it !== void 0);
+	return scaleOver(dimension, {
+		figures,
+		apart: [figures]
+	});
+}
+function differenceWords({ current, baseline, dimension }, scale) {
+	if (current === void 0 || baseline === void 0) return "–";
+	return baseline !== 0 && dimension !== "ratio" ? formatChange((current - baseline) / Math.abs(baseline)) : formatDifference(current - baseline, dimension, { unit: scale });
+}
+function figuresTable(figures, { reference, spelling }) {
+	const hasBaseline = figures.some(({ baseline }) => baseline !== void 0);
+	const rows = figures.map((it) => ({
+		...it,
+		scale: scaleOf(it, spelling)
+	}));
+	return tableOf(rows, [
+		left("Figure", ({ text }) => line({ code: text })),
+		hasBaseline ? right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)) : void 0,
+		right("This change", ({ current, scale }) => figureLine(current, scale)),
+		hasBaseline ? right("Difference", (it) => line(differenceWords(it, it.scale))) : void 0,
+		hasBaseline ? left("Direction", ({ course }) => line(course === void 0 ? "–" : { course })) : void 0
+	]);
+}
+const k6Columns = [
+	"avg",
+	"min",
+	"med",
+	"max",
+	"p(90)",
+	"p(95)"
+];
+function aggregationOf$1({ indicator: { aggregation } }) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+function k6Table(figures, { reference }) {
+	const hasBaseline = figures.some(({ baseline }) => baseline !== void 0);
+	const metrics = [...new Set(figures.map(({ indicator }) => indicator.metric))];
+	const now = {
+		of: "this change",
+		cellOf: (it, scale) => figureLine(it.current, scale)
+	};
+	const told = hasBaseline ? [
+		{
+			of: reference,
+			cellOf: (it, scale) => figureLine(it.baseline, scale)
+		},
+		now,
+		{
+			of: "difference",
+			cellOf: (it, scale) => line(differenceWords(it, scale))
+		}
+	] : [now];
+	const rows = metrics.flatMap((metric) => {
+		const own = figures.filter(({ indicator }) => indicator.metric === metric);
+		const levels = own.flatMap(({ current, baseline }) => [current, baseline]);
+		const scale = {
+			...unitOver("time", levels.filter((it) => it !== void 0)),
+			places: void 0,
+			limits: [],
+			written: []
+		};
+		return told.map(({ of, cellOf }) => ({
+			metric,
+			of,
+			cellIn: (column) => {
+				const figure = own.find((it) => aggregationOf$1(it) === column);
+				return figure === void 0 ? line("–") : cellOf(figure, scale);
+			}
+		}));
+	});
+	return tableOf(rows, [
+		left("Metric", ({ metric }) => line({ code: metric })),
+		hasBaseline ? left("Of", ({ of }) => line(of)) : void 0,
+		...k6Columns.map((title) => right(title, ({ cellIn }) => cellIn(title)))
+	]);
+}
+const unjudged = line("Not judged and not tested for noise: the direction alone says whether a figure is better.");
+function isMeasured({ current, baseline }) {
+	return current !== void 0 || baseline !== void 0;
+}
+function shownSections({ shown = [] }, told) {
+	const own = shown.filter(({ table }) => table === void 0);
+	const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
+	const about = "shown";
+	const figures = () => [figuresTable(own, told), ...paragraphs([unjudged])];
+	return [...own.length === 0 ? [] : [evidence(`Figures (${own.length})`, figures(), {
+		about,
+		isOpen: true
+	})], ...k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, told)], { about })]];
+}
+function brokenDownName({ of: { metric, tags } }) {
+	return formatIndicator({
+		metric,
+		tags,
+		aggregation: { kind: "avg" }
+	}).replace(/ avg$/, "");
+}
+function breakdownSection({ breakdown }, { reference }) {
+	if (breakdown === void 0) return void 0;
+	const { dimension, mean, before, parts, missing } = breakdown;
+	const figures = [
+		mean,
+		before,
+		...parts.flatMap((it) => [it.mean, it.before?.mean])
+	];
+	const scaled = scaleOver(dimension, { figures: figures.filter((it) => it !== void 0) });
+	const hasBefore = before !== void 0;
+	const share = (value) => line(value === void 0 ? "–" : formatFigure(value, "ratio"));
+	const table = tableOf(parts, [
+		left("Part", ({ name }) => line(name === void 0 ? "not named" : { code: name })),
+		hasBefore ? right(capitalised(reference), (it) => figureLine(it.before?.mean, scaled)) : void 0,
+		hasBefore ? right("Share", (it) => share(it.before?.share)) : void 0,
+		right(hasBefore ? "This change" : "Mean", (it) => figureLine(it.mean, scaled)),
+		right("Share", (it) => share(it.share))
+	]);
+	const isBeyond = parts.some(({ name, share: rest }) => name === void 0 && rest < 0);
+	const whole = `${formatOn(scaled, mean)} on average${before === void 0 ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
+	const name = brokenDownName(breakdown);
+	const above = line({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
+	const below = [...isBeyond ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")] : [], ...missing.length === 0 ? [] : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]];
+	const nodes = [
+		...paragraphs([above]),
+		table,
+		...paragraphs(below)
+	];
+	return evidence(plain(`Where the time of ${name} goes`), nodes, {
+		about: "shown",
+		isOpen: true
+	});
+}
+
+// src/report/document/view.ts
+const mostObjectives = 60;
+function objectiveName(judgement) {
+	const { indicator, source } = judgement.objective;
+	const series = seriesWords(judgement);
+	const origin = source.from === "script" ? " (script)" : "";
+	return `${indicatorWords(indicator)}${series === "" ? "" : ` (${series})`}${origin}`;
+}
+function confidenceTitle(judgements) {
+	const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== void 0));
+	const [level] = levels;
+	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
+}
+function objectivesTable(spelling, { rounds, reference }) {
+	const { judgements } = spelling;
+	if (judgements.length === 0) return void 0;
+	const hasChange = judgements.some((it) => it.change !== void 0);
+	const ofChange = (title, words) => hasChange ? right(title, (it) => line(it.change ? words(it, it.change) : "–")) : void 0;
+	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
+	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
+	return {
+		...tableOf(shown, [
+			left("Indicator", (it) => line(objectiveName(it))),
+			ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
+			right("This change", (it) => line(currentWords(it, spelling))),
+			ofChange(confidenceTitle(judgements), (it, change) => differenceWords$2(it, change, spelling)),
+			right("Limit", (it) => line(limitWords(it, spelling))),
+			left("Verdict", verdictCell$1)
+		]),
+		omitted: judgements.length - shown.length,
+		notes: extremeNotes(judgements, {
+			rounds,
+			reference
+		})
+	};
+}
+function notNew(outcome, word, spelling) {
+	return misses$1(outcome.verdict.judgements, word).flatMap((judgement) => {
+		const { kind, objective, limit, change } = judgement;
+		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
+		const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
+		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+		const isWorse = objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+		if (!isMissed || !isRange || isWorse) return [];
+		const figure = figureWords(judgement, change.baseline, spelling);
+		return [line(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, also beyond this limit.`)];
+	});
+}
+const mostInWords = 3;
+function remarksOf$1(outcome, spelling) {
+	const { verdict } = outcome;
+	const remarks = [];
+	const word = verdict.verdict;
+	if (word === "fail" || word === "warn") {
+		const [, ...others] = misses$1(verdict.judgements, word);
+		if (others.length <= mostInWords) remarks.push(...others.map((it) => line(`Also: ${missSentence(it, spelling)}.`)));
+		if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold")) remarks.push(line("A threshold of the script stopped the load early."));
+		remarks.push(...notNew(outcome, word, spelling));
+	}
+	if (word !== "pass") {
+		const better = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+		const names = [...new Set(better)];
+		if (names.length > 0) remarks.push(line(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
+	}
+	return remarks;
+}
+function whyNotJudged(judgement, outcome) {
+	if (judgement.cause === "invalid") return "No round has a valid measurement of it.";
+	return isToldUnread(judgement, outcome.runs) ? "Prometheus gave no figure; see the Servers section." : notJudgedSentence(judgement, outcome.verdict);
+}
+function reasonsSection(outcome) {
+	const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
+	if (open.length === 0) return void 0;
+	const few = open.filter(({ cause }) => cause === "fewSamples");
+	const told = open.filter((it) => few.length < 2 || !few.includes(it));
+	const lines = [...groupedBy(told, (it) => whyNotJudged(it, outcome)), ...few.length > 1 ? [["Too few samples beyond the percentile; a longer run would decide it.", few]] : []].slice(0, 20).map(([reason, of]) => {
+		if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
+		const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+		return line(...named.slice(1), `: ${reason}`);
+	});
+	return evidence(`Not judged (${open.length})`, listOf(lines));
+}
+function exceptionLines({ runs, verdict }) {
+	if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
+	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
+	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
+	const first = thrown.find((it) => it.first !== void 0)?.first;
+	if (amount === 0) return [];
+	return [line(`The script threw ${count$2(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+}
+function isLoadline({ provenance }) {
+	return /^k6 v\d/.test(provenance.generator);
+}
+function warningLines(runs) {
+	const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : runs.every(isLoadline) ? "The load generator said" : "Read from the results";
+	const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
+	return [...[...new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []))].map((it) => line("Remote write: ", { code: it })), ...[...warnings].map((it) => line(`${speaker}: `, { code: it }))];
+}
+function warningsSection(outcome) {
+	const { verdict, runs } = outcome;
+	const lines = [
+		...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
+		...doubtSentences(verdict).map((it) => line(it)),
+		...exceptionLines(outcome),
+		...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== void 0),
+		...warningLines(runs)
+	];
+	if (lines.length === 0) return void 0;
+	const title = `Doubts about the measurement (${lines.length})`;
+	return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
+}
+function judgedView(outcome, name, context) {
+	const { runs, baseline, verdict } = outcome;
+	const reference = referenceWords(outcome);
+	const spelling = spellingOfOutcome(outcome);
+	const counting = countingRounds(outcome);
+	const { answered, note } = counting;
+	const told = {
+		reference,
+		spelling,
+		answered,
+		note
+	};
+	const quantile = quantileOf(verdict.judgements);
+	const endpointLinks = linksFor("endpoints", context.links, {
+		runs,
+		quantile
+	});
+	const endpoints = endpointsSection(counting.runs, counting.baseline, {
+		...told,
+		links: endpointLinks
+	});
+	const headLinks = [...linksFor("head", context.links, {
+		runs,
+		quantile
+	}), ...endpoints === void 0 ? endpointLinks : []];
+	const word = scenarioWord(outcome);
+	const isQuiet = word === "pass";
+	const sections = [
+		chainSection(outcome),
+		ladderSection(runs, baseline, reference),
+		...shownSections(verdict, told),
+		breakdownSection(verdict, told),
+		pictureSection(counting.runs, counting.baseline, {
+			...told,
+			isOpen: !isQuiet
+		}),
+		boundsSection(spelling, runs),
+		endpoints,
+		serversSection(runs, {
+			before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
+			reference,
+			spelling,
+			moved: verdict.moved ?? [],
+			links: linksFor("servers", context.links, {
+				runs,
+				quantile
+			})
+		}),
+		checksSection(runs),
+		thresholdsSection(runs, verdict.judgements),
+		recordedSection(runs, spelling),
+		warningsSection(outcome),
+		reasonsSection(outcome),
+		measuredSection(runs, outcome, context, isQuiet ? headLinks : []),
+		acceptSection(outcome, context)
+	];
+	return {
+		name,
+		verdict: word,
+		headline: scenarioHeadline(outcome),
+		why: whyOf$2(verdict),
+		remarks: [
+			...ladderRemarks(runs),
+			...correlatedSeriesOf(outcome),
+			...remarksOf$1(outcome, spelling),
+			...isQuiet ? [] : joined(headLinks)
+		],
+		reason: word === "broken" ? void 0 : reasonNode(outcome),
+		objectives: objectivesTable(spelling, {
+			rounds: runs.length,
+			reference
+		}),
+		next: nextStep(outcome, context),
+		sections: sections.filter((it) => it !== void 0)
+	};
+}
+function reasonNode(outcome) {
+	const reason = reasonBeyond(outcome);
+	if (reason === void 0) return void 0;
+	return reason.includes("\n") ? {
+		kind: "code",
+		language: "text",
+		content: reason
+	} : {
+		kind: "paragraph",
+		line: line(reason)
+	};
+}
+function whyOf$2(judged) {
+	const { verdict, why } = judged;
+	const said = verdict === "fail" || verdict === "warn" ? whyWords(why) : caughtSentence(judged);
+	return said === void 0 ? void 0 : line(said);
+}
+function joined(links) {
+	return links.length === 0 ? [] : [line(...links.flatMap((it, index) => index === 0 ? it : [" · ", ...it]))];
+}
+function quantileOf(judgements) {
+	const percents = judgements.flatMap(({ objective: { indicator } }) => indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : []);
+	return percents[0] === void 0 ? void 0 : Number((percents[0] / 100).toPrecision(12));
+}
+function correlatedSeriesOf(outcome) {
+	const { verdict, moved = [] } = outcome.verdict;
+	const told = verdict === "fail" || verdict === "warn" ? correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome)) : void 0;
+	return told === void 0 ? [] : [told];
+}
+function brokenView(outcome, name, context) {
+	const { partial, cancelled } = outcome;
+	const spelling = spellingOfOutcome(outcome);
+	const sections = [
+		figuresSection(partial, cancelled),
+		endpointsSection(partial, [], {
+			reference: "baseline",
+			spelling
+		}),
+		serversSection(partial, {
+			before: [],
+			reference: "baseline",
+			spelling,
+			moved: [],
+			links: linksFor("servers", context.links, { runs: partial })
+		}),
+		recordedSection(partial, spelling),
+		measuredSection(partial, void 0, context),
+		repeatSection(context)
+	];
+	return {
+		name,
+		verdict: "broken",
+		headline: scenarioHeadline(outcome),
+		why: void 0,
+		remarks: joined(linksFor("head", context.links, { runs: partial })),
+		reason: reasonNode(outcome),
+		objectives: void 0,
+		next: nextStep(outcome, context),
+		sections: sections.filter((it) => it !== void 0)
+	};
+}
+function documentOf(outcome, context) {
+	const { scenarios, accepted, unmeasured } = outcome;
+	const isAlone = scenarios.length < 2;
+	const own = {
+		...context,
+		...!isAlone && { repeatCommand: void 0 },
+		...accepted !== void 0 && { acceptLabel: void 0 }
+	};
+	const closing = isAlone ? void 0 : repeatSection(context);
+	const { words: headline, told } = headlineOfGate(outcome);
+	const views = scenarios.flatMap((it, index) => {
+		const alike = brokenAlike(it, scenarios);
+		if (alike[0] !== it) return [];
+		const name = list$1(alike.map((one) => scenarioName(one, scenarios)));
+		return [{
+			index,
+			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own),
+			isTold: it === told
+		}];
+	});
+	return {
+		verdict: outcome.verdict,
+		headline,
+		...accepted !== void 0 && { opening: [overrideLine(accepted)] },
+		...unmeasured !== void 0 && { opening: [unmeasuredLine(unmeasured.why)] },
+		scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
+		notes: outcome.notes,
+		closing: closing === void 0 ? [] : [closing]
+	};
+}
+
+// src/report/document/build.ts
+function identityPart(name) {
+	return encodeURIComponent(name.replace(/\p{Cs}/gu, "�"));
+}
+function gateKey(scenarios) {
+	return scenarios.map((it) => `${identityPart(it.scenario)}@${identityPart(it.environment)}`).sort().join("+");
+}
+function keysOfGate(gate) {
+	return gate.split("+").map((part) => {
+		const [scenario = "", environment = ""] = part.split("@").map(decoded);
+		return {
+			scenario,
+			environment
+		};
+	});
+}
+function buildReport(outcome, context) {
+	const reduced = reduceOutcome(outcome);
+	const document = documentOf(reduced, context);
+	return {
+		verdict: reduced.verdict,
+		gate: gateKey([...reduced.scenarios, ...reduced.unmeasured?.scenarios ?? []]),
+		headline: plain(document.headline),
+		document,
+		outcome: reduced,
+		measured: outcome,
+		runs: outcome.scenarios.flatMap((it) => withOverride(runsOf(it), it, outcome)),
+		context
+	};
+}
+function runsOf(outcome) {
+	if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
+	const base = outcome.design === "stored" ? [] : outcome.baseline;
+	const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
+	return [
+		...inRounds([...outcome.runs, ...leftOut], "head"),
+		...inRounds(base, "base"),
+		...inRounds(outcome.control ?? [], "control")
+	];
+}
+function withOverride(recorded, scenario, { accepted }) {
+	const isAccepted = accepted !== void 0 && scenarioWord(scenario) === "fail";
+	return recorded.map((one) => {
+		const { accepted: _claimed, ...run } = one.run;
+		return {
+			...one,
+			run: isAccepted && one.side === "head" ? {
+				...run,
+				accepted
+			} : run
+		};
+	});
+}
+function inRounds(runs, side) {
+	return runs.map((run, index) => ({
+		run,
+		side,
+		round: index + 1
+	}));
+}
+
+// src/config/grammar/threshold.ts
+const operators = [
+	["<=", "<="],
+	["<", "<"],
+	[">=", ">="],
+	[">", ">"],
+	["===", "=="],
+	["==", "=="],
+	["!=", "!="]
+];
+const methods = [
+	"value",
+	"count",
+	"rate",
+	"avg",
+	"min",
+	"med",
+	"max"
+];
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+function numberOf(text) {
+	return decimal.test(text) ? Number(text) : void 0;
+}
+function aggregationOf(method) {
+	const kind = methods.find((one) => one === method);
+	if (kind !== void 0) return { kind };
+	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
+	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
+		kind: "percentile",
+		percent
+	} : void 0;
+}
+function unquoted(text) {
+	return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
+}
+function metricOf(name) {
+	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
+	if (open === -1 && close === -1) return {
+		metric: name,
+		tags: {}
+	};
+	if (open === -1 || close !== name.length - 1) return void 0;
+	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
+		const colon = pair.indexOf(":");
+		return colon === -1 ? [unquoted(pair), ""] : [unquoted(pair.slice(0, colon)), unquoted(pair.slice(colon + 1))];
+	});
+	return {
+		metric: name.slice(0, open),
+		tags: boundedTags(Object.fromEntries(tags))
+	};
+}
+function parseThreshold(metric, expression) {
+	const operator = operators.find(([text]) => {
+		const at = expression.indexOf(text);
+		return at !== -1 && at + text.length < expression.length;
+	});
+	if (operator === void 0) return void 0;
+	const [text, comparison] = operator;
+	const at = expression.indexOf(text);
+	const aggregation = aggregationOf(expression.slice(0, at).trim());
+	const limit = numberOf(expression.slice(at + text.length).trim());
+	const of = metricOf(metric);
+	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
+	return {
+		text: `${metric} ${expression}`,
+		indicator: {
+			...of,
+			aggregation
+		},
+		comparison,
+		bound: {
+			kind: "absolute",
+			limit,
+			dimension: "number"
+		},
+		onMiss: "fail",
+		source: { from: "script" }
+	};
+}
+function quotes(line, text) {
+	return [
+		"\"",
+		"'",
+		"`"
+	].some((quote) => line.includes(`${quote}${text}${quote}`));
+}
+function hasKey(line, key) {
+	if (quotes(line, key)) return true;
+	if (!/^\w+$/.test(key)) return false;
+	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
+}
+function lineOfThreshold(script, metric, expression) {
+	const lines = script.split(/\r?\n/).map((line, index) => ({
+		line,
+		number: index + 1
+	}));
+	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
+	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
+	const key = code.find(({ line }) => hasKey(line, metric))?.number;
+	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
+	if (key === void 0) return found.length === 1 ? found[0] : void 0;
+	return found.find((number) => number >= key) ?? key;
+}
+
+// src/ingest/clock.ts
+function startClock() {
+	return {
+		isWholeSeconds: true,
+		earliestMs: Number.POSITIVE_INFINITY,
+		firstIterationMs: Number.POSITIVE_INFINITY,
+		secondIterationMs: Number.POSITIVE_INFINITY,
+		hasSetup: false,
+		ticks: []
+	};
+}
+function noteStamp(clock, timeMs) {
+	if (timeMs % 1e3 !== 0) clock.isWholeSeconds = false;
+}
+function noteStart(clock, startMs) {
+	if (startMs < clock.earliestMs) clock.earliestMs = startMs;
+}
+function noteIteration(clock, startMs) {
+	noteStart(clock, startMs);
+	if (startMs >= clock.secondIterationMs) return;
+	clock.secondIterationMs = Math.max(startMs, clock.firstIterationMs);
+	clock.firstIterationMs = Math.min(startMs, clock.firstIterationMs);
+}
+const mostTicks = 65536;
+function noteUsers({ ticks }, timeMs, vusMax) {
+	if (ticks.length === mostTicks) ticks.pop();
+	ticks.push({
+		timeMs,
+		vusMax
+	});
+}
+
+// src/ingest/failures.ts
+const mostKinds = 32;
+const mostCharacters$2 = 200;
+function statusOfCode(code) {
+	return code >= 1400 && code < 1600 ? code - 1e3 : void 0;
+}
+function kindOf$1({ status, error, errorCode }) {
+	const code = Number(errorCode);
+	const answered = errorCode === "" ? Number(status) : statusOfCode(code);
+	if (answered !== void 0) return Number.isInteger(answered) && answered >= 100 && answered < 1e3 ? {
+		kind: "status",
+		status: answered
+	} : void 0;
+	if (!Number.isInteger(code) || code < 0) return void 0;
+	return {
+		kind: "error",
+		code,
+		error: error.slice(0, mostCharacters$2)
+	};
+}
+function failureOf(kinds, tagged) {
+	if (tagged.errorCode === "" && !tagged.has("expected_response", "false")) return void 0;
+	const kind = kindOf$1(tagged);
+	if (kind === void 0) return void 0;
+	const key = failureKey(kind);
+	const known = kinds.get(key);
+	if (known !== void 0 || kinds.size >= mostKinds) return known;
+	kinds.set(key, kind);
+	return kind;
+}
+
+// src/ingest/fault.ts
+const exhaustion = /too many open files|(?:cannot|can't) assign requested address|no buffer space available|cannot allocate memory|only one usage of each socket address|lacked sufficient buffer space/i;
+const nameServerFailed = 1100;
+function isUnanswered$1(code) {
+	if (code === 1020 || code === 1110 || code === 1111) return false;
+	return code >= 1e3 && code < 1400 || code >= 1600 && code < 1700;
+}
+const mostCharacters$1 = 200;
+function faultOf(errorCode, error) {
+	const code = Number(errorCode);
+	if (errorCode === "" || !isUnanswered$1(code)) return void 0;
+	return {
+		side: code === nameServerFailed || exhaustion.test(error) ? "generator" : "target",
+		error: error.slice(0, mostCharacters$1)
+	};
+}
+
+// src/ingest/hosts/destination.ts
+const requestMetrics = /* @__PURE__ */ new Map([
+	["http_reqs", "http"],
+	["ws_sessions", "ws"],
+	["grpc_req_duration", "grpc"],
+	["browser_http_req_duration", "browser"]
+]);
+function isCountedByHost(metric) {
+	return requestMetrics.has(metric);
+}
+function startWays() {
+	return {
+		known: /* @__PURE__ */ new Map(),
+		hosts: /* @__PURE__ */ new Map()
+	};
+}
+const mostWays = 500;
+const mostHosts$1 = 1e3;
+const redirectStatus = /^30[12378]$/;
+const elsewhere = {
+	key: "",
+	scenario: "",
+	told: "nothing",
+	host: void 0,
+	isRedirect: false
+};
+function wayOf(ways, tags) {
+	const { url, endpoint, scenario } = tags;
+	if (url === "") return void 0;
+	const host = hostIn(ways, url ?? endpoint, tags.service !== "");
+	const told = host === void 0 ? url === void 0 ? "nothing" : "name" : "address";
+	const isRedirect = redirectStatus.test(tags.status);
+	const key = `${told} ${host ?? ""} ${isRedirect} ${scenario}`;
+	const known = ways.known.get(key);
+	if (known !== void 0) return known;
+	if (ways.known.size >= mostWays) return elsewhere;
+	const way = {
+		key,
+		scenario,
+		told,
+		host,
+		isRedirect
+	};
+	ways.known.set(key, way);
+	return way;
+}
+function hostIn({ hosts }, text, isCall) {
+	if (isCall) return hostOfCall(text);
+	const scheme = text.indexOf("://");
+	if (scheme === -1) return void 0;
+	const path = text.indexOf("/", scheme + 3);
+	const authority = path === -1 ? text : text.slice(0, path);
+	const known = hosts.get(authority);
+	if (known !== void 0 || hosts.has(authority)) return known;
+	const host = hostOfUrl(text);
+	if (hosts.size >= mostHosts$1) hosts.clear();
+	hosts.set(authority, host);
+	return host;
+}
+function destinationsOf(accumulatorsOf) {
+	const destinations = /* @__PURE__ */ new Map();
+	for (const [metric, by] of requestMetrics) for (const { way, count } of accumulatorsOf(metric)) {
+		if (way === void 0) continue;
+		const { isRedirect, key: _key, ...to } = way;
+		const key = `${by} ${to.told} ${to.host ?? ""} ${to.scenario}`;
+		const before = destinations.get(key) ?? {
+			...to,
+			by,
+			requests: 0,
+			redirects: 0
+		};
+		destinations.set(key, {
+			...before,
+			requests: before.requests + count,
+			redirects: before.redirects + (isRedirect ? count : 0)
+		});
+	}
+	return [...destinations.values()].sort((one, other) => other.requests - one.requests);
+}
+
+// src/ingest/live.ts
+const ringSize = 8;
+const secondsLookedBack = 5;
+function startLive() {
+	return {
+		requests: 0,
+		failed: 0,
+		vus: 0,
+		durations: /* @__PURE__ */ new Uint32Array(32768),
+		durationCount: 0,
+		recent: new Uint32Array(ringSize),
+		newestSecond: Number.NEGATIVE_INFINITY,
+		firstSecond: Number.NEGATIVE_INFINITY
+	};
+}
+function noteRequest(live, timeMs) {
+	live.requests += 1;
+	const second = Math.floor(timeMs / 1e3);
+	if (second > live.newestSecond) advance(live, second);
+	if (second <= live.newestSecond - ringSize) return;
+	const place = second % ringSize;
+	live.recent[place] = (live.recent[place] ?? 0) + 1;
+}
+function advance(live, second) {
+	const from = Math.max(live.newestSecond + 1, second - ringSize + 1);
+	for (let begun = from; begun <= second; begun += 1) live.recent[begun % ringSize] = 0;
+	if (live.newestSecond === Number.NEGATIVE_INFINITY) live.firstSecond = second;
+	live.newestSecond = second;
+}
+function noteDuration(live, durationMs) {
+	const bucket = bucketOf(durationMs);
+	if (bucket < 0) return;
+	live.durations[bucket] = (live.durations[bucket] ?? 0) + 1;
+	live.durationCount += 1;
+}
+function liveFigures(live) {
+	return {
+		requests: live.requests,
+		requestsPerSecond: recentRate(live),
+		p95Ms: liveP95(live),
+		failedRatio: live.requests === 0 ? 0 : live.failed / live.requests,
+		vus: live.vus
+	};
+}
+function recentRate(live) {
+	if (live.requests === 0) return 0;
+	const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
+	if (full <= 0) return Math.max(...live.recent);
+	let requests = 0;
+	for (let back = 1; back <= full; back += 1) requests += live.recent[(live.newestSecond - back) % ringSize] ?? 0;
+	return requests / full;
+}
+function liveP95(live) {
+	if (live.durationCount === 0) return void 0;
+	const rank = .95 * (live.durationCount - 1);
+	let seen = 0;
+	for (const [bucket, count] of live.durations.entries()) {
+		seen += count;
+		if (seen > rank) return bucketMiddle(bucket);
+	}
+}
+
+// src/ingest/sort.ts
+const radixFrom = 1024;
+const digitBits = 11;
+const digits = 2048;
+function sortValues(values, spare) {
+	if (values instanceof Float64Array || values.length < radixFrom) values.sort();
+	else radixSort(values, spare?.subarray(0, values.length) ?? new Uint32Array(values.length));
+}
+function radixSort(values, spare) {
+	const keys = new Uint32Array(values.buffer, values.byteOffset, values.length);
+	orderBits(keys);
+	distribute(keys, spare, 0);
+	distribute(spare, keys, digitBits);
+	distribute(keys, spare, 22);
+	keys.set(spare);
+	restoreBits(keys);
+}
+function sortKeys(keys) {
+	if (keys.length < radixFrom) {
+		keys.sort();
+		return;
+	}
+	const spare = new Uint32Array(keys.length);
+	distribute(keys, spare, 0);
+	distribute(spare, keys, digitBits);
+	distribute(keys, spare, 22);
+	keys.set(spare);
+}
+function orderBits(keys) {
+	for (let index = 0; index < keys.length; index += 1) {
+		const bits = keys[index] ?? 0;
+		keys[index] = bits ^ (bits >> 31 | 2147483648);
+	}
+}
+function restoreBits(keys) {
+	for (let index = 0; index < keys.length; index += 1) {
+		const key = keys[index] ?? 0;
+		keys[index] = key ^ (~(key >> 31) | 2147483648);
+	}
+}
+function distribute(from, into, shift) {
+	const starts = /* @__PURE__ */ new Uint32Array(2049);
+	for (let index = 0; index < from.length; index += 1) {
+		const next = ((from[index] ?? 0) >>> shift & 2047) + 1;
+		starts[next] = (starts[next] ?? 0) + 1;
+	}
+	for (let digit = 1; digit < digits; digit += 1) starts[digit] = (starts[digit] ?? 0) + (starts[digit - 1] ?? 0);
+	for (let index = 0; index < from.length; index += 1) {
+		const key = from[index] ?? 0;
+		const digit = key >>> shift & 2047;
+		const place = starts[digit] ?? 0;
+		into[place] = key;
+		starts[digit] = place + 1;
+	}
+}
+
+// src/ingest/series/counted.ts
+const valuesInKey = 65536;
+const firstPending = 256;
+const mostPending = 65536;
+function startCounting() {
+	return {
+		pending: new Uint32Array(firstPending),
+		used: 0,
+		keys: /* @__PURE__ */ new Uint32Array(0),
+		counts: /* @__PURE__ */ new Uint32Array(0),
+		length: 0,
+		step: 1,
+		large: []
+	};
+}
+function countValue(counted, value, second) {
+	if (value >= 65536) {
+		counted.large.push({
+			value,
+			second
+		});
+		return;
+	}
+	if (second >= firstCoarse && stepAt(second) > counted.step) coarsen(counted, stepAt(second));
+	if (counted.used === counted.pending.length) makeRoom(counted);
+	const { step } = counted;
+	counted.pending[counted.used] = (step === 1 ? second : second - second % step) * valuesInKey + value;
+	counted.used += 1;
+}
+const firstCoarse = 1200;
+function stepAt(second) {
+	if (second >= 18e3) return 60;
+	return second >= 3e3 ? 10 : 5;
+}
+function coarsen(counted, step) {
+	mergePending(counted);
+	counted.step = step;
+	const { keys, counts, length } = counted;
+	let [to, at] = [0, 0];
+	while (at < length) {
+		const second = Math.floor((keys[at] ?? 0) / valuesInKey);
+		const shared = second - second % step;
+		const own = /* @__PURE__ */ new Map();
+		for (; at < length && (keys[at] ?? 0) < (shared + step) * 65536; at += 1) {
+			const value = (keys[at] ?? 0) % valuesInKey;
+			own.set(value, (own.get(value) ?? 0) + (counts[at] ?? 0));
+		}
+		for (const [value, count] of [...own].sort(([one], [other]) => one - other)) {
+			keys[to] = shared * valuesInKey + value;
+			counts[to] = count;
+			to += 1;
+		}
+	}
+	counted.length = to;
+}
+function makeRoom(counted) {
+	if (counted.pending.length === mostPending) {
+		mergePending(counted);
+		return;
+	}
+	const larger = new Uint32Array(counted.pending.length * 4);
+	larger.set(counted.pending);
+	counted.pending = larger;
+}
+function mergePending(counted) {
+	const added = counted.pending.subarray(0, counted.used);
+	sortKeys(added);
+	counted.used = 0;
+	const [least] = added;
+	if (least === void 0) return;
+	const from = firstAtLeast(counted.keys.subarray(0, counted.length), least);
+	const [oldKeys, oldCounts] = [counted.keys.slice(from, counted.length), counted.counts.slice(from, counted.length)];
+	reserve(counted, from + oldKeys.length + added.length);
+	const { keys, counts } = counted;
+	let [to, old, next] = [
+		from,
+		0,
+		0
+	];
+	while (old < oldKeys.length || next < added.length) {
+		const key = Math.min(oldKeys[old] ?? Number.POSITIVE_INFINITY, added[next] ?? Number.POSITIVE_INFINITY);
+		let count = 0;
+		if (oldKeys[old] === key) {
+			count += oldCounts[old] ?? 0;
+			old += 1;
+		}
+		while (added[next] === key) {
+			count += 1;
+			next += 1;
+		}
+		keys[to] = key;
+		counts[to] = count;
+		to += 1;
+	}
+	counted.length = to;
+}
+function firstAtLeast(sorted, bound) {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((sorted[middle] ?? 0) < bound) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+function reserve(counted, length) {
+	if (length <= counted.keys.length) return;
+	const room = Math.ceil(length * 1.25);
+	const [keys, counts] = [new Uint32Array(room), new Uint32Array(room)];
+	keys.set(counted.keys.subarray(0, counted.length));
+	counts.set(counted.counts.subarray(0, counted.length));
+	counted.keys = keys;
+	counted.counts = counts;
+}
+
+// src/ingest/series/series-accumulator.ts
+const largestChunk = 16384;
+const firstChunk = 64;
+const largeFrom = 16384;
+function startSeries(identity, keeping) {
+	const { endpoint, filters, check, fault, failure, way } = identity;
+	return {
+		endpoint,
+		filters,
+		check,
+		fault,
+		failure,
+		way,
+		keeping,
+		count: 0,
+		sum: 0,
+		min: Number.POSITIVE_INFINITY,
+		max: Number.NEGATIVE_INFINITY,
+		passes: 0,
+		last: NaN,
+		lastPlace: -1,
+		zeros: 0,
+		full: [],
+		values: new Float32Array(keeping.values ? firstChunk : 0),
+		used: 0,
+		stored: 0,
+		runs: {
+			starts: [],
+			seconds: []
+		},
+		largeValues: [],
+		largeSeconds: [],
+		secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
+		secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
+		secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0),
+		counted: keeping.counted && startCounting()
+	};
+}
+function addToSeries(accumulator, value, second, place) {
+	accumulator.count += 1;
+	accumulator.sum += value;
+	if (value < accumulator.min) accumulator.min = value;
+	if (value > accumulator.max) accumulator.max = value;
+	if (value !== 0) accumulator.passes += 1;
+	accumulator.last = value;
+	accumulator.lastPlace = place;
+	const { counted, keeping } = accumulator;
+	if (counted !== void 0) countValue(counted, value, keeping.counted === "bySecond" ? second : 0);
+	if (accumulator.keeping.values) keepValue(accumulator, value, second);
+	if (accumulator.keeping.sums) keepSums(accumulator, value, second);
+}
+function keepValue(accumulator, value, second) {
+	if (value >= largeFrom || value <= -16384) {
+		accumulator.largeValues.push(value);
+		accumulator.largeSeconds.push(second);
+		return;
+	}
+	if (value === 0 && !accumulator.keeping.seconds) {
+		accumulator.zeros += 1;
+		return;
+	}
+	if (accumulator.used === accumulator.values.length) startChunk(accumulator);
+	if (accumulator.keeping.seconds) noteSecond(accumulator.runs, accumulator.stored, second);
+	accumulator.values[accumulator.used] = value;
+	accumulator.used += 1;
+	accumulator.stored += 1;
+}
+function startChunk(accumulator) {
+	accumulator.full.push(accumulator.values);
+	accumulator.values = new Float32Array(Math.min(accumulator.values.length * 2, largestChunk));
+	accumulator.used = 0;
+}
+function noteSecond({ starts, seconds }, at, second) {
+	if (seconds[seconds.length - 1] === second) return;
+	starts.push(at);
+	seconds.push(second);
+}
+function keepSums(accumulator, value, second) {
+	if (second >= accumulator.secondSums.length) growSums(accumulator, second);
+	accumulator.secondSums[second] = (accumulator.secondSums[second] ?? 0) + value;
+	accumulator.secondCounts[second] = (accumulator.secondCounts[second] ?? 0) + 1;
+	if (value !== 0) accumulator.secondPasses[second] = (accumulator.secondPasses[second] ?? 0) + 1;
+}
+function growSums(accumulator, second) {
+	const length = Math.max(second + 1, accumulator.secondSums.length * 2);
+	const sums = new Float64Array(length);
+	sums.set(accumulator.secondSums);
+	accumulator.secondSums = sums;
+	const counts = new Uint32Array(length);
+	counts.set(accumulator.secondCounts);
+	accumulator.secondCounts = counts;
+	const passes = new Uint32Array(length);
+	passes.set(accumulator.secondPasses);
+	accumulator.secondPasses = passes;
+}
+function releaseValues(accumulator) {
+	accumulator.full.length = 0;
+	accumulator.values = /* @__PURE__ */ new Float32Array(0);
+	accumulator.largeValues.length = 0;
+	accumulator.largeSeconds.length = 0;
+	accumulator.counted = void 0;
+}
+function startWorkspace(mostValues) {
+	return {
+		values: new Float32Array(mostValues),
+		grouped: new Float32Array(mostValues),
+		spare: new Uint32Array(mostValues)
+	};
+}
+function gatherValues(accumulators, workspace) {
+	const length = accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0);
+	const values = accumulators.some((accumulator) => accumulator.largeValues.length > 0) ? new Float64Array(length) : workspace.values.subarray(0, length);
+	const runs = {
+		starts: [],
+		seconds: []
+	};
+	let at = 0;
+	for (const accumulator of accumulators) {
+		for (const [index, start] of accumulator.runs.starts.entries()) noteSecond(runs, at + start, accumulator.runs.seconds[index] ?? 0);
+		for (const chunk of accumulator.full) {
+			values.set(chunk, at);
+			at += chunk.length;
+		}
+		values.set(accumulator.values.subarray(0, accumulator.used), at);
+		at += accumulator.used;
+		for (const [index, second] of accumulator.largeSeconds.entries()) noteSecond(runs, at + index, second);
+		values.set(accumulator.largeValues, at);
+		at += accumulator.largeValues.length;
+		values.fill(0, at, at + accumulator.zeros);
+		at += accumulator.zeros;
+	}
+	return {
+		values,
+		runs: accumulators.every((accumulator) => accumulator.keeping.seconds) ? runs : void 0
+	};
+}
+
+// src/ingest/sample-aggregator.ts
+const mostEndpoints = 1e3;
+const mostChecks = 1e3;
+const mostGroups = 100;
+const mostWithId = 200;
+const sharedSeries = "\0";
+const lastSecond = 65535;
+const endpointMetrics = /* @__PURE__ */ new Set([
+	"http_req_duration",
+	"http_req_waiting",
+	"http_reqs",
+	"http_req_failed"
+]);
+const roles = /* @__PURE__ */ new Map([
+	["http_reqs", "requests"],
+	["http_req_duration", "duration"],
+	["iteration_duration", "iteration"],
+	["http_req_failed", "failed"],
+	["vus", "vus"],
+	["vus_max", "vusMax"],
+	["iterations", "iterations"]
+]);
+const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
+const slicedMetrics = /* @__PURE__ */ new Set([
+	...endpointMetrics,
+	"iteration_duration",
+	"iterations",
+	"dropped_iterations",
+	"checks",
+	"grpc_req_duration",
+	"grpc_streams_msgs_received",
+	"ws_session_duration",
+	"ws_msgs_received",
+	"browser_http_req_failed",
+	"browser_web_vital_lcp",
+	"browser_web_vital_inp",
+	"browser_web_vital_cls"
+]);
+function startAggregator(plan, inWholeMs = false) {
+	return {
+		plan,
+		inWholeMs,
+		filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
+		metrics: /* @__PURE__ */ new Map(),
+		customMetrics: [],
+		memberships: /* @__PURE__ */ new Map(),
+		endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
+		withId: /* @__PURE__ */ new Set(),
+		namesOfGroup: /* @__PURE__ */ new Map(),
+		groups: /* @__PURE__ */ new Set(),
+		checks: /* @__PURE__ */ new Set(),
+		failures: /* @__PURE__ */ new Map(),
+		ways: startWays(),
+		live: startLive(),
+		iterations: 0,
+		atWork: /* @__PURE__ */ new Set(),
+		clock: startClock(),
+		stages: {
+			requests: 0,
+			latestMs: Number.NEGATIVE_INFINITY
+		},
+		timeMs: 0,
+		second: 0,
+		startMs: Number.POSITIVE_INFINITY,
+		endMs: Number.NEGATIVE_INFINITY,
+		samples: 0,
+		endpointsLeftOut: false,
+		checksLeftOut: false
+	};
+}
+function isEndpointFilter({ metric, tags }) {
+	return endpointMetrics.has(metric) && tags["name"] !== void 0 && Object.keys(tags).length === 1;
+}
+function metricAggregatorOf(aggregator, name) {
+	const known = aggregator.metrics.get(name);
+	if (known !== void 0) return known;
+	const kind = builtinMetrics.get(name);
+	const isAsked = aggregator.plan.filters.some((filter) => filter.metric === name);
+	const isSliced = kind === void 0 || isAsked || slicedMetrics.has(name);
+	const isCounted = aggregator.inWholeMs && kind?.type === "trend";
+	const keepsValues = !isCounted && (kind === void 0 || kind.type === "trend");
+	const metric = {
+		index: aggregator.metrics.size,
+		name,
+		kind,
+		role: roles.get(name) ?? "none",
+		byHost: isCountedByHost(name),
+		isWork: kind === void 0 || workMetrics.test(name),
+		by: dividedBy(name),
+		keeping: {
+			values: keepsValues,
+			seconds: keepsValues && isSliced,
+			sums: kind !== void 0 && kind.type !== "trend" && kind.type !== "gauge" && isSliced,
+			...isCounted && { counted: isSliced ? "bySecond" : "whole" }
+		},
+		accumulators: /* @__PURE__ */ new Map()
+	};
+	aggregator.metrics.set(name, metric);
+	if (kind === void 0) aggregator.customMetrics.push(name);
+	return metric;
+}
+function dividedBy(metric) {
+	if (metric === "group_duration") return "group";
+	return endpointMetrics.has(metric) ? "endpoint" : void 0;
+}
+function declareFilters(aggregator, filters) {
+	aggregator.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
+	aggregator.memberships.clear();
+}
+const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
+const setupGroup = /^::setup(?:::|$)/;
+function isOfStage({ group, scenario }) {
+	return scenario === "" && stageGroup.test(group);
+}
+function membershipOf(aggregator, tagged) {
+	const isLeftOut = isOfStage(tagged);
+	if (isLeftOut && setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
+	const filters = matchingFilters(aggregator, tagged);
+	const endpoint = endpointOf(aggregator, tagged.endpoint);
+	if (endpoint === void 0 && tagged.endpoint !== "") aggregator.endpointsLeftOut = true;
+	const [groupName, checkName] = [boundedName(tagged.group), boundedName(tagged.check)];
+	const check = checkName === "" ? "" : admit(aggregator.checks, `${groupName}\n${checkName}`, mostChecks);
+	if (check === void 0) aggregator.checksLeftOut = true;
+	const group = tagged.endpoint === "" && tagged.check === "" ? admit(aggregator.groups, groupName, mostGroups) : void 0;
+	const fault = faultOf(tagged.errorCode, tagged.error);
+	const failure = failureOf(aggregator.failures, tagged);
+	const way = wayOf(aggregator.ways, tagged);
+	const key = [
+		filters.join(),
+		isLeftOut,
+		fault?.side,
+		failure && failureKey(failure),
+		way?.key,
+		check ?? "",
+		group ?? "",
+		"",
+		endpoint,
+		tagged.scenario
+	].join("\n");
+	const known = aggregator.memberships.get(key);
+	if (known !== void 0) return known;
+	const membership = {
+		endpoint,
+		scenario: tagged.scenario,
+		group,
+		check: check ? {
+			name: checkName,
+			group: groupName
+		} : void 0,
+		fault,
+		failure,
+		way,
+		isLeftOut,
+		filters,
+		accumulators: [],
+		isAtWork: false
+	};
+	aggregator.memberships.set(key, membership);
+	return membership;
+}
+function matchingFilters({ plan, filters }, tagged) {
+	const shortName = endpointName(plan, tagged.endpoint);
+	const matches = (key, value) => tagged.has(key, value) || key === "name" && value === shortName;
+	return filters.flatMap(({ tags }, index) => Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : []);
+}
+function endpointOf({ plan, endpoints, withId, namesOfGroup }, whole) {
+	const named = boundedTag("name", whole);
+	if (endpoints.has(named)) return named;
+	const name = endpointName(plan, whole);
+	const group = endpointGroup(name);
+	if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints);
+	if (admit(endpoints, group, mostEndpoints) === void 0) return void 0;
+	const names = namesOfGroup.get(group) ?? /* @__PURE__ */ new Set();
+	namesOfGroup.set(group, names);
+	if (names.size <= 1e3) names.add(name);
+	return admit(withId, name, mostWithId) ?? `${sharedSeries}${group}`;
+}
+function isShared(counted) {
+	return counted.startsWith(sharedSeries);
+}
+function groupOfSeries(counted) {
+	return isShared(counted) ? counted.slice(1) : endpointGroup(counted);
+}
+function endpointName(plan, whole) {
+	const short = withoutTarget(plan, whole);
+	const name = boundedTag("name", short);
+	if (plan.keepQueryStrings || !isAddress(whole)) return name;
+	const bare = withoutQuery(short);
+	if (bare === short) return name;
+	const asked = /* @__PURE__ */ new Set([
+		name,
+		boundedTag("name", whole),
+		endpointGroup(name)
+	]);
+	return plan.filters.some(({ tags }) => tags["name"] !== void 0 && asked.has(tags["name"])) ? name : boundedTag("name", bare);
+}
+function withoutTarget({ target }, whole) {
+	const name = withoutUserInfo(whole);
+	if (target === void 0 || !name.startsWith(target)) return name;
+	const rest = name.slice(target.length);
+	if (rest === "") return "/";
+	return /^[/?#]/.test(rest) ? rest : name;
+}
+function admit(names, name, most) {
+	if (names.has(name)) return name;
+	if (name === "" || names.size >= most) return void 0;
+	names.add(name);
+	return name;
+}
+function findSeries(aggregator, metric, membership) {
+	const endpoint = metric.by === void 0 ? void 0 : membership[metric.by];
+	const filters = membership.filters.filter((index) => aggregator.filters[index]?.metric === metric.name);
+	const check = metric.name === "checks" ? membership.check : void 0;
+	const fault = metric.role === "requests" ? membership.fault : void 0;
+	const failure = metric.role === "failed" ? membership.failure : void 0;
+	const way = metric.byHost ? membership.way : void 0;
+	const key = JSON.stringify([
+		endpoint,
+		filters,
+		check,
+		fault?.side,
+		failure && failureKey(failure),
+		way?.key
+	]);
+	const accumulator = metric.accumulators.get(key) ?? startSeries({
+		endpoint,
+		filters,
+		check,
+		fault,
+		failure,
+		way
+	}, metric.keeping);
+	metric.accumulators.set(key, accumulator);
+	membership.accumulators[metric.index] = accumulator;
+	return accumulator;
+}
+function setTime(aggregator, timeMs) {
+	aggregator.timeMs = timeMs;
+	noteStamp(aggregator.clock, timeMs);
+	const second = Math.floor((timeMs - aggregator.startMs) / 1e3);
+	aggregator.second = second > 0 ? Math.min(second, lastSecond) : 0;
+}
+function addSample(aggregator, metric, membership, value) {
+	aggregator.samples += 1;
+	if (metric.role !== "none") noteLive(aggregator, metric.role, value);
+	if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
+	if (membership.isLeftOut) {
+		noteStage(aggregator, metric, value);
+		return;
+	}
+	if (aggregator.timeMs < aggregator.startMs && !countsBeforeStart(aggregator, metric)) return;
+	if (aggregator.timeMs > aggregator.endMs && !isVus(metric)) aggregator.endMs = aggregator.timeMs;
+	const accumulator = membership.accumulators[metric.index] ?? findSeries(aggregator, metric, membership);
+	addToSeries(accumulator, value, aggregator.second, aggregator.samples);
+}
+function countsBeforeStart(aggregator, metric) {
+	const { warmUpMs } = aggregator.plan;
+	if (aggregator.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
+		aggregator.startMs = aggregator.timeMs + warmUpMs;
+		setTime(aggregator, aggregator.timeMs);
+	}
+	return warmUpMs === 0;
+}
+function noteStage({ stages, timeMs }, { role }, value) {
+	if (role === "requests") stages.requests += value;
+	if (timeMs > stages.latestMs) stages.latestMs = timeMs;
+}
+function isVus(metric) {
+	return metric.role === "vus" || metric.role === "vusMax";
+}
+function noteWork({ atWork }, membership) {
+	membership.isAtWork = true;
+	atWork.add(membership.scenario);
+}
+function noteLive(aggregator, role, value) {
+	const { live, clock, timeMs } = aggregator;
+	if (role === "requests") noteRequest(live, timeMs);
+	else if (role === "duration") {
+		noteDuration(live, value);
+		noteStart(clock, timeMs - value);
+	} else if (role === "iteration") noteIteration(clock, timeMs - value);
+	else if (role === "failed" && value !== 0) live.failed += 1;
+	else if (role === "vus") live.vus = value;
+	else if (role === "iterations") aggregator.iterations += value;
+	else if (role === "vusMax") noteUsers(clock, timeMs, value);
+}
+
+// src/ingest/endpoints/grouped.ts
+function byGroup(series) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of endpointSeries(series)) {
+		const name = nameOf$1(one) ?? "";
+		const group = endpointGroup(name);
+		if (one.names !== void 0 || group === name) continue;
+		groups.set(group, [...groups.get(group) ?? [], one]);
+	}
+	return groups;
+}
+function sumOf$1(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function sumsOf(rows) {
+	const [first] = rows;
+	if (first === void 0 || rows.some((row) => row?.length !== first.length)) return void 0;
+	return first.map((_, at) => sumOf$1(rows, (row) => row?.[at] ?? 0));
+}
+function tagsOf(name, names) {
+	return {
+		tags: { name },
+		...names !== void 0 && { names }
+	};
+}
+function withoutNames({ names: _names, ...series }) {
+	return series;
+}
+function uniteTrends(identity, series) {
+	const [first, ...others] = series;
+	if (first === void 0) return [];
+	if (others.length === 0) return [{
+		...withoutNames(first),
+		...identity
+	}];
+	const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
+	const count = sumOf$1(series, ({ values }) => values.count);
+	const sketch = addSketches(sketches);
+	if (sketches.length < series.length || sketch.count !== count || count === 0) return [];
+	const sum = sumOf$1(series, ({ values }) => values.sum);
+	const percents = Object.keys(first.values.percentiles).map(Number);
+	return [{
+		...identity,
+		values: {
+			count,
+			sum,
+			min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
+			max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
+			avg: sum / count,
+			med: sketchQuantile(sketch, .5),
+			percentiles: Object.fromEntries([.../* @__PURE__ */ new Set([...usualPercentiles, ...percents])].map((percent) => [String(percent), sketchQuantile(sketch, percent / 100)]))
+		},
+		sketch: formatSketch(sketch)
+	}];
+}
+function uniteRates(identity, series) {
+	const count = sumOf$1(series, ({ values }) => values.count);
+	const passes = sumOf$1(series, ({ values }) => values.passes);
+	const counts = sumsOf(series.map(({ slices }) => slices?.count));
+	const passed = sumsOf(series.map(({ slices }) => slices?.passes));
+	return {
+		...identity,
+		values: {
+			count,
+			passes,
+			rate: count === 0 ? 0 : passes / count
+		},
+		...counts !== void 0 && passed !== void 0 && { slices: {
+			count: counts,
+			passes: passed
+		} }
+	};
+}
+function uniteCounters(identity, series) {
+	const counts = sumsOf(series.map(({ slices }) => slices?.count));
+	return {
+		...identity,
+		values: {
+			count: sumOf$1(series, ({ values }) => values.count),
+			rate: sumOf$1(series, ({ values }) => values.rate)
+		},
+		...counts !== void 0 && { slices: { count: counts } }
+	};
+}
+function grouped(metric, { groupsOf, countOf, joined }) {
+	if (!endpointMetrics.has(metric.name)) return metric;
+	switch (metric.type) {
+		case "trend": {
+			const { series } = metric;
+			const united = [...groupsOf(series)].flatMap(([name, own]) => uniteTrends(tagsOf(name, countOf(name, own.length)), own));
+			return {
+				...metric,
+				series: [...joined(series, united)]
+			};
+		}
+		case "rate": {
+			const { series } = metric;
+			const united = [...groupsOf(series)].map(([name, own]) => uniteRates(tagsOf(name, countOf(name, own.length)), own));
+			return {
+				...metric,
+				series: [...joined(series, united)]
+			};
+		}
+		case "counter": {
+			const { series } = metric;
+			const united = [...groupsOf(series)].map(([name, own]) => uniteCounters(tagsOf(name, countOf(name, own.length)), own));
+			return {
+				...metric,
+				series: [...joined(series, united)]
+			};
+		}
+		case "gauge": return metric;
+		default: return metric;
+	}
+}
+const byId = {
+	groupsOf: byGroup,
+	countOf: (_, members) => members,
+	joined: (series, united) => [...series, ...united]
+};
+function mayHoldQuery(name) {
+	return (/^[/?#]/.test(name) || isAddress(name)) && withoutQuery(name) !== name;
+}
+function withoutQueries(kept, isWhole) {
+	const isDropped = (one) => {
+		const name = nameOf$1(one);
+		return name !== void 0 && mayHoldQuery(name) && !kept.has(name);
+	};
+	const groupsOf = (series) => {
+		const groups = /* @__PURE__ */ new Map();
+		const own = endpointSeries(series);
+		const pathOf = (one) => withoutQuery(nameOf$1(one) ?? "");
+		const paths = new Set(own.filter(isDropped).map(pathOf));
+		for (const one of isWhole ? own : []) {
+			const path = isDropped(one) ? pathOf(one) : nameOf$1(one) ?? "";
+			if (paths.has(path)) groups.set(path, [...groups.get(path) ?? [], one]);
+		}
+		return groups;
+	};
+	return {
+		groupsOf,
+		countOf: (path, members) => path.includes("{") ? members : void 0,
+		joined: (series, united) => {
+			const paths = new Set(united.map(nameOf$1));
+			return [...series.filter((one) => !isDropped(one) && !paths.has(nameOf$1(one))), ...united];
+		}
+	};
+}
+function tellsAll(run) {
+	const all = allSeriesOf(run, "http_req_duration");
+	return all[0]?.values.count === sumOf$1(endpointSeries(all), ({ values }) => values.count);
+}
+function withGroups(run, beside) {
+	const kept = beside && new Set(beside.flatMap(endpointNames).filter(mayHoldQuery));
+	const key = kept === void 0 ? "" : [...kept].sort().join("\n");
+	const known = groupedRuns.get(run)?.get(key);
+	if (known !== void 0) return known;
+	const made = groupedRun(kept === void 0 ? run : pathsOf(run, kept));
+	groupedRuns.set(run, (groupedRuns.get(run) ?? /* @__PURE__ */ new Map()).set(key, made));
+	return made;
+}
+const groupedRuns = /* @__PURE__ */ new WeakMap();
+function endpointNames(run) {
+	const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
+	return [...new Set(metrics.flatMap(({ series }) => series.flatMap((one) => nameOf$1(one) ?? [])))];
+}
+function pathsOf(run, kept) {
+	if (!endpointNames(run).some((name) => mayHoldQuery(name) && !kept.has(name))) return run;
+	const uniting = withoutQueries(kept, tellsAll(run));
+	return {
+		...run,
+		metrics: run.metrics.map((metric) => grouped(metric, uniting))
+	};
+}
+function groupedRun(run) {
+	if (!run.metrics.some(holdsGroup) || !tellsAll(run)) return run;
+	return {
+		...run,
+		metrics: run.metrics.map((metric) => grouped(metric, byId))
+	};
+}
+function holdsGroup({ name, series }) {
+	const own = series;
+	return endpointMetrics.has(name) && byGroup(own).size > 0;
+}
+
+// src/ingest/hosts/reach.ts
+const mostHosts = 20;
+function kindOf({ host, by }, intended, target) {
+	if (host === target) return "target";
+	if (host !== void 0 && isDeclared(host, intended.declared)) return "declared";
+	return by === "grpc" && host !== void 0 && nameOf(host) === nameOf(target) ? "otherPort" : "other";
+}
+function sumOf(rows) {
+	return rows.reduce((sum, { requests }) => sum + requests, 0);
+}
+function hostsOf(destinations, intended) {
+	const target = hostOfUrl(intended.target);
+	if (target === void 0 || destinations.length === 0) return void 0;
+	const seen = /* @__PURE__ */ new Map();
+	for (const row of destinations) {
+		if (row.host === void 0) continue;
+		const is = kindOf(row, intended, target);
+		const kind = row.by === "browser" && is === "other" ? "ofPage" : is;
+		const key = `${kind} ${row.host}`;
+		const before = seen.get(key) ?? {
+			host: row.host,
+			is: kind,
+			requests: 0,
+			redirects: 0
+		};
+		const redirects = before.redirects + row.redirects;
+		seen.set(key, {
+			...before,
+			requests: before.requests + row.requests,
+			redirects
+		});
+	}
+	const hosts = [...seen.values()].sort((one, other) => rank(one) - rank(other));
+	const isTold = (told) => destinations.filter((row) => row.told === told);
+	const [named, untold] = [sumOf(isTold("name")), sumOf(isTold("nothing"))];
+	const more = sumOf(hosts.slice(20));
+	return {
+		target,
+		seen: hosts.slice(0, 20),
+		...more > 0 && { more },
+		...named > 0 && { named },
+		...untold > 0 && { untold }
+	};
+}
+function rank({ is, requests }) {
+	return is === "target" ? Number.NEGATIVE_INFINITY : -requests;
+}
+function reached({ seen }) {
+	return seen.some(({ is }) => is === "target" || is === "declared" || is === "otherPort");
+}
+function addressedOf(hosts) {
+	return sumOf(hosts.seen) + (hosts.more ?? 0);
+}
+function answersOf(rows) {
+	return rows.reduce((sum, { requests, redirects }) => sum + requests - redirects, 0);
+}
+function isRedirected({ seen }) {
+	const own = seen.filter(({ is }) => is === "target");
+	const redirects = own.reduce((sum, row) => sum + row.redirects, 0);
+	const others = seen.filter(({ is }) => is === "other");
+	return redirects > sumOf(own) / 2 && answersOf(others) > answersOf(seen) / 2;
+}
+function astrayOf(hosts, scenario) {
+	if (hosts === void 0) return void 0;
+	const { target, seen, named = 0, untold = 0 } = hosts;
+	const others = seen.filter(({ is }) => is === "other" || is === "ofPage");
+	const redirects = seen.filter(({ is }) => is === "target").reduce((sum, row) => sum + row.redirects, 0);
+	const found = {
+		target,
+		scenario,
+		requests: addressedOf(hosts) + named + untold,
+		redirects,
+		hosts: others
+	};
+	if (named + untold > 0) return void 0;
+	if (!reached(hosts)) return {
+		kind: "elsewhere",
+		...found
+	};
+	return isRedirected(hosts) ? {
+		kind: "redirected",
+		...found
+	} : void 0;
+}
+function astrayRun(destinations, intended, beyond) {
+	const hosts = hostsOf(destinations, intended);
+	if (hosts === void 0) return void 0;
+	const whole = astrayOf(hosts) ?? unreadBy(hosts, beyond) ?? ledElsewhere(destinations, hosts, {
+		intended,
+		beyond
+	});
+	if (whole !== void 0) return whole;
+	const scenarios = new Set(destinations.flatMap(({ scenario }) => scenario === "" ? [] : [scenario]));
+	for (const scenario of scenarios) {
+		const astray = astrayOf(hostsOf(destinations.filter((row) => row.scenario === scenario), intended), scenario);
+		if (astray !== void 0) return astray;
+	}
+}
+function unreadBy(hosts, { knowsTarget }) {
+	if (knowsTarget !== false || reached(hosts)) return void 0;
+	const { target, seen, named = 0, untold = 0 } = hosts;
+	return {
+		kind: "unread",
+		target,
+		scenario: void 0,
+		requests: addressedOf(hosts) + named + untold,
+		redirects: 0,
+		hosts: seen
+	};
+}
+const mostlyRedirected = .45;
+function ledElsewhere(destinations, { target }, { intended, beyond }) {
+	const { leadsTo } = beyond;
+	if (leadsTo === void 0 || leadsTo === target || isDeclared(leadsTo, intended.declared)) return void 0;
+	const rows = destinations.filter(({ host }) => host === void 0);
+	const requests = sumOf(rows);
+	const redirects = rows.reduce((sum, row) => sum + row.redirects, 0);
+	if (requests === 0 || redirects < mostlyRedirected * requests) return void 0;
+	return {
+		kind: "leadsElsewhere",
+		target,
+		scenario: void 0,
+		requests,
+		redirects,
+		hosts: [{
+			host: leadsTo,
+			requests: requests - redirects
+		}]
+	};
+}
+
+// src/model/verdict.ts
+const worstFirst = [
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function worstOf(verdicts) {
+	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+}
+
+// src/stats/multiple-testing.ts
+function holm(chances, level) {
+	const order = chances.map((chance, index) => ({
+		chance,
+		index
+	})).sort((one, other) => one.chance - other.chance);
+	const verdicts = chances.map(() => ({
+		isRejected: false,
+		level
+	}));
+	let isStopped = false;
+	let stepLevel = level;
+	for (const [step, { chance, index }] of order.entries()) {
+		if (!isStopped) stepLevel = level / (chances.length - step);
+		if (chance > stepLevel) isStopped = true;
+		verdicts[index] = {
+			isRejected: !isStopped,
+			level: stepLevel
+		};
+	}
+	return verdicts;
+}
+
+// src/judge/compare/changes.ts
+function changedOf({ judgement }) {
+	if (judgement.kind === "notJudged" || judgement.change === void 0) return void 0;
+	return {
+		...judgement,
+		change: judgement.change
+	};
+}
+function rankOf({ kind, verdict, objective }) {
+	if (kind === "absolute") return 4;
+	const isWarning = objective.onMiss === "warn" ? 1 : 0;
+	return verdict === "fail" || verdict === "warn" ? isWarning : 2 + isWarning;
+}
+function shownChanges(judged) {
+	const shown = /* @__PURE__ */ new Map();
+	for (const objective of judged) {
+		const one = changedOf(objective);
+		if (one === void 0) continue;
+		const name = formatIndicator(one.objective.indicator);
+		const known = shown.get(name);
+		if (known === void 0 || rankOf(one) < rankOf(known)) shown.set(name, one);
+	}
+	return new Map([...shown].map(([name, { change }]) => [name, change]));
+}
+function surelyMoved({ compared, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
+	const beyond = fewestBeyond$1([...compared.current, ...compared.baseline]);
+	if (isCutShort || beyond !== void 0 && beyond < 5) return void 0;
+	const measured = differenceOf(compared, objective);
+	const { baseline } = measured;
+	const course = courseOf$1(objective, {
+		baseline,
+		interval: measured.interval(shownConfidence)
+	});
+	if (course === "unclear") return void 0;
+	const isLower = isLowerBetter(objective, baseline) === (course === "worse");
+	return measured.logOdds({
+		none: 0,
+		change: 0,
+		isLowerBetter: isLower
+	}) >= oddsToFail(falseAlarm / indicators) ? course : void 0;
+}
+function withShownChanges(judged, context) {
+	const shown = shownChanges(judged);
+	return judged.map((one) => {
+		const { judgement, compared } = one;
+		const change = shown.get(formatIndicator(judgement.objective.indicator));
+		if (changedOf(one) === void 0 || change === void 0 || judgement.kind === "notJudged") return one;
+		const moved = compared && surelyMoved({
+			...one,
+			compared
+		}, shown.size, context);
+		const marks = {
+			isBetter: moved === "better",
+			...moved === "worse" && { isWorse: true }
+		};
+		return {
+			...one,
+			judgement: {
+				...judgement,
+				change: {
+					...change,
+					...marks
+				}
+			}
+		};
+	});
+}
+
+// src/stats/rank-correlation.ts
+function ranksOf(values) {
+	const order = values.map((value, index) => ({
+		value,
+		index
+	})).sort((a, b) => a.value - b.value);
+	const ranks = new Array(values.length).fill(0);
+	for (let first = 0; first < order.length;) {
+		let last = first;
+		while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
+		for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
+		first = last + 1;
+	}
+	return ranks;
+}
+function centred(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.map((value) => value - level);
+}
+function productOf(one, other, lag) {
+	let sum = 0;
+	for (let index = lag; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index - lag] ?? 0);
+	return sum;
+}
+function rankCorrelation(one, other) {
+	const pairs = Math.min(one.length, other.length);
+	if (pairs < 3) return void 0;
+	const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
+	const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
+	if (varianceX === 0 || varianceY === 0) return void 0;
+	let repeated = 0;
+	for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
+		const scale = pairs / (pairs - lag);
+		const [ofX, ofY] = [scale * productOf(x, x, lag) / varianceX, scale * productOf(y, y, lag) / varianceY];
+		repeated += Math.max(0, ofX * ofY);
+	}
+	return {
+		rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
+		effectivePairs: pairs / (1 + 2 * repeated)
+	};
+}
+const fewestPairs = 8;
+function areTogether({ rho, effectivePairs }, chance) {
+	if (effectivePairs < fewestPairs || rho <= 0) return false;
+	const degrees = effectivePairs - 2;
+	return rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho)) > studentQuantile(1 - chance, degrees);
+}
+
+// src/judge/explain/correlated-series.ts
+const falseClaim = .01;
+const smallestChange = .2;
+const leastShareOfWindow = .25;
+const fewestSessions = 3;
+const fewestAtZero = 5;
+const leastScatter = .1;
+const fewestPoints = 20;
+const closest = .7;
+const mostMoved = 10;
+function queryOf(run, name) {
+	const query = run.servers?.queries.find((it) => it.name === name);
+	return query?.kind === "read" ? query : void 0;
+}
+function queriesOf(runs) {
+	return (runs.at(-1)?.servers?.queries ?? []).flatMap((query) => {
+		const isRead = runs.every((run) => queryOf(run, query.name) !== void 0);
+		return query.kind === "read" && isRead ? [query] : [];
+	});
+}
+function drawn({ series }) {
+	return series.filter(({ points = [] }) => points.some((it) => it !== null));
+}
+function averageOf(run, { name }, isOne) {
+	const query = queryOf(run, name);
+	if (query === void 0 || run.servers === void 0) return void 0;
+	const series = query.series.filter(({ labels }) => isOne(labels));
+	const narrowed = {
+		...run,
+		servers: {
+			...run.servers,
+			queries: [{
+				...query,
+				series
+			}]
+		}
+	};
+	const found = findIndicator(narrowed, {
+		of: "servers",
+		metric: name,
+		tags: {},
+		aggregation: { kind: "avg" },
+		worst: "largest"
+	});
+	return found.kind === "found" ? found : void 0;
+}
+function candidateOf(query, series, matched, rounds) {
+	const isOne = matched === "busiest" ? () => true : (labels) => sameTags(labels, series.labels);
+	const averages = (runs) => runs.map((run) => averageOf(run, query, isOne));
+	const isFigure = (it) => it !== void 0;
+	const [current, baseline] = [averages(rounds.runs), averages(rounds.baseline).filter(isFigure)];
+	const known = current.filter(isFigure);
+	if (known.length < current.length || baseline.length < fewestSessions) return [];
+	if (rounds.design === "sideBySide" && baseline.length !== known.length) return [];
+	return [{
+		query,
+		series,
+		matched,
+		current: known,
+		baseline
+	}];
+}
+function candidatesOf(query, rounds) {
+	const series = drawn(query);
+	const known = series.flatMap((one) => candidateOf(query, one, "labels", rounds));
+	const [busiest] = series;
+	return known.length > 0 || busiest === void 0 ? known : candidateOf(query, busiest, "busiest", rounds);
+}
+function isLasting({ series, baseline }, sign) {
+	const values = (series.points ?? []).filter((it) => it !== null);
+	const edge = Math.max(...baseline.map(({ value }) => sign * value));
+	return values.filter((value) => sign * value > edge).length >= leastShareOfWindow * values.length;
+}
+function movedInLevel(candidate, design, chance) {
+	const { query, series, matched } = candidate;
+	const { dimension, unit, name } = query;
+	const move = moveOf(candidate, design, chance);
+	const sign = move.current > move.baseline ? 1 : -1;
+	const isLarge = Math.abs(move.current - move.baseline) >= smallestChange * Math.abs(move.baseline);
+	if (!move.isBeyondNoise || !isLarge || !isLasting(candidate, sign)) return void 0;
+	return {
+		query: name,
+		labels: series.labels,
+		dimension,
+		unit,
+		how: {
+			kind: "level",
+			current: move.current,
+			baseline: move.baseline,
+			baselineRuns: candidate.baseline.length,
+			matched
+		}
+	};
+}
+function moveOf({ current, baseline }, design, chance) {
+	const isLog = [...current, ...baseline].every(({ value }) => value > 0);
+	const to = isLog ? Math.log : (value) => value;
+	const from = isLog ? Math.exp : (value) => value;
+	const valuesOf = (runs) => runs.map(({ value }) => to(value));
+	const now = mean(valuesOf(current));
+	const sessions = groupBySession(baseline).map((session) => mean(valuesOf(session)));
+	const before = design === "sideBySide" ? mean(valuesOf(baseline)) : mean(sessions);
+	const pairs = valuesOf(current).map((value, index) => value - to(baseline[index]?.value ?? NaN));
+	const seen = design === "sideBySide" ? pairs : sessions;
+	const figures = {
+		current: from(now),
+		baseline: from(before)
+	};
+	if (seen.length < (before === 0 && !isLog ? fewestAtZero : fewestSessions)) return {
+		...figures,
+		isBeyondNoise: false
+	};
+	const least = leastScatter * (isLog ? 1 : Math.abs(before));
+	const reach = Math.max(least, sampleStandardDeviation(seen)) * Math.sqrt(1 / seen.length + (design === "sideBySide" ? 0 : 1)) * studentQuantile(1 - chance, seen.length - 1);
+	return {
+		...figures,
+		isBeyondNoise: Math.abs(now - before) > reach
+	};
+}
+function slicesOf(run, { metric, tags, aggregation }) {
+	const found = metricOf$1(run, metric);
+	if (found?.type === "trend") {
+		const slices = withTags(found.series, tags)?.slices;
+		const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
+		return slices?.percentiles[own] ?? slices?.percentiles["95"];
+	}
+	if (found?.type !== "rate") return void 0;
+	const slices = withTags(found.series, tags)?.slices;
+	return slices?.passes.map((passes, index) => {
+		const count = slices.count[index] ?? 0;
+		return count === 0 ? null : passes / count;
+	});
+}
+function figuresAtPoints(run, query, points, indicator) {
+	const slices = slicesOf(run, indicator);
+	const sliceMs = run.window.sliceMs ?? 1e3;
+	const steps = Math.floor((Date.parse(query.end) - Date.parse(query.start)) / query.stepMs) + 1;
+	const pointMs = Math.ceil(steps / Math.max(1, points)) * query.stepMs;
+	if (slices === void 0 || pointMs < sliceMs) return void 0;
+	return Array.from({ length: points }, (_, index) => {
+		const [from, to] = [index * pointMs, (index + 1) * pointMs].map((ms) => Math.round(ms / sliceMs));
+		const figures = slices.slice(from, to).filter((it) => it !== null);
+		return figures.length === 0 ? null : figures.reduce((sum, it) => sum + it, 0) / figures.length;
+	});
+}
+function correlationIn(run, name, labels, indicator) {
+	const query = queryOf(run, name);
+	const points = (query?.series.find((it) => sameTags(it.labels, labels)))?.points;
+	if (query === void 0 || points === void 0) return void 0;
+	const figures = figuresAtPoints(run, query, points.length, indicator);
+	const pairs = points.flatMap((point, index) => {
+		const figure = figures?.[index] ?? null;
+		return point === null || figure === null ? [] : [{
+			point,
+			figure
+		}];
+	});
+	if (pairs.length < fewestPoints) return void 0;
+	const correlation = rankCorrelation(pairs.map(({ point }) => point), pairs.map(({ figure }) => figure));
+	return correlation && {
+		...correlation,
+		points: pairs.length
+	};
+}
+function movedInTime(query, series, about) {
+	const { runs, indicator, chance } = about;
+	const { name, dimension, unit } = query;
+	const { labels, min, peak } = series;
+	const all = runs.map((run) => correlationIn(run, name, labels, indicator));
+	const last = all.at(-1);
+	const isTold = all.every((it) => it !== void 0 && it.rho >= closest && areTogether(it, chance));
+	if (last === void 0 || !isTold) return void 0;
+	const { rho, points } = last;
+	return {
+		query: name,
+		labels,
+		dimension,
+		unit,
+		how: {
+			kind: "inTime",
+			lowest: min,
+			highest: peak,
+			rho,
+			points
+		}
+	};
+}
+function tellsInTime({ aggregation, metric }, runs) {
+	return (metric === "http_req_failed" || aggregation.kind !== "rate") && runs.every(({ generator }) => generator.asked?.isConstant === true);
+}
+function sizeOf({ how }) {
+	if (how.kind === "inTime") return how.rho;
+	return how.baseline === 0 ? Number.POSITIVE_INFINITY : Math.abs(Math.log(Math.abs(how.current / how.baseline)));
+}
+function seriesThatMoved(judgement, rounds) {
+	const { indicator } = judgement.objective;
+	if (judgement.kind === "notJudged" || indicator.of === "servers") return [];
+	const queries = queriesOf(rounds.runs);
+	const candidates = queries.map((query) => candidatesOf(query, rounds));
+	const strange = queries.filter((_, index) => candidates[index]?.length === 0);
+	const known = gotWorse(judgement) ? candidates.flat() : [];
+	const unknown = tellsInTime(indicator, rounds.runs) ? strange.flatMap((query) => drawn(query).map((series) => ({
+		query,
+		series
+	}))) : [];
+	const chance = falseClaim / Math.max(1, 2 * known.length + unknown.length);
+	const { runs, design } = rounds;
+	return [...known.map((candidate) => movedInLevel(candidate, design, chance)), ...unknown.map(({ query, series }) => movedInTime(query, series, {
+		runs,
+		indicator,
+		chance
+	}))].filter((it) => it !== void 0).sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, mostMoved);
+}
+
+// src/judge/compare/control.ts
+function tolerating(bound, objective) {
+	const size = Math.abs(bound.amount);
+	return {
+		...bound,
+		amount: isLowerBetter(objective) ? size : -size
+	};
+}
+function weighControl(compared, objective, { bound, falseAlarm }) {
+	const tolerated = tolerating(bound, objective);
+	const weighing = {
+		bound: tolerated,
+		seen: tolerated.amount
+	};
+	const { current, baseline } = compared;
+	const directions = [compared, {
+		...compared,
+		current: baseline,
+		baseline: current
+	}];
+	const chances = directions.map((one) => weighRelative(one, objective, weighing).chance);
+	return {
+		change: changeAgainst(compared, objective),
+		differs: Math.min(...chances) <= falseAlarm / directions.length
+	};
+}
+
+// src/judge/compare/drift.ts
+const timesTolerance = 2;
+function driftBound(objective, drift) {
+	const { bound, comparison } = objective;
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	if (comparison === "==" || comparison === "!=") return void 0;
+	const direction = isLowerBetter(objective) ? 1 : -1;
+	const own = direction * bound.amount;
+	if (own < 0) return void 0;
+	return {
+		kind: "relative",
+		measure: "share",
+		amount: direction * (drift === "twice" ? timesTolerance * own : drift)
+	};
+}
+function stepsOf(runs, objective, dimension) {
+	return runs.flatMap((run) => {
+		const found = findIndicator(run, objective.indicator);
+		return found.kind === "found" && found.dimension === dimension ? [{
+			run,
+			found
+		}] : [];
+	});
+}
+function beginningOf(steps, level, ratio) {
+	const isBeyond = (position) => {
+		const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
+		return (median(near) / level - 1) / ratio > 1 / 2;
+	};
+	const lastWithin = steps.findLastIndex((_, position) => !isBeyond(position));
+	return lastWithin + 1 < steps.length ? lastWithin + 1 : void 0;
+}
+function weighDrift(compared, objective, about) {
+	const { reference } = about;
+	const bound = driftBound(objective, reference.drift);
+	const { dimension, current, likeWith } = compared;
+	const from = stepsOf(likeRuns(reference.runs, likeWith), objective, dimension);
+	const [first] = from;
+	if (bound === void 0 || first === void 0 || compared.design === "sideBySide") return void 0;
+	const history = stepsOf(inOrder(likeRuns(about.baseline, likeWith)), objective, dimension);
+	const evidence = weighRelative({
+		dimension,
+		current,
+		baseline: from.map(({ found }) => found),
+		design: "stored",
+		history: history.map(({ found }) => found)
+	}, objective, {
+		bound,
+		seen: bound.amount
+	});
+	const tell = (level) => {
+		const { verdict, change } = evidence.settle(level);
+		if (verdict !== "fail" || change.ratio === void 0) return void 0;
+		const beginning = beginningOf(history, change.baseline, change.ratio);
+		return {
+			against: reference.kind,
+			referenceLevel: change.baseline,
+			ratio: change.ratio,
+			interval: change.interval,
+			tolerance: Math.abs(bound.amount),
+			from: momentOf(first),
+			since: momentOf(history[beginning ?? 0] ?? first),
+			runs: history.length - (beginning ?? 0)
+		};
+	};
+	return {
+		evidence,
+		tell
+	};
+}
+function momentOf({ run: { provenance } }) {
+	const { commit, recordedAt } = provenance;
+	return {
+		commit,
+		recordedAt
+	};
+}
+function inOrder(runs) {
+	const begun = ({ window }) => Date.parse(window.start);
+	return [...runs].sort((one, other) => begun(one) - begun(other));
+}
+
+// src/judge/objective/doubts.ts
+function leftOutDoubts({ leftOut }) {
+	return leftOut.map((position) => ({
+		kind: "roundsLeftOut",
+		position
+	}));
+}
+function unreadDoubts({ objective, current, baseline, runs }, { input }) {
+	if (objective.indicator.of !== "servers") {
+		const lost = runs.length - current.length;
+		return lost > 0 ? [{
+			kind: "roundsWithoutSamples",
+			lost,
+			rounds: runs.length
+		}] : [];
+	}
+	const unreadIn = (some) => some.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "unread");
+	const rounds = unreadIn(input.runs);
+	const [first] = rounds;
+	const missing = objective.bound.kind === "relative" ? unreadIn(baseline).length : 0;
+	const isCompared = current.length > 0 && missing < baseline.length;
+	return [...first === void 0 ? [] : [{
+		kind: "roundsUnread",
+		unread: first.unread,
+		rounds: rounds.length
+	}], ...missing > 0 && isCompared ? [{
+		kind: "baselineUnread",
+		missing,
+		runs: baseline.length
+	}] : []];
+}
+function fewSamplesDoubts(beyond) {
+	if (beyond === void 0 || beyond >= 10) return [];
+	return [{
+		kind: "fewSamples",
+		beyond,
+		steady: 10
+	}];
+}
+function fewSamplesForLimit({ objective, current }, limit) {
+	const doubts = fewSamplesDoubts(fewestBeyond$1(current));
+	return doubts.length > 0 && samplesTell(current, objective, limit) ? [] : doubts;
+}
+function noiseDoubts({ objective }, finding) {
+	const { noise, limit, change, verdict } = finding;
+	if (noise <= Math.abs(limit - change.baseline) || change.baseline === 0 || verdict !== "inconclusive") return [];
+	const isShare = objective.bound.kind === "relative" && objective.bound.measure === "share";
+	return [{
+		kind: "belowNoise",
+		noise: isShare ? noise / Math.abs(change.baseline) : noise,
+		isShare
+	}];
+}
+function mixDoubts({ current, baseline }) {
+	const shift = mixShiftOf(current, baseline);
+	return shift === void 0 ? [] : [{
+		kind: "mix",
+		...shift
+	}];
+}
+function doubted(...doubts) {
+	const all = doubts.flat();
+	return all.length === 0 ? {} : { doubts: all };
+}
+
+// src/judge/validity/warm-up.ts
+const blocksOfThird = 5;
+const fewestDeviations = 4;
+const leastRatio = [{
+	percent: 50,
+	ratio: 1.15
+}, {
+	percent: 95,
+	ratio: 1.3
+}];
+function isSliced(series) {
+	return series.slices !== void 0;
+}
+const nearlyAll = .99;
+function strataOf(series) {
+	const [whole, ...others] = series;
+	if (whole === void 0) return [];
+	const endpoints = endpointSeries(others);
+	const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
+	const sliced = endpoints.filter(isSliced);
+	return sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced);
+}
+function sumBetween(values, from, to) {
+	return values.slice(from, to).reduce((sum, value) => sum + value, 0);
+}
+function shareAbove(strata, key, { from, to }) {
+	let above = 0;
+	let count = 0;
+	for (const { slices } of strata) {
+		above += sumBetween(slices.above[key] ?? [], from, to);
+		count += sumBetween(slices.count, from, to);
+	}
+	return above / count;
+}
+function medianOf(values) {
+	const sorted = values.filter((value) => value !== null).sort((left, right) => left - right);
+	const middle = (sorted.length - 1) / 2;
+	return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
+}
+function meanOf(values) {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+function squaresOf(values) {
+	const mean = meanOf(values);
+	return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+function isAboveLater({ slices, third }, figure) {
+	const figuresFrom = (start) => Array.from({ length: blocksOfThird }, (_, block) => {
+		const edge = (at) => start + Math.floor(at * third / blocksOfThird);
+		return figure({
+			from: edge(block),
+			to: edge(block + 1)
+		});
+	});
+	const [first, middle, last] = [
+		0,
+		Math.floor((slices - third) / 2),
+		slices - third
+	].map(figuresFrom);
+	if (first === void 0 || middle === void 0 || last === void 0) return false;
+	const deviation = Math.sqrt((squaresOf(middle) + squaresOf(last)) / 8);
+	return meanOf(first) - meanOf(last) > fewestDeviations * deviation;
+}
+const mostlyWhole = .8;
+function thirdsOf(run, slices) {
+	const inWindow = (Date.parse(run.window.end) - Date.parse(run.window.start)) / (run.window.sliceMs ?? 1e3);
+	const whole = Math.min(slices, Math.floor(inWindow + 1 - mostlyWhole));
+	return {
+		slices: whole,
+		third: Math.floor(whole / 3)
+	};
+}
+const mostLoadChange = .2;
+function isSteadyLoad(run, counts, { slices, third }) {
+	const { asked } = run.generator;
+	if (asked !== void 0) return asked.isConstant;
+	const first = sumBetween(counts, 0, third);
+	const last = sumBetween(counts, slices - third, slices);
+	return Math.abs(first - last) <= mostLoadChange * Math.max(first, last);
+}
+function warmUpDrift(run) {
+	const durations = allSeriesOf(run, "http_req_duration");
+	const [whole] = durations;
+	if (whole?.slices === void 0) return void 0;
+	const thirds = thirdsOf(run, whole.slices.count.length);
+	const { slices, third } = thirds;
+	if (third < blocksOfThird || !isSteadyLoad(run, whole.slices.count, thirds)) return void 0;
+	const strata = strataOf(durations);
+	for (const { percent, ratio } of leastRatio) {
+		const key = percentileKey(percent);
+		const ofSlices = whole.slices.percentiles[key] ?? [];
+		const levelOf = ({ from, to }) => medianOf(ofSlices.slice(from, to));
+		const firstMs = levelOf({
+			from: 0,
+			to: third
+		});
+		const lastMs = levelOf({
+			from: slices - third,
+			to: slices
+		});
+		if (firstMs >= ratio * lastMs && isAboveLater(thirds, (block) => Math.log(levelOf(block))) && isAboveLater(thirds, (block) => shareAbove(strata, key, block))) return {
+			percent,
+			firstMs,
+			lastMs,
+			seconds: third * (run.window.sliceMs ?? 1e3) / 1e3
+		};
+	}
+}
+
+// src/judge/validity/validity.ts
+const busyOnAverage = .9;
+const busyForTime = .25;
+const mostDropped = .01;
+const leastReached = .95;
+const mostGeneratorErrors = .001;
+const mostUnanswered = .5;
+const leastAskedMs = 3e3;
+function isBusy({ generator: { cpu }, window }) {
+	const windowMs = Date.parse(window.end) - Date.parse(window.start);
+	if (cpu === void 0 || windowMs < leastAskedMs) return false;
+	return cpu.mean > busyOnAverage || cpu.above90 > busyForTime;
+}
+function generatorBusy(run) {
+	const { cpu } = run.generator;
+	if (cpu === void 0 || !isBusy(run)) return void 0;
+	const measure = cpu.mean > busyOnAverage ? "mean" : "above90";
+	return {
+		finding: {
+			kind: "generatorBusy",
+			measure,
+			share: cpu[measure]
+		},
+		undecidable: "latencyAndThroughput"
+	};
+}
+function iterationsOf(run) {
+	const finished = seriesOf(run, "iterations")?.values.count ?? 0;
+	const dropped = run.generator.droppedIterations;
+	const asked = run.generator.asked?.iterations ?? finished + dropped;
+	return asked > 0 ? {
+		asked,
+		finished,
+		dropped
+	} : void 0;
+}
+function waitedForTarget(run) {
+	return (run.generator.vusExhausted ?? 0) > 0 && !isBusy(run);
+}
+function droppedTooMany(run) {
+	const iterations = iterationsOf(run);
+	return iterations !== void 0 && iterations.dropped > mostDropped * iterations.asked ? iterations : void 0;
+}
+function vusExhausted(run) {
+	const iterations = droppedTooMany(run);
+	if (iterations === void 0 || !waitedForTarget(run)) return void 0;
+	const { dropped, asked } = iterations;
+	const { vusExhausted: vus = 0, asked: load } = run.generator;
+	return {
+		finding: {
+			kind: "vusExhausted",
+			dropped,
+			asked,
+			vus,
+			iterationMs: seriesOf(run, "iteration_duration")?.values.avg,
+			perSecond: load?.perSecond
+		},
+		undecidable: "latency"
+	};
+}
+function iterationsDropped(run) {
+	const iterations = droppedTooMany(run);
+	if (iterations === void 0 || waitedForTarget(run)) return void 0;
+	const { dropped, asked } = iterations;
+	return {
+		finding: {
+			kind: "iterationsDropped",
+			dropped,
+			asked,
+			knowsVus: run.generator.vusExhausted !== void 0
+		},
+		undecidable: "latencyAndThroughput"
+	};
+}
+function rateNotReached(run) {
+	const asked = run.generator.asked?.iterations;
+	if (asked === void 0 || run.generator.vusMax === 0) return void 0;
+	const started = (seriesOf(run, "iterations")?.values.count ?? 0) + run.generator.droppedIterations + run.generator.vusMax;
+	if (started >= leastReached * asked) return void 0;
+	return {
+		finding: {
+			kind: "rateNotReached",
+			started,
+			asked
+		},
+		undecidable: "latencyAndThroughput"
+	};
+}
+function instances(run) {
+	const { instances: written } = run.generator;
+	if (written === void 0) return void 0;
+	const { wrote, expected = wrote, stray } = written;
+	if (wrote === expected && stray.length === 0) return void 0;
+	return {
+		finding: {
+			kind: "instances",
+			...written
+		},
+		undecidable: "latencyAndThroughput"
+	};
+}
+function generatorErrors(run) {
+	const errors = run.generator.unanswered?.generator;
+	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
+	if (errors === void 0 || !(errors.count > mostGeneratorErrors * requests)) return void 0;
+	const { count, first } = errors;
+	return {
+		finding: {
+			kind: "generatorErrors",
+			count,
+			requests,
+			first
+		},
+		undecidable: "all"
+	};
+}
+function unanswered$1(run) {
+	const errors = run.generator.unanswered?.target;
+	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
+	if (errors === void 0 || !(errors.count > mostUnanswered * requests)) return void 0;
+	const { count, first } = errors;
+	return {
+		finding: {
+			kind: "unanswered",
+			count,
+			requests,
+			first
+		},
+		undecidable: "latency"
+	};
+}
+function exceptions(run) {
+	const finding = mostlyThrew(run) ? exceptionsOf([run]) : void 0;
+	return finding && {
+		finding,
+		undecidable: "latencyAndThroughput"
+	};
+}
+function outage(run) {
+	const found = outageIn(run);
+	if (found === void 0) return void 0;
+	const { kind: of, fromSeconds, lastedSeconds } = found;
+	return {
+		finding: {
+			kind: "outage",
+			of,
+			fromSeconds,
+			lastedSeconds
+		},
+		undecidable: "latency"
+	};
+}
+function warmingUp(run) {
+	const drift = warmUpDrift(run);
+	return drift && {
+		finding: {
+			kind: "warmingUp",
+			...drift
+		},
+		undecidable: "latency"
+	};
+}
+const rules = [
+	instances,
+	generatorBusy,
+	generatorErrors,
+	iterationsDropped,
+	rateNotReached,
+	vusExhausted,
+	unanswered$1,
+	exceptions,
+	outage,
+	warmingUp
+];
+function validityOf(runs, side = "head") {
+	return rules.flatMap((find) => {
+		const found = runs.flatMap((run, position) => {
+			const finding = find(run);
+			return finding === void 0 ? [] : [{
+				position,
+				...finding
+			}];
+		});
+		const [first] = found;
+		if (first === void 0) return [];
+		const rounds = found.map(({ position }) => position);
+		return [{
+			finding: first.finding,
+			undecidable: first.undecidable,
+			rounds,
+			of: runs.length,
+			side
+		}];
+	});
+}
+const ofSamples = [...sampleAggregations, "percentile"];
+function ofEach(aggregation) {
+	return aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
+}
+function isLatency({ metric, aggregation }, type) {
+	return (builtinMetrics.get(metric)?.contains ?? "time") === "time" && type !== "gauge" && ofSamples.includes(ofEach(aggregation).kind);
+}
+function isThroughput({ aggregation }, type) {
+	return aggregation.kind === "count" || ofEach(aggregation).kind === "rate" && type === "counter";
+}
+function touches({ undecidable }, indicator, ofScript) {
+	if (indicator.of === "servers") return undecidable === "all";
+	const type = builtinMetrics.get(indicator.metric)?.type ?? ofScript;
+	switch (undecidable) {
+		case "all": return true;
+		case "latencyAndThroughput": return isLatency(indicator, type) || isThroughput(indicator, type);
+		case "latency": return isLatency(indicator, type);
+		default: return undecidable;
+	}
+}
+
+// src/judge/objective/measured.ts
+function foundIn$2(runs, { indicator }) {
+	return runs.map((run) => findIndicator(run, indicator)).filter((found) => found.kind === "found");
+}
+function absenceIn(runs, objective) {
+	const [first] = runs;
+	const found = first && findIndicator(first, objective.indicator);
+	return found === void 0 || found.kind === "found" ? {
+		kind: "absent",
+		missing: "metric",
+		near: []
+	} : found;
+}
+function measuredOf(objective, { input, invalid, invalidControl }) {
+	const { indicator } = objective;
+	const [first] = input.runs;
+	const type = first && metricOf$1(first, indicator.metric)?.type;
+	const isIn = (some, round) => some.some((one) => one.rounds.includes(round) && touches(one, indicator, type));
+	const isInvalid = (round) => isIn(invalid, round);
+	const runs = input.runs.filter((_, round) => !isInvalid(round));
+	const isPaired = input.design === "sideBySide";
+	const isControlled = (round) => !isInvalid(round) && !isIn(invalidControl, round);
+	return {
+		objective,
+		runs,
+		current: foundIn$2(runs, objective),
+		baseline: input.baseline.filter((_, round) => !isPaired || !isInvalid(round)),
+		control: {
+			runs: (input.control ?? []).filter((_, round) => isControlled(round)),
+			baseline: input.baseline.filter((_, round) => isControlled(round))
+		},
+		leftOut: invalid.flatMap((one, position) => touches(one, indicator, type) ? [position] : [])
+	};
+}
+function besideFigure(objective, found) {
+	const { indicator } = objective;
+	const bounds = pooledBounds(found);
+	if (indicator.of !== "servers") return bounds === void 0 ? {} : { bounds };
+	const sign = indicator.worst === "largest" ? 1 : -1;
+	const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
+	return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
+}
+function figureOf(objective, found) {
+	return {
+		objective,
+		dimension: found[0]?.dimension ?? "number",
+		current: pooledValue(found),
+		...besideFigure(objective, found)
+	};
+}
+function pairsOf(objective, { runs, baseline }) {
+	const pairs = runs.flatMap((run, round) => {
+		const [now] = foundIn$2([run], objective);
+		const [before] = foundIn$2(baseline.slice(round, round + 1), objective);
+		if (now === void 0 || before === void 0 || !isSameKind(now, before)) return [];
+		return [{
+			now: asCompared(now),
+			before: asCompared(before)
+		}];
+	});
+	return {
+		current: pairs.map(({ now }) => now),
+		baseline: pairs.map(({ before }) => before)
+	};
+}
+function asCompared(found) {
+	const { samples } = found;
+	if (samples.type !== "gauge" || samples.series.compared === void 0) return found;
+	return {
+		...found,
+		value: samples.series.compared.value
+	};
+}
+function isSameKind(one, other) {
+	return one.dimension === other.dimension && one.rowMs === other.rowMs;
+}
+function comparedWith(measured, { input }) {
+	const { objective, current } = measured;
+	const dimension = current[0]?.dimension ?? "number";
+	const pairs = pairsOf(objective, measured);
+	if (input.design === "sideBySide" && pairs.current.length > 0) return {
+		dimension,
+		...pairs,
+		design: "sideBySide"
+	};
+	const [first] = current;
+	const baseline = foundIn$2(measured.baseline, objective).filter((one) => first && isSameKind(one, first));
+	if (baseline.length === 0) return void 0;
+	return withLike({
+		dimension,
+		current: current.map(asCompared),
+		baseline: baseline.map(asCompared),
+		design: "stored"
+	});
+}
+function controlWith({ objective, control }) {
+	const pairs = pairsOf(objective, control);
+	const [first] = pairs.current;
+	return first && {
+		dimension: first.dimension,
+		...pairs,
+		design: "sideBySide"
+	};
+}
+function lackingIn(found) {
+	return found.find(({ lacking }) => lacking !== void 0)?.lacking;
+}
+function isInfiniteIn(found) {
+	return found.some(({ isInfinite }) => isInfinite === true);
+}
+
+// src/judge/objective/limit.ts
+function judgeUndecided(measured, cause, about) {
+	const { objective, current } = measured;
+	const { reason, wantsRound = false, remedy } = about;
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "notJudged",
+			cause,
+			remedy,
+			...figureOf(objective, current),
+			reason,
+			...doubted(leftOutDoubts(measured))
+		},
+		...wantsRound && { anotherRound: "toDecide" }
+	};
+}
+function judgeFewSamples(measured, { input }) {
+	const { current } = measured;
+	const samples = current.flatMap(({ samples }) => samples.type === "trend" ? [samples.series] : []).reduce((sum, { values }) => sum + values.count, 0);
+	const beyondAtMost = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
+	return judgeUndecided(measured, "fewSamples", {
+		reason: {
+			kind: "fewSamples",
+			samples
+		},
+		remedy: remedyForSamples(current),
+		wantsRound: beyondAtMost >= 5
+	});
+}
+function isOpenByFewSamples({ objective, current }, { limit }) {
+	if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+	return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
+const roundsNearLimit = 3;
+function intervalNear({ source }, rounds, limit) {
+	if (source.from === "script") return void 0;
+	const interval = levelInterval(rounds, shownConfidence);
+	return interval !== void 0 && interval.low < limit && limit < interval.high ? interval : void 0;
+}
+function wantsAnother({ source }, { length: rounds }, { isKept, isNear }) {
+	if (source.from === "script") return false;
+	return !isKept && rounds < 2 || isNear && rounds < roundsNearLimit;
+}
+function judgeLimit(measured, bound, context) {
+	const { objective, current } = measured;
+	const { limit } = bound;
+	if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
+	const figure = figureOf(objective, current);
+	const isInfinite = isInfiniteIn(current);
+	const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
+	if (isUndecidedInBucket(current, objective, limit)) return judgeUndecided(measured, "bucket", { reason: { kind: "bucket" } });
+	const lacking = lackingIn(current);
+	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", { reason: {
+		kind: "lacking",
+		lacking
+	} });
+	const isChange = objective.indicator.aggregation.kind === "change";
+	const found = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
+	const compared = found === void 0 || isNoiseUntold(found) ? void 0 : found;
+	const interval = intervalNear(objective, current, limit);
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "absolute",
+			...figure,
+			verdict: isKept ? "pass" : objective.onMiss,
+			limit,
+			change: compared && changeAgainst(compared, objective),
+			interval,
+			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), isInfinite ? [{ kind: "infinite" }] : [], fewSamplesForLimit(measured, limit))
+		},
+		compared,
+		...wantsAnother(objective, current, {
+			isKept,
+			isNear: interval !== void 0
+		}) && { anotherRound: isKept ? "toDecide" : "toConfirm" }
+	};
+}
+
+// src/judge/objective/unmeasured.ts
+function withoutFigure(objective, cause, about) {
+	const { reason, dimension = objective.bound.dimension ?? "number" } = about;
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "notJudged",
+			cause,
+			objective,
+			dimension,
+			current: void 0,
+			reason
+		}
+	};
+}
+function judgeWithoutSamples(objective, { missing }) {
+	const { bound, comparison, indicator } = objective;
+	const builtin = builtinMetrics.get(indicator.metric);
+	if (bound.kind === "absolute" && indicator.aggregation.kind === "count" && missing !== "aggregation") {
+		const dimension = builtin?.contains === "data" ? "bytes" : "number";
+		const { limit } = bound;
+		return {
+			kind: "judged",
+			judgement: {
+				kind: "absolute",
+				objective,
+				dimension,
+				current: 0,
+				verdict: holds(0, comparison, limit) ? "pass" : objective.onMiss,
+				limit,
+				change: void 0
+			}
+		};
+	}
+	return withoutFigure(objective, "noSamples", {
+		reason: {
+			kind: "noSamples",
+			of: "script"
+		},
+		dimension: builtin?.contains === "time" ? "time" : "number"
+	});
+}
+function judgeUnmeasured(objective, { input: { runs, baseline } }) {
+	const absent = absenceIn(runs, objective);
+	if (absent.kind === "unread") return withoutFigure(objective, "unread", { reason: absent });
+	if (isOnExceptions(objective)) return withoutFigure(objective, "noSamples", {
+		reason: {
+			kind: "noSamples",
+			of: "exceptions"
+		},
+		dimension: "ratio"
+	});
+	const { from } = objective.source;
+	if (from === "script") return judgeWithoutSamples(objective, absent);
+	if (from === "default" && foundIn$2(baseline, objective).length > 0) return withoutFigure(objective, "noSamples", { reason: {
+		kind: "noSamples",
+		of: "default"
+	} });
+	const { kind: _absent, ...what } = absent;
+	return {
+		kind: "missing",
+		objective,
+		indicator: objective.indicator,
+		...what
+	};
+}
+const mostInvalidRounds = 3;
+function judgeInvalid(objective, found, { leftOut: [position = 0] }) {
+	const reason = {
+		kind: "invalid",
+		position
+	};
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "notJudged",
+			cause: "invalid",
+			...figureOf(objective, found),
+			reason
+		},
+		...found.length < mostInvalidRounds && { anotherRound: "toReplace" }
+	};
+}
+function notCompared({ objective, current }, { input: { baseline, comparability, requireBaseline } }, isOfExceptions = false) {
+	const isPresent = baseline.length > 0;
+	const leavesOpen = isOfExceptions ? "exceptions" : requireBaseline && isPresent ? "required" : void 0;
+	const missing = isPresent ? absenceIn(baseline, objective) : void 0;
+	const unread = missing?.kind === "unread" ? missing.unread : void 0;
+	const isOtherLoad = comparability.kind === "changedLoad";
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "notJudged",
+			cause: isPresent ? "notInBaseline" : isOtherLoad ? "changedLoad" : "noBaseline",
+			...figureOf(objective, current),
+			reason: isPresent ? {
+				kind: "notInBaseline",
+				unread,
+				leavesOpen
+			} : {
+				kind: "noBaseline",
+				leavesOpen
+			}
+		}
+	};
+}
+function acceptedLevel(measured, context) {
+	const { objective, current } = measured;
+	const compared = comparedWith(measured, context);
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "notJudged",
+			cause: "accepted",
+			...figureOf(objective, current),
+			change: compared && !isNoiseUntold(compared) ? changeAgainst(compared, objective) : void 0,
+			reason: { kind: "accepted" },
+			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context))
+		}
+	};
+}
+
+// src/judge/objective/change.ts
+function compareChange(measured, bound, context) {
+	const compared = comparedWith(measured, context);
+	if (compared === void 0) return notCompared(measured, context);
+	const { objective, baseline } = measured;
+	if (isNoiseUntold(compared)) {
+		const level = pooledValue(compared.baseline);
+		return judgeUndecided(measured, "noiseUntold", { reason: {
+			kind: "noiseUntold",
+			baseline: level
+		} });
+	}
+	const { reference } = context.input;
+	return {
+		kind: "comparison",
+		measured,
+		compared,
+		evidence: weighRelative(compared, objective, {
+			bound,
+			seen: seenAmount(bound)
+		}),
+		creep: reference && weighDrift(compared, objective, {
+			reference,
+			baseline
+		}),
+		control: controlWith(measured)
+	};
+}
+function openObjective({ measured, compared }, { finding, falseAlarm }, context) {
+	const { objective } = measured;
+	const { limit, change, sees } = finding;
+	const { runs, mostRounds = 0 } = context.input;
+	return {
+		objective,
+		compared,
+		limit,
+		seen: change.baseline + (sees?.difference ?? 0),
+		baseline: change.baseline,
+		falseAlarm,
+		lastRounds: Math.max(runs.length, mostRounds),
+		by: (aggregation) => {
+			const other = {
+				...objective,
+				indicator: {
+					...objective.indicator,
+					aggregation
+				}
+			};
+			const current = foundIn$2(measured.runs, other);
+			return current.length === 0 ? void 0 : comparedWith({
+				...measured,
+				objective: other,
+				current
+			}, context);
+		}
+	};
+}
+function hasFew({ current, baseline }) {
+	const beyond = fewestBeyond$1([...current, ...baseline]);
+	return beyond !== void 0 && beyond < 5;
+}
+function fewDoubts({ current, baseline }) {
+	return fewSamplesDoubts(fewestBeyond$1([...current, ...baseline]));
+}
+function hasTooFew({ compared, measured }, { verdict, limit }) {
+	if (!hasFew(compared)) return false;
+	return verdict === "inconclusive" || !samplesTellApart(compared, {
+		limit,
+		verdict
+	}, measured.objective);
+}
+function openReasonOf(comparison, finding, { isCutShort }) {
+	const { compared } = comparison;
+	const { verdict } = finding;
+	if (isCutShort) return { kind: "cutShort" };
+	if (hasTooFew(comparison, finding)) return { kind: "fewSamples" };
+	if (verdict === "pass") {
+		if (isInfiniteIn(compared.current)) return { kind: "infinite" };
+		const lacking = lackingIn(compared.current);
+		return lacking && {
+			kind: "lacking",
+			lacking
+		};
+	}
+	return verdict === "inconclusive" ? { kind: "noise" } : void 0;
+}
+function driftOf(comparison, finding, { levelOf, context }) {
+	const { creep } = comparison;
+	if (creep === void 0 || context.isCutShort || finding.verdict === "fail") return void 0;
+	if (hasTooFew(comparison, finding)) return void 0;
+	return creep.tell(levelOf(creep.evidence));
+}
+function controlOf({ control, measured: { objective } }, { falseAlarm, isMiss }) {
+	const { bound } = objective;
+	if (control === void 0 || bound.kind === "absolute") return void 0;
+	const weighed = weighControl(control, objective, {
+		bound,
+		falseAlarm
+	});
+	return {
+		...weighed,
+		leavesOpen: isMiss && weighed.differs
+	};
+}
+function settleChange(comparison, finding, { levelOf, context }) {
+	const { measured, compared, evidence } = comparison;
+	const { objective } = measured;
+	const falseAlarm = levelOf(evidence);
+	const creep = driftOf(comparison, finding, {
+		levelOf,
+		context
+	});
+	const open = creep === void 0 ? openReasonOf(comparison, finding, context) : void 0;
+	const by = open?.kind === "noise" || open?.kind === "fewSamples" ? open.kind : void 0;
+	const remediable = by && {
+		by,
+		open: openObjective(comparison, {
+			finding,
+			falseAlarm
+		}, context),
+		roundsWouldTell: by === "noise" && finding.roundsWouldTell
+	};
+	const isMissed = finding.verdict === "fail" || creep !== void 0;
+	const isDecided = open === void 0;
+	const control = controlOf(comparison, {
+		falseAlarm,
+		isMiss: isMissed && isDecided
+	});
+	const decided = isMissed ? objective.onMiss : finding.verdict;
+	const verdict = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
+	const isToConfirm = isMissed && compared.current.length < 2;
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "relative",
+			objective,
+			dimension: compared.dimension,
+			current: finding.current,
+			...besideFigure(objective, compared.current),
+			verdict,
+			limit: finding.limit,
+			change: finding.change,
+			creep,
+			sees: finding.sees,
+			open,
+			remedy: remediable && kindOfRemedy(remediable),
+			...control !== void 0 && { control },
+			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), open?.kind === "fewSamples" || !hasFew(compared) ? fewDoubts(compared) : [], noiseDoubts(measured, finding), mixDoubts(compared))
+		},
+		compared,
+		remediable,
+		anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : void 0
+	};
+}
+
+// src/judge/objective/new-exceptions.ts
+function isBeyond({ objective, current }, { limit, orBaseline }) {
+	return orBaseline === true && !holds(pooledValue(current), objective.comparison, limit);
+}
+function compareBeyond(measured, context) {
+	const compared = comparedWith(measured, context);
+	if (compared === void 0) return notCompared(measured, context, true);
+	const bound = {
+		kind: "relative",
+		measure: "points",
+		amount: 0
+	};
+	return {
+		kind: "comparison",
+		measured,
+		compared,
+		evidence: weighRelative(compared, measured.objective, {
+			bound,
+			seen: bound.amount
+		})
+	};
+}
+function settleBeyond({ measured, compared }, { change, current, verdict }, { limit }) {
+	const { objective } = measured;
+	const isMore = verdict === "fail";
+	if (!isMore && holds(change.baseline, objective.comparison, limit)) return judgeUndecided(measured, "fewSamples", {
+		reason: {
+			kind: "fewExceptions",
+			baseline: change.baseline
+		},
+		wantsRound: true
+	});
+	const { dimension } = compared;
+	return {
+		kind: "judged",
+		judgement: {
+			kind: "absolute",
+			objective,
+			dimension,
+			current,
+			limit,
+			change,
+			verdict: isMore ? objective.onMiss : "warn",
+			...doubted(leftOutDoubts(measured))
+		},
+		...isMore && compared.current.length < 2 && { anotherRound: "toConfirm" }
+	};
+}
+
+// src/judge/objective/judgement.ts
+function unitProblem(objective, dimension) {
+	const { bound } = objective;
+	const wanted = bound.kind === "relative" && bound.measure === "points" ? "ratio" : bound.dimension ?? "number";
+	return wanted === "number" || wanted === dimension ? void 0 : {
+		kind: "wrongUnit",
+		objective,
+		dimension
+	};
+}
+function judgeObjective(objective, context) {
+	const { input } = context;
+	const all = foundIn$2(input.runs, objective);
+	const [first] = all;
+	if (first === void 0) return judgeUnmeasured(objective, context);
+	const problem = unitProblem(objective, first.dimension);
+	if (problem !== void 0) return problem;
+	const measured = measuredOf(objective, context);
+	if (measured.current.length === 0) return judgeInvalid(objective, all, measured);
+	const { bound } = objective;
+	if (bound.kind === "absolute") return isBeyond(measured, bound) ? compareBeyond(measured, context) : judgeLimit(measured, bound, context);
+	if (input.isAcceptance === true) return acceptedLevel(measured, context);
+	return compareChange(measured, bound, context);
+}
+function settle(comparison, levelOf, context) {
+	const { measured, evidence } = comparison;
+	const { bound } = measured.objective;
+	const finding = evidence.settle(levelOf(evidence));
+	return bound.kind === "absolute" ? settleBeyond(comparison, finding, bound) : settleChange(comparison, finding, {
+		levelOf,
+		context
+	});
+}
+
+// src/judge/shown/breakdown.ts
+function samplesIn(run, { metric: name, tags }) {
+	const metric = metricOf$1(run, name);
+	const values = metric?.type === "trend" ? withTags(metric.series, tags)?.values : void 0;
+	return values !== void 0 && values.count > 0 ? values : void 0;
+}
+function sumIn(runs, asked) {
+	const samples = runs.flatMap((run) => samplesIn(run, asked) ?? []);
+	if (samples.length === 0) return void 0;
+	return {
+		total: samples.reduce((sum, { avg = 0, count }) => sum + avg * count, 0),
+		count: samples.reduce((sum, { count }) => sum + count, 0)
+	};
+}
+function wholeOf(runs, of) {
+	const whole = sumIn(runs, of);
+	if (whole === void 0 || whole.total <= 0) return void 0;
+	return {
+		mean: whole.total / whole.count,
+		meanOf: (part) => {
+			const sum = sumIn(runs, part);
+			return sum && sum.total / whole.count;
+		}
+	};
+}
+function breakDown({ of, parts }, { runs, baseline }) {
+	const now = wholeOf(runs, of);
+	if (now === void 0) return void 0;
+	const before = wholeOf(baseline, of);
+	const beforeOf = (mean) => before === void 0 || mean === void 0 ? {} : { before: {
+		mean,
+		share: mean / before.mean
+	} };
+	const named = parts.flatMap((part) => {
+		const mean = now.meanOf(part);
+		if (mean === void 0) return [];
+		return [{
+			name: part.name,
+			mean,
+			share: mean / now.mean,
+			...beforeOf(before?.meanOf(part))
+		}];
+	});
+	const restOf = (mean, taken) => mean - taken.reduce((sum, one) => sum + (one ?? 0), 0);
+	const rest = restOf(now.mean, named.map(({ mean }) => mean));
+	const restBefore = before && restOf(before.mean, parts.map(before.meanOf));
+	return {
+		of: {
+			...of,
+			aggregation: { kind: "avg" }
+		},
+		dimension: contentsOf(runs, of) === "time" ? "time" : "number",
+		mean: now.mean,
+		...before !== void 0 && { before: before.mean },
+		parts: [...named.toSorted((one, other) => other.mean - one.mean), {
+			mean: rest,
+			share: rest / now.mean,
+			...beforeOf(restBefore)
+		}],
+		missing: parts.filter((part) => now.meanOf(part) === void 0).map(({ name }) => name)
+	};
+}
+function contentsOf(runs, { metric }) {
+	return runs.flatMap((run) => metricOf$1(run, metric)?.contains ?? [])[0];
+}
+
+// src/judge/shown/figures.ts
+function foundIn$1(runs, indicator) {
+	const found = runs.map((run) => findIndicator(run, indicator)).filter((one) => one.kind === "found");
+	const [first] = found;
+	return first && {
+		value: pooledValue(found),
+		dimension: first.dimension
+	};
+}
+function ratioDimension(above, below, isShare) {
+	if (isShare) return "ratio";
+	return below === "number" ? above : "number";
+}
+function figureIn(runs, { indicator, per, isShare = false }) {
+	const above = foundIn$1(runs, indicator);
+	if (per === void 0 || above === void 0) return above;
+	const below = foundIn$1(runs, per);
+	if (below === void 0 || below.value === 0) return void 0;
+	return {
+		value: above.value / below.value,
+		dimension: ratioDimension(above.dimension, below.dimension, isShare)
+	};
+}
+function courseOf({ better, per }, { dimension, value }, baseline) {
+	const side = better ?? (per === void 0 && dimension === "time" ? "lower" : void 0);
+	if (side === void 0 || value === baseline) return "neutral";
+	return value < baseline === (side === "lower") ? "better" : "worse";
+}
+function shownFigures(asked, { runs, baseline }) {
+	return asked.map((one) => {
+		const { text, indicator, per, table } = one;
+		const now = figureIn(runs, one);
+		const before = figureIn(baseline, one);
+		const isAlike = now !== void 0 && before?.dimension === now.dimension;
+		return {
+			text,
+			indicator,
+			...per !== void 0 && { per },
+			...table !== void 0 && { table },
+			dimension: now?.dimension ?? before?.dimension ?? "number",
+			...now !== void 0 && { current: now.value },
+			...before !== void 0 && { baseline: before.value },
+			...isAlike && { course: courseOf(one, now, before.value) }
+		};
+	});
+}
+
+// src/judge/judge.ts
+function evidenceOf({ evidence, creep }) {
+	return creep === void 0 ? [evidence] : [evidence, creep.evidence];
+}
+function familyOf(answers, onMiss) {
+	return answers.flatMap((one) => one.kind === "comparison" && one.measured.objective.onMiss === onMiss ? evidenceOf(one) : []);
+}
+function settleAll(answers, context) {
+	const levels = /* @__PURE__ */ new Map();
+	for (const onMiss of ["fail", "warn"]) {
+		const family = familyOf(answers, onMiss);
+		const verdicts = holm(family.map(({ chance }) => chance), context.falseAlarm);
+		for (const [index, { level }] of verdicts.entries()) {
+			const evidence = family[index];
+			if (evidence !== void 0) levels.set(evidence, level);
+		}
+	}
+	const levelOf = (evidence) => levels.get(evidence) ?? context.falseAlarm;
+	return answers.map((one) => one.kind === "comparison" ? settle(one, levelOf, context) : one);
+}
+function openForAll({ input, isCutShort }) {
+	const lacksBaseline = input.requireBaseline && input.comparability.kind !== "comparable";
+	return [...isCutShort ? [{ kind: "cutShort" }] : [], ...lacksBaseline ? [{ kind: "baselineRequired" }] : []];
+}
+function verdictWord(judgement) {
+	if (!decides(judgement)) return "pass";
+	if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
+	return judgement.verdict;
+}
+function withRemedies(judged) {
+	const told = judged.filter((one) => one.remediable !== void 0).toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement))).slice(0, 3);
+	return judged.map((one) => {
+		const { judgement, remediable: more } = one;
+		if (more === void 0 || judgement.kind !== "relative" || !told.includes(one)) return one;
+		return {
+			...one,
+			judgement: {
+				...judgement,
+				remedy: remedyOf(more)
+			}
+		};
+	});
+}
+function withoutProblems(all) {
+	const problems = all.filter((one) => one.kind === "missing" || one.kind === "wrongUnit");
+	const answers = all.filter((one) => one.kind === "judged" || one.kind === "comparison");
+	const leftOut = problems.filter(({ kind, objective }) => kind === "missing" && objective.source.from === "default");
+	return {
+		answers,
+		leftOut,
+		problems: answers.length > 0 ? problems.filter((one) => !leftOut.includes(one)) : problems
+	};
+}
+function invalidIn({ runs, baseline, design, objectives }) {
+	const ofBase = design === "sideBySide" ? validityOf(baseline, "base") : [];
+	const isAllowed = runs.every((run) => isAllowedBy(objectives, run));
+	return [...validityOf(runs).filter(({ finding }) => finding.kind !== "exceptions" || !isAllowed), ...ofBase];
+}
+function doubtsOf({ runs, baseline, design }, leftOut) {
+	const sides = {
+		head: runs,
+		base: design === "sideBySide" ? baseline : []
+	};
+	return [...leftOut.map(({ objective: { text, indicator } }) => {
+		return {
+			kind: "defaultLeftOut",
+			objective: text,
+			metric: indicator.metric
+		};
+	}), ...["head", "base"].flatMap((side) => hostDoubts(sides[side]).map((doubt) => ({
+		kind: "hosts",
+		side,
+		doubt
+	})))];
+}
+function whyOf$1(judgements, verdict, { runs, baseline, design = "stored" }) {
+	if (verdict !== "fail" && verdict !== "warn") return [];
+	const missed = misses$1(judgements, verdict);
+	const alike = likeRuns(baseline, missed[0]?.change?.likeWith);
+	return explainMisses(missed, {
+		runs,
+		baseline: alike,
+		design
+	});
+}
+function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
+	if (verdict !== "fail" && verdict !== "warn") return void 0;
+	const [first] = misses$1(judgements, verdict);
+	const alike = likeRuns(baseline, first?.change?.likeWith);
+	const moved = first === void 0 ? [] : seriesThatMoved(first, {
+		runs,
+		baseline: alike,
+		design
+	});
+	return moved.length === 0 ? void 0 : moved;
+}
+function shownOf({ shown, ...sides }) {
+	const { figures = [], breakdown } = shown ?? {};
+	const brokenDown = breakdown && breakDown(breakdown, sides);
+	return {
+		...figures.length > 0 && { shown: shownFigures(figures, sides) },
+		...brokenDown !== void 0 && { breakdown: brokenDown }
+	};
+}
+function anotherRound(judged, { input, isCutShort }) {
+	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
+	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
+	if (judged.filter(({ judgement }) => verdictWord(judgement) === "fail").some((one) => one.anotherRound !== "toConfirm")) return { kind: "unneeded" };
+	const toConfirm = judged.filter((one) => one.anotherRound === "toConfirm" && one.judgement.objective.onMiss === "fail");
+	if (toConfirm.length > 0) return {
+		kind: "toConfirm",
+		indicators: named(toConfirm)
+	};
+	const open = judged.filter(({ anotherRound: purpose, judgement }) => (purpose === "toDecide" || purpose === "toReplace") && decides(judgement));
+	if (open.length === 0) return { kind: "unneeded" };
+	return {
+		kind: open.every((one) => one.anotherRound === "toReplace") ? "toReplace" : "toDecide",
+		indicators: named(open)
+	};
+}
+function falseAlarmsOf(answers, { input }) {
+	const { length: comparisons } = familyOf(answers, "fail");
+	const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
+	const { scenarios = 1 } = input;
+	return comparisons === 0 ? void 0 : {
+		level: gateErrorBudget.falseAlarm,
+		comparisons,
+		looks,
+		scenarios
+	};
+}
+function judgeScenario(input) {
+	const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
+	const { scenarios = 1, objectives } = input;
+	const context = {
+		input,
+		falseAlarm: gateErrorBudget.falseAlarm / scenarios,
+		isCutShort,
+		invalid: invalidIn(input),
+		invalidControl: validityOf(input.control ?? [])
+	};
+	const { answers, problems, leftOut } = withoutProblems(objectives.map((objective) => judgeObjective(objective, context)));
+	if (problems.length > 0) return {
+		kind: "misconfigured",
+		problems
+	};
+	const shown = withShownChanges(settleAll(answers, context), context);
+	const judged = input.isLookOnly === true ? shown : withRemedies(shown);
+	const open = openForAll(context);
+	const judgements = judged.map(({ judgement }) => judgement);
+	const words = judgements.map(verdictWord);
+	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
+	return {
+		kind: "judged",
+		verdict: {
+			verdict,
+			open,
+			judgements,
+			comparability: input.comparability,
+			doubts: doubtsOf(input, leftOut),
+			invalid: context.invalid,
+			anotherRound: anotherRound(judged, context),
+			falseAlarms: falseAlarmsOf(answers, context),
+			why: whyOf$1(judgements, verdict, input),
+			moved: movedWith(judgements, verdict, input),
+			...input.isLookOnly === true ? {} : shownOf(input)
+		}
+	};
+}
+
+// src/judge/ladder/asked.ts
+function limitLeftOut(objectives, runs) {
+	const levels = runs.flatMap(({ ladder }) => ladder?.levels ?? []);
+	return objectives.find((objective) => {
+		const { bound, onMiss, text, indicator } = objective;
+		if (bound.kind !== "absolute" || onMiss !== "fail" || isCapacity(indicator)) return false;
+		const isIn = (figure) => figure.objective === text && figure.limit === bound.limit;
+		return levels.some(({ figures }) => !figures.some(isIn));
+	});
+}
+function askedOfLadder(objectives, runs) {
+	if (!runs.some(({ ladder }) => ladder !== void 0)) return objectives;
+	const own = objectives.filter(({ indicator }) => isCapacity(indicator));
+	if (own.length > 0) return own;
+	const parsed = parseObjective(defaultCapacity, { from: "default" });
+	return parsed.kind === "objective" ? [parsed.objective] : [];
+}
+
+// src/judge/objective/defaults.ts
+const protocols = [
+	{
+		counted: "grpc_req_duration",
+		objectives: ["grpc_req_duration p(95) < baseline + 10%"]
+	},
+	{
+		counted: "grpc_streams",
+		objectives: ["grpc_streams_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "ws_session_duration",
+		objectives: ["ws_session_duration p(95) < baseline + 10%", "ws_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "browser_http_req_duration",
+		objectives: [
+			"browser_web_vital_lcp p(75) < baseline + 10%",
+			"browser_web_vital_inp p(75) < baseline + 10%",
+			"browser_web_vital_cls p(75) < baseline + 0.1",
+			"browser_http_req_failed rate < baseline + 1pp"
+		]
+	}
+];
+const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
+const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
+const fewestOfBusiest = .1;
+function samplesOf(metric) {
+	if (metric.type === "gauge") return 0;
+	return metric.series[0]?.values.count ?? 0;
+}
+function mostSamples(runs, name) {
+	const metrics = runs.flatMap((run) => metricOf$1(run, name) ?? []);
+	return metrics.length === 0 ? void 0 : Math.max(...metrics.map(samplesOf));
+}
+function parsed(text) {
+	const read = parseObjective(text, { from: "default" });
+	return read.kind === "objective" ? [read.objective] : [];
+}
+function isOfHttp({ source, indicator }) {
+	return source.from === "default" && /^http_req/.test(indicator.metric);
+}
+function seenBy(objectives) {
+	return objectives.filter(isOfHttp).map(({ bound }) => bound.kind === "relative" ? bound.sees : void 0).find((sees) => sees !== void 0);
+}
+function objectivesFor(objectives, runs) {
+	if (!objectives.some(isOfHttp)) return objectives;
+	const found = protocols.filter(({ counted }) => mostSamples(runs, counted) !== void 0);
+	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples(runs, counted) ?? 0));
+	const requests = mostSamples(runs, "http_reqs") ?? 0;
+	if (requests > 0 && requests >= fewestOfBusiest * busiest) return objectives;
+	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
+	const sees = seenBy(objectives);
+	const own = [...lines, ...ofAllButHttp].flatMap(parsed).filter(({ indicator }) => mostSamples(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
+	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
+}
+function withUncounted(runs, baseline, objectives) {
+	const asked = objectives.filter(({ source }) => source.from === "default");
+	const zeros = [...new Set(asked.map(({ indicator }) => indicator.metric))].flatMap((name) => {
+		const kind = builtinMetrics.get(name);
+		if (kind?.type !== "counter" || mostSamples(baseline, name) === void 0) return [];
+		return [{
+			...kind,
+			name,
+			type: "counter",
+			series: [{
+				tags: {},
+				values: {
+					count: 0,
+					rate: 0
+				}
+			}]
+		}];
+	});
+	return runs.map((run) => {
+		const missing = zeros.filter(({ name }) => metricOf$1(run, name) === void 0);
+		return missing.length === 0 ? run : {
+			...run,
+			metrics: [...run.metrics, ...missing]
+		};
+	});
+}
+
+// src/report/words/facts/misconfigured.ts
+const mostRecorded = 8;
+function recordedText(recorded) {
+	if (recorded.length === 0) return "";
+	const rest = recorded.length - mostRecorded;
+	return `; it recorded ${listed$1([...recorded.slice(0, mostRecorded), ...rest > 0 ? [`${rest} more`] : []])}`;
+}
+function missingText({ indicator, missing, near, recorded = [] }) {
+	const { metric } = indicator;
+	const instead = near.length === 0 ? recordedText(recorded) : `; did you mean ${near.join(" or ")}?`;
+	switch (missing) {
+		case "metric": return `the run has no samples of the metric "${metric}"${instead}`;
+		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
+		case "aggregation": return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
+		case "seconds": return `the run has no seconds to tell ${formatIndicator(indicator)} from: the result holds totals alone, or is too short`;
+		default: return missing;
+	}
+}
+function problemText(problem) {
+	const { objective } = problem;
+	const what = problem.kind === "missing" ? missingText(problem) : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${unitsExpected(problem.dimension, objective.bound.kind === "relative")}`;
+	const advice = objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
+	return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
+}
+function unitsExpected(dimension, isRelative) {
+	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
+}
+function explainMisconfiguration(problems) {
+	return problems.map(problemText).join("\n");
+}
+
+// src/report/words/facts/unfit.ts
+const noObjectivesWords = "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an objective, or remove the list to use the defaults.";
+const uncheckedWords = "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a check for each answer.";
+function exceptionsWords(runs, baseline) {
+	const before = thrownWords(baseline);
+	const compared = before === void 0 ? "" : ` In the baseline, ${before}.`;
+	return `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.${compared} Check the target's answers, and the script where it throws.`;
+}
+function threwInBaselineWords(threw) {
+	const words = thrownWords(threw.slice(-1));
+	if (words === void 0) return void 0;
+	return `${threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`} left out: ${words}.`;
+}
+function failedUnaskedWords(runs) {
+	const seen = failuresOf(runs);
+	const common = commonFailure(runs);
+	return `${seen === void 0 ? "" : `${failuresSentence(seen)} `}More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages. ` + (common === void 0 ? "Check the target and the script's log, and add `errors < 1%`." : `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`);
+}
+const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
+function errorPagesWords(runs) {
+	const common = commonFailure(runs);
+	if (common === void 0) return `${errorPages} Is the target right?`;
+	const { seen, question } = failureQuestion(common);
+	return `${errorPages} ${capitalised(`${seen}: ${question}`)}`;
+}
+function threwTooOftenWords(threw) {
+	const thrown = thrownWords(threw);
+	return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
+}
+function otherCapacityWords(limit) {
+	return `The capacity in the record was not measured by "${limit}", which defines it here. Measure the ladder again with the objectives of the base branch's gate file.`;
+}
+
+// src/report/words/notes/notes.ts
+const unfinishedLeftOut = "An unfinished run was left out.";
+function oldBaselineNote(ageMs) {
+	return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
+}
+function keptWords(runs, place, acceptance) {
+	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
+	if (acceptance === void 0) return `${what} added to the baseline (${place}).`;
+	return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
+}
+const keptDoubts = {
+	inconclusive: "They were added although a change of the level is still inconclusive: more runs make the baseline steadier.",
+	withoutServers: "They were added without some server metrics, so later gates compare those with fewer runs."
+};
+const firstRunWords = {
+	kept: (place) => `This run is now the baseline (${place}). The next gate compares with it.`,
+	unfit: (why) => `There is still no baseline: ${why}`,
+	unstored: (place, why) => `There is still no baseline: this run could not be stored (${place}). ${why}`
+};
+const unansweredObjectives = {
+	servers: "Objectives on Prometheus queries were left out: these results do not contain them.",
+	exceptions: "Objectives on exceptions were left out: only k6's log says which iterations threw, not the samples."
+};
+function lostRoundNote(scenario, rounds, stopped) {
+	const rests = `The verdict uses the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
+	if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
+	if (stopped.kind !== "broken") return [];
+	return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];
+}
+function differentEndpointsWords(before, now) {
+	return `The two sides have no endpoint in common (baseline: ${before}; current: ${now}): they look like results of different loads.`;
+}
+function matchedByPathWords(before, now) {
+	return `Requests without a name are matched by their path: baseline ${before}; current ${now}.`;
+}
+
+// src/app/assess.ts
+function keyOf(scenario) {
+	return {
+		scenario: scenario.name,
+		environment: scenario.environment
+	};
+}
+function keyOfRun({ provenance }) {
+	return {
+		scenario: provenance.scenario,
+		environment: provenance.environment
+	};
+}
+function asScenario(key, expected) {
+	return {
+		name: key.scenario,
+		environment: key.environment,
+		...expected
+	};
+}
+function broken(key, error, cancelled, partial = []) {
+	if (!(error instanceof Failure)) throw error;
+	const reason = error.code === "cancelled" ? "" : error.message;
+	return {
+		outcome: {
+			kind: "broken",
+			...key,
+			reason,
+			cancelled,
+			partial
+		},
+		notes: [],
+		exitStatus: exitStatusOf(error)
+	};
+}
+function judgeRuns(given, scenario, by) {
+	const key = keyOf(scenario);
+	const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
+	const [run] = whole;
+	if (run === void 0) return unfinished(key, given);
+	const { mostRounds, sideBySide } = by;
+	const unfit = otherMeasured(whole, sideBySide, scenario);
+	if (unfit !== void 0) return broken(key, unfit, false, whole);
+	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
+	const chosen = chosenFor(run, {
+		...by,
+		history: fit
+	});
+	const baseline = chosen.runs.map((one) => withGroups(one, whole));
+	const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
+	const asked = [...askedOfLadder(all, whole), ...scriptObjectives(run)];
+	if (asked.length === 0) return nothingAsked(key, whole);
+	const objectives = [...asked, ...defaultExceptions(asked, whole)];
+	const runs = withUncounted(whole, baseline, objectives);
+	const control = sideBySide?.control?.map((one) => withGroups(one)) ?? [];
+	const { reference } = chosen;
+	const { drift } = scenario;
+	const judged = judgeScenario({
+		runs,
+		baseline,
+		comparability: chosen.comparability,
+		objectives,
+		shown: scenario.shown,
+		requireBaseline: by.requireBaseline,
+		...by.isAcceptance === void 0 ? {} : { isAcceptance: by.isAcceptance },
+		...by.scenarios === void 0 ? {} : { scenarios: by.scenarios },
+		design: sideBySide === void 0 ? "stored" : "sideBySide",
+		control,
+		...reference === void 0 || drift === "off" ? {} : { reference: {
+			...reference,
+			runs: reference.runs.map((one) => withGroups(one, whole)),
+			drift
+		} },
+		...mostRounds === void 0 ? {} : { mostRounds }
+	});
+	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
+	const { verdict } = judged;
+	if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
+	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
+	return {
+		outcome: {
+			kind: "judged",
+			...key,
+			runs,
+			baseline,
+			...control.length > 0 && { control },
+			design: sideBySide === void 0 ? "stored" : sideBySide.timing,
+			causes: runs.slice(1).map(() => ({ kind: "asked" })),
+			stopped: { kind: "given" },
+			verdict
+		},
+		notes: [
+			...runs.length < given.length ? [unfinishedLeftOut] : [],
+			...isUnchecked(objectives) ? [uncheckedWords] : [],
+			...storedNotes(run, chosen.runs, by)
+		],
+		exitStatus: statusOf(verdict.verdict, false)
+	};
+}
+function otherMeasured(whole, { runs: base = [], control = [] } = {}, { objectives }) {
+	const runs = [
+		...whole,
+		...base,
+		...control
+	];
+	const astray = ofAnotherTarget(runs);
+	if (astray !== void 0) return runFailure(astray);
+	const limit = limitLeftOut(objectives, runs);
+	return limit && usageFailure(otherCapacityWords(limit.text));
+}
+function nothingAsked(key, runs) {
+	return broken(key, isOfExceptions(runs, []) ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords), false, runs);
+}
+function unfinished(key, runs) {
+	const [first] = runs;
+	if (first?.ending.kind !== "unfinished") throw new Error("no run to judge");
+	return broken(key, runFailure(first.ending.reason), true, runs);
+}
+function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
+	if (sideBySide !== void 0) {
+		const { runs } = sideBySide;
+		return {
+			runs,
+			comparability: {
+				kind: "comparable",
+				runs: runs.length
+			},
+			reference: void 0
+		};
+	}
+	const { baselineBranch: branch, caller } = options;
+	const { environment } = run.provenance;
+	const commit = caller.workflowRun === void 0 ? void 0 : caller.commit;
+	const wanted = {
+		...loadOf(run),
+		environment,
+		otherEnvironments,
+		branch,
+		commit
+	};
+	return chooseBaseline(history, wanted);
+}
+function storedNotes(run, baseline, { sideBySide, doubts = [], history, baselineMaxAgeMs: mostMs = Number.POSITIVE_INFINITY }) {
+	const ageMs = sideBySide === void 0 ? ageOf(baseline, run) : void 0;
+	const isOld = ageMs !== void 0 && ageMs >= mostMs;
+	return [
+		...doubts,
+		...isOld ? [oldBaselineNote(ageMs)] : [],
+		...leftOutNotes(history)
+	];
+}
+function leftOutNotes(history) {
+	const words = threwInBaselineWords(history.map(({ run }) => run).filter(mostlyThrew));
+	return words === void 0 ? [] : [words];
+}
+function isOfExceptions(runs, objectives) {
+	return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
+}
+function isUnchecked(objectives) {
+	return objectives.some(({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric)) && !objectives.some(({ indicator }) => indicator.metric === "checks");
+}
+function scriptObjectives(run) {
+	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+}
+function ofAnotherTarget(runs) {
+	for (const { hosts } of runs) {
+		const astray = astrayOf(hosts);
+		if (astray !== void 0) return astraySentence(astray);
+	}
+}
+function isOfErrorPages(run) {
+	return mostlyFailed(run) && !failedByGenerator(run);
+}
+function asksForErrors(judgement) {
+	const { indicator } = judgement.objective;
+	if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
+	return judgement.kind !== "notJudged" || judgement.cause === "invalid";
+}
+function failedUnasked(runs, { verdict, judgements }) {
+	return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
+}
+function ofErrorPages(runs) {
+	return runs.some(isOfErrorPages) ? errorPagesWords(runs) : void 0;
+}
+function unfitForBaseline(runs, { verdict, invalid, judgements }) {
+	if (runs.some((run) => run.ending.kind !== "finished")) return "a threshold of the script stopped a run early, so it is incomplete.";
+	if (runs.some(isOfErrorPages)) return verdict === "fail" && failuresOf(runs) !== void 0 ? errorPages : ofErrorPages(runs);
+	const objectives = judgements.map(({ objective }) => objective);
+	const thrown = threwTooOftenWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
+	if (thrown !== void 0 && verdict !== "fail") return thrown;
+	if (invalid.length > 0) return "the measurement is not valid.";
+	return verdict === "fail" ? "an objective was missed." : void 0;
+}
+function statusOf(word, failOnInconclusive) {
+	switch (word) {
+		case "pass":
+		case "warn": return exitStatus.passed;
+		case "fail": return exitStatus.failed;
+		case "inconclusive": return failOnInconclusive ? exitStatus.inconclusive : exitStatus.passed;
+		case "broken": return exitStatus.broken;
+		default: return word;
+	}
+}
+
+// src/lib/deadline.ts
+function abortedAfter(patienceMs) {
+	const late = new AbortController();
+	const abort = () => late.abort(new DOMException("timed out", "TimeoutError"));
+	setTimeout(abort, patienceMs).unref();
+	return late.signal;
+}
+async function unlessAborted(work, signal) {
+	let stopListening = () => {};
+	const aborted = new Promise((_, reject) => {
+		const giveUp = () => reject(signal.reason);
+		if (signal.aborted) giveUp();
+		signal.addEventListener("abort", giveUp, { once: true });
+		stopListening = () => signal.removeEventListener("abort", giveUp);
+	});
+	try {
+		return await Promise.race([aborted, work]);
+	} finally {
+		stopListening();
+	}
+}
+
+// src/entry/publishers.ts
+function publishTo(publishers) {
+	return {
+		begin: async () => {
+			await eachInTurn(publishers, async (publisher) => await publisher.begin());
+		},
+		publish: async (report) => {
+			let published = {};
+			await eachInTurn(publishers, async (publisher) => {
+				published = {
+					...published,
+					...await publisher.publish(report)
+				};
+			});
+			return published;
+		}
+	};
+}
+async function eachInTurn(publishers, act) {
+	const failures = [];
+	for (const publisher of publishers) try {
+		await act(publisher);
+	} catch (error) {
+		failures.push(error);
+	}
+	if (failures.length > 0) throw failures[0];
+}
+const inFlightMs = 1e4;
+async function publishAnyway(publisher, reportOf, job, unexpected) {
+	let isPublished = false;
+	let inFlight = Promise.resolve();
+	const noting = {
+		begin: async () => {
+			const begun = publisher.begin();
+			inFlight = begun;
+			await begun;
+		},
+		publish: async (report) => {
+			unexpected.throwIfAborted();
+			isPublished = true;
+			const published = publisher.publish(report);
+			inFlight = published;
+			return await published;
+		}
+	};
+	try {
+		return await unlessAborted(job(noting), unexpected);
+	} catch (error) {
+		if (unexpected.aborted) await unlessAborted(inFlight, abortedAfter(inFlightMs)).catch(() => void 0);
+		if (!isPublished || unexpected.aborted) await publisher.publish(reportOf(error)).catch(() => void 0);
+		throw error;
+	}
+}
+function brokenOutcome(keys, error, cancelled) {
+	const failure = error instanceof Failure ? error : runFailure(`This is a bug in Loadline: ${reasonOf$1(error)}. Please open an issue with the lines in the log.`);
+	return {
+		verdict: "broken",
+		scenarios: keys.map((key) => broken(key, failure, cancelled && error instanceof Failure).outcome),
+		notes: []
+	};
+}
+
+// src/lib/http.ts
+async function readWhole(chunks, mostBytes, tooLarge) {
+	const read = [];
+	let bytes = 0;
+	for await (const chunk of chunks ?? []) {
+		bytes += chunk.byteLength;
+		if (bytes > mostBytes) throw tooLarge();
+		read.push(chunk);
+	}
+	return Buffer.concat(read);
+}
+function webAddress(text) {
+	if (!text || text.length > 2e3 || !URL.canParse(text)) return void 0;
+	return /^https?:$/.test(new URL(text).protocol) ? text : void 0;
+}
+
+// src/github/octokit.ts
+const usualPatience = {
+	requestTimeoutMs: 15e3,
+	waitingMs: 6e4,
+	repeats: 2,
+	secondMs: 1e3
+};
+const PatientOctokit = Octokit.plugin(retry);
+function createGitHub(options) {
+	const { token, apiUrl, repository } = options;
+	const patience = {
+		...usualPatience,
+		...options.patience
+	};
+	if (token.trim() === "") throw usageFailure("The input github-token is empty. Remove it to use the job's own token, or check that the secret exists.");
+	if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol)) throw usageFailure(`GITHUB_API_URL is ${JSON.stringify(apiUrl.slice(0, 200))}; expected an address such as https://api.github.com.`);
+	const budget = {
+		unansweredMs: patience.waitingMs,
+		rateLimitMs: patience.waitingMs
+	};
+	const octokit = new PatientOctokit({
+		auth: token,
+		baseUrl: apiUrl.replace(/(?<!\/)\/+$/, ""),
+		userAgent: "loadline",
+		log: {
+			debug: silent,
+			info: silent,
+			warn: silent,
+			error: silent
+		},
+		request: { fetch: boundedFetch(new URL(apiUrl).origin, patience, budget) },
+		retry: {
+			doNotRetry: [...hopeless, 429],
+			retries: patience.repeats,
+			retryAfterBaseValue: patience.secondMs
+		}
+	});
+	boundUnanswered(octokit, patience, budget);
+	waitForRateLimits(octokit, patience, budget);
+	return {
+		octokit,
+		repository,
+		place: {
+			owner: repository.owner,
+			repo: repository.name
+		},
+		patience,
+		anew: () => createGitHub(options)
+	};
+}
+function unanswered({ waitingMs }) {
+	return /* @__PURE__ */ new Error(`its requests went unanswered for ${waitingMs / 1e3} s`);
+}
+function boundUnanswered(octokit, patience, budget) {
+	octokit.hook.wrap("request", async (request, options) => {
+		const [startedAt, leftMs] = [performance.now(), budget.unansweredMs];
+		if (leftMs <= 0) throw Object.assign(unanswered(patience), { status: 500 });
+		try {
+			return await request(options);
+		} catch (error) {
+			const waitedMs = performance.now() - startedAt;
+			if (replyOf(error)?.answered === false) budget.unansweredMs = Math.min(budget.unansweredMs, leftMs - waitedMs);
+			throw error;
+		}
+	});
+}
+function waitForRateLimits(octokit, patience, budget) {
+	octokit.hook.wrap("request", async (request, options) => {
+		for (let repeats = 0;; repeats += 1) try {
+			return await request(options);
+		} catch (error) {
+			const reply = replyOf(error);
+			const limit = reply && rateLimitOf(reply);
+			if (limit === void 0 || repeats >= patience.repeats || limit.waitMs > budget.rateLimitMs) throw error;
+			budget.rateLimitMs -= limit.waitMs;
+			await setTimeout$1(limit.waitMs / 1e3 * patience.secondMs);
+		}
+	});
+}
+const hopeless = [
+	400,
+	401,
+	403,
+	404,
+	409,
+	410,
+	422,
+	451
+];
+const once = { request: { retries: 0 } };
+function silent() {}
+const mostReplyBytes = 67108864;
+const mostRedirects = 3;
+function boundedFetch(apiOrigin, patience, budget) {
+	return async (input, init) => {
+		const startedAt = performance.now();
+		if (budget.unansweredMs <= 0) throw unanswered(patience);
+		const timeoutMs = Math.ceil(Math.min(patience.requestTimeoutMs, budget.unansweredMs));
+		const signal = AbortSignal.timeout(timeoutMs);
+		try {
+			let url = input instanceof Request ? input.url : String(input);
+			for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+				if (new URL(url).origin !== apiOrigin) throw new Error(`${apiOrigin} points to another host, ${new URL(url).origin}, which does not get the token`);
+				const response = await fetch(url, {
+					...init,
+					redirect: "manual",
+					signal
+				});
+				const location = response.headers.get("location");
+				const isFollowed = init?.redirect !== "manual" && location !== null;
+				if (response.status < 301 || response.status > 308 || !isFollowed) return await wholeReply(response, !asksForText(new Headers(init?.headers)));
+				url = new URL(location, url).href;
+			}
+			throw new Error(`${apiOrigin} redirects in a loop`);
+		} catch (error) {
+			budget.unansweredMs -= performance.now() - startedAt;
+			if (!signal.aborted) throw error;
+			throw new Error(`no complete answer within ${Math.round(timeoutMs) / 1e3} s`, { cause: error });
+		}
+	};
+}
+function asksForText(headers) {
+	return /\.raw\b/.test(headers.get("accept") ?? "");
+}
+async function wholeReply(response, isJson) {
+	const tooLarge = () => /* @__PURE__ */ new Error(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`);
+	const body = await readWhole(response.body, mostReplyBytes, tooLarge);
+	const { status, statusText } = response;
+	if (isJson && response.ok && body.length > 0 && parseJson(body.toString("utf8")) === void 0) throw new Error(`an answer with status ${status} that is not JSON`);
+	const headers = new Headers(response.headers);
+	headers.delete("content-encoding");
+	return new Response(body.length === 0 ? null : body, {
+		status,
+		statusText,
+		headers
+	});
+}
+const errorShape = object({
+	status: number$1(),
+	message: string().optional(),
+	response: object({
+		headers: record(string(), unknown()).optional(),
+		data: unknown().optional()
+	}).optional()
+});
+function isUnanswered(error) {
+	return (replyOf(error)?.status ?? 0) >= 500;
+}
+function replyOf(error) {
+	const parsed = errorShape.safeParse(error);
+	if (!parsed.success) return void 0;
+	const { status, response } = parsed.data;
+	const message = oneLine(reasonOf$1(error).replace(/ - https?:\/\/\S+$/, ""));
+	return {
+		status,
+		answered: response !== void 0,
+		message,
+		headers: response?.headers ?? {}
+	};
+}
+function oneLine(text) {
+	const line = text.replace(/\s+/g, " ").trim();
+	if (line.startsWith("<")) return "an HTML page";
+	return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+const unnamedPauseMs = 6e4;
+function rateLimitOf(reply) {
+	if (reply.status !== 403 && reply.status !== 429) return void 0;
+	const retryAfter = headerNumber(reply, "retry-after");
+	if (headerNumber(reply, "x-ratelimit-remaining") === 0) {
+		const resetMs = (headerNumber(reply, "x-ratelimit-reset") ?? 0) * 1e3;
+		const untilResetMs = resetMs === 0 ? unnamedPauseMs : Math.max(1e3, resetMs - dateOf(reply) + 1e3);
+		return {
+			kind: "primary",
+			waitMs: retryAfter === void 0 ? untilResetMs : retryAfter * 1e3
+		};
+	}
+	if (retryAfter === void 0 && reply.status !== 429 && !/secondary rate limit/i.test(reply.message)) return;
+	return {
+		kind: "secondary",
+		waitMs: retryAfter === void 0 ? unnamedPauseMs : retryAfter * 1e3
+	};
+}
+function dateOf({ headers }) {
+	const ms = Date.parse(String(headers["date"]));
+	return Number.isNaN(ms) ? Date.now() : ms;
+}
+function headerNumber(reply, name) {
+	const value = reply.headers[name];
+	return typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : void 0;
+}
+function explain(error, attempt) {
+	const reply = replyOf(error);
+	if (reply === void 0) return void 0;
+	const { status, message } = reply;
+	const { doing, permission } = attempt;
+	if (!reply.answered) return `GitHub could not be reached while ${doing}: ${message}. Run the job again. If it fails again, check the runner's network.`;
+	const limit = rateLimitOf(reply);
+	if (limit !== void 0) return explainRateLimit(limit, status, doing);
+	const found = `(${status} ${message})`;
+	switch (status) {
+		case 401: return `GitHub did not accept the token while ${doing} ${found}: it is wrong, expired or revoked. Check the input github-token.`;
+		case 403: return attempt.isFork === true ? `GitHub did not allow ${doing} ${found}: in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).` : `GitHub did not allow ${doing} ${found}: add \`${permission}\` to the job's \`permissions:\`.`;
+		case 404: return `GitHub found nothing while ${doing} ${found}: it does not exist, or the token cannot see it. Check the repository, and that the job's \`permissions:\` have \`${permission}\`.`;
+		default: return status >= 500 ? `GitHub failed while ${doing} ${found}. Run the job again; see https://www.githubstatus.com for outages.` : `GitHub rejected ${doing} ${found}. If it names a rule or a protected branch, exempt the token.`;
+	}
+}
+function explainRateLimit(limit, status, doing) {
+	const waitSec = Math.ceil(limit.waitMs / 1e3);
+	return limit.kind === "primary" ? `GitHub's rate limit for this token was used up while ${doing} (${status}): run the job again in ${waitSec} s, or use another token.` : `GitHub asked to slow down while ${doing} (${status}, secondary rate limit): wait ${waitSec} s, run fewer jobs at once, and run this one again.`;
+}
+function githubFailure(error, attempt) {
+	const sentence = explain(error, attempt);
+	return sentence === void 0 ? error : runFailure(sentence, error);
+}
+function hasStatus(error, ...statuses) {
+	const reply = replyOf(error);
+	return reply?.answered === true && statuses.includes(reply.status);
+}
+function textIn(data) {
+	if (typeof data === "string") return data;
+	return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : void 0;
+}
+
+// src/github/baseline-branch.ts
+const pauseLimitsSec = {
+	first: .25,
+	last: 8
+};
+const readme = `# Loadline's baselines
+
+Loadline writes this branch: for each environment and scenario one file with the runs that new runs are compared with, and
+one with the figures of older runs. It shares no history with the code. Delete a file to start a new history.
+`;
+function createBranchStore(github, branch) {
+	const place = `branch ${branch}`;
+	const writing = github.anew();
+	const reading = async (doing, read) => {
+		try {
+			return await read();
+		} catch (error) {
+			throw githubFailure(error, {
+				doing,
+				permission: "contents: read"
+			});
+		}
+	};
+	return createFileStore({
+		place,
+		nameOf: (path) => `${place}, file ${path}`,
+		list: async () => reading(`listing the baselines of ${place}`, async () => listHistories(github, branch)),
+		read: async (path) => reading(`reading the baseline ${path} of ${place}`, async () => readText(github, path, `refs/heads/${branch}`)),
+		assertWritable: async () => {},
+		async update(append, change) {
+			try {
+				await updateWithRaces(writing, branch, append, change);
+			} catch (error) {
+				const attempt = {
+					doing: `storing the baseline ${append.path} on ${place}`,
+					permission: "contents: write"
+				};
+				if (!isProtected(error)) throw githubFailure(error, attempt);
+				throw runFailure(`${explain(error, attempt)} Exempt ${place} from the repository's rules, or set another baseline-branch.`, error);
+			}
+		}
+	});
+}
+async function updateWithRaces(github, branch, append, change) {
+	const { secondMs } = github.patience;
+	const blobs = /* @__PURE__ */ new Map();
+	try {
+		await untilWon(async () => await updateOnce(github, branch, append, {
+			change,
+			blobs
+		}), {
+			isLost: isLostRace,
+			pauseLimitsSec,
+			secondMs
+		});
+	} catch (error) {
+		if (!isLostRace(error)) throw error;
+		throw runFailure(`The baseline ${append.path} was not stored on branch ${branch}: for three minutes other jobs changed the branch first. Run the job again, or let fewer jobs record at once.`, error);
+	}
+}
+async function updateOnce(github, branch, append, { change, blobs }) {
+	const { owner, name: repo } = github.repository;
+	const { git } = github.octokit.rest;
+	const tip = await tipOf(github, branch);
+	const read = async (path) => tip === void 0 ? void 0 : readText(github, path, tip);
+	const contents = await change(read);
+	if (contents.size === 0) return;
+	const files = [];
+	for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
+	const readmeFile = {
+		path: "README.md",
+		mode: "100644",
+		type: "blob",
+		content: readme
+	};
+	const base = tip === void 0 ? void 0 : await git.getCommit({
+		owner,
+		repo,
+		commit_sha: tip
+	});
+	const tree = await git.createTree({
+		owner,
+		repo,
+		...base === void 0 ? { tree: [...files, readmeFile] } : {
+			base_tree: base.data.tree.sha,
+			tree: files
+		}
+	});
+	const message = messageOf(append);
+	const parents = tip === void 0 ? [] : [tip];
+	const { sha } = (await git.createCommit({
+		owner,
+		repo,
+		message,
+		tree: tree.data.sha,
+		parents
+	})).data;
+	if (tip === void 0) await git.createRef({
+		owner,
+		repo,
+		ref: `refs/heads/${branch}`,
+		sha
+	});
+	else await git.updateRef({
+		owner,
+		repo,
+		ref: `heads/${branch}`,
+		sha,
+		force: false
+	});
+}
+async function blobFile(github, path, content, blobs) {
+	const { owner, name: repo } = github.repository;
+	const known = blobs.get(content);
+	const create = async () => (await github.octokit.rest.git.createBlob({
+		owner,
+		repo,
+		content,
+		encoding: "utf-8"
+	})).data.sha;
+	const sha = known ?? await create();
+	blobs.set(content, sha);
+	return {
+		path,
+		mode: "100644",
+		type: "blob",
+		sha
+	};
+}
+async function tipOf(github, branch) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.git.getRef({
+			owner,
+			repo,
+			ref: `heads/${branch}`
+		});
+		return data.object.sha;
+	} catch (error) {
+		if (hasStatus(error, 404)) return void 0;
+		throw error;
+	}
+}
+async function readText(github, path, ref) {
+	const { owner, name: repo } = github.repository;
+	try {
+		return textOf((await github.octokit.rest.repos.getContent({
+			owner,
+			repo,
+			path,
+			ref,
+			mediaType: { format: "raw" }
+		})).data);
+	} catch (error) {
+		if (hasStatus(error, 404)) return void 0;
+		throw error;
+	}
+}
+async function listHistories(github, branch) {
+	const { owner, name: repo } = github.repository;
+	const tip = await tipOf(github, branch);
+	if (tip === void 0) return [];
+	const { data } = await github.octokit.rest.git.getTree({
+		owner,
+		repo,
+		tree_sha: tip,
+		recursive: "1"
+	});
+	return data.tree.filter(({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path)).map(({ path, sha }) => ({
+		path,
+		read: async () => readBlob(github, sha)
+	}));
+}
+async function readBlob(github, file_sha) {
+	const { owner, name: repo } = github.repository;
+	const { git } = github.octokit.rest;
+	return textOf((await git.getBlob({
+		owner,
+		repo,
+		file_sha,
+		mediaType: { format: "raw" }
+	})).data);
+}
+function textOf(data) {
+	return textIn(data) ?? JSON.stringify(data);
+}
+function isLostRace(error) {
+	const message = replyOf(error)?.message ?? "";
+	if (hasStatus(error, 409)) return !isProtected(error) && !/repository is empty/i.test(message);
+	return hasStatus(error, 422) && /fast.?forward|reference already exists|reference does not exist|reference cannot be updated/i.test(message);
+}
+function isProtected(error) {
+	return hasStatus(error, 403, 409, 422) && /protected branch|rule violation/i.test(replyOf(error)?.message ?? "");
+}
+function messageOf({ key, entries }) {
+	const line = (text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 200);
+	const runs = entries.map(({ run, accepted }) => {
+		const { commit, branch, workflowRun } = run.provenance;
+		const of = [
+			commit?.slice(0, 12) ?? "no commit",
+			branch === void 0 ? "" : `of ${branch}`,
+			workflowRun ?? ""
+		];
+		const reason = accepted === void 0 ? [] : [`- accepted by ${accepted.actor}: ${accepted.reason}`];
+		return [`- ${of.filter((part) => part !== "").join(" ")}`, ...reason].map(line);
+	});
+	return `${line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`)}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
+}
+
+// src/lib/marker.ts
+const mostGateCharacters = 300;
+function markerOf(gate) {
+	const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
+	const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
+	return `<!-- loadline gate="${encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded}" -->`;
+}
+
+// src/report/document/fit.ts
+const nothing = {
+	sections: [],
+	rows: 0,
+	lines: 0
+};
+function fitNodes(nodes, { most, sizeOf, noticeOf }) {
+	if (sizeOf(nodes) <= most) return nodes;
+	const composed = (it) => [...it.nodes, noticeOf(it.leftOut)];
+	const fits = (it) => sizeOf(composed(it)) <= most;
+	const stages = [
+		withoutSections(nodes, sizeOf),
+		withoutRows,
+		withoutLines,
+		withShortHeadline
+	];
+	let fitted = {
+		nodes,
+		leftOut: nothing
+	};
+	for (const stage of stages) {
+		const { count, without } = stage(fitted);
+		fitted = without(smallest(count, (n) => fits(without(n))));
+		if (fits(fitted)) break;
+	}
+	return composed(fitted);
+}
+function smallest(most, holds) {
+	let low = 0;
+	let high = most;
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+const ranks = [
+	"detail",
+	"evidence",
+	"action"
+];
+function withoutSections(whole, sizeOf) {
+	const order = sparable(whole).map((section) => ({
+		section,
+		rank: ranks.indexOf(section.rank ?? "action"),
+		size: sizeOf([section])
+	})).sort((one, other) => one.rank - other.rank || other.size - one.size).map(({ section }) => section);
+	return ({ leftOut }) => ({
+		count: order.length,
+		without: (n) => {
+			const gone = new Set(order.slice(0, n));
+			return {
+				nodes: whole.flatMap((it) => withoutSome(it, gone)),
+				leftOut: {
+					...leftOut,
+					sections: whole.flatMap((it) => titlesOf(it, gone))
+				}
+			};
+		}
+	});
+}
+function sparable(nodes, isFolded = false) {
+	return nodes.flatMap((it) => {
+		if (it.kind !== "section") return [];
+		const isHidden = isFolded || !it.isOpen;
+		return [...it.rank !== void 0 && isHidden ? [it] : [], ...sparable(it.nodes, isHidden)];
+	});
+}
+function withoutSome(node, gone) {
+	if (gone.has(node)) return [];
+	if (node.kind !== "section") return [node];
+	const nodes = node.nodes.flatMap((it) => withoutSome(it, gone));
+	return nodes.length === 0 && node.nodes.length > 0 ? [] : [{
+		...node,
+		nodes
+	}];
+}
+function titlesOf(node, gone) {
+	if (node.kind !== "section") return [];
+	return gone.has(node) ? [node.title] : node.nodes.flatMap((it) => titlesOf(it, gone));
+}
+function amountOf(nodes, of) {
+	return nodes.reduce((sum, it) => sum + of(it) + (it.kind === "section" ? amountOf(it.nodes, of) : 0), 0);
+}
+const sparableRows = (it) => it.kind === "table" ? Math.max(0, it.rows.length - 1) : 0;
+function withoutRows({ nodes, leftOut }) {
+	return {
+		count: amountOf(nodes, sparableRows),
+		without: (n) => ({
+			nodes: shorter(nodes, n, cutTable),
+			leftOut: {
+				...leftOut,
+				rows: n
+			}
+		})
+	};
+}
+function shorter(nodes, amount, cut) {
+	let rest = amount;
+	const walk = (some) => some.toReversed().flatMap((node) => {
+		if (rest === 0) return [node];
+		if (node.kind === "section" && node.nodes.length > 0) {
+			const inner = walk(node.nodes);
+			return inner.length === 0 ? [] : [{
+				...node,
+				nodes: inner
+			}];
+		}
+		const left = cut(node, rest);
+		rest = left.rest;
+		return left.nodes;
+	}).toReversed();
+	return walk(nodes);
+}
+const cutTable = (node, amount) => {
+	const gone = Math.min(amount, sparableRows(node));
+	if (gone === 0 || node.kind !== "table") return {
+		nodes: [node],
+		rest: amount
+	};
+	return {
+		nodes: [{
+			...node,
+			rows: node.rows.slice(0, -gone),
+			omitted: node.omitted + gone
+		}],
+		rest: amount - gone
+	};
+};
+function linesOf(node) {
+	switch (node.kind) {
+		case "headline": return node.of === "gate" ? 0 : 1;
+		case "list": return node.items.length;
+		case "code": return node.content.split("\n").length;
+		case "section": return node.nodes.length === 0 ? 1 : 0;
+		default: return 1;
+	}
+}
+const cutLines = (node, amount) => {
+	const lines = linesOf(node);
+	if (lines === 0) return {
+		nodes: [node],
+		rest: amount
+	};
+	if (amount >= lines) return {
+		nodes: [],
+		rest: amount - lines
+	};
+	const kept = lines - amount;
+	if (node.kind === "list") return {
+		nodes: [{
+			...node,
+			items: node.items.slice(0, kept)
+		}],
+		rest: 0
+	};
+	if (node.kind !== "code") return {
+		nodes: [],
+		rest: 0
+	};
+	return {
+		nodes: [{
+			...node,
+			content: node.content.split("\n").slice(0, kept).join("\n")
+		}],
+		rest: 0
+	};
+};
+function withoutLines({ nodes, leftOut }) {
+	return {
+		count: amountOf(nodes, linesOf),
+		without: (n) => ({
+			nodes: shorter(nodes, n, cutLines),
+			leftOut: {
+				...leftOut,
+				lines: n
+			}
+		})
+	};
+}
+function withShortHeadline({ nodes, leftOut }) {
+	const [first] = nodes;
+	const characters = first?.kind === "headline" ? Array.from(first.words) : [];
+	return {
+		count: characters.length,
+		without: (n) => ({
+			nodes: nodes.map((it) => it.kind === "headline" && n > 0 ? {
+				...it,
+				words: `${characters.slice(0, characters.length - n).join("")}…`
+			} : it),
+			leftOut
+		})
+	};
+}
+
+// src/report/document/flow.ts
+function folded(title, nodes) {
+	return {
+		kind: "section",
+		title,
+		isOpen: false,
+		nodes
+	};
+}
+function headlineOf({ verdict, name, headline, isTold }, isShort = isTold) {
+	return {
+		kind: "headline",
+		of: "scenario",
+		verdict,
+		words: isShort ? name : `${name}: ${headline}`
+	};
+}
+function whyOf({ why }) {
+	return why === void 0 ? [] : paragraphs([why]);
+}
+function objectivesOf({ objectives }) {
+	return objectives === void 0 ? [] : [objectives];
+}
+function isAskedFor({ about, isOpen }) {
+	return about === "shown" && isOpen;
+}
+function quiet(sections, before = []) {
+	if (sections.length + before.length === 0) return [];
+	const asked = sections.filter(isAskedFor);
+	const opened = sections.filter((it) => !isAskedFor(it)).map((it) => it.about === "metrics" ? it : {
+		...it,
+		isOpen: true
+	});
+	return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
+}
+function quietUnlessShown(scenario, before) {
+	const { sections = [], objectives } = scenario ?? {};
+	const shown = objectives === void 0 ? sections.filter(({ about }) => about === "ladder") : [];
+	return [...shown, ...quiet(sections.filter((it) => !shown.includes(it)), before)];
+}
+function scenarioNodes(scenario) {
+	const { verdict, next, sections } = scenario;
+	return [
+		...remarksOf(scenario),
+		...objectivesOf(scenario),
+		...paragraphs(next),
+		...verdict === "pass" ? quiet(sections) : sections
+	];
+}
+function remarksOf({ remarks, reason }) {
+	return [...paragraphs(remarks), ...reason === void 0 ? [] : [reason]];
+}
+function passedTable(passing) {
+	return tableOf(passing, [left("Scenario", ({ name }) => line(name)), left("Result", ({ headline }) => line({
+		verdict: "pass",
+		words: headline
+	}))]);
+}
+function nextOf(scenarios) {
+	return unique(scenarios.flatMap(({ next }) => next), (it) => JSON.stringify(it));
+}
+function passedFold(passing, before = []) {
+	const bodies = passing.flatMap((it) => [
+		headlineOf(it, true),
+		...whyOf(it),
+		...paragraphs(it.remarks),
+		...objectivesOf(it),
+		...quiet(it.sections)
+	]);
+	return folded(`What passed: ${passing.length === 1 ? "its objectives" : "the objectives of each"} and how they were measured`, [...before, ...bodies]);
+}
+function passingNodes(passing) {
+	if (passing.length === 0) return [];
+	return [
+		passedTable(passing),
+		...paragraphs(nextOf(passing)),
+		passedFold(passing)
+	];
+}
+function unique(items, keyOf) {
+	return [...new Map(items.map((it) => [keyOf(it), it])).values()];
+}
+function nodesOf(scenarios) {
+	const [only, ...more] = scenarios;
+	if (only !== void 0 && more.length === 0) return scenarioNodes(only);
+	return [...scenarios.filter(({ verdict }) => verdict !== "pass").flatMap((it) => [
+		headlineOf(it),
+		...whyOf(it),
+		...scenarioNodes(it)
+	]), ...passingNodes(scenarios.filter(({ verdict }) => verdict === "pass"))];
+}
+function commonWhy({ scenarios, verdict }) {
+	const whys = unique(scenarios.map(({ why }) => why), (it) => JSON.stringify(it ?? null));
+	return whys.length === 1 && (scenarios.length === 1 || verdict === "pass") ? whys.filter((it) => it !== void 0) : [];
+}
+function headOf(document) {
+	const { verdict, headline, opening = [] } = document;
+	return [
+		{
+			kind: "headline",
+			of: "gate",
+			verdict,
+			words: headline
+		},
+		...paragraphs(opening),
+		...paragraphs(commonWhy(document))
+	];
+}
+function restOf(title, nodes) {
+	return [{
+		kind: "section",
+		title,
+		isOpen: true,
+		nodes
+	}];
+}
+function shortTable(table, lines, title) {
+	const { rows, omitted, notes = [], ...head } = table;
+	if (1 + rows.length + Math.sign(omitted) + notes.length <= lines) return {
+		shown: [table],
+		rest: []
+	};
+	const kept = rows.slice(0, Math.max(1, lines - 2));
+	return {
+		shown: [{
+			...head,
+			rows: kept,
+			omitted: omitted + rows.length - kept.length
+		}],
+		rest: restOf(title, [table])
+	};
+}
+const [mostNotes, mostSaid] = [3, 4];
+function shortLines(lines, most, title) {
+	if (lines.length <= most) return {
+		shown: paragraphs(lines),
+		rest: []
+	};
+	return {
+		shown: paragraphs(lines.slice(0, most)),
+		rest: restOf(title, listOf(lines))
+	};
+}
+function passFlow(document, lines) {
+	const { scenarios, closing } = document;
+	const [only, ...more] = scenarios;
+	const isAlone = more.length === 0;
+	const notes = shortLines(document.notes.map((it) => line(it)), mostNotes, "Notes");
+	const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
+	const above = [
+		...headOf(document),
+		...notes.shown,
+		...isAlone && only !== void 0 ? remarksOf(only) : []
+	];
+	const whole = isAlone ? only?.objectives : passedTable(scenarios);
+	const count = whole === void 0 ? 0 : whole.rows.length + whole.omitted;
+	const table = whole === void 0 ? {
+		shown: [],
+		rest: []
+	} : shortTable(whole, lines - above.length - next.shown.length, `${isAlone ? "Objectives" : "Scenarios"} (${count})`);
+	const rest = [
+		...table.rest,
+		...notes.rest,
+		...next.rest
+	];
+	return [
+		...above,
+		...table.shown,
+		...next.shown,
+		...isAlone ? quietUnlessShown(only, rest) : [passedFold(scenarios, rest)],
+		...closing
+	];
+}
+function flowOf(document, passLines) {
+	if (document.verdict === "pass") return passFlow(document, passLines);
+	const { notes, scenarios, closing } = document;
+	return [
+		...headOf(document),
+		...paragraphs(notes.map((it) => line(it))),
+		...nodesOf(scenarios),
+		...closing
+	];
+}
+
+// src/report/render/markdown.ts
+const courseSigns = {
+	better: "🟢",
+	worse: "🔴",
+	neutral: "⚪"
+};
+function renderPiece(it, set) {
+	if ("strong" in it) return `**${set(text$4(it.strong))}**`;
+	if ("verdict" in it) return set(text$4(`${verdictWords[it.verdict].symbol} ${it.words}`, 1e3));
+	if ("shape" in it) return code(it.shape);
+	if ("course" in it) return `${courseSigns[it.course]} ${it.course}`;
+	if ("command" in it) return code(it.command, longestCommand);
+	return "code" in it ? code(it.code) : link(it.link.label, it.link.url);
+}
+function renderLine(pieces, set = (words) => words) {
+	return pieces.map((it, index) => {
+		if (typeof it !== "string") return renderPiece(it, set);
+		const before = index > 0 && it.startsWith(" ") ? " " : "";
+		const after = index < pieces.length - 1 && it.endsWith(" ") ? " " : "";
+		const content = it.trim();
+		if (content === "") return it === "" ? "" : " ";
+		return `${before}${set(text$4(content, 1e3))}${after}`;
+	}).join("");
+}
+function renderTable({ columns, rows, omitted, notes = [] }) {
+	const head = columns.map((it) => text$4(it.title));
+	const cells = rows.map((row) => row.map((cell) => renderLine(cell, unitsKept)));
+	const align = columns.map((it) => it.align === "right" ? "r" : "l");
+	return [
+		markdownTable([head, ...cells], {
+			align,
+			alignDelimiters: false
+		}),
+		...omitted === 0 ? [] : [`… and ${omitted} more`],
+		...notes.map((it) => renderLine(it))
+	].join("\n\n");
+}
+function chartNumber(value) {
+	return String(Number(value.toFixed(3)));
+}
+const look$1 = "%%{init: {\"xyChart\": {\"height\": 320}, \"themeVariables\": {\"xyChart\": {\"plotColorPalette\": \"#9aa4b2, #d9480f\"}}}}%%";
+function renderChart({ title, labels, bars, points }) {
+	const top = Math.max(...bars, ...points) * 1.05;
+	return [
+		"```mermaid",
+		look$1,
+		"xychart-beta",
+		`  title "${title}"`,
+		`  x-axis [${labels.map((it) => `"${it}"`).join(", ")}]`,
+		`  y-axis "ms" 0 --> ${chartNumber(Math.max(1, Math.ceil(top)))}`,
+		...bars.length === 0 ? [] : [`  bar [${bars.map(chartNumber).join(", ")}]`],
+		`  line [${points.map(chartNumber).join(", ")}]`,
+		"```"
+	].join("\n");
+}
+function renderHeadline({ of, verdict, words }) {
+	const { word, symbol } = verdictWords[verdict];
+	return `${of === "gate" ? "###" : "####"} ${symbol} ${word}: ${text$4(words, 500)}`;
+}
+function renderSection({ title, isOpen, nodes }) {
+	const body = renderNodes(nodes);
+	if (isOpen) return [`**${text$4(title)}**`, ...body === "" ? [] : [body]].join("\n\n");
+	if (body === "") return text$4(title);
+	return `<details>\n<summary>${text$4(title)}</summary>\n\n${body}\n\n</details>`;
+}
+function renderNode(node) {
+	switch (node.kind) {
+		case "headline": return renderHeadline(node);
+		case "paragraph": return renderLine(node.line);
+		case "notice": return `> ${renderLine(node.line)}`;
+		case "list": return node.items.map((it) => `- ${renderLine(it)}`).join("\n");
+		case "table": return renderTable(node);
+		case "chart": return renderChart(node);
+		case "code": return block(node.content, node.language);
+		case "section": return renderSection(node);
+		default: return node;
+	}
+}
+function renderNodes(nodes) {
+	return nodes.map(renderNode).filter((it) => it !== "").join("\n\n");
+}
+const passLines$1 = 13;
+function renderMarkdown(document, limit) {
+	const rendered = (nodes) => `${renderNodes(nodes)}\n`;
+	const nodes = flowOf(document, passLines$1);
+	if (limit === void 0) return rendered(nodes);
+	const { most, unit, reportUrl } = limit;
+	const encoder = new TextEncoder();
+	return rendered(fitNodes(nodes, {
+		most,
+		sizeOf: (some) => unit === "bytes" ? encoder.encode(rendered(some)).length : rendered(some).length,
+		noticeOf: (leftOut) => ({
+			kind: "notice",
+			line: shortenedLine(leftOut, reportUrl)
+		})
+	}));
+}
+function renderMarked(marker, document, most, reportUrl) {
+	return `${marker}\n${renderMarkdown(document, {
+		most: most - marker.length - 1,
+		unit: "characters",
+		reportUrl
+	})}`;
+}
+
+// src/report/worth-telling.ts
+function isWorthTelling({ verdict, outcome, context }, when) {
+	if (outcome.unmeasured !== void 0) return false;
+	const isFailed = verdict === "fail" || verdict === "broken" || verdict === "inconclusive" && context.failOnInconclusive === true;
+	switch (when) {
+		case "always": return true;
+		case "changes": return verdict !== "pass" || outcome.scenarios.some(isMoved);
+		case "failures": return isFailed;
+		case "never": return false;
+		default: return when;
+	}
+}
+function isMoved(scenario) {
+	if (scenario.kind !== "judged") return true;
+	return scenario.verdict.judgements.some(({ change }) => change?.isBetter === true || change?.isWorse === true);
+}
+
+// src/lib/log-lines.ts
+const mostCharacters = 65536;
+const control = /(?!\t)\p{Cc}/gu;
+function logLines(text) {
+	return text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => stripVTControlCharacters(line.slice(0, mostCharacters)).replace(control, "")).map((line) => line.replaceAll("##[", "# #[").replace(/^(\s*):(?=:)/, "$1: "));
+}
+
+// src/report/render/json.ts
+const verdictSchemaVersion = "loadline/verdict@1";
+const gateWord = _enum([
+	"pass",
+	"warn",
+	"fail",
+	"inconclusive",
+	"broken"
+]);
+const unit = _enum([
+	"ms",
+	"ratio",
+	"/s",
+	"B",
+	"B/s",
+	""
+]);
+const shownFigure = strictObject({
+	figure: string(),
+	indicator: string().nullable(),
+	unit,
+	baseline: number$1().nullable(),
+	current: number$1().nullable(),
+	course: _enum([
+		"better",
+		"worse",
+		"neutral"
+	]).nullable()
+});
+const breakdown = strictObject({
+	of: string(),
+	unit,
+	baseline: number$1().nullable(),
+	mean: number$1(),
+	parts: array(strictObject({
+		name: string().nullable(),
+		baseline: number$1().nullable(),
+		mean: number$1(),
+		share: number$1()
+	}))
+});
+const objectiveVerdict = strictObject({
+	scenario: string(),
+	environment: string(),
+	objective: string(),
+	indicator: string(),
+	series: record(string(), string()).nullable(),
+	unit,
+	baseline: number$1().nullable(),
+	current: number$1().nullable(),
+	change: strictObject({
+		difference: number$1(),
+		ratio: number$1().nullable()
+	}).nullable(),
+	interval: strictObject({
+		low: number$1().nullable(),
+		high: number$1().nullable(),
+		confidence: number$1()
+	}).nullable(),
+	limit: number$1().nullable(),
+	limitText: string(),
+	onMiss: _enum(["fail", "warn"]),
+	verdict: _enum([
+		"pass",
+		"warn",
+		"fail",
+		"inconclusive",
+		"notJudged"
+	]),
+	reason: string().nullable()
+});
+const verdictSchema = strictObject({
+	schema: literal(verdictSchemaVersion),
+	verdict: gateWord,
+	headline: string(),
+	accepted: override.optional(),
+	scenarios: array(strictObject({
+		scenario: string(),
+		environment: string(),
+		verdict: gateWord,
+		headline: string(),
+		reason: string().nullable(),
+		why: string().nullable(),
+		baseline: strictObject({
+			kind: _enum([
+				"comparable",
+				"none",
+				"changedLoad"
+			]),
+			runs: number$1().int().nonnegative()
+		}).nullable(),
+		rounds: strictObject({
+			taken: number$1().int().positive(),
+			design: _enum([
+				"stored",
+				"alternating",
+				"simultaneous"
+			]),
+			stopped: _enum([
+				"decided",
+				"noUse",
+				"given",
+				"mostRounds",
+				"budget",
+				"cancelled",
+				"broken"
+			])
+		}).nullable(),
+		recording: strictObject({
+			asked: number$1().int().positive(),
+			kept: number$1().int().nonnegative()
+		}).optional(),
+		shown: array(shownFigure).optional(),
+		breakdown: breakdown.optional(),
+		warnings: array(string())
+	})),
+	objectives: array(objectiveVerdict),
+	notes: array(string())
+});
+const unitNames = {
+	time: "ms",
+	ratio: "ratio",
+	frequency: "/s",
+	bytes: "B",
+	byteRate: "B/s",
+	number: ""
+};
+function finiteOrNull(value) {
+	return value !== void 0 && Number.isFinite(value) ? value : null;
+}
+function objectiveJson(judgement, outcome, spelling) {
+	const { objective, dimension, current } = judgement;
+	const isJudged = judgement.kind !== "notJudged";
+	const { change } = judgement;
+	const open = isJudged && judgement.verdict === "inconclusive" ? openReason(outcome) : void 0;
+	return {
+		scenario: outcome.scenario,
+		environment: outcome.environment,
+		objective: objective.text,
+		indicator: indicatorWords(objective.indicator),
+		series: judgement.series ?? null,
+		unit: unitNames[dimension],
+		baseline: change?.baseline ?? null,
+		current: current ?? null,
+		change: change === void 0 ? null : {
+			difference: change.difference,
+			ratio: finiteOrNull(change.ratio)
+		},
+		interval: change === void 0 ? null : {
+			low: finiteOrNull(change.interval.low),
+			high: finiteOrNull(change.interval.high),
+			confidence: change.confidence
+		},
+		limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
+		limitText: limitWords(judgement, spelling),
+		onMiss: objective.onMiss,
+		verdict: isJudged ? judgement.verdict : "notJudged",
+		reason: isJudged ? open ?? null : notJudgedSentence(judgement, outcome.verdict)
+	};
+}
+function comparedJson(outcome) {
+	if (outcome.kind === "broken") return null;
+	const { comparability } = outcome.verdict;
+	return {
+		kind: comparability.kind,
+		runs: comparability.kind === "none" ? 0 : comparability.runs
+	};
+}
+function shownJson({ verdict }) {
+	const { shown, breakdown: broken } = verdict;
+	return {
+		...shown !== void 0 && { shown: shown.map(({ text, table, indicator, dimension, baseline, current, course }) => ({
+			figure: text,
+			indicator: table === void 0 ? null : formatIndicator(indicator),
+			unit: unitNames[dimension],
+			baseline: finiteOrNull(baseline),
+			current: finiteOrNull(current),
+			course: course ?? null
+		})) },
+		...broken !== void 0 && { breakdown: {
+			of: brokenDownName(broken),
+			unit: unitNames[broken.dimension],
+			baseline: finiteOrNull(broken.before),
+			mean: broken.mean,
+			parts: broken.parts.map(({ name, mean, share, before }) => ({
+				name: name ?? null,
+				baseline: finiteOrNull(before?.mean),
+				mean,
+				share
+			}))
+		} }
+	};
+}
+function toJson(outcome) {
+	return {
+		schema: verdictSchemaVersion,
+		verdict: outcome.verdict,
+		headline: gateHeadline(outcome),
+		...outcome.accepted !== void 0 && { accepted: outcome.accepted },
+		scenarios: outcome.scenarios.map((it) => ({
+			scenario: it.scenario,
+			environment: it.environment,
+			verdict: scenarioWord(it),
+			headline: scenarioHeadline(it),
+			reason: (it.kind === "broken" ? it.reason : openReason(it)) ?? null,
+			why: (it.kind === "broken" ? void 0 : whyWords(it.verdict.why)) ?? null,
+			baseline: comparedJson(it),
+			rounds: it.kind === "broken" ? null : {
+				taken: it.runs.length,
+				design: it.design,
+				stopped: it.stopped.kind
+			},
+			...it.kind === "broken" || it.recording === void 0 ? {} : { recording: {
+				asked: it.recording.asked,
+				kept: it.recording.kept
+			} },
+			...it.kind === "broken" ? {} : shownJson(it),
+			warnings: it.kind === "broken" ? [] : [...doubtSentences(it.verdict)]
+		})),
+		objectives: outcome.scenarios.flatMap((it) => {
+			if (it.kind === "broken") return [];
+			const spelling = spellingOfOutcome(it);
+			return it.verdict.judgements.map((judgement) => objectiveJson(judgement, it, spelling));
+		}),
+		notes: [...outcome.notes]
+	};
+}
+
+// src/report/document/run-alone.ts
+const nowhere = {
+	workflowRun: void 0,
+	acceptUrl: void 0,
+	repeatCommand: void 0,
+	baselineBranch: void 0
+};
+function runSections(alone) {
+	const run = withGroups(alone);
+	const figures = figuresSection([run], run.ending.kind !== "finished");
+	const against = {
+		before: [],
+		reference: "baseline",
+		spelling: spellingOf({ runs: [run] }),
+		moved: [],
+		links: []
+	};
+	return [
+		figures === void 0 ? void 0 : {
+			...figures,
+			nodes: figures.nodes.filter(({ kind }) => kind === "table")
+		},
+		endpointsSection([run], []),
+		serversSection([run], against),
+		checksSection([run]),
+		thresholdsSection([run]),
+		recordedSection([run]),
+		measuredSection([run], void 0, nowhere)
+	].filter((it) => it !== void 0);
+}
+
+// src/report/render/terminal.ts
+const colours = {
+	pass: "\x1B[32m",
+	warn: "\x1B[33m",
+	fail: "\x1B[31m",
+	inconclusive: "\x1B[36m",
+	broken: "\x1B[35m"
+};
+const plainColour = "\x1B[0m";
+const mostCell = 48;
+function widthOf(content) {
+	let width = 0;
+	for (const character of content) {
+		if (/\p{M}/u.test(character)) continue;
+		width += /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1;
+	}
+	return width;
+}
+function pieceText(it) {
+	if (typeof it === "string") return it;
+	if ("strong" in it) return it.strong;
+	if ("verdict" in it) return it.words;
+	if ("shape" in it) return it.shape;
+	if ("course" in it) return it.course;
+	if ("command" in it) return terminalText(it.command, longestCommand);
+	return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
+}
+function lineText(pieces, longest = 1e3 + longestCommand) {
+	return terminalText(pieces.map(pieceText).join(""), longest);
+}
+function tableLines({ columns, rows, omitted, notes = [] }) {
+	const cells = [columns.map((it) => it.title), ...rows.map((row) => row.map((cell) => lineText(cell, mostCell)))];
+	const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
+	const lines = cells.map((row) => {
+		return `  ${columns.map(({ align }, index) => {
+			const cell = row[index] ?? "";
+			const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
+			return align === "right" ? `${room}${cell}` : `${cell}${room}`;
+		}).join("  ").trimEnd()}`;
+	});
+	const more = omitted === 0 ? [] : [`  … and ${omitted} more`];
+	return [
+		...lines,
+		...more,
+		...notes.map((it) => `  ${lineText(it)}`)
+	];
+}
+function renderRun(run) {
+	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
+}
+function chartTable({ barsName, labels, bars, points, scales }) {
+	const figure = (value, index) => {
+		const scale = scales[index];
+		return [value === void 0 || scale === void 0 ? "–" : formatOn(scale, value)];
+	};
+	return {
+		kind: "table",
+		columns: [
+			{
+				title: "",
+				align: "left"
+			},
+			...bars.length === 0 ? [] : [{
+				title: barsName,
+				align: "right"
+			}],
+			{
+				title: "This change",
+				align: "right"
+			}
+		],
+		rows: labels.map((label, index) => [
+			[label],
+			...bars.length === 0 ? [] : [figure(bars[index], index)],
+			figure(points[index], index)
+		]),
+		omitted: 0
+	};
+}
+function codeLines({ content, language }) {
+	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
+}
+function nodeLines(node) {
+	switch (node.kind) {
+		case "headline": return ["", verdictLine(node.verdict, node.words, false)];
+		case "paragraph":
+		case "notice": return [`  ${lineText(node.line)}`];
+		case "list": return node.items.map((it) => `  ${lineText(it)}`);
+		case "table": return tableLines(node);
+		case "chart": return tableLines(chartTable(node));
+		case "code": return codeLines(node);
+		case "section": return sectionLines(node).map((it) => it === "" ? "" : `  ${it}`);
+		default: return node;
+	}
+}
+function sectionLines({ title, brief, nodes }) {
+	if (brief !== void 0) return ["", lineText(brief)];
+	return [
+		"",
+		terminalText(title),
+		...nodes.flatMap(nodeLines)
+	];
+}
+function verdictLine(verdict, words, color) {
+	const word = verdictWords[verdict].word.toUpperCase();
+	return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
+}
+function unfolded(node) {
+	return node.kind === "section" && !node.isOpen && node.rank === void 0 ? node.nodes.flatMap(unfolded) : [node];
+}
+function shownAtOnce(node, verdict) {
+	if (node.kind === "chart") return [];
+	if (node.kind !== "section") return [node];
+	const isAsked = verdict !== "pass" && (node.rank === "action" || node.about === "doubts");
+	return (node.isOpen ? node.about !== "picture" : isAsked) ? [{
+		...node,
+		nodes: node.nodes.flatMap((it) => shownAtOnce(it, verdict))
+	}] : [];
+}
+function sectionsIn(nodes) {
+	return nodes.flatMap((it) => it.kind === "section" ? [it, ...sectionsIn(it.nodes)] : []);
+}
+function moreOf(all, shown) {
+	const [sections, others] = [sectionsIn(all), sectionsIn(shown)];
+	const doubts = (some) => some.filter(({ about }) => about === "doubts").length;
+	if (sections.length === others.length) return [];
+	return [{
+		kind: "paragraph",
+		line: [moreWords(doubts(sections) > doubts(others))]
+	}];
+}
+function isApart(before, node) {
+	if (node?.kind === "table") return true;
+	if (node?.kind === "headline") return before !== void 0;
+	return node?.kind !== "section" && [
+		"table",
+		"code",
+		"section"
+	].includes(before?.kind ?? "");
+}
+function ownLines(node, color) {
+	switch (node.kind) {
+		case "headline": return [verdictLine(node.verdict, node.words, color)];
+		case "paragraph":
+		case "notice": return [lineText(node.line)];
+		case "section": return sectionLines(node);
+		default: return nodeLines(node);
+	}
+}
+const passLines = 9;
+function renderTerminal(document, { color = false, verbose = false } = {}) {
+	const all = flowOf(document, verbose ? Number.POSITIVE_INFINITY : passLines);
+	const shown = all.flatMap((it) => verbose ? unfolded(it) : shownAtOnce(it, document.verdict));
+	const nodes = [...shown, ...verbose ? [] : moreOf(all, shown)];
+	return `${nodes.flatMap((it, index) => [...isApart(nodes[index - 1], it) ? [""] : [], ...ownLines(it, color)]).join("\n")}\n`;
+}
+
+// src/entry/cli/terminal.ts
+const progressEveryMs = 1e4;
+function createTerminalLog(screen, options) {
+	let hasProgress = false;
+	let output = [];
+	const clear = () => {
+		if (hasProgress) screen.write("\r\x1B[K");
+		hasProgress = false;
+	};
+	const line = (text) => {
+		clear();
+		screen.write(`${text}\n`);
+	};
+	const inLines = throttledProgress(line);
+	return {
+		note: line,
+		warn: (text) => line(`warning: ${text}`),
+		output: (text, from) => {
+			const shown = `  k6: ${stripVTControlCharacters(text)}`;
+			if (options.verbose) line(shown);
+			else if (from === "log" && text.trim() !== "") output = [...output.slice(-99), shown];
+		},
+		progress: (progress) => {
+			const columns = screen.columns();
+			if (columns === void 0) return inLines(progress);
+			screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
+			hasProgress = true;
+		},
+		clear,
+		showOutput: (message = "") => {
+			const lines = output.filter((it) => !isQuoted(it, message));
+			output = [];
+			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
+		}
+	};
+}
+function isQuoted(shown, message) {
+	const inOneLine = (text) => text.replace(/\s+/g, " ").trim();
+	const [, ...parts] = inOneLine(shown).split(": ");
+	const whole = inOneLine(message);
+	return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
+}
+function throttledProgress(write) {
+	let [writtenAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	return (progress) => {
+		const isNewLoad = progress.elapsedMs < seenAtMs;
+		seenAtMs = progress.elapsedMs;
+		if (!isNewLoad && progress.elapsedMs - writtenAtMs < 1e4) return;
+		writtenAtMs = progress.elapsedMs;
+		write(progressLine(progress));
+	};
+}
+function progressLine(progress) {
+	const { label = "", elapsedMs, p95Ms } = progress;
+	return `  ${[
+		...label === "" ? [] : [terminalText(label, 60)],
+		formatDurationMs(Math.floor(elapsedMs / 1e3) * 1e3),
+		`${formatFigure(progress.requestsPerSecond, "number")}/s`,
+		...p95Ms === void 0 ? [] : [`p95 ${formatFigure(p95Ms, "time")}`],
+		`${formatFigure(progress.failedRatio, "ratio")} errors`,
+		`${formatFigure(progress.requests, "number")} requests`,
+		`${progress.vus} VUs`
+	].join("  ")}`;
+}
+function cutTo(line, columns) {
+	if (widthOf(line) <= columns) return line;
+	const characters = [...line];
+	while (widthOf(characters.join("")) > columns - 1) characters.pop();
+	return `${characters.join("")}…`;
+}
+function canReplaceLines(isTerminal, env) {
+	const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
+	return isTerminal && env["TERM"] !== "dumb" && !isKept;
+}
+function wantsColor(isTerminal, env) {
+	const forced = env["FORCE_COLOR"];
+	if (forced !== void 0 && forced !== "") return forced !== "0" && forced !== "false";
+	if ((env["NO_COLOR"] ?? "") !== "") return false;
+	return isTerminal && env["TERM"] !== "dumb";
+}
+function reasonsOf({ scenarios }) {
+	return scenarios.flatMap((it) => it.kind === "broken" ? it.reason : []).join("\n");
+}
+function createTerminalPublisher(print, options) {
+	return {
+		begin: async () => {},
+		publish: async (report) => {
+			if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput(reasonsOf(report.outcome));
+			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.document, options));
+			return {};
+		}
+	};
+}
+
+// src/lib/glob.ts
+function matchesGlob(pattern, text) {
+	const [first = "", ...rest] = pattern.split("*");
+	const last = rest.pop();
+	if (last === void 0) return text === pattern;
+	if (!text.startsWith(first)) return false;
+	let from = first.length;
+	for (const part of rest) {
+		const at = text.indexOf(part, from);
+		if (at === -1) return false;
+		from = at + part.length;
+	}
+	return text.length - last.length >= from && text.endsWith(last);
+}
+
+// src/github/deployments.ts
+const mostDeployments = 100;
+const mostEnvironments = 10;
+const mostStatuses = 30;
+async function look(github, sha, { environments }) {
+	const { rest } = github.octokit;
+	const { data } = await rest.repos.listDeployments({
+		...github.place,
+		sha,
+		per_page: mostDeployments
+	});
+	const newest = /* @__PURE__ */ new Map();
+	for (const one of [...data].sort((a, b) => b.id - a.id)) if (one.sha === sha && !newest.has(one.environment)) newest.set(one.environment, one);
+	const isWanted = (one) => {
+		if (one.production_environment === true || /^production$/i.test(one.environment)) return environments.includes(one.environment);
+		return environments.length === 0 || environments.some((name) => matchesGlob(name, one.environment));
+	};
+	const all = [...newest.values()];
+	const seen = all.filter(isWanted).slice(0, mostEnvironments).map(async ({ id, environment }) => {
+		const asked = {
+			...github.place,
+			deployment_id: id,
+			per_page: mostStatuses
+		};
+		const { data: statuses } = await rest.repos.listDeploymentStatuses(asked);
+		const [last] = [...statuses].sort((a, b) => b.id - a.id);
+		return {
+			environment,
+			state: last?.state ?? "pending",
+			description: last?.description ?? "",
+			url: webAddress(last?.environment_url),
+			log: webAddress(last?.log_url)
+		};
+	});
+	return {
+		wanted: await Promise.all(seen),
+		others: all.filter((one) => !isWanted(one)).map(({ environment }) => environment)
+	};
+}
+function quoted(text) {
+	return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+function short(sha) {
+	return sha.slice(0, 7);
+}
+function foundIn({ wanted }, sha) {
+	const up = wanted.filter(({ state, url }) => state === "success" && url !== void 0);
+	const [first] = up;
+	if (up.length > 1) {
+		const names = up.map(({ environment }) => quoted(environment)).join(", ");
+		return {
+			kind: "hopeless",
+			why: `Commit ${short(sha)} is deployed to several environments: ${names}. Name one of them (deployment-environment).`
+		};
+	}
+	if (first?.url !== void 0) return {
+		kind: "up",
+		deployment: {
+			url: first.url,
+			environment: first.environment
+		}
+	};
+	if (wanted.length === 0 || wanted.some(({ state }) => /^(?:pending|queued|waiting|in_progress)$/.test(state))) return { kind: "awaited" };
+	return {
+		kind: "hopeless",
+		why: wanted.map((one) => endWords(one, sha)).join(" ")
+	};
+}
+function endWords({ environment, state, description, log }, sha) {
+	const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
+	if (state === "success") return `${which} succeeded without an address (environment_url). Let what deploys it report one, or set target-url.`;
+	if (state === "inactive") return `${which} is inactive: another one took its place, or it was taken down. Deploy the commit again, or set target-url.`;
+	return `${which} failed (${state}${description === "" ? "" : `, ${quoted(description)}`})${log === void 0 ? "" : `: ${log}`}. Fix it and run this job again.`;
+}
+function seenWords({ wanted, others }) {
+	const open = wanted.map(({ environment, state }) => `${quoted(environment)} is ${state}`);
+	const left = others.map((environment) => `${quoted(environment)} does not count here`);
+	const all = [...open, ...left.slice(0, mostEnvironments)];
+	return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
+}
+function lookingUp(sha) {
+	return {
+		doing: `looking for deployments of commit ${short(sha)}`,
+		permission: "deployments: read"
+	};
+}
+const firstPauseMs = 2e3;
+const longestPauseMs = 15e3;
+async function pauseFor(ms, signal) {
+	await setTimeout$1(ms, void 0, { signal });
+}
+async function awaitDeployment(github, sha, wanted, { signal, note, now = () => performance.now(), pause = pauseFor }) {
+	const started = now();
+	let pauseMs = firstPauseMs;
+	for (;;) {
+		const sighting = await asked(github, sha, wanted);
+		const found = foundIn(sighting, sha);
+		if (found.kind === "up") return found.deployment;
+		if (found.kind === "hopeless") throw runFailure(found.why);
+		if (now() - started + pauseMs > wanted.timeoutMs) throw notFound(sighting, sha, wanted);
+		if (pauseMs === firstPauseMs) note(`Waiting for the deployment of ${short(sha)}. ${seenWords(sighting)}`);
+		await pause(pauseMs, signal);
+		pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+	}
+}
+function notFound(sighting, sha, { timeoutMs }) {
+	return runFailure(`No deployment of commit ${short(sha)} was up within ${formatDurationMs(timeoutMs)}. ${seenWords(sighting)} Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise deployment-timeout, or set target-url to the address. See docs/previews.md.`);
+}
+async function asked(github, sha, wanted) {
+	try {
+		return await look(github, sha, wanted);
+	} catch (error) {
+		throw githubFailure(error, lookingUp(sha));
+	}
+}
+async function findDeployment(github, sha, wanted) {
+	const sighting = await asked(github, sha, wanted);
+	const found = foundIn(sighting, sha);
+	switch (found.kind) {
+		case "up": return found.deployment;
+		case "awaited": return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
+		case "hopeless": return found.why;
+		default: return found;
+	}
+}
+
+// src/entry/target/look-up.ts
+function deploymentsOf(github, { head, base, without }, { signal, log }) {
+	return {
+		ofHead: async (wanted) => {
+			if (head === void 0) throw usageFailure("target-url: auto needs a commit, but files of this checkout were changed since; commit them, or give a URL");
+			return await awaitDeployment(github.anew(), head, wanted, {
+				signal,
+				note: log.note
+			});
+		},
+		ofBase: async (wanted) => {
+			if (base === void 0) return `There is no base commit ${without}.`;
+			const found = await findDeployment(github.anew(), base, wanted);
+			return typeof found === "string" ? found : {
+				...found,
+				commit: base
+			};
+		}
+	};
+}
+
+export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startWorkspace, statusOf, tableLines, tableOf, textIn, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };
