@@ -72,6 +72,9 @@ beforeAll(async () => {
     await Promise.all(both.map(measure));
   for (const name of ["results", "monday", "tuesday", "wednesday", "before", "after"]) {
     await writeFile(join(cwd, `${name}.jtl`), jtl());
+    // The same as two engines leave it.
+    await mkdir(join(cwd, name));
+    for (const engine of [1, 2]) await writeFile(join(cwd, name, `engine${engine}_results.csv`), jtl());
   }
   await mkdir(join(cwd, ".github"));
   await copyFile(join(root, "examples/workflows/loadline.yml"), join(cwd, ".github/loadline.yml"));
