@@ -1,6 +1,7 @@
-import { runFailure } from "../model/failure.ts";
+import { Failure, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { BaselineEntry, BaselineStore, ReadOptions } from "../ports/baseline-store.ts";
+import { comparedShare, comparedWithin, figuresWithin, isWithin } from "./compaction.ts";
 import {
   appendToHistory,
   figuresLeft,
@@ -39,9 +40,19 @@ export interface HistoryFiles {
   /**
    * Writes what `change` makes of the files, keeping what others write at the same time: nobody writes between its reads
    * and the writes, or it is called anew.
-   * @param change the new content by path, in the order in which they are to be written; empty: nothing changes
    */
-  update(append: Append, change: (read: ReadText) => Promise<ReadonlyMap<string, string>>): Promise<void>;
+  update(append: Append, change: Change): Promise<void>;
+}
+
+/** What becomes of the files of a history: the new content by path, in the order in which they are to be written; empty: nothing changes. */
+export type Change = (read: ReadText, room?: Room) => Promise<ReadonlyMap<string, string>>;
+
+/** The room that many histories share in one place. */
+export interface Room {
+  /** Bytes, packed, that a history and its figures may have together. */
+  readonly mostPackedBytes: number;
+  /** Paths of other histories that have too much and may not be appended to soon: they are compacted, too. */
+  readonly others: readonly string[];
 }
 
 /** @throws Failure "run" for a file that is too large to be read, before it is read or written */
@@ -94,24 +105,58 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
     read: async (key, options = {}) => await readEntries(files, key, options),
     async append(key, entries) {
       if (entries.length === 0) return;
-      const path = historyPath(key);
-      await files.update({ path, key, entries }, async (read) => {
-        const { entries: stored, unread } = await readOne(path, key, { ...files, read });
-        const history = appendToHistory(stored, entries);
-        const content = formatHistory(key, history, unread);
-        const contents = new Map<string, string>();
-        // An append without an answer may have stored everything.
-        if (content === formatHistory(key, stored, unread)) return contents;
-        const left = figuresLeft([...stored, ...entries], history);
-        // Written first, so that no run can be missing from both files.
-        if (left.length > 0) {
-          const known = await readOne(figuresPath(key), key, { ...files, read });
-          contents.set(figuresPath(key), formatHistory(key, joinFigures(known.entries, left), known.unread));
+      await files.update({ path: historyPath(key), key, entries }, async (read, room) => {
+        const all = { ...files, read };
+        const contents = await appended(all, { key, entries }, room?.mostPackedBytes);
+        if (contents.size === 0) return contents;
+        for (const path of room?.others ?? []) {
+          for (const [to, text] of await compacted(all, path, room?.mostPackedBytes)) contents.set(to, text);
         }
-        contents.set(path, content);
-        for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
         return contents;
       });
     },
   };
+}
+
+/** Entries to append to a history. */
+type Added = Pick<Append, "key" | "entries">;
+
+async function appended(
+  files: Readable,
+  { key, entries }: Added,
+  mostPackedBytes = Number.POSITIVE_INFINITY,
+): Promise<Map<string, string>> {
+  const fitsIn = (share: number, others: readonly unknown[]) => (some: readonly BaselineEntry[]) =>
+    isWithin(formatHistory(key, some, others), share * mostPackedBytes);
+  const { entries: stored, unread } = await readOne(historyPath(key), key, files);
+  const history = comparedWithin(appendToHistory(stored, entries), fitsIn(comparedShare, unread));
+  const content = formatHistory(key, history, unread);
+  const contents = new Map<string, string>();
+  // An append without an answer may have stored everything.
+  if (content === formatHistory(key, stored, unread)) return contents;
+  const left = figuresLeft([...stored, ...entries], history);
+  // Written first, so that no run can be missing from both files.
+  if (left.length > 0) {
+    const known = await readOne(figuresPath(key), key, files);
+    const figures = figuresWithin(joinFigures(known.entries, left), fitsIn(1 - comparedShare, known.unread));
+    contents.set(figuresPath(key), formatHistory(key, figures, known.unread));
+  }
+  contents.set(historyPath(key), content);
+  for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
+  return contents;
+}
+
+/** A history in its room, nothing added; nothing of one that cannot be read: whoever appends to it is told. */
+async function compacted(
+  files: Readable,
+  path: string,
+  mostPackedBytes: number | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    const key = plainKeyOf(path) ?? parseKey((await files.read(path)) ?? "", files.nameOf(path));
+    return await appended(files, { key, entries: [] }, mostPackedBytes);
+  } catch (error) {
+    if (error instanceof Failure) return new Map();
+    throw error;
+  }
 }

@@ -211,5 +211,4 @@ export function startHistory(): void {
   onChoice("span", (value) => {
     for (const section of sections) showLatest(section, Number(value));
   });
-  document.querySelector("#print")?.addEventListener("click", () => window.print());
 }

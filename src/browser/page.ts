@@ -8,9 +8,11 @@ import { startTheme } from "./theme.ts";
 const starts: Readonly<Record<PageKind, () => void>> = {
   report: startReport,
   history: startHistory,
+  index: () => {},
 };
 
 startTheme(document.querySelector<HTMLSelectElement>("#theme"));
+document.querySelector("#print")?.addEventListener("click", () => window.print());
 for (const table of document.querySelectorAll("table")) enhanceTable(table);
 for (const [kind, start] of Object.entries(starts)) {
   if (document.body.dataset["page"] === kind) start();

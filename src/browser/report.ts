@@ -62,7 +62,6 @@ function startRounds(scenarios: readonly ((round: number) => void)[]): void {
 /** Starts the report page. */
 export function startReport(): void {
   startRounds(drawnScenarios().map(drawScenario));
-  document.querySelector("#print")?.addEventListener("click", () => window.print());
   document
     .querySelector("#download")
     ?.addEventListener("click", () =>

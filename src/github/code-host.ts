@@ -30,7 +30,7 @@ export function createCodeHost(github: GitHub): CodeHost {
         return compared.merge_base_commit.sha;
       }),
     archive: async (commit, signal) => {
-      const short = commit.slice(0, 7);
+      const short = /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : commit;
       const { headers } = await asking(
         `asking for the archive of ${short}`,
         async () =>

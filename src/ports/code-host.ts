@@ -13,6 +13,7 @@ export interface CodeHost {
   mergeBase(branch: string, head: string): Promise<string>;
   /**
    * The files of a commit as a tar archive, compressed with gzip, whose entries lie in one folder.
+   * @param commit or a branch
    * @throws Failure "run" when the host does not give it
    */
   archive(commit: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;

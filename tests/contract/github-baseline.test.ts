@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatHistory } from "../../src/baseline/history.ts";
-import { createBranchStore } from "../../src/github/baseline-branch.ts";
+import { createBranchStore } from "../../src/github/baseline/branch.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import type { BaselineStore } from "../../src/ports/baseline-store.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
@@ -93,9 +94,9 @@ describe("appending", () => {
     await connect().append(key, [makeEntry({ minute: 2 })]);
     expect(github.requests.slice(before).map((request) => request.operationId)).toEqual([
       "git/get-ref",
+      "git/get-commit",
       "repos/get-content",
       "git/create-blob",
-      "git/get-commit",
       "git/create-tree",
       "git/create-commit",
       "git/update-ref",
@@ -117,12 +118,13 @@ describe("appending", () => {
     const hostile = { scenario: "a\n\nCo-authored-by: x", environment: "staging" };
     await connect().append(hostile, [makeEntry({ minute: 1 }, { ...acceptance, reason: "slower\nsearch" })]);
     const request = github.requests.find((each) => each.operationId === "git/create-commit");
-    expect(JSON.parse(request?.body ?? "")).toMatchObject({
-      message:
-        "Baseline of a Co-authored-by: x in staging\n\n" +
+    const { message } = JSON.parse(request?.body ?? "");
+    expect(message.replace(/\d+(?= *\n$)/, "N")).toBe(
+      "Baseline of a Co-authored-by: x in staging\n\n" +
         "- 000000000000 of main https://github.com/octo-org/shop/actions/runs/1\n" +
-        "- accepted by octocat: slower search\n",
-    });
+        "- accepted by octocat: slower search\n\n" +
+        "Loadline-Branch: histories 1, bytes added N\n",
+    );
   });
 
   it("never writes over a damaged file", async () => {
@@ -212,6 +214,153 @@ describe("several jobs at once", () => {
         "The baseline staging/checkout.json was not stored on branch loadline-baselines: for three minutes other jobs changed the branch first. " +
         "Run the job again, or let fewer jobs record at once.",
     });
+  });
+});
+
+/** A branch as a year of appends leaves it, by what its newest commit says. */
+function seedBranch(said: string, entries = [makeEntry({ minute: 1 })]): string {
+  const files = { [path]: formatHistory(key, entries), "README.md": "# Baselines" };
+  github.seedCommit({ ref, files, message: "Another append" });
+  return github.seedCommit({ ref, message: `Baseline of checkout\n\nLoadline-Branch: ${said}\n` });
+}
+
+/** Of the commits that were made since a request, by their messages' last lines and parents. */
+function commitsSince(before: number) {
+  return github.requests
+    .slice(before)
+    .filter(({ operationId }) => operationId === "git/create-commit")
+    .map(({ body }): { message: string; parents: string[] } => JSON.parse(body));
+}
+
+describe("a branch of many histories", () => {
+  it("is counted once, where the newest commit does not say how many there are", async () => {
+    github.seedCommit({ ref, files: { [path]: formatHistory(key, []), "staging/other.json": "{}" } });
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    await connect().append({ ...key, scenario: "search" }, [makeEntry({ minute: 2 })]);
+    await connect().append({ ...key, scenario: "search" }, [makeEntry({ minute: 3 })]);
+    expect(github.requests.filter(({ operationId }) => operationId === "git/get-tree")).toHaveLength(1);
+    const told = commitsSince(0).map(({ message }) => /histories (\d+)/.exec(message)?.[1]);
+    expect(told).toEqual(["2", "3", "3"]);
+  });
+
+  it("gives each an equal share of it: ten runs to compare with, and the figures of the others", async () => {
+    seedBranch("histories 100000, bytes added 0", []);
+    const entries = Array.from({ length: 30 }, (_, minute) => makeEntry({ minute }));
+    await connect().append(key, entries);
+    expect(await storedMinutes()).toEqual(Array.from({ length: 10 }, (_, index) => index + 20));
+    const tip = github.refs.get(ref);
+    await connect().append(key, entries.slice(20));
+    expect(github.refs.get(ref)).toBe(tip);
+    const all = minutesOf((await connect().read(key, { reach: "all" })).map(({ run }) => run));
+    expect(all.slice(-11)).toEqual(Array.from({ length: 11 }, (_, index) => index + 19));
+  });
+
+  it("is read folder by folder where GitHub does not list it at once", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    await connect().append({ ...key, environment: "preview" }, [makeEntry({ minute: 2 })]);
+    const body = { sha: "0".repeat(40), url: github.url, tree: [], truncated: true };
+    github.fault({ operationId: "git/get-tree", respond: { status: 200, body } });
+    expect(await connect().keys()).toEqual([{ ...key, environment: "preview" }, key]);
+  });
+});
+
+describe("a branch that commits made heavy", () => {
+  const heavy = "histories 1, bytes added 99999999";
+  const patient = { secondMs: 100 };
+  const updates = "graphql/update-refs";
+
+  it("becomes one commit with all files, and is light again", async () => {
+    seedBranch(heavy);
+    const before = github.requests.length;
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    await connect().append(key, [makeEntry({ minute: 3 })]);
+    expect(await storedMinutes()).toEqual([1, 2, 3]);
+    expect(github.readFile(branch, "README.md")?.toString()).toBe("# Baselines");
+    const [alone, next, ...more] = commitsSince(before);
+    expect(alone?.parents).toEqual([]);
+    expect(alone?.message).toContain("Loadline-Branch: histories 1, bytes added 0");
+    expect(next?.parents).toHaveLength(1);
+    expect(more).toEqual([]);
+    const moved = github.requests.find(({ operationId }) => operationId === updates);
+    expect(JSON.parse(moved?.body ?? "")).toMatchObject({
+      variables: { input: { refUpdates: [{ name: ref, force: true, beforeOid: expect.any(String) }] } },
+    });
+  });
+
+  it("has the largest histories compacted that nothing is appended to, and a damaged one left alone", async () => {
+    seedBranch(heavy);
+    const many = Array.from({ length: 3000 }, (_, index) => [`staging/flow${index}.json`, "{}"]);
+    const quiet = { ...key, scenario: "quiet" };
+    const stored = Array.from({ length: 40 }, (_, minute) =>
+      makeEntry({ minute, provenance: { target: randomBytes(2000).toString("hex") } }),
+    );
+    const files = {
+      ...Object.fromEntries(many),
+      "staging/quiet.json": formatHistory(quiet, stored),
+      "staging/damaged.json": "x".repeat(200_000),
+    };
+    github.seedCommit({ ref, files, message: `Another\n\nLoadline-Branch: ${heavy}\n` });
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    expect(await storedMinutes()).toEqual([1, 2]);
+    expect(await connect().read(quiet)).toEqual(stored.slice(-10));
+    const all = await connect().read(quiet, { reach: "all" });
+    expect(all.length).toBeGreaterThan(10);
+    expect(github.readFile(branch, "staging/damaged.json")?.length).toBe(200_000);
+    expect(github.readFile(branch, "staging/flow2999.json")?.toString()).toBe("{}");
+  });
+
+  it("keeps what another job stored before it was replaced, and after", async () => {
+    seedBranch(heavy);
+    const store = async (minute: number) => await connect(patient).append(key, [makeEntry({ minute })]);
+    github.fault({ operationId: updates, respond: { before: async () => await store(2) } });
+    await store(3);
+    expect(await storedMinutes()).toEqual([1, 2, 3]);
+    seedBranch(
+      heavy,
+      [1, 2, 3].map((minute) => makeEntry({ minute })),
+    );
+    // The other job is about to move the branch forward from the tip that is replaced.
+    github.fault({ operationId: "git/update-ref", respond: { before: async () => await store(5) } });
+    github.fault({ operationId: updates, respond: serverError(500), times: 3 });
+    await store(4);
+    expect((await storedMinutes()).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("keeps the runs of jobs that all try to replace it at once", async () => {
+    seedBranch(heavy);
+    const jobs = [2, 3, 4, 5, 6];
+    await Promise.all(jobs.map(async (minute) => connect(patient).append(key, [makeEntry({ minute })])));
+    expect((await storedMinutes()).sort((a, b) => a - b)).toEqual([1, ...jobs]);
+  });
+
+  it.each([
+    [
+      "a rule forbids it",
+      { status: 200, body: { errors: [{ type: "FORBIDDEN", message: "No force pushes" }] } },
+    ],
+    ["the server does not know how", refusal(404, "Not Found")],
+    ["GitHub fails", serverError(502)],
+    ["the connection breaks before", "reset"],
+    ["the answer is lost", "lost"],
+    ["the answer is cut off", "cut"],
+  ] as const)("stores a run once where %s, and does not try again at once", async (_, respond) => {
+    seedBranch(heavy);
+    github.fault({ operationId: updates, respond, times: 3 });
+    await connect(patient).append(key, [makeEntry({ minute: 2 })]);
+    const before = github.requests.length;
+    await connect().append(key, [makeEntry({ minute: 3 })]);
+    expect(github.requests.slice(before).map(({ operationId }) => operationId)).not.toContain(updates);
+    expect(await storedMinutes()).toEqual([1, 2, 3]);
+  });
+
+  it("is as it was for a job that ends before the branch is moved", async () => {
+    const tip = seedBranch(heavy);
+    for (const operationId of [updates, "git/update-ref"]) {
+      github.fault({ operationId, respond: "reset", times: Number.POSITIVE_INFINITY });
+    }
+    await expect(connect().append(key, [makeEntry({ minute: 2 })])).rejects.toMatchObject({ code: "run" });
+    expect(github.refs.get(ref)).toBe(tip);
+    expect(await storedMinutes()).toEqual([1]);
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createBranchStore } from "../../src/github/baseline-branch.ts";
+import { createBranchStore } from "../../src/github/baseline/branch.ts";
 import { mostCommentCharacters } from "../../src/github/comment.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import { createGitHubPublisher, type PublisherOptions } from "../../src/github/publisher.ts";

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,6 +9,7 @@ import { installTools, toolPath } from "../../scripts/tools.ts";
 import { readHistories } from "../../src/app/history.ts";
 import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import { type HistoryContent, historyContent } from "../../src/report/history/content.ts";
+import { indexRowOf, renderIndex } from "../../src/report/history/index-page.ts";
 import { renderHistory } from "../../src/report/history/render.ts";
 import type { PageAssets } from "../../src/report/render/html/markup.ts";
 import { isWhole } from "../matrices.ts";
@@ -327,6 +330,62 @@ test("hostile names are text wherever they stand, and link nowhere", async () =>
   ).toEqual(["#history"]);
   expect(await page.locator("img, iframe, b, form").count()).toBe(0);
   expect(faults).toEqual([]);
+});
+
+describe("the index of many scenarios", () => {
+  const names = ["checkout", "search", hostile.markup];
+
+  /** Writes the index and the pages that it leads to; opens the index. */
+  async function openIndex(options: BrowserContextOptions = {}): Promise<Opened> {
+    const directory = folder.getPath(Math.random().toString(36).slice(2));
+    await mkdir(join(directory, "pages"), { recursive: true });
+    const rows = await Promise.all(
+      names.map(async (scenario, index) => {
+        const keys = [{ scenario, environment: "staging" }];
+        const histories = await readHistories(keys, { read: async () => entries }, () => []);
+        const content = historyContent(histories, "branch loadline-baselines");
+        const page = `pages/${index}.html`;
+        await writeFile(join(directory, page), renderHistory(content, assets, "../index.html"));
+        return histories.flatMap((it, at) =>
+          content.sections.slice(at, at + 1).map((one) => indexRowOf(it, one, page)),
+        );
+      }),
+    );
+    const html = renderIndex(rows.flat(), "branch loadline-baselines", assets);
+    return await openFromDisk(browser, { path: join(directory, "index.html"), html }, options);
+  }
+
+  test("finds a scenario by a part of its name, leads to its page from disk, and back", async () => {
+    await using opened = await openIndex();
+    const { page, faults } = opened;
+    expect(await page.locator("tbody tr").count()).toBe(3);
+    await page.getByLabel("Filter scenarios").fill("CHECK");
+    expect(await page.locator("tbody tr:visible td:first-child").allTextContents()).toEqual(["checkout"]);
+    expect(await page.locator("tbody tr:visible").textContent()).toMatch(
+      /checkoutstagingmain2026-01-18 .*60\d+ ms/,
+    );
+    expect(faults).toEqual([]);
+    await page.getByRole("link", { name: "checkout" }).click();
+    await page.locator("[data-chart='0:0'] canvas").waitFor();
+    expect(await page.locator("h1").textContent()).toBe("Performance of checkout over time");
+    await page.getByRole("link", { name: "All scenarios" }).click();
+    expect(await page.locator("h1").textContent()).toBe("Performance of 3 scenarios over time");
+  });
+
+  test("sorts, is accessible, and fits a screen of 400 pixels; names are text", async () => {
+    await using opened = await openIndex({ viewport: { width: 400, height: 800 } });
+    const { page, faults } = opened;
+    await page.getByRole("button", { name: "Scenario" }).click();
+    await page.getByRole("button", { name: "Scenario" }).click();
+    expect(await page.locator("tbody td:first-child").allTextContents()).toEqual([
+      "search",
+      "checkout",
+      expect.stringContaining(hostile.markup),
+    ]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 });
 
 test("a store without runs says so and where they will come from", async () => {

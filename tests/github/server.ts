@@ -6,6 +6,7 @@ import { answerRequest, checkReply, type Desk, type Incoming } from "./answer.ts
 import type { Reply } from "./call.ts";
 import { answerControl } from "./control.ts";
 import { createFaultQueue, type Fault, type FaultQueue, type FaultResponse } from "./fault.ts";
+import { answerGraphql, isGraphql, updateRefsId } from "./graphql.ts";
 import { defaultTokens, type Identity } from "./identity.ts";
 import { loadDescription, type Match } from "./openapi.ts";
 import * as seeding from "./seed.ts";
@@ -169,11 +170,12 @@ async function serve(office: Office, request: IncomingMessage, response: ServerR
   }
   const description = loadDescription();
   const match = description.match(incoming.method, incoming.path);
+  const operationId = isGraphql(incoming) ? updateRefsId : match?.operation.id;
   const record = {
     method: incoming.method,
     path: incoming.path,
     query: incoming.url.search,
-    operationId: match?.operation.id,
+    operationId,
     authorization: incoming.headers["authorization"],
     accept: incoming.headers["accept"],
     body: incoming.content.toString("utf8"),
@@ -182,7 +184,7 @@ async function serve(office: Office, request: IncomingMessage, response: ServerR
   office.requests.push(record);
   keepText("request", record.body);
   if (office.latencyMs > 0) await sleep(office.latencyMs);
-  const fault = office.faults.take(incoming.method, incoming.path, match?.operation.id);
+  const fault = office.faults.take(incoming.method, incoming.path, operationId);
   if (fault === "hang") return;
   if (fault === "reset") {
     request.socket.resetAndDestroy();
@@ -193,7 +195,11 @@ async function serve(office: Office, request: IncomingMessage, response: ServerR
     office.violations.push(violation);
   };
   const desk: Desk = { state: office.state, tokens: office.tokens, description, report };
-  const reply = canned ?? checkReply(desk, incoming, match, answerRequest(desk, incoming, match));
+  const answer = (): Reply =>
+    isGraphql(incoming)
+      ? answerGraphql(desk, incoming)
+      : checkReply(desk, incoming, match, answerRequest(desk, incoming, match));
+  const reply = canned ?? answer();
   if (fault === "lost" || fault === "cut") {
     cutOff(fault, request, response, reply);
     return;

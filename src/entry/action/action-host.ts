@@ -3,7 +3,7 @@ import * as core from "@actions/core";
 import { findMode, loading } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
-import { createBranchStore } from "../../github/baseline-branch.ts";
+import { createBranchStore } from "../../github/baseline/branch.ts";
 import { findChangedFiles } from "../../github/changed-files.ts";
 import { createCodeHost } from "../../github/code-host.ts";
 import {

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { defaultBaselineDirectory } from "../../baseline/directory.ts";
 import { type Mode, makesRuns } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
-import { createBranchStore } from "../../github/baseline-branch.ts";
+import { createBranchStore } from "../../github/baseline/branch.ts";
 import { defaultBranchOf } from "../../github/default-branch.ts";
 import { placeOfNote } from "../../gitlab/job.ts";
 import { createGitLabPublisher } from "../../gitlab/publisher.ts";

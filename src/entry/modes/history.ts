@@ -1,18 +1,29 @@
-import { join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { readHistories } from "../../app/history.ts";
+import { createDirectoryStore } from "../../baseline/directory.ts";
+import { historyPath } from "../../baseline/history.ts";
+import type { ReadGateFile } from "../../config/file/read.ts";
 import { resolveObjectives } from "../../config/resolve/objectives.ts";
 import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
+import { jobEnvironment } from "../../lib/environment.ts";
+import { inTemporaryDirectory } from "../../lib/files.ts";
 import { exitStatus } from "../../model/failure.ts";
-import type { BaselineKey } from "../../model/gate.ts";
+import type { BaselineKey, GateRules } from "../../model/gate.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { historyContent } from "../../report/history/content.ts";
+import { type IndexRow, indexRowOf, renderIndex } from "../../report/history/index-page.ts";
 import { renderHistory } from "../../report/history/render.ts";
+import type { BranchHistory } from "../../report/history/session.ts";
+import { unpack } from "../../start/archive.ts";
 import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { writeHtml } from "../page.ts";
 import { readPageAssets } from "../page-assets.ts";
 import { openStore, refuseUnknown } from "../stores.ts";
+
+/** Histories on one page; of more there is an index and a page of each. */
+const mostOnOnePage = 20;
 
 /** Writes the page of what is stored, all of it or what is named, and prints its path. */
 export async function performHistory(settings: Settings, host: Host): Promise<Performed> {
@@ -20,14 +31,75 @@ export async function performHistory(settings: Settings, host: Host): Promise<Pe
   const rules = resolveRules(settings, file, host.around);
   const store = openStore(rules, host);
   const keys = await askedKeys(settings, store);
-  const histories = await readHistories(keys, store, (scenario) =>
-    resolveObjectives(settings, file, scenario),
-  );
-  const html = renderHistory(historyContent(histories, store.place), await readPageAssets());
   const path = givenValue(settings, "page") ?? join(rules.reportDirectory, "history.html");
-  await writeHtml(path, html);
+  const read = async (some: readonly BaselineKey[], from: Readable) =>
+    await readHistories(some, from, objectivesOf(settings, file));
+  if (keys.length <= mostOnOnePage) await writeOnePage(path, await read(keys, store), store.place);
+  else {
+    await withAllOf(store, { rules, host }, async (whole) => {
+      await writePages(path, { keys, place: store.place, read: async (key) => await read([key], whole) });
+    });
+  }
   host.print(path);
   return { published: { reportPath: path }, exitStatus: exitStatus.passed };
+}
+
+type Readable = Pick<BaselineStore, "read">;
+
+function objectivesOf(settings: Settings, file: ReadGateFile | undefined) {
+  return (scenario: string) => resolveObjectives(settings, file, scenario);
+}
+
+async function writeOnePage(path: string, histories: readonly BranchHistory[], place: string): Promise<void> {
+  await writeHtml(path, renderHistory(historyContent(histories, place), await readPageAssets()));
+}
+
+/** Pages to write, of one history after the other: together they need not fit into memory. */
+interface Pages {
+  readonly keys: readonly BaselineKey[];
+  /** Where the runs are stored, for people. */
+  readonly place: string;
+  read(key: BaselineKey): Promise<readonly BranchHistory[]>;
+}
+
+/** Writes a page for each history into a folder named as the index, and the index at last. */
+async function writePages(path: string, { keys, place, read }: Pages): Promise<void> {
+  const assets = await readPageAssets();
+  const folder = basename(path, extname(path));
+  const rows: IndexRow[] = [];
+  for (const key of keys) {
+    const histories = await read(key);
+    const content = historyContent(histories, place);
+    const page = historyPath(key).replace(/\.json$/, ".html");
+    const index = `../../${encodeURIComponent(basename(path))}`;
+    await writeHtml(join(dirname(path), folder, page), renderHistory(content, assets, index));
+    for (const [at, history] of histories.entries()) {
+      const section = content.sections[at];
+      if (section !== undefined)
+        rows.push(indexRowOf(history, section, `${encodeURIComponent(folder)}/${page}`));
+    }
+  }
+  await writeHtml(path, renderIndex(rows, place, assets));
+}
+
+/** Gives all that a store holds. A branch comes as one archive: GitHub lets a job ask a thousand times an hour. */
+async function withAllOf(
+  store: Readable,
+  { rules, host }: { readonly rules: GateRules; readonly host: Host },
+  act: (whole: Readable) => Promise<void>,
+): Promise<void> {
+  const { codeHost, signal } = host;
+  if (rules.baseline.kind !== "branch" || codeHost === undefined) {
+    await act(store);
+    return;
+  }
+  const { branch } = rules.baseline;
+  await inTemporaryDirectory(async (directory) => {
+    const archive = await codeHost.archive(branch, signal);
+    const { env } = jobEnvironment(host.env, []);
+    await unpack(archive, join(directory, "branch"), { env, signal });
+    await act(createDirectoryStore(join(directory, "branch")));
+  });
 }
 
 /** @throws Failure "usage" for a name of which nothing is stored, where something is of others */

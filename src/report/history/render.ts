@@ -177,8 +177,11 @@ function section(content: SectionContent, index: number, isAlone: boolean): Mark
   );
 }
 
-/** The history page as one self-contained HTML document. */
-export function renderHistory(content: HistoryContent, assets: PageAssets): string {
+/**
+ * The history page as one self-contained HTML document.
+ * @param index address of the page that lists this one among others, relative to it
+ */
+export function renderHistory(content: HistoryContent, assets: PageAssets, index?: string): string {
   const { headline, place, sections } = content;
   const isAlone = sections.length < 2;
   return renderSheet(
@@ -190,7 +193,9 @@ export function renderHistory(content: HistoryContent, assets: PageAssets): stri
         element(
           "div",
           { class: "sheet" },
-          topBar(),
+          topBar(
+            index === undefined ? undefined : element("a", { class: "tool", href: index }, "All scenarios"),
+          ),
           element(
             "main",
             { id: "history" },

@@ -1,9 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
+import { createDirectoryStore } from "../../../src/baseline/directory.ts";
 import type { Host } from "../../../src/entry/host.ts";
 import { perform } from "../../../src/entry/perform.ts";
 import { runFailure } from "../../../src/model/failure.ts";
+import type { BaselineKey } from "../../../src/model/gate.ts";
 import type { BaselineStore } from "../../../src/ports/baseline-store.ts";
 import { key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
@@ -258,6 +262,49 @@ test("history reads all runs of a job's branch, those of old too, and says nothi
   expect(asked).toEqual([[key, { reach: "all" }]]);
   expect(story).toEqual([page]);
   expect(await readFile(page, "utf8")).toContain("branch loadline-baselines");
+});
+
+test("history of many scenarios is an index, and beside it a page of each environment's", async () => {
+  await using folder = await createFixture({});
+  const keys = Array.from({ length: 21 }, (_, index) => ({
+    scenario: `Flow ${index}`,
+    environment: "staging",
+  }));
+  const read = async (of: BaselineKey) => [makeEntry({ minute: 1, provenance: of })];
+  const { host } = jobWith({ keys: async () => keys, read });
+  const page = folder.getPath("_site/all flows.html");
+  await perform("history", settingsOf({ page }), host);
+  const index = await readFile(page, "utf8");
+  const links = [...index.matchAll(/href="(all%20flows\/[^"]+)"/g)].map(([, address = ""]) => address);
+  expect(new Set(links).size).toBe(21);
+  const first = await readFile(folder.getPath("_site", decodeURIComponent(links[0] ?? "")), "utf8");
+  expect(first).toContain("Performance of Flow 0 over time");
+  expect(first).toContain('href="../../all%20flows.html"');
+});
+
+test("history of many scenarios reads a job's branch as one archive", async () => {
+  await using folder = await createFixture({});
+  const stored = createDirectoryStore(folder.getPath("branch/x"));
+  const keys = Array.from({ length: 21 }, (_, index) => ({
+    scenario: `flow${index}`,
+    environment: "staging",
+  }));
+  for (const key of keys) await stored.append(key, [makeEntry({ minute: 1, provenance: key })]);
+  const { host } = jobWith({ keys: async () => keys, read: async () => expect.fail("asked for one by one") });
+  const asked: string[] = [];
+  const codeHost = {
+    ...{ firstParent: async () => undefined, mergeBase: async () => "" },
+    archive: async (ref: string) => {
+      asked.push(ref);
+      const args = ["-czf", "-", "-C", folder.getPath("branch"), "x"];
+      return Readable.from([execFileSync("tar", args)]);
+    },
+  };
+  const page = folder.getPath("_site/index.html");
+  await perform("history", settingsOf({ page }), { ...host, codeHost, env: { PATH: process.env["PATH"] } });
+  expect(asked).toEqual(["loadline-baselines"]);
+  expect(await readFile(page, "utf8")).toContain("flow20.html");
+  expect(await readFile(folder.getPath("_site/index/staging/flow20.html"), "utf8")).toContain("flow20");
 });
 
 test("a baseline that cannot be written is told before anything is measured", async () => {

@@ -93,7 +93,7 @@ export interface PageAssets {
 }
 
 /** The pages there are; their script distinguishes them by this. */
-export type PageKind = "report" | "history";
+export type PageKind = "report" | "history" | "index";
 
 /** What every page of ours stands in. */
 export interface Sheet {

@@ -1,8 +1,17 @@
-import { type Append, createFileStore, type HistoryFiles, type ReadText } from "../baseline/file-store.ts";
-import { untilWon } from "../lib/races.ts";
-import { runFailure } from "../model/failure.ts";
-import type { BaselineStore } from "../ports/baseline-store.ts";
-import { explain, type GitHub, githubFailure, hasStatus, replyOf, textIn } from "./octokit.ts";
+import { mostBranchBytes } from "../../baseline/compaction.ts";
+import {
+  type Append,
+  type Change,
+  createFileStore,
+  type HistoryFiles,
+  type ReadText,
+} from "../../baseline/file-store.ts";
+import { untilWon } from "../../lib/races.ts";
+import { runFailure } from "../../model/failure.ts";
+import type { BaselineStore } from "../../ports/baseline-store.ts";
+import { explain, type GitHub, githubFailure, hasStatus, replyOf, textIn } from "../octokit.ts";
+import { replaceTip } from "./replace.ts";
+import { bytesOfCommit, mostAddedBytes, type Standing, standingIn, standingLine } from "./standing.ts";
 
 const pauseLimitsSec = { first: 0.25, last: 8 };
 
@@ -55,8 +64,6 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
   });
 }
 
-type Change = Parameters<HistoryFiles["update"]>[1];
-
 async function updateWithRaces(
   github: GitHub,
   branch: string,
@@ -92,28 +99,101 @@ async function updateOnce(
 ): Promise<void> {
   const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
-  const tip = await tipOf(github, branch);
-  const read: ReadText = async (path) => (tip === undefined ? undefined : readText(github, path, tip));
-  const contents = await change(read);
+  const sha = await tipOf(github, branch);
+  const tip = sha === undefined ? undefined : await readTip(github, sha);
+  const standing = tip?.standing ?? { histories: 0, addedBytes: 0 };
+  let isNew = false;
+  const read: ReadText = async (path) => {
+    const text = tip === undefined ? undefined : await readText(github, path, tip.sha);
+    if (path === append.path) isNew = text === undefined;
+    return text;
+  };
+  const mostPackedBytes = mostBranchBytes / Math.max(1, standing.histories);
+  const contents = await change(read, { mostPackedBytes, others: tip?.largest ?? [] });
   if (contents.size === 0) return;
 
   const files: Awaited<ReturnType<typeof blobFile>>[] = [];
   for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;
-  const base = tip === undefined ? undefined : await git.getCommit({ owner, repo, commit_sha: tip });
-  const tree = await git.createTree({
+  const { data: tree } = await git.createTree({
     owner,
     repo,
-    ...(base === undefined
-      ? { tree: [...files, readmeFile] }
-      : { base_tree: base.data.tree.sha, tree: files }),
+    ...(tip === undefined ? { tree: [...files, readmeFile] } : { base_tree: tip.tree, tree: files }),
   });
-  const message = messageOf(append);
-  const parents = tip === undefined ? [] : [tip];
-  const commit = await git.createCommit({ owner, repo, message, tree: tree.data.sha, parents });
-  const { sha } = commit.data;
-  if (tip === undefined) await git.createRef({ owner, repo, ref: `refs/heads/${branch}`, sha });
-  else await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, force: false });
+  const histories = standing.histories + (isNew ? 1 : 0);
+  const addedBytes = standing.addedBytes + bytesOfCommit(contents.values(), histories);
+  await moveBranch(github, branch, { tip, tree: tree.sha, append, standing: { histories, addedBytes } });
+}
+
+/** A commit of the branch that others are built upon. */
+interface Tip {
+  readonly sha: string;
+  readonly tree: string;
+  readonly standing: Standing;
+  /** Whether the next commit is to have no parents. */
+  readonly isHeavy: boolean;
+  /** Paths of histories that have more than their share by far, when all files are looked at anyway. */
+  readonly largest: readonly string[];
+}
+
+async function readTip(github: GitHub, sha: string): Promise<Tip> {
+  const { owner, name: repo } = github.repository;
+  const { data: commit } = await github.octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
+  const [tree, told] = [commit.tree.sha, standingIn(commit.message)];
+  const isHeavy = told !== undefined && told.addedBytes > mostAddedBytes;
+  if (told !== undefined && !isHeavy) return { sha, tree, standing: told, isHeavy, largest: [] };
+  const found = await historiesAt(github, tree);
+  const standing = { histories: found.length, addedBytes: told?.addedBytes ?? 0 };
+  const mostBytes = (mostBranchBytes / Math.max(1, found.length)) * packedAtMost;
+  const large = found.filter(({ size = 0 }) => size > mostBytes);
+  large.sort((one, other) => (other.size ?? 0) - (one.size ?? 0));
+  return { sha, tree, standing, isHeavy, largest: large.slice(0, mostCompacted).map(({ path }) => path) };
+}
+
+/** A history of more bytes than so many times its room does not fit into it packed, or hardly. */
+const packedAtMost = 4;
+
+/** Histories that an append compacts beside its own: some requests each. */
+const mostCompacted = 5;
+
+/** What a branch is moved to. */
+interface Move {
+  readonly tip: Tip | undefined;
+  readonly tree: string;
+  readonly append: Append;
+  readonly standing: Standing;
+}
+
+/**
+ * Commits, and moves the branch to the commit. Where commits have added much, it has no parents, so that git can let go of all
+ * versions of the files but these.
+ */
+async function moveBranch(
+  github: GitHub,
+  branch: string,
+  { tip, tree, append, standing }: Move,
+): Promise<void> {
+  const { owner, name: repo } = github.repository;
+  const { git } = github.octokit.rest;
+  const commit = async (parents: string[], now: Standing): Promise<string> => {
+    const message = messageOf(append, now, tip !== undefined && parents.length === 0);
+    return (await git.createCommit({ owner, repo, message, tree, parents })).data.sha;
+  };
+  if (tip === undefined) {
+    const sha = await commit([], standing);
+    await git.createRef({ owner, repo, ref: `refs/heads/${branch}`, sha });
+    return;
+  }
+  if (tip.isHeavy) {
+    const alone = await commit([], { ...standing, addedBytes: 0 });
+    if (await replaceTip(github, branch, { tip: tip.sha, sha: alone })) return;
+  }
+  // Where it cannot be replaced the append counts all the same, and not every one tries.
+  const sha = await commit(
+    [tip.sha],
+    tip.isHeavy ? { ...standing, addedBytes: mostAddedBytes / 2 } : standing,
+  );
+  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, force: false });
 }
 
 /** A file of the commit to come; large content goes to GitHub on its own. */
@@ -158,16 +238,33 @@ async function readText(github: GitHub, path: string, ref: string): Promise<stri
   }
 }
 
-/** Histories lie two levels deep, beside the branch's README. */
 async function listHistories(github: GitHub, branch: string): ReturnType<HistoryFiles["list"]> {
-  const { owner, name: repo } = github.repository;
   const tip = await tipOf(github, branch);
   if (tip === undefined) return [];
-  const { data } = await github.octokit.rest.git.getTree({ owner, repo, tree_sha: tip, recursive: "1" });
-  const histories = data.tree.filter(
+  const histories = await historiesAt(github, tip);
+  return histories.map(({ path, sha }) => ({ path, read: async () => readBlob(github, sha) }));
+}
+
+/** Histories lie two levels deep, beside the branch's README. */
+async function historiesAt(github: GitHub, tip: string) {
+  return (await filesAt(github, tip)).filter(
     ({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path),
   );
-  return histories.map(({ path, sha }) => ({ path, read: async () => readBlob(github, sha) }));
+}
+
+/** The files of a commit, and of its folders. GitHub lists up to 100,000 of them, and 7 MB, at once. */
+async function filesAt(github: GitHub, sha: string) {
+  const { owner, name: repo } = github.repository;
+  const { git } = github.octokit.rest;
+  const { data: whole } = await git.getTree({ owner, repo, tree_sha: sha, recursive: "1" });
+  if (!whole.truncated) return whole.tree;
+  const { data: root } = await git.getTree({ owner, repo, tree_sha: sha });
+  const files = [...root.tree];
+  for (const folder of root.tree.filter(({ type }) => type === "tree")) {
+    const { data: inside } = await git.getTree({ owner, repo, tree_sha: folder.sha });
+    files.push(...inside.tree.map((file) => ({ ...file, path: `${folder.path}/${file.path}` })));
+  }
+  return files;
 }
 
 async function readBlob(github: GitHub, file_sha: string): Promise<string> {
@@ -197,7 +294,7 @@ function isProtected(error: unknown): boolean {
 }
 
 /** Names cannot break out of their line: a commit message is read by people and by tools. */
-function messageOf({ key, entries }: Append): string {
+function messageOf({ key, entries }: Append, standing: Standing, isAlone: boolean): string {
   const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 200);
   const runs = entries.map(({ run, accepted }) => {
     const { commit, branch, workflowRun } = run.provenance;
@@ -210,5 +307,6 @@ function messageOf({ key, entries }: Append): string {
     return [`- ${of.filter((part) => part !== "").join(" ")}`, ...reason].map(line);
   });
   const subject = line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`);
-  return `${subject}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
+  const why = isAlone ? ["", "Earlier versions of the files are gone; these hold all runs."] : [];
+  return `${[subject, "", ...runs.flat().slice(0, 100), ...why, "", standingLine(standing)].join("\n")}\n`;
 }

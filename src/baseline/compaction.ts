@@ -1,0 +1,130 @@
+import { deflateSync } from "node:zlib";
+import type { BaselineEntry } from "../ports/baseline-store.ts";
+import { bareFiguresOf, withoutDetails } from "./figures.ts";
+
+/** Bytes, packed, of all files of a branch of baselines: what is left of 100 MB is for its commits. */
+export const mostBranchBytes = 64 * 1024 * 1024;
+
+/** Share of a history's room for the runs that are compared with; the rest is for the figures of older ones. */
+export const comparedShare = 2 / 3;
+
+/** Newest runs of each branch that stay to be compared with: what more than ten add is little. */
+export const fewestCompared = 10;
+
+/** Whether a file of these entries keeps within its room. */
+export type Fits = (entries: readonly BaselineEntry[]) => boolean;
+
+/** Bytes of a file as git packs it, not counting what it saves where versions of a file are alike. */
+export function packedBytes(text: string): number {
+  return deflateSync(text).length;
+}
+
+/** Whether a file has at most so many bytes, packed. */
+export function isWithin(text: string, mostPackedBytes: number): boolean {
+  // What is so small already need not be packed to know.
+  return Buffer.byteLength(text) <= mostPackedBytes || packedBytes(text) <= mostPackedBytes;
+}
+
+/**
+ * The runs that a history keeps to compare with, where it has little room. First the oldest lose the details of their
+ * endpoints (withoutDetails), then the oldest go, but never the newest ten of a branch, nor the one that its level was
+ * last accepted with: if these alone do not fit, they stay all the same.
+ * @param entries oldest first
+ */
+export function comparedWithin(entries: readonly BaselineEntry[], fits: Fits): readonly BaselineEntry[] {
+  if (fits(entries)) return entries;
+  const kept = reduced(entries, withoutDetails, fits);
+  if (fits(kept)) return kept;
+  const stay = new Set(
+    byBranch(kept).flatMap((ofBranch) => [
+      ...ofBranch.filter(({ accepted }) => accepted !== undefined).slice(-1),
+      ...ofBranch.slice(-fewestCompared),
+    ]),
+  );
+  const mayGo = kept.filter((entry) => !stay.has(entry));
+  const without = (count: number): readonly BaselineEntry[] => {
+    const gone = new Set(mayGo.slice(0, count));
+    return kept.filter((entry) => !gone.has(entry));
+  };
+  return without(fewest(mayGo.length, (count) => fits(without(count))));
+}
+
+/**
+ * The figures of older runs that a history keeps, where it has little room. First the oldest are reduced to those of their
+ * whole (bareFiguresOf), then runs go so that the older half stays spread evenly over its time; an accepted run never does.
+ * @param entries oldest first
+ */
+export function figuresWithin(entries: readonly BaselineEntry[], fits: Fits): readonly BaselineEntry[] {
+  if (fits(entries)) return entries;
+  const kept = reduced(entries, bareFiguresOf, fits);
+  if (fits(kept)) return kept;
+  const order = thinningOrder(kept);
+  const without = (count: number): readonly BaselineEntry[] => {
+    const gone = new Set(order.slice(0, count));
+    return kept.filter((entry) => !gone.has(entry));
+  };
+  return without(fewest(order.length, (count) => fits(without(count))));
+}
+
+/** All but the accepted runs: first of each branch's older half those whose neighbours are nearest to each other, then the oldest. */
+function thinningOrder(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
+  const branches = byBranch(entries).map((ofBranch) => [...ofBranch]);
+  const order = new Set<BaselineEntry>();
+  for (;;) {
+    const [nearest] = branches
+      .flatMap((ofBranch) => nearestIn(ofBranch))
+      .sort((one, other) => one.apartMs - other.apartMs);
+    if (nearest === undefined) break;
+    for (const gone of nearest.ofBranch.splice(nearest.index, 1)) order.add(gone);
+  }
+  const others = entries.filter((entry) => entry.accepted === undefined && !order.has(entry));
+  return [...order, ...others];
+}
+
+/** Of the older half the run whose neighbours lie nearest to each other in time. */
+function nearestIn(ofBranch: BaselineEntry[]) {
+  let nearest:
+    | { readonly ofBranch: BaselineEntry[]; readonly index: number; readonly apartMs: number }
+    | undefined;
+  for (let index = 1; index < Math.floor(ofBranch.length / 2); index += 1) {
+    if (ofBranch[index]?.accepted !== undefined) continue;
+    const apartMs = timeOf(ofBranch[index + 1]) - timeOf(ofBranch[index - 1]);
+    if (nearest === undefined || apartMs < nearest.apartMs) nearest = { ofBranch, index, apartMs };
+  }
+  return nearest === undefined ? [] : [nearest];
+}
+
+function timeOf(entry: BaselineEntry | undefined): number {
+  return Date.parse(entry?.run.provenance.recordedAt ?? "");
+}
+
+/** The entries with as many of the oldest reduced as it takes, or all. */
+function reduced(
+  entries: readonly BaselineEntry[],
+  reduce: (entry: BaselineEntry) => BaselineEntry,
+  fits: Fits,
+): readonly BaselineEntry[] {
+  const all = entries.map(reduce);
+  const upTo = (count: number): BaselineEntry[] => [...all.slice(0, count), ...entries.slice(count)];
+  return upTo(fewest(entries.length, (count) => fits(upTo(count))));
+}
+
+/** The smallest number that fits, where larger ones fit the better; `most` if none does. */
+function fewest(most: number, fitsWith: (count: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (fitsWith(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function byBranch(entries: readonly BaselineEntry[]): readonly (readonly BaselineEntry[])[] {
+  const branches = new Map<string | undefined, BaselineEntry[]>();
+  for (const entry of entries) {
+    const { branch } = entry.run.provenance;
+    branches.set(branch, [...(branches.get(branch) ?? []), entry]);
+  }
+  return [...branches.values()];
+}

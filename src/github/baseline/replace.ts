@@ -1,0 +1,29 @@
+import { type GitHub, replyOf } from "../octokit.ts";
+
+/** Unlike the REST API's `force`, it moves a branch only from where it was expected. @see https://docs.github.com/en/graphql/reference/mutations#updaterefs */
+const mutation = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+
+/**
+ * Moves a branch to a commit that is no successor of its tip, if it is still there.
+ * @returns whether that is known to have been done: else another job may have moved it, a rule may forbid it, the server may
+ *   not know how, or the answer was lost
+ */
+export async function replaceTip(
+  github: GitHub,
+  branch: string,
+  { tip, sha }: { readonly tip: string; readonly sha: string },
+): Promise<boolean> {
+  const { octokit, repository } = github;
+  const { owner, name: repo } = repository;
+  try {
+    const { data: found } = await octokit.rest.repos.get({ owner, repo });
+    const refUpdates = [{ name: `refs/heads/${branch}`, beforeOid: tip, afterOid: sha, force: true }];
+    await octokit.graphql(mutation, { input: { repositoryId: found.node_id, refUpdates } });
+    return true;
+  } catch (error) {
+    const isAnswer =
+      replyOf(error) !== undefined || (error instanceof Error && error.name === "GraphqlResponseError");
+    if (!isAnswer) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,143 @@
+import { formatOn } from "../../model/units.ts";
+import { plain } from "../render/escape.ts";
+import { type Content, element, type PageAssets, renderSheet, tableOf } from "../render/html/markup.ts";
+import { topBar } from "../render/html/parts.ts";
+import { outsideText, scroll } from "../render/html/prose.ts";
+import type { SectionContent } from "./content.ts";
+import { type DrawnIndicator, placeTime } from "./drawn.ts";
+import type { BranchHistory } from "./session.ts";
+
+/** One branch of a scenario in an environment, as the index lists it. */
+export interface IndexRow extends Pick<BranchHistory, "scenario" | "environment" | "branch"> {
+  /** Address of the page that shows it, relative to the index; plain names alone (historyPath). */
+  readonly page: string;
+  readonly runs: number;
+  /** Time of the latest session, UTC; "" if there is none. */
+  readonly latest: string;
+  readonly p95: IndexFigure;
+  readonly errors: IndexFigure;
+  readonly accepted: number;
+  readonly changes: number;
+}
+
+/** The latest figure of an indicator, and where it stands. */
+interface IndexFigure {
+  /** In the base unit; undefined if it has none. */
+  readonly value: number | undefined;
+  readonly words: string;
+  /** Whether it lies beyond what noise allows around its level. */
+  readonly standing: "above" | "below" | "within";
+}
+
+function figureOf(indicator: DrawnIndicator | undefined): IndexFigure {
+  const value = indicator?.values.findLast((it) => it !== null) ?? undefined;
+  const level = indicator?.levels.at(-1);
+  if (indicator === undefined || value === undefined) return { value, words: "–", standing: "within" };
+  const isKnown =
+    level !== undefined && indicator.values.slice(level.from).filter((it) => it !== null).length > 1;
+  const standing =
+    isKnown && value > level.high ? "above" : isKnown && value < level.low ? "below" : "within";
+  return { value, words: formatOn(indicator.scale, value), standing };
+}
+
+/** The line of a branch's history in the index. */
+export function indexRowOf(
+  { scenario, environment, branch }: BranchHistory,
+  { drawn, events }: SectionContent,
+  page: string,
+): IndexRow {
+  const indicatorOf = (title: string) => figureOf(drawn.indicators.find((it) => it.title === title));
+  const last = drawn.places.at(-1);
+  return {
+    ...{ scenario, environment, branch, page },
+    runs: drawn.places.reduce((sum, place) => sum + place.runs, 0),
+    latest: last === undefined ? "" : placeTime(last),
+    p95: indicatorOf("p95"),
+    errors: indicatorOf("errors"),
+    accepted: events.filter(({ kind }) => kind === "accepted").length,
+    changes: events.filter(({ kind }) => kind === "changePoint").length,
+  };
+}
+
+const columns = [
+  ...(["Scenario", "Environment", "Branch", "Latest (UTC)"] as const).map((title) => ({ title, by: "text" })),
+  ...(["Runs", "p95", "errors", "Levels accepted", "Changes found"] as const).map((title) => ({
+    title,
+    by: "number",
+  })),
+];
+
+const standingWords = { above: " ↑ above noise", below: " ↓ below noise", within: "" } as const;
+
+function figureCell({ value, words, standing }: IndexFigure): Content {
+  return element("td", { class: "figure", "data-value": value ?? "" }, words, standingWords[standing]);
+}
+
+function countCell(count: number): Content {
+  return element("td", { class: "figure", "data-value": count }, String(count));
+}
+
+function rowOf({ scenario, environment, branch, page, ...told }: IndexRow): Content {
+  return element(
+    "tr",
+    {},
+    element("td", {}, element("a", { href: page }, plain(scenario, 120) || "(empty)")),
+    element("td", {}, outsideText(environment, 120)),
+    element("td", {}, branch === undefined ? "–" : outsideText(branch, 120)),
+    element("td", { class: "short" }, told.latest),
+    countCell(told.runs),
+    figureCell(told.p95),
+    figureCell(told.errors),
+    countCell(told.accepted),
+    countCell(told.changes),
+  );
+}
+
+/**
+ * The page that leads to those of many scenarios, each a file of its own.
+ * @param place where the runs are stored, for people
+ */
+export function renderIndex(rows: readonly IndexRow[], place: string, assets: PageAssets): string {
+  const scenarios = new Set(rows.map(({ scenario }) => scenario)).size;
+  const headline = `Performance of ${scenarios} scenarios over time`;
+  const header = columns.map(({ title, by }) =>
+    element("th", { scope: "col", class: by === "number" ? "figure" : undefined, "data-sort": by }, title),
+  );
+  const table = tableOf({ "data-filter": "Filter scenarios" }, header, rows.map(rowOf));
+  const lead =
+    "Each scenario has a page of its own. p95 and errors are those of the latest session; “above noise” means above what noise allows around the level.";
+  return renderSheet(
+    {
+      kind: "index",
+      title: `${headline} · Loadline`,
+      body: [
+        element("a", { class: "skip", href: "#histories" }, "Skip to the scenarios"),
+        element(
+          "div",
+          { class: "sheet" },
+          topBar(),
+          element(
+            "main",
+            { id: "histories" },
+            element(
+              "header",
+              { class: "card head" },
+              element("h1", {}, headline),
+              element("p", { class: "lead" }, lead),
+            ),
+            element("section", { class: "card" }, element("h2", {}, "Scenarios"), scroll(table, "Scenarios")),
+            element(
+              "footer",
+              { class: "foot" },
+              "Made by Loadline from ",
+              plain(place, 200),
+              ". Times are UTC. Makes no network requests; the pages of the scenarios lie beside it.",
+            ),
+          ),
+        ),
+      ],
+      embedded: {},
+    },
+    assets,
+  );
+}
