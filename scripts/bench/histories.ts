@@ -24,13 +24,10 @@ const writers = 20;
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const kb = (bytes: number): string => `${(bytes / 1e3).toFixed(0)} kB`;
 
-/** What is kept of one scenario where so many share the branch. */
-async function describe(histories: number): Promise<void> {
-  const room = histories === 0 ? undefined : mostBranchBytes / histories;
-  const memory = inMemory(room);
-  const began = performance.now();
+/** Says what is kept of one scenario where so many share the branch; 0: without a bound. */
+async function oneOf(histories: number): Promise<InMemory> {
+  const memory = inMemory(histories === 0 ? undefined : mostBranchBytes / histories);
   await appendRuns(memory, keyOf(0), runs);
-  const seconds = (performance.now() - began) / 1000;
   const [compared = "", figures = ""] = [historyPath(keyOf(0)), figuresPath(keyOf(0))].map(
     (path) => memory.files.get(path) ?? "",
   );
@@ -39,26 +36,25 @@ async function describe(histories: number): Promise<void> {
   const sizes = `${kb(compared.length)} + ${kb(figures.length)}, packed ${kb(packedBytes(compared))} + ${kb(packedBytes(figures))}`;
   const which = histories === 0 ? "without a bound" : `of ${histories} histories`;
   console.log(
-    `one ${which}: ${entriesIn(compared)} runs to compare with (${wholeIn(compared)} whole), ${entriesIn(figures)} older ones; ${sizes}; ${seconds.toFixed(0)} s`,
+    `one ${which}: ${entriesIn(compared)} runs to compare with (${formsIn(compared)}), ${entriesIn(figures)} older ones; ${sizes}`,
   );
+  return memory;
 }
 
-/** Runs whose endpoints have all details. */
-function wholeIn(text: string): number {
-  return text
-    .split("\n")
-    .filter((line) => line.includes('"thresholds"') && !line.includes('"percentiles":{},"above":{}')).length;
+/** How many of the runs are whole, and how many of the others tell the mix of their endpoints. */
+function formsIn(text: string): string {
+  const lines = text.split("\n").filter((line) => line.startsWith('{"run"'));
+  const whole = lines.filter((line) => line.includes('"checks":[{')).length;
+  const mix = lines.filter((line) => line.includes('"percentiles":{},"above":{}')).length;
+  return `${whole} whole, ${mix} with the mix of endpoints`;
 }
 
-/** All scenarios: one is appended to run by run, the others are varied copies. */
-async function allFiles(): Promise<InMemory> {
-  const memory = inMemory(mostBranchBytes / scenarios);
-  await appendRuns(memory, keyOf(0), runs);
+/** All scenarios: varied copies of the first. */
+function fill(memory: InMemory): void {
   const first = new Map(memory.files);
   for (let number = 1; number < scenarios; number += 1) {
     for (const [path, text] of anotherOf(first, keyOf(0), keyOf(number))) memory.files.set(path, text);
   }
-  return memory;
 }
 
 /** The branch as one commit, and then appends until it would become one again. */
@@ -140,14 +136,16 @@ async function weighWriters(memory: InMemory): Promise<void> {
   await github.close();
 }
 
-for (const histories of [0, 10, 100, scenarios]) await describe(histories);
+await oneOf(0);
+await oneOf(100);
+const memory = await oneOf(scenarios);
+fill(memory);
+const raw = [...memory.files.values()].map((text) => Buffer.byteLength(text));
+console.log(
+  `${scenarios} scenarios: ${mb(raw.reduce((sum, bytes) => sum + bytes, 0))} of files, the largest ${kb(Math.max(...raw))}`,
+);
 const folder = await mkdtemp(join(tmpdir(), "loadline-histories-"));
 try {
-  const memory = await allFiles();
-  const raw = [...memory.files.values()].map((text) => Buffer.byteLength(text));
-  console.log(
-    `${scenarios} scenarios: ${mb(raw.reduce((sum, bytes) => sum + bytes, 0))} of files, the largest ${kb(Math.max(...raw))}`,
-  );
   await weighWriters(memory);
   await weighPages(memory, folder);
   await weighGit(memory, folder);

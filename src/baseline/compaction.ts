@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
-import { bareFiguresOf, withoutDetails } from "./figures.ts";
+import { bareFiguresOf, withoutDetails, withoutMix } from "./figures.ts";
 
 /** Bytes, packed, of all files of a branch of baselines: what is left of 100 MB is for its commits. */
 export const mostBranchBytes = 64 * 1024 * 1024;
@@ -28,7 +28,8 @@ export function isWithin(text: string, mostPackedBytes: number): boolean {
 /**
  * The runs that a history keeps to compare with, where it has little room. First the oldest lose the details of their
  * endpoints (withoutDetails), then the oldest go, but never the newest ten of a branch, nor the one that its level was
- * last accepted with: if these alone do not fit, they stay all the same.
+ * last accepted with. Of these the oldest lose what tells the mix of endpoints (withoutMix); if they still do not fit, they stay
+ * all the same.
  * @param entries oldest first
  */
 export function comparedWithin(entries: readonly BaselineEntry[], fits: Fits): readonly BaselineEntry[] {
@@ -46,7 +47,8 @@ export function comparedWithin(entries: readonly BaselineEntry[], fits: Fits): r
     const gone = new Set(mayGo.slice(0, count));
     return kept.filter((entry) => !gone.has(entry));
   };
-  return without(fewest(mayGo.length, (count) => fits(without(count))));
+  const fewer = without(fewest(mayGo.length, (count) => fits(without(count))));
+  return fits(fewer) ? fewer : reduced(fewer, withoutMix, fits);
 }
 
 /**

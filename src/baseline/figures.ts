@@ -109,6 +109,20 @@ export function withoutDetails({ run, accepted }: BaselineEntry): BaselineEntry 
 }
 
 /**
+ * A run of whose requests, and metrics of the script's own, the whole keeps slices and sketches: what usual objectives are
+ * compared by. Of endpoints and other metrics the values remain.
+ */
+export function withoutMix({ run, accepted }: BaselineEntry): BaselineEntry {
+  const metrics = run.metrics.map((metric) => {
+    const ofWhole = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? "values" : "all";
+    return reducedMetric(metric, (index) =>
+      index === 0 ? ofWhole : index < mostSeries(metric) ? "values" : undefined,
+    );
+  });
+  return { run: { ...run, metrics, checks: [], thresholds: [] }, accepted };
+}
+
+/**
  * A run reduced to the figures of its whole: response times, failures and throughput, what the script measures by metrics of
  * its own, and the peak of each query. About a fifth of its figures (figuresOf).
  */

@@ -43,12 +43,12 @@ export function keyOf(number: number): BaselineKey {
   return { scenario: `flow-${String(number).padStart(4, "0")}`, environment: "staging" };
 }
 
-/** Appends so many runs, ten at once. */
+/** Appends so many runs, fifty at once. */
 export async function appendRuns({ store }: InMemory, key: BaselineKey, runs: number): Promise<void> {
-  for (let day = 0; day < runs; day += 10) {
+  for (let day = 0; day < runs; day += 50) {
     await store.append(
       key,
-      Array.from({ length: 10 }, (_, index) => entryOf(key.scenario, day + index)),
+      Array.from({ length: 50 }, (_, index) => entryOf(key.scenario, day + index)),
     );
   }
 }

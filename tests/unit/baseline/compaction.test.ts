@@ -6,7 +6,7 @@ import {
   isWithin,
   packedBytes,
 } from "../../../src/baseline/compaction.ts";
-import { bareFiguresOf, figuresOf, withoutDetails } from "../../../src/baseline/figures.ts";
+import { bareFiguresOf, figuresOf, withoutDetails, withoutMix } from "../../../src/baseline/figures.ts";
 import { formatHistory } from "../../../src/baseline/history.ts";
 import { noiseWithin } from "../../../src/judge/compare/noise.ts";
 import { mixOf } from "../../../src/judge/compare/percentile/mix.ts";
@@ -52,7 +52,8 @@ const atMost =
     entries.length <= most;
 
 describe("a run without the details of its endpoints", () => {
-  const { run } = withoutDetails({ run: whole, accepted: undefined });
+  // What is remembered of a series is not to be found again.
+  const { run } = structuredClone(withoutDetails({ run: whole, accepted: undefined }));
 
   test("is compared as it was: the same figure, the same noise, the same mix of endpoints", () => {
     for (const metric of ["http_req_duration", "http_req_failed", "http_reqs"]) {
@@ -82,6 +83,17 @@ describe("a run without the details of its endpoints", () => {
     expect(sizeOf(run)).toBeLessThan(sizeOf(whole) * 0.75);
     expect(withoutDetails({ run, accepted: undefined }).run).toEqual(run);
   });
+});
+
+test("a run without the mix of its endpoints is compared as it was, in less than half the room", () => {
+  const { run } = structuredClone(withoutMix({ run: whole, accepted: undefined }));
+  expect(runSchema.parse(run)).toEqual(run);
+  expect(sizeOf(run)).toBeLessThan(sizeOf(whole) / 2);
+  const [mine, theirs] = [found(run, p95), found(whole, p95)];
+  expect(noiseWithin(mine)).toEqual(noiseWithin(theirs));
+  expect(smoothedPercentile(mine)).toEqual(smoothedPercentile(theirs));
+  expect(mixOf([mine])).toBeUndefined();
+  expect(withoutMix(withoutDetails({ run: whole, accepted: undefined })).run).toEqual(run);
 });
 
 test("the figures of a run's whole are a record like any other, with the queries' peaks, a fraction of all figures", () => {
