@@ -3,7 +3,7 @@
  * the pages open. Needs a build, and some minutes.
  *
  *   npm run bench -- histories
- *   node scripts/bench/histories.ts 100   with so many scenarios
+ *   node scripts/bench/histories.ts 100 writers   with so many scenarios, a part alone: kept, writers, pages or git
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,8 +18,11 @@ import { anotherOf, appendRuns, type InMemory, inMemory, keyOf } from "./histori
 import { gateOf, serve, writeAtOnce } from "./histories/writers.ts";
 
 const scenarios = Number(process.argv[2] ?? 1000);
+const wanted = process.argv.slice(3);
 const runs = 500;
 const writers = 20;
+/** Of each request, as to a server far away. */
+const latencyMs = 200;
 
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const kb = (bytes: number): string => `${(bytes / 1e3).toFixed(0)} kB`;
@@ -119,25 +122,26 @@ async function weighPages(memory: InMemory, folder: string): Promise<void> {
 
 async function weighWriters(memory: InMemory): Promise<void> {
   const keys = Array.from({ length: writers }, (_, index) => keyOf(index));
-  for (const latencyMs of [0, 200]) {
-    const github = await serve(memory.files, 0, latencyMs);
-    console.log(`a gate, ${latencyMs} ms a request: ${await gateOf(github, keyOf(0))}`);
-    console.log(`${writers} writers, a scenario each: ${await writeAtOnce(github, keys)}`);
-    console.log(
-      `${writers} writers of one scenario: ${await writeAtOnce(
-        github,
-        keys.map(() => keyOf(0)),
-      )}`,
-    );
-    await github.close();
-  }
-  const github = await serve(memory.files, mostAddedBytes, 200);
-  console.log(`${writers} writers as all becomes one commit: ${await writeAtOnce(github, keys)}`);
-  await github.close();
+  const same = keys.map(() => keyOf(0));
+  const light = await serve(memory.files, 0, latencyMs);
+  console.log(`a gate, ${latencyMs} ms a request: ${await gateOf(light, keyOf(0))}`);
+  console.log(`${writers} writers, a scenario each: ${await writeAtOnce(light, keys)}`);
+  console.log(`${writers} writers of one scenario: ${await writeAtOnce(light, same)}`);
+  await light.close();
+  const heavy = await serve(memory.files, mostAddedBytes + 1, latencyMs);
+  console.log(`${writers} writers as all becomes one commit: ${await writeAtOnce(heavy, keys)}`);
+  await heavy.close();
 }
 
-await oneOf(0);
-await oneOf(100);
+/** Whether this part is asked for. */
+function isWanted(part: "kept" | "writers" | "pages" | "git"): boolean {
+  return wanted.length === 0 || wanted.includes(part);
+}
+
+if (isWanted("kept")) {
+  await oneOf(0);
+  await oneOf(100);
+}
 const memory = await oneOf(scenarios);
 fill(memory);
 const raw = [...memory.files.values()].map((text) => Buffer.byteLength(text));
@@ -146,9 +150,9 @@ console.log(
 );
 const folder = await mkdtemp(join(tmpdir(), "loadline-histories-"));
 try {
-  await weighWriters(memory);
-  await weighPages(memory, folder);
-  await weighGit(memory, folder);
+  if (isWanted("writers")) await weighWriters(memory);
+  if (isWanted("pages")) await weighPages(memory, folder);
+  if (isWanted("git")) await weighGit(memory, folder);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -243,7 +243,7 @@ describe("a branch of many histories", () => {
     expect(told).toEqual(["2", "3", "3"]);
   });
 
-  it("gives each an equal share of it: ten runs to compare with, and the figures of the others", async () => {
+  it("gives each an equal share of it: of the least one there are ten runs to compare with, and an append again changes nothing", async () => {
     seedBranch("histories 100000, bytes added 0", []);
     const entries = Array.from({ length: 30 }, (_, minute) => makeEntry({ minute }));
     await connect().append(key, entries);
@@ -251,8 +251,6 @@ describe("a branch of many histories", () => {
     const tip = github.refs.get(ref);
     await connect().append(key, entries.slice(20));
     expect(github.refs.get(ref)).toBe(tip);
-    const all = minutesOf((await connect().read(key, { reach: "all" })).map(({ run }) => run));
-    expect(all.slice(-11)).toEqual(Array.from({ length: 11 }, (_, index) => index + 19));
   });
 
   it("is read folder by folder where GitHub does not list it at once", async () => {
@@ -376,7 +374,7 @@ describe("an answer that is lost", () => {
 
   it("stores once when the branch was made but nobody heard", async () => {
     github.fault({ operationId: "git/create-ref", respond: "lost" });
-    await connect().append(key, [makeEntry({ minute: 1 })]);
+    await connect({ secondMs: 100 }).append(key, [makeEntry({ minute: 1 })]);
     expect(await storedMinutes()).toEqual([1]);
   });
 });
