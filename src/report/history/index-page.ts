@@ -2,7 +2,7 @@ import { formatOn } from "../../model/units.ts";
 import { plain } from "../render/escape.ts";
 import { type Content, element, type PageAssets, renderSheet, tableOf } from "../render/html/markup.ts";
 import { topBar } from "../render/html/parts.ts";
-import { outsideText, scroll } from "../render/html/prose.ts";
+import { scroll } from "../render/html/prose.ts";
 import type { SectionContent } from "./content.ts";
 import { type DrawnIndicator, placeTime } from "./drawn.ts";
 import type { BranchHistory } from "./session.ts";
@@ -82,8 +82,8 @@ function rowOf({ scenario, environment, branch, page, ...told }: IndexRow): Cont
     "tr",
     {},
     element("td", {}, element("a", { href: page }, plain(scenario, 120) || "(empty)")),
-    element("td", {}, outsideText(environment, 120)),
-    element("td", {}, branch === undefined ? "–" : outsideText(branch, 120)),
+    element("td", {}, plain(environment, 120)),
+    element("td", {}, branch === undefined ? "–" : plain(branch, 120)),
     element("td", { class: "short" }, told.latest),
     countCell(told.runs),
     figureCell(told.p95),
