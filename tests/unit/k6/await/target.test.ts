@@ -118,7 +118,7 @@ describe("a login page is no target", () => {
     [302, { location: "http://a.cloudflareaccess.com.evil.test/" }, ""],
   ])("is not each answer with status %i and %j", async (status, headers, body) => {
     const url = await answering((_, response) => response.writeHead(status, headers).end(body));
-    expect(await awaiting(url, { timeoutMs: 250 })).not.toContain("is behind");
+    expect(await awaiting(url, { timeoutMs: 1000 })).not.toContain("is behind");
   });
 });
 
@@ -164,7 +164,7 @@ describe("a text that was asked for", () => {
 
   test("is told where it does not come", async () => {
     const url = await answering((_, response) => response.end("another shop"));
-    expect(await awaiting(url, { status: 200, body: "our shop", timeoutMs: 250 })).toContain(
+    expect(await awaiting(url, { status: 200, body: "our shop", timeoutMs: 1000 })).toContain(
       'expected status 200 and the text "our shop" within 1 s, its last answer was status 200 without that text.',
     );
   });
@@ -202,7 +202,7 @@ test("what keeps out who asks without the headers is known", async () => {
 describe("a target that does not become ready", () => {
   test("is told with its last status", async () => {
     const url = await answering((_, response) => response.writeHead(503).end());
-    expect(await awaiting(url.replace("//", "//me:secret@"), { timeoutMs: 250 })).toBe(
+    expect(await awaiting(url.replace("//", "//me:secret@"), { timeoutMs: 1000 })).toBe(
       `run: The target ${url}/health did not become ready: expected a status below 500 within 1 s, its last answer was status 503. ${advice}`,
     );
   });
@@ -216,7 +216,7 @@ describe("a target that does not become ready", () => {
 
   test("is told with the status that was asked for", async () => {
     const url = await answering((_, response) => response.end());
-    expect(await awaiting(url, { status: 204, timeoutMs: 250 })).toBe(
+    expect(await awaiting(url, { status: 204, timeoutMs: 1000 })).toBe(
       `run: The target ${url}/health did not become ready: expected status 204 within 1 s, its last answer was status 200. ${advice}`,
     );
   });
