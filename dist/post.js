@@ -1,6 +1,6 @@
 import { warning } from "./chunks/actions.js";
 import { Failure, reasonOf, runFailure } from "./chunks/model-failure.js";
-import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report-judge.js";
+import { brokenOutcome, buildReport, keysOfGate } from "./chunks/report2.js";
 import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
 import { arrive, readLeft } from "./chunks/github.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";

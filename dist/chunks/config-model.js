@@ -352,6 +352,7 @@ const hosts = (values) => {
 };
 
 // src/config/settings.ts
+const defaultK6Version = "2.2.0";
 const table = {
 	mode: {
 		...one(text),
@@ -575,14 +576,21 @@ const table = {
 	},
 	"test-id": {
 		...many(lines),
-		help: "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
+		help: "Tag `testid` of a run in Prometheus, or its TestRun's name, with results: prometheus. Several are several rounds.",
 		otherwise: "required for results: prometheus",
+		readBy: scripted,
+		isRefusedElsewhere: true
+	},
+	instances: {
+		...one(integer(1, 1e4)),
+		help: "k6 instances of each run, with results: prometheus. A missing one makes its round invalid. See docs/kubernetes.md.",
+		otherwise: "those that wrote",
 		readBy: scripted,
 		isRefusedElsewhere: true
 	},
 	"results-file": {
 		...many(lines),
-		help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load. Several are several rounds. See docs/results.md.",
+		help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load; a directory is one run, with a file for each load generator. Several are several rounds. See docs/results.md.",
 		otherwise: "required for results: files",
 		readBy: loading,
 		isRefusedElsewhere: true
@@ -691,7 +699,7 @@ const table = {
 	runs: {
 		...one(integer(1, 50)),
 		help: "Runs to measure for baseline-update, baseline-accept and calibrate.",
-		otherwise: "1, and 5 for calibrate",
+		otherwise: "3, and 5 for calibrate",
 		readBy: [
 			"baseline-update",
 			"baseline-accept",
@@ -769,7 +777,7 @@ const table = {
 	},
 	current: {
 		...many(list),
-		help: "Result files of the change, in the formats of baseline; or Run records to judge, for publish also their directory.",
+		help: "Result files of the change, in the formats of baseline; or Run records to judge or publish, also by directory or pattern: the shards of a round become one run.",
 		otherwise: "required for compare and judge",
 		readBy: [
 			"compare",
@@ -817,7 +825,7 @@ const table = {
 	"k6-version": {
 		...one(version),
 		help: "k6 version to install if there is none.",
-		otherwise: "2.2.0",
+		otherwise: defaultK6Version,
 		readBy: scripted
 	},
 	"k6-user": {
@@ -942,4 +950,4 @@ function givenValue(settings, name) {
 	}, name);
 }
 
-export { autoRounds, commandName, commentTimes, defaultEnvironment, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostSkewMs, nameOf, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, writtenRounds };
+export { autoRounds, commandName, commentTimes, defaultEnvironment, defaultK6Version, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostSkewMs, nameOf, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, writtenRounds };

@@ -1,10 +1,11 @@
-import { givenValue, issueEvents, read, readAs } from "./config-model.js";
-import { formatDurationMs, formatFigure, formatOn, parseDurationMs, unitMeaning } from "./model-units.js";
+import { defaultK6Version, givenValue, issueEvents, read, readAs } from "./config-model.js";
+import { parseDurationMs, unitMeaning } from "./model-units.js";
 import { didYouMean } from "./lib-suggest.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
+import { startProgram, tarProgram } from "./lib-programs.js";
 import { isReservedVariable } from "./config-k6-args-flags.js";
-import { blockLines, longestCommand, plain, seriesOf, unitsKept, verdictWords } from "./report.js";
-import { createFileStore, defaultObjectives, endpointChange, endpointsOf, errorsOf, explainProblem, failedRatio, levelOfPercentile, mostFileBytes, namesWords, parseFigure, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, readEntries, refuseLargeFile, shuffle, throughputOfAll, uniformDraws, untilWon, withSees } from "./judge.js";
+import { blockLines, longestCommand, plain, unitsKept, verdictWords } from "./report.js";
+import { capitalised, createFileStore, defaultObjectives, explainProblem, mostFileBytes, parseFigure, parseObjective, parseQueryObjective, parseSamples, readEntries, refuseLargeFile, shuffle, uniformDraws, untilWon, withSees } from "./judge.js";
 import { mean, probit, sumNthPowerDeviations } from "./simple-statistics.js";
 import { gateFileSchema } from "./config.js";
 import { assertWritable, defaultGateFile, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, writeFileAtomically } from "./config2.js";
@@ -13,6 +14,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from "node:pat
 import { createHash, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { mkdir, readFile, readdir, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+import { Transform } from "node:stream";
+import { pipeline as pipeline$1 } from "node:stream/promises";
 
 // src/stats/change-point.ts
 const shortestSegment = 3;
@@ -504,7 +508,6 @@ function parseUrl(text, name, problems) {
 }
 
 // src/config/resolve/rules.ts
-const defaultK6Version = "2.2.0";
 const defaultReportDirectory = ".loadline/report";
 function chooseBaseline(reader, file, around) {
 	const directory = read(reader, "baseline-directory");
@@ -739,9 +742,8 @@ function loadObjectives(reader, file, draft) {
 		where: "default objectives"
 	})), reader.problems);
 }
-function chooseDrift(reader, own, top) {
-	const text = own.drift ?? top.drift;
-	return read(reader, "drift") ?? readAs(reader, "drift", text === void 0 ? void 0 : [text]) ?? "twice";
+function chooseDrift(reader, { drift }) {
+	return read(reader, "drift") ?? readAs(reader, "drift", drift === void 0 ? void 0 : [drift]) ?? "twice";
 }
 function resolveObjectives(settings, file, scenario) {
 	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
@@ -755,7 +757,10 @@ function resolveObjectives(settings, file, scenario) {
 }
 function resolveDrift(settings, file, scenario) {
 	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
-	return resolved(settings, (reader) => chooseDrift(reader, own ?? {}, file?.file ?? {}));
+	return resolved(settings, (reader) => chooseDrift(reader, {
+		...file?.file,
+		...own
+	}));
 }
 function resolveExpected(settings, file, scenario) {
 	return {
@@ -763,169 +768,6 @@ function resolveExpected(settings, file, scenario) {
 		drift: resolveDrift(settings, file, scenario),
 		shown: resolveShown(settings, file, scenario)
 	};
-}
-
-// src/report/render/html/rows.ts
-function name(words) {
-	return {
-		words,
-		kind: "name"
-	};
-}
-function text(words) {
-	return {
-		words,
-		kind: "text"
-	};
-}
-function figure(value, how) {
-	return {
-		words: value === void 0 ? "–" : typeof how === "string" ? formatFigure(value, how) : formatOn(how, value),
-		kind: "figure",
-		value
-	};
-}
-function endpointRows(runs, { baseline, reference, spelling, answered = runs }) {
-	const endpoints = endpointsOf(runs, baseline, {
-		spelling,
-		answered
-	});
-	if (endpoints.length === 0) return void 0;
-	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
-	return {
-		titles: [
-			"Endpoint",
-			"Requests",
-			"p50",
-			...hasBaseline ? [`p95 of the ${reference}`] : [],
-			hasBaseline ? "p95 now" : "p95",
-			...hasBaseline ? ["Difference"] : [],
-			"p99",
-			"Errors"
-		],
-		rows: endpoints.map((it) => {
-			const { nowMs, baselineMs } = it;
-			const change = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0 ? nowMs / baselineMs - 1 : void 0;
-			const words = endpointChange(it, spelling);
-			const times = (percent) => spelling.scaleOf(percentileIndicator(percent, it.tags), "time");
-			const before = figure(baselineMs, times(95));
-			return [
-				name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
-				figure(it.requests, "number"),
-				figure(levelOfPercentile(runs, it.tags, "50"), times(50)),
-				...hasBaseline ? [baselineMs === void 0 ? {
-					...before,
-					words: "new"
-				} : before] : [],
-				figure(nowMs, times(95)),
-				...hasBaseline ? [{
-					words,
-					kind: "figure",
-					value: change
-				}] : [],
-				figure(levelOfPercentile(runs, it.tags, "99"), times(99)),
-				figure(it.failed, spelling.scaleOf(errorsOf(it.tags), "ratio"))
-			];
-		})
-	};
-}
-function clockWords(iso) {
-	return iso.slice(0, 19).replace("T", " ");
-}
-function lengthMs({ window }) {
-	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
-}
-function requests(run) {
-	const whole = seriesOf(run, "http_reqs")?.values;
-	return {
-		count: whole?.count ?? seriesOf(run, "http_req_duration")?.values.count,
-		rate: whole?.rate
-	};
-}
-const runTitles = [
-	"Length",
-	"Requests",
-	"Throughput",
-	"p50",
-	"p95",
-	"p99",
-	"Errors",
-	"Generator CPU"
-];
-function runCells(run, spelling) {
-	const { count, rate } = requests(run);
-	const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
-	const length = lengthMs(run);
-	const percentiles = [
-		50,
-		95,
-		99
-	].map((percent) => figure(levelOfPercentile([run], tags, String(percent)), spelling.scaleOf(percentileIndicator(percent, tags), "time")));
-	return [
-		{
-			words: formatDurationMs(Math.round(length / 100) * 100),
-			kind: "figure",
-			value: length
-		},
-		figure(count, "number"),
-		figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
-		...percentiles,
-		figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
-		figure(run.generator.cpu?.mean, "ratio")
-	];
-}
-const endings = {
-	finished: "finished",
-	abortedByThreshold: "stopped by a threshold",
-	unfinished: "unfinished"
-};
-function roundRows(runs, { beside, control = [], spelling }) {
-	const rows = runs.flatMap((run, index) => {
-		const row = (which, it) => [
-			text(which),
-			text(clockWords(it.window.start).slice(11)),
-			...runCells(it, spelling),
-			text(endings[it.ending.kind])
-		];
-		const [base, again] = [beside[index], control[index]];
-		return [
-			row(base === void 0 ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run),
-			...base === void 0 ? [] : [row(`Round ${index + 1}, base deployment`, base)],
-			...again === void 0 ? [] : [row(`Round ${index + 1}, base deployment again`, again)]
-		];
-	});
-	return {
-		titles: [
-			"Round",
-			"Start (UTC)",
-			...runTitles,
-			"Ending"
-		],
-		rows
-	};
-}
-function baselineRows(baseline, spelling) {
-	if (baseline.length === 0) return void 0;
-	return {
-		titles: [
-			"Recorded (UTC)",
-			"Commit",
-			"Branch",
-			...runTitles
-		],
-		rows: [...baseline].reverse().map((run) => {
-			const { recordedAt, commit, branch } = run.provenance;
-			return [
-				text(clockWords(recordedAt)),
-				name(commit === void 0 ? "–" : shortCommit(commit)),
-				name(branch ?? "–"),
-				...runCells(run, spelling)
-			];
-		})
-	};
-}
-function shortCommit(commit) {
-	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
 }
 
 // src/report/render/html/drawn.ts
@@ -966,6 +808,18 @@ const withoutEnd = /* @__PURE__ */ new Set([
 function element(tag, attributes, ...content) {
 	const start = `<${tag}${attributeText(attributes)}>`;
 	return raw(withoutEnd.has(tag) ? start : `${start}${htmlOf(content)}</${tag}>`);
+}
+function lead(...content) {
+	return element("p", { class: "lead" }, content);
+}
+function details(summary, attributes, ...content) {
+	return element("details", {
+		class: "fold",
+		...attributes
+	}, element("summary", {}, summary), content);
+}
+function tableOf(attributes, head, body) {
+	return element("table", attributes, element("thead", {}, element("tr", {}, head)), element("tbody", {}, body));
 }
 function embedded(id, json) {
 	const safe = json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -1069,7 +923,7 @@ function lineTable({ columns, rows, omitted, notes = [] }, label) {
 		}, prose(cell));
 	})));
 	return [
-		scroll(element("table", { class: "stacked" }, element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)), label),
+		scroll(tableOf({ class: "stacked" }, head, body), label),
 		omitted === 0 ? void 0 : element("p", { class: "more" }, `… and ${omitted} more`),
 		notes.map((it) => element("p", { class: "more" }, prose(it)))
 	];
@@ -1109,7 +963,7 @@ function sectionBody({ title, nodes }) {
 function fold(section) {
 	const body = sectionBody(section);
 	if (body.length === 0) return element("p", { class: "fold" }, plain(section.title));
-	return element("details", { class: "fold" }, element("summary", {}, plain(section.title)), body);
+	return details(plain(section.title), {}, body);
 }
 
 // src/report/render/html/parts.ts
@@ -1119,7 +973,7 @@ function topBar(...tools) {
 		"system",
 		"light",
 		"dark"
-	].map((it) => element("option", { value: it }, `${it.slice(0, 1).toUpperCase()}${it.slice(1)}`));
+	].map((it) => element("option", { value: it }, capitalised(it)));
 	return element("div", { class: "bar" }, element("span", { class: "brand" }, brandSign, "Loadline"), tools, element("button", {
 		type: "button",
 		class: "tool",
@@ -1128,8 +982,8 @@ function topBar(...tools) {
 }
 function factList(facts, look) {
 	if (facts.length === 0) return void 0;
-	const items = facts.map(({ what, words: told, isOutside }) => {
-		const value = isOutside === true ? outsideText(told) : told;
+	const items = facts.map(({ what, words: text, isOutside }) => {
+		const value = isOutside === true ? outsideText(text) : text;
 		const pair = [element("dt", {}, what), element("dd", {}, value)];
 		return look === "facts" ? element("div", {}, pair) : pair;
 	});
@@ -1142,7 +996,7 @@ function chartPlace(panel, key, isWide) {
 	return element("figure", {
 		class: isWide ? "chart wide" : "chart",
 		"data-chart": key
-	}, element("h3", {}, plain(panel.title)), panel.summary === "" ? void 0 : element("p", { class: "lead" }, unitsKept(plain(panel.summary))));
+	}, element("h3", {}, plain(panel.title)), panel.summary === "" ? void 0 : lead(unitsKept(plain(panel.summary))));
 }
 
 // src/report/render/html/render.ts
@@ -1194,8 +1048,7 @@ function chartCards(scenario, index) {
 }
 function withoutCharts({ rounds, hasRequests }) {
 	if (rounds.length === 0) return void 0;
-	if (!hasRequests) return card("Response times and load", element("p", { class: "lead" }, "No charts: they show HTTP requests, and this script made none. All recorded metrics are below."));
-	return card("Response times and load", element("p", { class: "lead" }, "No charts: this page was made from figures without time series. The page that the gate wrote has them."));
+	return card("Response times and load", lead(`No charts: ${hasRequests ? "this page was made from figures without time series. The page that the gate wrote has them." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`));
 }
 function serversLead({ rounds, firstShown }, isFirst) {
 	const of = rounds.length < 2 ? "" : " of the selected round";
@@ -1204,26 +1057,26 @@ function serversLead({ rounds, firstShown }, isFirst) {
 }
 function serverCard(scenario, index) {
 	const { rounds, sections } = scenario;
-	const told = sections.find(({ about }) => about === "servers");
+	const section = sections.find(({ about }) => about === "servers");
 	const panels = panelsOf(rounds, ({ servers }) => servers);
-	if (panels.length === 0 && told === void 0) return void 0;
+	if (panels.length === 0 && section === void 0) return void 0;
 	const isFirst = rounds.every((round) => round.panels.length === 0);
 	const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-	return card(told?.title ?? "Servers", panels.length === 0 ? void 0 : [
-		element("p", { class: "lead" }, serversLead(scenario, isFirst)),
+	return card(section?.title ?? "Servers", panels.length === 0 ? void 0 : [
+		lead(serversLead(scenario, isFirst)),
 		isFirst ? roundSwitch(scenario, index) : void 0,
 		element("div", { class: "charts" }, charts)
-	], told === void 0 ? void 0 : element("div", {}, sectionBody(told)));
+	], section === void 0 ? void 0 : element("div", {}, sectionBody(section)));
 }
 function panelsOf(rounds, kind) {
 	return [...new Map(rounds.flatMap(kind).map((panel) => [panel.id, panel])).values()];
 }
-function cellOf({ words: told, kind, value }) {
+function cellOf({ words: text, kind, value }) {
 	if (kind === "figure") return element("td", {
 		class: "figure",
 		"data-value": value ?? ""
-	}, told);
-	return element("td", { class: kind === "name" ? "name" : "short" }, kind === "name" ? outsideText(told) : told);
+	}, text);
+	return element("td", { class: kind === "name" ? "name" : "short" }, kind === "name" ? outsideText(text) : text);
 }
 function sortable({ titles, rows }, label, filter) {
 	const headers = titles.map((title, index) => {
@@ -1235,13 +1088,12 @@ function sortable({ titles, rows }, label, filter) {
 		}, title);
 	});
 	const body = rows.map((row) => element("tr", {}, row.map(cellOf)));
-	const table = element("table", { "data-filter": filter }, element("thead", {}, element("tr", {}, headers)), element("tbody", {}, body));
-	return scroll(table, label);
+	return scroll(tableOf({ "data-filter": filter }, headers, body), label);
 }
 function endpointCard({ endpoints, sections, courses }, index) {
 	if (endpoints === void 0) return void 0;
-	const told = sections.find(({ about }) => about === "endpoints");
-	return card(told?.title ?? `Endpoints (${endpoints.rows.length})`, (told?.nodes ?? []).map((it) => it.kind === "paragraph" ? element("p", { class: "lead" }, prose(it.line)) : void 0), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length === 0 ? void 0 : coursePlace(courses, index));
+	const section = sections.find(({ about }) => about === "endpoints");
+	return card(section?.title ?? `Endpoints (${endpoints.rows.length})`, (section?.nodes ?? []).map((it) => it.kind === "paragraph" ? lead(prose(it.line)) : void 0), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length === 0 ? void 0 : coursePlace(courses, index));
 }
 function coursePlace(courses, scenario) {
 	const isOneOfMany = (courses[0]?.rounds.length ?? 0) > 1;
@@ -1250,29 +1102,26 @@ function coursePlace(courses, scenario) {
 	return element("figure", {
 		class: "chart",
 		"data-chart": `${scenario}:endpoint`
-	}, element("h3", {}, "One endpoint over time"), element("p", { class: "lead" }, `p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`), element("p", { class: "choice" }, element("label", { for: id }, "Endpoint"), element("select", {
+	}, element("h3", {}, "One endpoint over time"), lead(`p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`), element("p", { class: "choice" }, element("label", { for: id }, "Endpoint"), element("select", {
 		id,
 		"data-endpoint-of": scenario
 	}, options)));
 }
 function roundCard({ roundRows, baselineRows }) {
 	if (roundRows === void 0) return void 0;
-	return card("Round by round", sortable(roundRows, "Rounds"), baselineRows === void 0 ? void 0 : element("details", { class: "fold" }, element("summary", {}, `Runs of the baseline (${baselineRows.rows.length})`), sortable(baselineRows, "Runs of the baseline")));
+	return card("Round by round", sortable(roundRows, "Rounds"), baselineRows === void 0 ? void 0 : details(`Runs of the baseline (${baselineRows.rows.length})`, {}, sortable(baselineRows, "Runs of the baseline")));
 }
 function evidenceCard({ sections, provenance }) {
-	const told = sections.filter(({ about }) => about === void 0 || about === "metrics" || about === "doubts");
-	if (told.length === 0 && provenance.length === 0) return void 0;
-	return card("Evidence and provenance", element("div", {}, told.map(fold), provenance.length === 0 ? void 0 : element("details", { class: "fold" }, element("summary", {}, "Provenance of the first round"), factList(provenance, "record"))));
-}
-function acceptCard({ sections }) {
-	return sections.filter(({ about }) => about === "accept").map((it) => card(it.title, sectionBody(it)));
+	const folds = sections.filter(({ about }) => about === void 0 || about === "metrics" || about === "doubts");
+	if (folds.length === 0 && provenance.length === 0) return void 0;
+	return card("Evidence and provenance", element("div", {}, folds.map(fold), provenance.length === 0 ? void 0 : details("Provenance of the first round", {}, factList(provenance, "record"))));
 }
 function objectivesCard({ view }) {
 	if (view === void 0 || view.objectives === void 0 && view.next.length === 0) return void 0;
 	return card(view.objectives === void 0 ? "What to do" : "Objectives", view.objectives === void 0 ? void 0 : lineTable(view.objectives, "Objectives"), view.next.length === 0 ? void 0 : element("div", { class: "next" }, view.next.map((line) => element("p", {}, prose(line)))));
 }
-function shownCards({ sections }) {
-	return sections.filter(({ about }) => about === "shown").map((it) => card(it.title, sectionBody(it)));
+function cardsOf({ sections }, of) {
+	return sections.filter(({ about }) => about === of).map((it) => card(it.title, sectionBody(it)));
 }
 function scenarioParts(scenario, index, isAlone) {
 	const { view } = scenario;
@@ -1285,13 +1134,13 @@ function scenarioParts(scenario, index, isAlone) {
 			"data-verdict": view?.verdict
 		}, view === void 0 || view.isTold ? void 0 : element("p", {}, element("strong", {}, words(view.headline, 500))), saidOf(scenario), factList(scenario.facts, "facts"))],
 		objectivesCard(scenario),
-		shownCards(scenario),
+		cardsOf(scenario, "shown"),
 		chartCards(scenario, index),
 		serverCard(scenario, index),
 		endpointCard(scenario, index),
 		roundCard(scenario),
 		evidenceCard(scenario),
-		acceptCard(scenario)
+		cardsOf(scenario, "accept")
 	];
 }
 function foot({ workflowRun, closing }) {
@@ -1613,6 +1462,65 @@ async function removeEmpty(lock) {
 	}
 }
 
+// src/start/archive.ts
+const usualBounds = {
+	mostPackedBytes: 536870912,
+	mostBytes: 4294967296
+};
+async function unpack(archive, folder, { env, signal, bounds = usualBounds }) {
+	await rm(folder, {
+		recursive: true,
+		force: true
+	});
+	await mkdir(folder, { recursive: true });
+	const args = [
+		"-x",
+		"-o",
+		"-f",
+		"-",
+		"-C",
+		folder,
+		"--strip-components=1"
+	];
+	const tar = startProgram(tarProgram(env), args, {
+		env,
+		stdio: [
+			"pipe",
+			"ignore",
+			"pipe"
+		]
+	});
+	const { stdin, stderr } = tar;
+	if (stdin === null || stderr === null) throw new Error("tar was started without its pipes");
+	let said = "";
+	stderr.setEncoding("utf8").on("data", (text) => said = `${said}${text}`.slice(0, 1e3));
+	const ended = new Promise((resolve) => {
+		tar.once("error", (error) => resolve(hasErrorCode(error, "ENOENT") ? "there is no tar" : reasonOf(error)));
+		tar.once("close", (status) => resolve(status === 0 ? void 0 : said.split("\n")[0] ?? `tar ended with status ${status}`));
+	});
+	const stages = [
+		atMost(bounds.mostPackedBytes),
+		createGunzip(),
+		atMost(bounds.mostBytes)
+	];
+	const [error, why] = [await pipeline$1(archive, ...stages, stdin, { signal }).then(() => void 0, (error) => {
+		tar.kill();
+		return error;
+	}), await ended];
+	signal.throwIfAborted();
+	if (error instanceof Failure) throw error;
+	const reason = error === void 0 || hasErrorCode(error, "EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE") ? why : reasonOf(error);
+	if (reason !== void 0) throw runFailure(`The archive could not be unpacked: ${reason}.`, error);
+}
+function atMost(bytes) {
+	let seen = 0;
+	return new Transform({ transform: (chunk, _, done) => {
+		seen += chunk.length;
+		if (seen <= bytes) done(null, chunk);
+		else done(runFailure(`The archive has more than ${bytes} bytes and was not unpacked.`));
+	} });
+}
+
 // src/baseline/directory.ts
 const defaultBaselineDirectory = ".loadline/baselines";
 function createDirectoryStore(path, { secondMs = 1e3 } = {}) {
@@ -1780,4 +1688,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { asksFor, asksForRateInterval, baselineRows, card, chartPlace, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, clockWords, defaultBaselineDirectory, durationOf, element, endpointRows, factList, fillTemplate, findChangePoints, findLevelChanges, linksOf, openStore, outsideText, parseUrl, prose, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, roundRows, scroll, secretVariables, shortCommit, takeLock, templateLabels, topBar, words, writeHtml, writePage };
+export { asksFor, asksForRateInterval, card, chartPlace, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, createDirectoryStore, defaultBaselineDirectory, details, durationOf, element, factList, fillTemplate, findChangePoints, findLevelChanges, lead, linksOf, openStore, outsideText, parseUrl, prose, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, scroll, secretVariables, tableOf, takeLock, templateLabels, topBar, unpack, words, writeHtml, writePage };

@@ -78,6 +78,12 @@ const duration = string().refine((text) => parseDurationMs(text) !== void 0, { m
 	description: "A duration such as 500ms, 30s or 1m30s.",
 	examples: ["30s"]
 });
+function optional(schema, description, examples) {
+	return schema.optional().meta({
+		description,
+		...examples && { examples: [...examples] }
+	});
+}
 const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, { message: "expected a duration above 0, such as 5m" });
 const longestTimeoutMs = 36e5;
 const timeout = duration.refine((text) => {
@@ -97,13 +103,13 @@ const figure = union([string(), strictObject({
 		description: "An indicator, or two with / between them.",
 		examples: ["polls count / completed count"]
 	}),
-	name: string().min(1).max(100).optional().meta({ description: "What the report calls it." }),
-	better: _enum([
+	name: optional(string().min(1).max(100), "What the report calls it."),
+	better: optional(_enum([
 		"lower",
 		"higher",
 		"neither"
-	]).optional().meta({ description: "The direction in which it gets better. Default: that of the metric." }),
-	unit: literal("%").optional().meta({ description: "Shows a ratio in percent." })
+	]), "The direction in which it gets better. Default: that of the metric."),
+	unit: optional(literal("%"), "Shows a ratio in percent.")
 })]);
 const show = union([string(), array(figure)]).meta({
 	description: "Figures to show without judging them: indicators, ratios of two, or k6 for its whole table.",
@@ -140,37 +146,25 @@ const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected th
 const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
 const awaitedStatus = number().int().min(100).max(599);
 const awaiting = strictObject({
-	path: string().startsWith("/", { message: "expected a path that starts with /, such as /health" }).optional().meta({ description: "Path of the target to wait for. Default: /." }),
-	status: awaitedStatus.optional().meta({ description: "HTTP status to wait for. Default: any below 500." }),
-	timeout: duration.optional().meta({ description: "How long to wait. Default: 60s." }),
-	expect: strictObject({
-		status: awaitedStatus.optional().meta({ description: "Status of the right answer." }),
-		body: string().min(1).max(1e3).optional().meta({ description: "Text that the right answer contains, within its first 64 kB." })
-	}).optional().meta({
-		description: "What the right answer is; decides whatever the target seems to be.",
-		examples: [{
-			status: 200,
-			body: "shop is ready"
-		}]
-	}),
-	headers: record(headerName, environmentName).optional().meta({
-		description: "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.",
-		examples: [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]
-	}),
-	"header-hosts": array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20).optional().meta({
-		description: "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
-		examples: [["*.preview.acme.com"]]
-	})
+	path: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path of the target to wait for. Default: /."),
+	status: optional(awaitedStatus, "HTTP status to wait for. Default: any below 500."),
+	timeout: optional(duration, "How long to wait. Default: 60s."),
+	expect: optional(strictObject({
+		status: optional(awaitedStatus, "Status of the right answer."),
+		body: optional(string().min(1).max(1e3), "Text that the right answer contains, within its first 64 kB.")
+	}), "What the right answer is; decides whatever the target seems to be.", [{
+		status: 200,
+		body: "shop is ready"
+	}]),
+	headers: optional(record(headerName, environmentName), "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.", [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]),
+	"header-hosts": optional(array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20), "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.", [["*.preview.acme.com"]])
 }).refine(({ status, expect }) => status === void 0 || expect?.status === void 0, {
 	message: "set the status in either await.status or await.expect, not both",
 	path: ["status"]
 }).meta({ description: "How to wait for the target before the load starts." });
 const deployment = strictObject({
-	environment: union([string().min(1), array(string().min(1)).max(20)]).optional().meta({
-		description: "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.",
-		examples: ["Preview", ["pr-*", "staging"]]
-	}),
-	timeout: timeout.optional().meta({ description: "How long to wait for it. Default: 10m." })
+	environment: optional(union([string().min(1), array(string().min(1)).max(20)]), "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.", ["Preview", ["pr-*", "staging"]]),
+	timeout: optional(timeout, "How long to wait for it. Default: 10m.")
 }).meta({ description: "Which deployment on GitHub is taken with target-url: auto." });
 const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), union([
 	string(),
@@ -183,8 +177,8 @@ const rounds = union([
 	roundCount,
 	string().regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
 	strictObject({
-		min: roundCount.optional().meta({ description: "Minimum number of rounds." }),
-		max: roundCount.optional().meta({ description: "Maximum number of rounds." })
+		min: optional(roundCount, "Minimum number of rounds."),
+		max: optional(roundCount, "Maximum number of rounds.")
 	}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min must not be greater than max" })
 ]).meta({
 	description: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number, or a range.`,
@@ -209,56 +203,41 @@ const ladder = strictObject({
 			400
 		]]
 	}),
-	variable: string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }).optional().meta({
-		description: "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.",
-		examples: ["VUS"]
-	}),
-	rest: duration.optional().meta({ description: "Time between two levels. Default: 30s." }),
-	refine: number().int().min(0).max(10).optional().meta({ description: "Levels to add between the largest that meets the objectives and the next. Default: 0." }),
-	stop: string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }).optional().meta({
-		description: "End the climb where a figure is this many times its limit.",
-		examples: ["2x"]
-	}),
-	throughput: string().min(1).optional().meta({
-		description: "Indicator of throughput, for the knee. Default: throughput.",
-		examples: ["tasks_completed rate"]
-	})
+	variable: optional(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.", ["VUS"]),
+	rest: optional(duration, "Time between two levels. Default: 30s."),
+	refine: optional(number().int().min(0).max(10), "Levels to add between the largest that meets the objectives and the next. Default: 0."),
+	stop: optional(string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }), "End the climb where a figure is this many times its limit.", ["2x"]),
+	throughput: optional(string().min(1), "Indicator of throughput, for the knee. Default: throughput.", ["tasks_completed rate"])
 }).meta({ description: "Measure the script at several levels of load. Absolute objectives define capacity, the largest level that meets them." });
 const scenarioKeys = {
-	"target-url": string().optional().meta({ description: "Base URL of the deployment to test, or auto: the commit's own on GitHub." }),
+	"target-url": optional(string(), "Base URL of the deployment to test, or auto: the commit's own on GitHub."),
 	deployment: deployment.optional(),
-	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
+	environment: optional(string().min(1).max(100), "Kind of deployment, such as preview."),
 	objectives: objectives.optional(),
 	show: show.optional(),
 	breakdown: breakdown.optional(),
 	drift: drift.optional(),
 	sees: sees.optional(),
-	"warm-up": duration.optional().meta({ description: "Time at the start of the run that is not measured." }),
+	"warm-up": optional(duration, "Time at the start of the run that is not measured."),
 	await: awaiting.optional(),
-	"max-duration": aboveZero.optional().meta({ description: "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s." }),
+	"max-duration": optional(aboveZero, "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s."),
 	rounds: rounds.optional(),
-	budget: duration.optional().meta({ description: "Maximum load time. No round starts that would exceed it." }),
-	"base-url": string().optional().meta({ description: "Base URL of a deployment of the base commit, measured side by side with the target." }),
-	"side-by-side": _enum([
+	budget: optional(duration, "Maximum load time. No round starts that would exceed it."),
+	"base-url": optional(string(), "Base URL of a deployment of the base commit, measured side by side with the target."),
+	"side-by-side": optional(_enum([
 		"auto",
 		"alternating",
 		"simultaneous"
-	]).optional().meta({ description: "Whether to measure base-url and the target at once in one k6, or one after the other." }),
-	"null-control": boolean().optional().meta({ description: "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive." }),
-	hosts: array(declaredHost).max(100).optional().meta({
-		description: "Other hosts that the script calls.",
-		examples: [[
-			"auth.example.com",
-			"*.cdn.example.com",
-			"localhost:50051"
-		]]
-	}),
-	env: variables.optional().meta({ description: "Variables for the script, not for secrets. Runs with other values are not compared." }),
+	]), "Whether to measure base-url and the target at once in one k6, or one after the other."),
+	"null-control": optional(boolean(), "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive."),
+	hosts: optional(array(declaredHost).max(100), "Other hosts that the script calls.", [[
+		"auth.example.com",
+		"*.cdn.example.com",
+		"localhost:50051"
+	]]),
+	env: optional(variables, "Variables for the script, not for secrets. Runs with other values are not compared."),
 	ladder: ladder.optional(),
-	"k6-args": union([string(), array(string())]).optional().meta({
-		description: "Flags for k6 run, in one line or several. Runs with other flags are not compared.",
-		examples: ["--vus 10 --duration 30s"]
-	})
+	"k6-args": optional(union([string(), array(string())]), "Flags for k6 run, in one line or several. Runs with other flags are not compared.", ["--vus 10 --duration 30s"])
 };
 const scenario = strictObject({
 	script: string().min(1).meta({ description: "Path of the k6 script, relative to the working directory." }),
@@ -279,44 +258,35 @@ const query = strictObject({
 		description: "PromQL, with variables such as $window, $step and $scenario.",
 		examples: ["sum by (queue) (shop_queue_depth)"]
 	}),
-	unit: string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }).optional().meta({
-		description: "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.",
-		examples: [
-			"s",
-			"%",
-			"ratio",
-			"B",
-			"B/s",
-			"/s",
-			"messages"
-		]
-	}),
-	objectives: objectives.optional().meta({
-		description: "Objectives for each series, on max, min, avg, start, end or change.",
-		examples: [[
-			"max < 500",
-			"end < 1",
-			"warn: avg < baseline + 20%"
-		]]
-	})
+	unit: optional(string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }), "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.", [
+		"s",
+		"%",
+		"ratio",
+		"B",
+		"B/s",
+		"/s",
+		"messages"
+	]),
+	objectives: optional(objectives, "Objectives for each series, on max, min, avg, start, end or change.", [[
+		"max < 500",
+		"end < 1",
+		"warn: avg < baseline + 20%"
+	]])
 });
 const prometheus = strictObject({
-	url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that scrapes the servers." }),
-	basic: strictObject({
+	url: optional(baseUrl, "Base URL of the Prometheus that scrapes the servers."),
+	basic: optional(strictObject({
 		"user-env": environmentName.meta({ description: "Environment variable with the user name." }),
 		"password-env": environmentName.meta({ description: "Environment variable with the password." })
-	}).optional().meta({ description: "Environment variables with user name and password." }),
-	"bearer-env": environmentName.optional().meta({ description: "Environment variable with a bearer token." }),
-	headers: record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()).optional().meta({
-		description: "Additional headers, such as a tenant.",
-		examples: [{ "X-Scope-OrgID": "team-a" }]
-	}),
-	"headers-env": record(headerName, environmentName).optional().meta({ description: "Additional headers, with the environment variables of their values." }),
-	"ca-file": string().min(1).optional().meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
-	timeout: timeout.optional().meta({ description: "Timeout of each request. Default: 10s." }),
-	step: duration.optional().meta({ description: "Distance between two values. Default: fits 2,000 values into the window." }),
-	"remote-write": union([boolean(), publicUrl]).optional().meta({ description: "Let k6 write its own metrics there too, or to this URL." }),
-	queries: array(query).max(50).optional().meta({ description: "Queries over the run's window." })
+	}), "Environment variables with user name and password."),
+	"bearer-env": optional(environmentName, "Environment variable with a bearer token."),
+	headers: optional(record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()), "Additional headers, such as a tenant.", [{ "X-Scope-OrgID": "team-a" }]),
+	"headers-env": optional(record(headerName, environmentName), "Additional headers, with the environment variables of their values."),
+	"ca-file": optional(string().min(1), "PEM file of the certificate authority, relative to the working directory."),
+	timeout: optional(timeout, "Timeout of each request. Default: 10s."),
+	step: optional(duration, "Distance between two values. Default: fits 2,000 values into the window."),
+	"remote-write": optional(union([boolean(), publicUrl]), "Let k6 write its own metrics there too, or to this URL."),
+	queries: optional(array(query).max(50), "Queries over the run's window.")
 }).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "set either basic or bearer-env, not both" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
 	message: "two queries have the same name",
 	path: ["queries"]
@@ -327,23 +297,11 @@ const start = union([line, strictObject({
 		description: "Command that runs the service.",
 		examples: ["npm start"]
 	}),
-	build: line.optional().meta({
-		description: "Command that builds the service, once for each side.",
-		examples: ["npm ci && npm run build"]
-	}),
-	prepare: line.optional().meta({
-		description: "Command before each start, such as a migration.",
-		examples: ["node migrate.js"]
-	}),
-	stop: line.optional().meta({
-		description: "Command that ends what run leaves to a daemon.",
-		examples: ["docker compose -p {side} down -v"]
-	}),
-	env: variables.optional().meta({
-		description: "Variables of these commands, not for secrets; PORT is {port} unless set here.",
-		examples: [{ DATABASE_URL: "postgres://localhost/shop_{side}" }]
-	}),
-	ready: string().startsWith("/", { message: "expected a path that starts with /, such as /health" }).optional().meta({ description: "Path that answers when the service is ready. Default: await.path." })
+	build: optional(line, "Command that builds the service, once for each side.", ["npm ci && npm run build"]),
+	prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
+	stop: optional(line, "Command that ends what run leaves to a daemon.", ["docker compose -p {side} down -v"]),
+	env: optional(variables, "Variables of these commands, not for secrets; PORT is {port} unless set here.", [{ DATABASE_URL: "postgres://localhost/shop_{side}" }]),
+	ready: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path that answers when the service is ready. Default: await.path.")
 })]).meta({ description: "How the gate starts the service by itself, with {side} (head or base) and {port}: the change's and, on a pull request, the base's beside it." });
 const link = strictObject({
 	title: string().min(1).max(100).meta({
@@ -357,58 +315,52 @@ const link = strictObject({
 		description: "URL, with placeholders such as {from}, {to} and {testid}.",
 		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
 	}),
-	section: _enum([
+	section: optional(_enum([
 		"head",
 		"servers",
 		"endpoints"
-	]).optional().meta({ description: "Section of the report to show it in. Default: head." })
+	]), "Section of the report to show it in. Default: head.")
 }).meta({ description: "A link that the report shows." });
 const gateFileSchema = strictObject({
-	$schema: string().optional().meta({ description: "URL of this JSON Schema, for editors." }),
+	$schema: optional(string(), "URL of this JSON Schema, for editors."),
 	...scenarioKeys,
-	scenarios: record(string().min(1).max(100), scenario).optional().meta({ description: "Scenarios by name." }),
-	"keep-query-strings": boolean().optional().meta({ description: "Keep the query strings of requests without a name in reports and baselines." }),
-	baseline: strictObject({
-		branch: string().min(1).optional().meta({ description: "Branch that stores the baseline." }),
-		directory: string().min(1).optional().meta({ description: "Directory that stores the baseline, instead of a branch." }),
-		require: boolean().optional().meta({ description: "Make the gate inconclusive if there is no comparable baseline." }),
-		"max-age": string().refine((text) => text === "off" || parseAgeMs(text) !== void 0, { message: "expected an age such as 14d or 36h, or off" }).optional().meta({
-			description: "Age of its newest run from which the report warns. Default: 14d.",
-			examples: ["14d", "off"]
-		})
-	}).optional().meta({ description: "Where the baseline is stored." }),
-	"fail-on-inconclusive": boolean().optional().meta({ description: "Fail the step if the gate is inconclusive." }),
-	k6: strictObject({
-		path: string().min(1).optional().meta({ description: "Path of the k6 binary." }),
-		version: string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }).optional().meta({ description: "k6 version to install if there is none." }),
-		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How to read samples from k6: a named pipe or its standard output." }),
-		extensions: boolean().optional().meta({ description: "Let k6 download a build of itself with the extensions that a script imports." })
-	}).optional().meta({ description: "Which k6 runs the load." }),
+	scenarios: optional(record(string().min(1).max(100), scenario), "Scenarios by name."),
+	"keep-query-strings": optional(boolean(), "Keep the query strings of requests without a name in reports and baselines."),
+	baseline: optional(strictObject({
+		branch: optional(string().min(1), "Branch that stores the baseline."),
+		directory: optional(string().min(1), "Directory that stores the baseline, instead of a branch."),
+		require: optional(boolean(), "Make the gate inconclusive if there is no comparable baseline."),
+		"max-age": optional(string().refine((text) => text === "off" || parseAgeMs(text) !== void 0, { message: "expected an age such as 14d or 36h, or off" }), "Age of its newest run from which the report warns. Default: 14d.", ["14d", "off"])
+	}), "Where the baseline is stored."),
+	"fail-on-inconclusive": optional(boolean(), "Fail the step if the gate is inconclusive."),
+	k6: optional(strictObject({
+		path: optional(string().min(1), "Path of the k6 binary."),
+		version: optional(string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }), "k6 version to install if there is none."),
+		samples: optional(_enum(["pipe", "stdout"]), "How to read samples from k6: a named pipe or its standard output."),
+		extensions: optional(boolean(), "Let k6 download a build of itself with the extensions that a script imports.")
+	}), "Which k6 runs the load."),
 	start: start.optional(),
 	prometheus: prometheus.optional(),
-	results: _enum([
+	results: optional(_enum([
 		"k6",
 		"prometheus",
 		"files"
-	]).optional().meta({ description: "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files." }),
-	paths: array(string().min(1).max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" }).optional().meta({
-		description: "Files that the gate is about. A change of none of them passes without a load.",
-		examples: [[
-			"src/**",
-			"package-lock.json",
-			"!**/*.md"
-		]]
-	}),
-	comment: _enum(commentTimes).optional().meta({ description: "When to comment on a pull request. A comment that is there is updated, unless never." }),
-	issue: strictObject({
+	]), "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files."),
+	paths: optional(array(string().min(1).max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" }), "Files that the gate is about. A change of none of them passes without a load.", [[
+		"src/**",
+		"package-lock.json",
+		"!**/*.md"
+	]]),
+	comment: optional(_enum(commentTimes), "When to comment on a pull request. A comment that is there is updated, unless never."),
+	issue: optional(strictObject({
 		label: string().min(1).max(50).regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" }).meta({
 			description: "Label of the issue.",
 			examples: ["performance"]
 		}),
-		on: array(_enum(issueEvents)).min(1).optional().meta({ description: "Events, on the default branch. Default: all of them." })
-	}).optional().meta({ description: "One issue for the gate: opened by a fail, closed by a pass." }),
-	links: array(link).max(20).optional().meta({ description: "Links to show in the report." }),
-	"report-directory": string().min(1).optional().meta({ description: "Directory for the report and the Run records." })
+		on: optional(array(_enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them.")
+	}), "One issue for the gate: opened by a fail, closed by a pass."),
+	links: optional(array(link).max(20), "Links to show in the report."),
+	"report-directory": optional(string().min(1), "Directory for the report and the Run records.")
 }).meta({
 	title: "Loadline gate file",
 	description: "Scenarios, objectives and baselines of a performance gate."

@@ -75,15 +75,18 @@ async function writeFlushed(path, content) {
 		await file.close();
 	}
 }
+const obstacles = [
+	[["ENOSPC", "EDQUOT"], () => "no space left on the disk; free some or choose another directory."],
+	[["EACCES", "EPERM"], (directory) => `permission denied in ${directory}; make the directory writable.`],
+	[["EROFS"], () => "the file system is read-only; choose another directory."],
+	[["ENOTDIR", "EEXIST"], () => "part of the path is a file, not a directory; choose another path."],
+	[["EISDIR", "ENOTEMPTY"], () => "it is a directory; choose a file path."]
+];
 function unwritable(path, error) {
-	const directory = dirname(path);
-	if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return runFailure(`cannot write ${path}: no space left on the disk; free some or choose another directory.`, error);
-	if (hasErrorCode(error, "EACCES", "EPERM")) return runFailure(`cannot write ${path}: permission denied in ${directory}; make the directory writable.`, error);
-	if (hasErrorCode(error, "EROFS")) return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
-	if (hasErrorCode(error, "ENOTDIR", "EEXIST")) return runFailure(`cannot write ${path}: part of the path is a file, not a directory; choose another path.`, error);
-	if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) return runFailure(`cannot write ${path}: it is a directory; choose a file path.`, error);
-	if (error instanceof Error && "code" in error) return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
-	return error;
+	const known = obstacles.find(([codes]) => hasErrorCode(error, ...codes));
+	if (known !== void 0) return runFailure(`cannot write ${path}: ${known[1](dirname(path))}`, error);
+	if (!(error instanceof Error && "code" in error)) return error;
+	return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
 }
 
 // src/config/target.ts

@@ -1,8 +1,8 @@
 import { core_exports, notice, setFailed, setOutput, warning } from "./actions.js";
 import { loading } from "./config-model.js";
 import { exitStatus, hasErrorCode } from "./model-failure.js";
-import { decided, findingSentence, lineOfThreshold, misses, scenarioName, toJson } from "./report-judge.js";
-import { perform } from "./ingest.js";
+import { perform, reportFiles } from "./ingest.js";
+import { decided, findingSentence, lineOfThreshold, misses, scenarioName, toJson } from "./report2.js";
 import { abortOnSignals } from "./processes-entry.js";
 import { arrive, rememberLeft, writeRunnerFile } from "./github.js";
 import { plain } from "./report.js";
@@ -148,7 +148,12 @@ async function runAction(mode, settings, env) {
 	const performed = await keepingOwnFiles(mode, async () => await perform(mode, settings, arrival.host));
 	rememberLeft(void 0);
 	writeRunnerFile("GITHUB_OUTPUT", () => {
-		for (const [name, value] of Object.entries(outputsOf(performed))) setOutput(name, value);
+		const named = {
+			...noFiles,
+			...performed.published?.filePaths,
+			...outputsOf(performed)
+		};
+		for (const [name, value] of Object.entries(named)) setOutput(name, value);
 	});
 	await annotateStep(mode, performed, env);
 	if (performed.exitStatus !== exitStatus.passed) {
@@ -172,6 +177,7 @@ async function annotateStep(mode, { report, scripts = /* @__PURE__ */ new Map() 
 		workspace: env["GITHUB_WORKSPACE"] ?? process.cwd()
 	});
 }
+const noFiles = Object.fromEntries(reportFiles.map(({ output }) => [output, ""]));
 function outputsOf({ report, published }) {
 	return {
 		verdict: report?.verdict ?? "",
@@ -179,9 +185,6 @@ function outputsOf({ report, published }) {
 		"comment-url": published?.commentUrl ?? "",
 		"issue-url": published?.issueUrl ?? "",
 		"report-path": published?.reportPath ?? "",
-		"markdown-path": published?.markdownPath ?? "",
-		"json-path": published?.jsonPath ?? "",
-		"junit-path": published?.junitPath ?? "",
 		"record-paths": (published?.recordPaths ?? []).join("\n"),
 		changes: report === void 0 ? "[]" : JSON.stringify(toJson(report.outcome).objectives)
 	};

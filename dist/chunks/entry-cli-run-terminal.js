@@ -6,7 +6,8 @@ import { abortOnSignals } from "./processes-entry.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { defaultBaselineDirectory } from "./config-report.js";
-import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, githubFailure, isWorthTelling, markerOf, renderMarkdown, wantsColor } from "./report-judge.js";
+import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, githubFailure, isWorthTelling, markerOf, readWhole, renderMarked, wantsColor } from "./report2.js";
+import { createOnce } from "./judge.js";
 import { pRetry } from "./p-retry.js";
 import { version } from "./entry.js";
 import { userInfo } from "node:os";
@@ -190,17 +191,12 @@ function mayPass({ status }) {
 }
 async function readReply(response) {
 	const { status, headers } = response;
-	const chunks = [];
-	let size = 0;
-	for await (const chunk of response.body ?? []) {
-		size += chunk.byteLength;
-		if (size > mostReplyBytes) throw new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
-		chunks.push(chunk);
-	}
+	const tooLarge = () => new GitLabError(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`, { status });
+	const body = await readWhole(response.body, mostReplyBytes, tooLarge);
 	if (status >= 300 && status < 400) throw new GitLabError("a redirect, which is not followed; check CI_API_V4_URL", { status });
 	if (!response.ok) throw new GitLabError(`status ${status}`, { status });
 	return {
-		text: Buffer.concat(chunks).toString("utf8"),
+		text: body.toString("utf8"),
 		nextPage: headers.get("x-next-page")
 	};
 }
@@ -246,20 +242,12 @@ function createGitLabPublisher(options) {
 }
 async function upsertNote(api, { gate, document }, { jobUrl: reportUrl, isNew }) {
 	const marker = markerOf(gate);
-	const most = mostNoteCharacters - marker.length - 1;
-	const body = withoutQuickActions(`${marker}\n${renderMarkdown(document, {
-		most,
-		unit: "characters",
-		reportUrl
-	})}`);
-	const known = await updateOwn(api, marker, body);
+	const body = withoutQuickActions(renderMarked(marker, document, mostNoteCharacters, reportUrl));
+	const update = async () => await updateOwn(api, marker, body);
+	const known = await update();
 	if (known !== void 0 || !isNew) return known;
-	try {
-		return (await api.create(body)).id;
-	} catch (error) {
-		if (!(error instanceof GitLabError) || !mayPass(error)) throw error;
-		return await updateOwn(api, marker, body) ?? (await api.create(body)).id;
-	}
+	const isUnanswered = (error) => error instanceof GitLabError && mayPass(error);
+	return await createOnce(async () => (await api.create(body)).id, update, isUnanswered);
 }
 async function updateOwn(api, marker, body) {
 	const own = await findOwn(api, marker);

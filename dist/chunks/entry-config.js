@@ -2,7 +2,7 @@ import { defaultEnvironment, flagOf, givenValue, settings } from "./config-model
 import { didYouMean } from "./lib-suggest.js";
 import { isReservedVariable, k6Flags as k6Flags$1, ownTags } from "./config-k6-args-flags.js";
 import { shellWord, splitWords } from "./config-k6-args-words.js";
-import { withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
+import { withoutCredentials, withoutUserInfo } from "./lib.js";
 import { defaultGateFile, isAddress } from "./config2.js";
 import { basename, isAbsolute, relative } from "node:path";
 
@@ -117,6 +117,7 @@ const ofTheLoad = [
 	"prometheus-url",
 	"results",
 	"test-id",
+	"instances",
 	"results-file",
 	"format"
 ];

@@ -1,11 +1,13 @@
-import { changedParts, compareShares, countsOf, findIndicator, formatIndicator, halfWidth, knowledgeOf, loadOf, pool, scaleFor, sessionsOf, sidesOf, storedEstimate } from "./judge.js";
-import { card, chartPlace, element, factList, findLevelChanges, openStore, outsideText, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scroll, shortCommit, topBar, words, writeHtml } from "./config-report.js";
+import { changedPartWords, changedParts, compareShares, countsOf, findIndicator, formatIndicator, halfWidth, historyPath, knowledgeOf, loadOf, pool, scaleFor, sessionsOf, sidesOf, storedEstimate } from "./judge.js";
+import { card, chartPlace, createDirectoryStore, details, element, factList, findLevelChanges, lead, openStore, outsideText, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scroll, tableOf, topBar, unpack, words, writeHtml } from "./config-report.js";
 import { givenValue } from "./config-model.js";
+import { jobEnvironment } from "./lib-environment.js";
+import { inTemporaryDirectory } from "./config2.js";
 import { exitStatus } from "./model-failure.js";
 import { formatFigure, formatLimitOn, formatOn, scaleOver } from "./model-units.js";
-import { count, indicatorWords, list, plain, stepWords } from "./report.js";
+import { count, indicatorWords, list, plain, shortCommit, stepWords } from "./report.js";
 import { mean } from "./simple-statistics.js";
-import { join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 
 // src/app/history.ts
 async function readHistories(keys, store, objectivesOf) {
@@ -249,8 +251,8 @@ function placeOf({ runs }) {
 	};
 }
 function short(value, limits = []) {
-	const told = Number(value.toPrecision(5));
-	return limits.includes(told) ? value : told;
+	const rounded = Number(value.toPrecision(5));
+	return limits.includes(rounded) ? value : rounded;
 }
 function scaleOf({ dimension, values, stretches }, limits) {
 	return scaleOver(dimension, {
@@ -272,12 +274,12 @@ function summaryOf(series, limits, scale) {
 	const level = series.stretches.at(-1);
 	if (last === null || level === void 0) return "";
 	const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
-	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
+	const limitWords = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
 	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
 	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
 	const standing = isFirst ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
-	return [`Latest ${figureWords(last, series, scale)}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
+	return [`Latest ${figureWords(last, series, scale)}, ${standing}.`, ...limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]].join(" ");
 }
 function foundIn(series, scale) {
 	const name = plain(indicatorWords(series.indicator), 120);
@@ -297,7 +299,7 @@ function declaredIn(sessions) {
 		const another = {
 			at,
 			kind: "changedLoad",
-			what: [`The load changed: ${plain(list(changedLoad), 300)}`],
+			what: [`The load changed: ${plain(list(changedLoad.map(changedPartWords)), 300)}`],
 			who: actor,
 			why: void 0
 		};
@@ -352,7 +354,7 @@ function limitsOf({ indicator }, { objectives }) {
 }
 function drawnIndicator(series, history, declared) {
 	const limits = limitsOf(series, history);
-	const told = limits.map(({ limit }) => limit);
+	const limitValues = limits.map(({ limit }) => limit);
 	const scale = scaleOf(series, limits);
 	const found = foundIn(series, scale).map(({ at, what }) => ({
 		at,
@@ -365,7 +367,7 @@ function drawnIndicator(series, history, declared) {
 		dimension: series.dimension,
 		scale,
 		...series.unit === void 0 ? {} : { unit: plain(series.unit, 40) },
-		values: series.values.map((it) => it === null ? null : short(it, told)),
+		values: series.values.map((it) => it === null ? null : short(it, limitValues)),
 		levels: series.stretches.map(({ from, value, low, high }) => ({
 			from,
 			value: short(value),
@@ -451,6 +453,96 @@ function historyContent(histories, place) {
 	};
 }
 
+// src/report/history/index-page.ts
+function figureOf(indicator) {
+	const value = indicator?.values.findLast((it) => it !== null) ?? void 0;
+	const level = indicator?.levels.at(-1);
+	if (indicator === void 0 || value === void 0) return {
+		value,
+		words: "–",
+		standing: "within"
+	};
+	const isKnown = level !== void 0 && indicator.values.slice(level.from).filter((it) => it !== null).length > 1;
+	const standing = isKnown && value > level.high ? "above" : isKnown && value < level.low ? "below" : "within";
+	return {
+		value,
+		words: formatOn(indicator.scale, value),
+		standing
+	};
+}
+function indexRowOf({ scenario, environment, branch }, { drawn, events }, page) {
+	const indicatorOf = (title) => figureOf(drawn.indicators.find((it) => it.title === title));
+	const last = drawn.places.at(-1);
+	return {
+		scenario,
+		environment,
+		branch,
+		page,
+		runs: drawn.places.reduce((sum, place) => sum + place.runs, 0),
+		latest: last === void 0 ? "" : placeTime(last),
+		p95: indicatorOf("p95"),
+		errors: indicatorOf("errors"),
+		accepted: events.filter(({ kind }) => kind === "accepted").length,
+		changes: events.filter(({ kind }) => kind === "changePoint").length
+	};
+}
+const columns = [...[
+	"Scenario",
+	"Environment",
+	"Branch",
+	"Latest (UTC)"
+].map((title) => ({
+	title,
+	by: "text"
+})), ...[
+	"Runs",
+	"p95",
+	"errors",
+	"Levels accepted",
+	"Changes found"
+].map((title) => ({
+	title,
+	by: "number"
+}))];
+const standingWords = {
+	above: " ↑ above noise",
+	below: " ↓ below noise",
+	within: ""
+};
+function figureCell({ value, words, standing }) {
+	return element("td", {
+		class: "figure",
+		"data-value": value ?? ""
+	}, words, standingWords[standing]);
+}
+function countCell(count) {
+	return element("td", {
+		class: "figure",
+		"data-value": count
+	}, String(count));
+}
+function rowOf({ scenario, environment, branch, page, ...told }) {
+	return element("tr", {}, element("td", {}, element("a", { href: page }, plain(scenario, 120) || "(empty)")), element("td", {}, plain(environment, 120)), element("td", {}, branch === void 0 ? "–" : plain(branch, 120)), element("td", { class: "short" }, told.latest), countCell(told.runs), figureCell(told.p95), figureCell(told.errors), countCell(told.accepted), countCell(told.changes));
+}
+function renderIndex(rows, place, assets) {
+	const headline = `Performance of ${new Set(rows.map(({ scenario }) => scenario)).size} scenarios over time`;
+	const header = columns.map(({ title, by }) => element("th", {
+		scope: "col",
+		class: by === "number" ? "figure" : void 0,
+		"data-sort": by
+	}, title));
+	const table = tableOf({ "data-filter": "Filter scenarios" }, header, rows.map(rowOf));
+	return renderSheet({
+		kind: "index",
+		title: `${headline} · Loadline`,
+		body: [element("a", {
+			class: "skip",
+			href: "#histories"
+		}, "Skip to the scenarios"), element("div", { class: "sheet" }, topBar(), element("main", { id: "histories" }, element("header", { class: "card head" }, element("h1", {}, headline), element("p", { class: "lead" }, "Each scenario has a page of its own. p95 and errors are those of the latest session; “above noise” means above what noise allows around the level.")), element("section", { class: "card" }, element("h2", {}, "Scenarios"), scroll(table, "Scenarios")), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Makes no network requests; the pages of the scenarios lie beside it.")))],
+		embedded: {}
+	}, assets);
+}
+
 // src/report/history/links.ts
 const workflowRun = /^(https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/i;
 function runUrl(recorded) {
@@ -467,7 +559,7 @@ function choice(id, label, options) {
 	return element("label", {}, label, element("select", {
 		id,
 		autocomplete: "off"
-	}, options.map(([value, told]) => element("option", { value }, told))));
+	}, options.map(([value, text]) => element("option", { value }, text))));
 }
 const spans = [50, 200];
 function filters(sections) {
@@ -491,7 +583,7 @@ function head({ headline, place, sections }) {
 	return element("header", { class: "card head" }, element("h1", {}, headline), sections.length === 0 ? element("p", {}, "Runs appear here as soon as they are recorded in ", outsideText(place), ".") : [
 		isAlone ? factList(only.facts, "facts") : void 0,
 		filters(sections),
-		element("details", { class: "fold" }, element("summary", {}, "How to read this"), element("ul", { class: "lines" }, reading.map((it) => element("li", {}, it))))
+		details("How to read this", {}, element("ul", { class: "lines" }, reading.map((it) => element("li", {}, it))))
 	]);
 }
 const eventSigns = {
@@ -524,14 +616,16 @@ function eventRow({ at, kind, what, who, why }, places) {
 	}, element("span", { class: "sign" }, eventSigns[kind]), element("div", {}, what.map((it) => element("div", {}, words(it)))))), cell("Who", "who", who === void 0 ? "–" : outsideText(plain(who, 80))), cell("Why", "why", why === void 0 ? "–" : plain(why, 500)));
 }
 function eventsTable({ events, drawn }) {
-	if (events.length === 0) return element("p", { class: "lead" }, "No level was accepted, and no change was found.");
-	return scroll(element("table", { class: "stacked" }, element("thead", {}, element("tr", {}, [
+	if (events.length === 0) return lead("No level was accepted, and no change was found.");
+	const head = [
 		"When (UTC)",
 		"Commit",
 		"What",
 		"Who",
 		"Why"
-	].map((it) => element("th", { scope: "col" }, it)))), element("tbody", {}, events.map((it) => eventRow(it, drawn.places)))), "Levels and changes");
+	].map((it) => element("th", { scope: "col" }, it));
+	const rows = events.map((it) => eventRow(it, drawn.places));
+	return scroll(tableOf({ class: "stacked" }, head, rows), "Levels and changes");
 }
 function section(content, index, isAlone) {
 	const { drawn, name, facts } = content;
@@ -543,12 +637,9 @@ function section(content, index, isAlone) {
 		class: "picked",
 		role: "status",
 		"data-picked": index
-	}, element("p", {}, pickHint))), card("Levels and changes", eventsTable(content)), card("Sessions", element("details", {
-		class: "fold",
-		"data-sessions": index
-	}, element("summary", {}, places.length === 1 ? "The only one, with its figures and links" : `All ${formatFigure(places.length, "number")} with their figures and links`))));
+	}, element("p", {}, pickHint))), card("Levels and changes", eventsTable(content)), card("Sessions", details(places.length === 1 ? "The only one, with its figures and links" : `All ${formatFigure(places.length, "number")} with their figures and links`, { "data-sessions": index })));
 }
-function renderHistory(content, assets) {
+function renderHistory(content, assets, index) {
 	const { headline, place, sections } = content;
 	const isAlone = sections.length < 2;
 	return renderSheet({
@@ -557,26 +648,79 @@ function renderHistory(content, assets) {
 		body: [element("a", {
 			class: "skip",
 			href: "#history"
-		}, "Skip to the history"), element("div", { class: "sheet" }, topBar(), element("main", { id: "history" }, head(content), sections.map((it, index) => section(it, index, isAlone)), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Self-contained; makes no network requests.")))],
+		}, "Skip to the history"), element("div", { class: "sheet" }, topBar(index === void 0 ? void 0 : element("a", {
+			class: "tool",
+			href: index
+		}, "All scenarios")), element("main", { id: "history" }, head(content), sections.map((it, index) => section(it, index, isAlone)), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Self-contained; makes no network requests.")))],
 		embedded: { [historyId]: JSON.stringify(sections.map(({ drawn }) => drawn)) }
 	}, assets);
 }
 
 // src/entry/modes/history.ts
+const mostOnOnePage = 20;
 async function performHistory(settings, host) {
 	const { file } = await readCountingGateFile(settings, host);
 	const rules = resolveRules(settings, file, host.around);
 	const store = openStore(rules, host);
 	const keys = await askedKeys(settings, store);
-	const histories = await readHistories(keys, store, (scenario) => resolveObjectives(settings, file, scenario));
-	const html = renderHistory(historyContent(histories, store.place), await readPageAssets());
 	const path = givenValue(settings, "page") ?? join(rules.reportDirectory, "history.html");
-	await writeHtml(path, html);
+	const read = async (some, from) => await readHistories(some, from, objectivesOf(settings, file));
+	if (keys.length <= mostOnOnePage) await writeOnePage(path, await read(keys, store), store.place);
+	else await withAllOf(store, {
+		rules,
+		host
+	}, async (whole) => {
+		await writePages(path, {
+			keys,
+			place: store.place,
+			read: async (key) => await read([key], whole)
+		});
+	});
 	host.print(path);
 	return {
 		published: { reportPath: path },
 		exitStatus: exitStatus.passed
 	};
+}
+function objectivesOf(settings, file) {
+	return (scenario) => resolveObjectives(settings, file, scenario);
+}
+async function writeOnePage(path, histories, place) {
+	await writeHtml(path, renderHistory(historyContent(histories, place), await readPageAssets()));
+}
+async function writePages(path, { keys, place, read }) {
+	const assets = await readPageAssets();
+	const folder = basename(path, extname(path));
+	const rows = [];
+	for (const key of keys) {
+		const histories = await read(key);
+		const content = historyContent(histories, place);
+		const page = historyPath(key).replace(/\.json$/, ".html");
+		const index = `../../${encodeURIComponent(basename(path))}`;
+		await writeHtml(join(dirname(path), folder, page), renderHistory(content, assets, index));
+		for (const [at, history] of histories.entries()) {
+			const section = content.sections[at];
+			if (section !== void 0) rows.push(indexRowOf(history, section, `${encodeURIComponent(folder)}/${page}`));
+		}
+	}
+	await writeHtml(path, renderIndex(rows, place, assets));
+}
+async function withAllOf(store, { rules, host }, act) {
+	const { codeHost, signal } = host;
+	if (rules.baseline.kind !== "branch" || codeHost === void 0) {
+		await act(store);
+		return;
+	}
+	const { branch } = rules.baseline;
+	await inTemporaryDirectory(async (directory) => {
+		const archive = await codeHost.archive(branch, signal);
+		const { env } = jobEnvironment(host.env, []);
+		await unpack(archive, join(directory, "branch"), {
+			env,
+			signal
+		});
+		await act(createDirectoryStore(join(directory, "branch")));
+	});
 }
 async function askedKeys(settings, store) {
 	const environments = settings.get("environment");

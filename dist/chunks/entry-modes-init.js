@@ -8,6 +8,7 @@ import { filledIn, programAs } from "./entry-config.js";
 import { pLimit } from "./p-limit.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf } from "./lib-programs.js";
+import { parseJson } from "./lib.js";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 
@@ -227,7 +228,7 @@ const service = looseObject({
 const compose = looseObject({ services: record(string(), service) });
 async function readCompose(files) {
 	const path = names$1.find((name) => files.paths.has(name));
-	const services = path === void 0 ? void 0 : parsed$1(await files.text(path) ?? "");
+	const services = path === void 0 ? void 0 : parsed(await files.text(path) ?? "");
 	if (path === void 0 || services === void 0) return void 0;
 	const built = Object.entries(services).filter(([name, { build, ports = [] }]) => /^[\w.-]+$/.test(name) && build !== void 0 && ports.length > 0);
 	const [name, { ports: [first = ""] = [] } = {}] = built.length === 1 ? built[0] ?? [] : [];
@@ -254,7 +255,7 @@ async function readCompose(files) {
 		}
 	};
 }
-function parsed$1(text) {
+function parsed(text) {
 	try {
 		return compose.safeParse((0, import_dist.parseDocument)(text).toJS()).data?.services;
 	} catch {
@@ -1407,16 +1408,9 @@ async function findHost(files) {
 	};
 }
 function isHeroku(text) {
-	const manifest = record(string(), unknown()).safeParse(parsed(text)).data ?? {};
+	const manifest = record(string(), unknown()).safeParse(parseJson(text)).data ?? {};
 	const has = (...keys) => keys.some((key) => Object.hasOwn(manifest, key));
 	return !has("expo") && has("addons", "buildpacks", "environments", "formation", "stack", "success_url", "image");
-}
-function parsed(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
 }
 function nameIn(text) {
 	return /^[ \t]*(?:name|"name")[ \t]*[=:][ \t]*["']([a-z0-9-]{1,63})["']/m.exec(text)?.[1];
@@ -1622,13 +1616,7 @@ function readService({ folder, text, beside, sourcesOf }) {
 		reads: backingVariables(sources)
 	};
 }
-function parseManifest(text) {
-	try {
-		return manifest.safeParse(JSON.parse(text)).data;
-	} catch {
-		return;
-	}
-}
+const parseManifest = (text) => manifest.safeParse(parseJson(text)).data;
 function needsPackages(parsed) {
 	const { dependencies, devDependencies, optionalDependencies, workspaces } = parsed;
 	const named = {

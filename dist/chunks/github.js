@@ -2,7 +2,9 @@ import { getState, info as info$1, isDebug, saveState, setSecret, warning } from
 import { _enum, array, boolean, datetime, literal, looseObject, number$1 as number, object, prettifyError, string$1 as string } from "./zod.js";
 import { commentTimes, findMode, givenValue, loading, usualLabel } from "./config-model.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { abortedAfter, createBranchStore, createGitHub, deploymentsOf, explain, githubFailure, hasStatus, isWorthTelling, logLines, markerOf, once, overriddenHeadline, renderMarkdown, replyOf, textIn, throttledProgress } from "./report-judge.js";
+import { abortedAfter, createBranchStore, createGitHub, deploymentsOf, explain, githubFailure, hasStatus, isUnanswered, isWorthTelling, logLines, markerOf, once, overriddenHeadline, renderMarkdown, renderMarked, replyOf, textIn, throttledProgress, webAddress } from "./report2.js";
+import { createOnce } from "./judge.js";
+import { decoded, parseJson } from "./lib.js";
 import { plain } from "./report.js";
 import { outputOf } from "./lib-programs.js";
 import { bareEnvironment } from "./processes-marked.js";
@@ -12,11 +14,9 @@ import { appendFile, readFile, stat } from "node:fs/promises";
 // src/github/base-file.ts
 const mostGateFileBytes = 1048576;
 async function readFileOfBranch(github, branch, path, mostBytes = mostGateFileBytes) {
-	const { owner, name: repo } = github.repository;
 	try {
 		const { data } = await github.octokit.rest.repos.getContent({
-			owner,
-			repo,
+			...github.place,
 			path: path.replace(/^\.\//, ""),
 			ref: `refs/heads/${branch}`,
 			mediaType: { format: "raw" }
@@ -105,11 +105,9 @@ function known(files) {
 	};
 }
 async function compare(github, { before, after, isForward, pullRequest }) {
-	const { owner, name: repo } = github.repository;
 	try {
 		const { data } = await github.octokit.rest.repos.compareCommitsWithBasehead({
-			owner,
-			repo,
+			...github.place,
 			basehead: `${before}...${after}`,
 			per_page: 1,
 			page: 1
@@ -123,12 +121,10 @@ async function compare(github, { before, after, isForward, pullRequest }) {
 	}
 }
 async function listFiles(github, pull_number, sha) {
-	const { owner, name: repo } = github.repository;
 	const { octokit } = github;
 	const files = [];
 	const wanted = {
-		owner,
-		repo,
+		...github.place,
 		pull_number,
 		per_page: 100
 	};
@@ -143,7 +139,6 @@ async function listFiles(github, pull_number, sha) {
 // src/github/code-host.ts
 function createCodeHost(github) {
 	const { octokit } = github;
-	const { owner, name: repo } = github.repository;
 	const asking = async (doing, ask) => {
 		try {
 			return await ask();
@@ -157,8 +152,7 @@ function createCodeHost(github) {
 	return {
 		firstParent: async (commit) => await asking(`reading commit ${commit.slice(0, 7)}`, async () => {
 			const { data: read } = await octokit.rest.git.getCommit({
-				owner,
-				repo,
+				...github.place,
 				commit_sha: commit
 			});
 			const [first, second] = read.parents;
@@ -167,18 +161,16 @@ function createCodeHost(github) {
 		mergeBase: async (branch, head) => await asking(`comparing ${branch} with ${head.slice(0, 7)}`, async () => {
 			const basehead = `${branch}...${head}`;
 			const { data: compared } = await octokit.rest.repos.compareCommitsWithBasehead({
-				owner,
-				repo,
+				...github.place,
 				basehead,
 				per_page: 1
 			});
 			return compared.merge_base_commit.sha;
 		}),
 		archive: async (commit, signal) => {
-			const short = commit.slice(0, 7);
+			const short = /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : commit;
 			const { headers } = await asking(`asking for the archive of ${short}`, async () => await octokit.rest.repos.downloadTarballArchive({
-				owner,
-				repo,
+				...github.place,
 				ref: commit,
 				request: { redirect: "manual" }
 			}));
@@ -527,10 +519,6 @@ function vercelDeployment(common, payload) {
 		nothingToDo: vercelIsUp.has(state) ? void 0 : `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success" or "ready".`
 	};
 }
-function webAddress(text) {
-	if (!text || !URL.canParse(text)) return void 0;
-	return /^https?:$/.test(new URL(text).protocol) ? text : void 0;
-}
 function workflowRunEvent(common, payload) {
 	const { workflow_run } = checked$1(workflowRunPayload, payload, common.event);
 	const { event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
@@ -580,14 +568,6 @@ const mostDescriptionCharacters = 140;
 function checkNameOf(gate) {
 	return shortened(`Loadline: ${gate.split("+").map((part) => decoded(part.replace(/@default$/, ""))).join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()}`, mostNameCharacters);
 }
-function decoded(gate) {
-	try {
-		return decodeURIComponent(gate);
-	} catch (error) {
-		if (error instanceof URIError) return gate;
-		throw error;
-	}
-}
 async function beginCheck(github, subject) {
 	return place(github, subject, {
 		run: {
@@ -604,7 +584,6 @@ async function beginCheck(github, subject) {
 	});
 }
 async function completeCheck(github, subject, check, report) {
-	const { owner, name: repo } = github.repository;
 	const run = {
 		status: "completed",
 		conclusion: conclusionOf(report),
@@ -625,8 +604,7 @@ async function completeCheck(github, subject, check, report) {
 		});
 		case "check":
 			await github.octokit.rest.checks.update({
-				owner,
-				repo,
+				...github.place,
 				check_run_id: check.id,
 				...run
 			});
@@ -656,19 +634,15 @@ async function place(github, subject, placement) {
 	}
 }
 async function placeRun(github, subject, run) {
-	try {
-		return await createRun(github, subject, run);
-	} catch (error) {
-		if ((replyOf(error)?.status ?? 0) < 500) throw error;
+	const find = async () => {
 		const found = await findRun(github, subject);
-		return found === void 0 ? await createRun(github, subject, run) : checkOf(found);
-	}
+		return found && checkOf(found);
+	};
+	return await createOnce(async () => await createRun(github, subject, run), find, isUnanswered);
 }
 async function createRun(github, subject, run) {
-	const { owner, name: repo } = github.repository;
 	const { data } = await github.octokit.rest.checks.create({
-		owner,
-		repo,
+		...github.place,
 		name: subject.name,
 		head_sha: subject.sha,
 		external_id: subject.externalId,
@@ -679,10 +653,8 @@ async function createRun(github, subject, run) {
 	return checkOf(data);
 }
 async function findRun(github, subject) {
-	const { owner, name: repo } = github.repository;
 	const { data } = await github.octokit.rest.checks.listForRef({
-		owner,
-		repo,
+		...github.place,
 		ref: subject.sha,
 		check_name: subject.name,
 		filter: "all",
@@ -698,10 +670,8 @@ async function findInProgress(github, subject) {
 	} catch (error) {
 		if (!hasStatus(error, 403, 404)) throw error;
 	}
-	const { owner, name: repo } = github.repository;
 	const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({
-		owner,
-		repo,
+		...github.place,
 		ref: subject.sha
 	});
 	return data.statuses.some(({ context, state, target_url }) => context === subject.name && state === "pending" && target_url === (subject.runUrl ?? null)) ? { kind: "status" } : void 0;
@@ -714,10 +684,8 @@ function checkOf({ id, app }) {
 	};
 }
 async function createStatus(github, subject, status) {
-	const { owner, name: repo } = github.repository;
 	await github.octokit.rest.repos.createCommitStatus({
-		owner,
-		repo,
+		...github.place,
 		sha: subject.sha,
 		context: subject.name,
 		state: status.state,
@@ -760,31 +728,20 @@ function shortened(text, most) {
 // src/github/comment.ts
 const mostCommentCharacters = 65536;
 async function upsertComment(github, request) {
-	const marker = markerOf(request.gate);
-	const most = mostCommentCharacters - marker.length - 1;
-	const { document, reportUrl } = request;
-	const body = `${marker}\n${renderMarkdown(document, {
-		most,
-		unit: "characters",
-		reportUrl
-	})}`;
-	const known = await editOwnComment(github, request, marker, body);
+	const { gate, document, reportUrl } = request;
+	const marker = markerOf(gate);
+	const body = renderMarked(marker, document, mostCommentCharacters, reportUrl);
+	const edit = async () => await editOwnComment(github, request, marker, body);
+	const known = await edit();
 	if (known !== void 0 || !request.isNew) return known;
-	try {
-		return await createComment(github, request, body);
-	} catch (error) {
-		if ((replyOf(error)?.status ?? 0) < 500) throw error;
-		return await editOwnComment(github, request, marker, body) ?? await createComment(github, request, body);
-	}
+	return await createOnce(async () => await createComment(github, request, body), edit, isUnanswered);
 }
 async function editOwnComment(github, request, marker, body) {
-	const { owner, name: repo } = github.repository;
 	const own = await findOwnComment(github, request, marker);
 	if (own === void 0) return void 0;
 	try {
 		const { data } = await github.octokit.rest.issues.updateComment({
-			owner,
-			repo,
+			...github.place,
 			comment_id: own,
 			body
 		});
@@ -795,10 +752,8 @@ async function editOwnComment(github, request, marker, body) {
 	}
 }
 async function createComment(github, request, body) {
-	const { owner, name: repo } = github.repository;
 	const { data } = await github.octokit.rest.issues.createComment({
-		owner,
-		repo,
+		...github.place,
 		issue_number: request.pullRequest,
 		body,
 		...once
@@ -814,12 +769,10 @@ async function findOwnComment(github, request, marker) {
 const pageSize$1 = 100;
 const mostPages$2 = 30;
 async function listMarked$1(github, pullRequest, marker) {
-	const { owner, name: repo } = github.repository;
 	const marked = [];
 	for (let page = 1; page <= mostPages$2; page += 1) {
 		const { data, headers } = await github.octokit.rest.issues.listComments({
-			owner,
-			repo,
+			...github.place,
 			issue_number: pullRequest,
 			per_page: pageSize$1,
 			page
@@ -1035,29 +988,20 @@ async function keepIssue(options, report) {
 	const isFailed = report.verdict === "fail";
 	if (known !== void 0 && (isFailed || known.state === "open")) return await update(options, known, report);
 	if (known !== void 0 || !isFailed) return void 0;
-	try {
-		return await create(options, report);
-	} catch (error) {
-		if ((replyOf(error)?.status ?? 0) < 500) throw error;
+	const updateFound = async () => {
 		const found = await findIssue(options);
-		return found === void 0 ? await create(options, report) : await update(options, found, report);
-	}
+		return found && await update(options, found, report);
+	};
+	return await createOnce(async () => await create(options, report), updateFound, isUnanswered);
 }
 function bodyOf({ gate, runUrl: reportUrl }, { document }) {
-	const marker = markerOf(gate);
-	const most = mostCommentCharacters - marker.length - 1;
-	return `${marker}\n${renderMarkdown(document, {
-		most,
-		unit: "characters",
-		reportUrl
-	})}`;
+	return renderMarked(markerOf(gate), document, mostCommentCharacters, reportUrl);
 }
 async function update(options, { number }, report) {
-	const { octokit, repository } = options.github;
+	const { octokit } = options.github;
 	const isFailed = report.verdict === "fail";
 	const { data } = await octokit.rest.issues.update({
-		owner: repository.owner,
-		repo: repository.name,
+		...options.github.place,
 		issue_number: number,
 		body: bodyOf(options, report),
 		...isFailed ? { state: "open" } : {
@@ -1068,11 +1012,10 @@ async function update(options, { number }, report) {
 	return data.html_url;
 }
 async function create(options, report) {
-	const { octokit, repository } = options.github;
+	const { octokit } = options.github;
 	const { gate, label, log } = options;
 	const { data } = await octokit.rest.issues.create({
-		owner: repository.owner,
-		repo: repository.name,
+		...options.github.place,
 		title: checkNameOf(gate),
 		body: bodyOf(options, report),
 		labels: [label],
@@ -1090,12 +1033,10 @@ async function findIssue({ github, gate, label }) {
 	return marked.find((issue) => issue.login?.toLowerCase() === login);
 }
 async function listMarked(github, label, marker) {
-	const { owner, name: repo } = github.repository;
 	const marked = [];
 	for (let page = 1; page <= mostPages$1; page += 1) {
 		const { data } = await github.octokit.rest.issues.listForRepo({
-			owner,
-			repo,
+			...github.place,
 			labels: label,
 			state: "all",
 			direction: "asc",
@@ -1168,10 +1109,8 @@ async function askForOverride(github, request) {
 	}
 }
 async function readPull(github, pull_number) {
-	const { owner, name: repo } = github.repository;
 	return (await github.octokit.rest.pulls.get({
-		owner,
-		repo,
+		...github.place,
 		pull_number
 	})).data;
 }
@@ -1225,13 +1164,11 @@ async function findPush(github, { head }) {
 }
 const mostPages = 50;
 async function readTimeline(github, issue_number) {
-	const { owner, name: repo } = github.repository;
 	const entries = [];
 	let pages = 0;
 	const list = github.octokit.rest.issues.listEventsForTimeline;
 	const wanted = {
-		owner,
-		repo,
+		...github.place,
 		issue_number,
 		per_page: 100
 	};
@@ -1277,11 +1214,9 @@ function refusing(github, pull, push) {
 	};
 }
 async function mayWrite(github, { login, id }) {
-	const { owner, name: repo } = github.repository;
 	try {
 		const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
-			owner,
-			repo,
+			...github.place,
 			username: login
 		});
 		return data.user?.id === id && [
@@ -1295,11 +1230,9 @@ async function mayWrite(github, { login, id }) {
 	}
 }
 async function removeLabel(github, issue_number, name) {
-	const { owner, name: repo } = github.repository;
 	try {
 		await github.octokit.rest.issues.removeLabel({
-			owner,
-			repo,
+			...github.place,
 			issue_number,
 			name
 		});
@@ -1358,11 +1291,9 @@ async function lookUp(github, sha, where) {
 	}
 }
 async function ofCommit(github, commit_sha) {
-	const { owner, name: repo } = github.repository;
 	try {
 		const { data } = await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit({
-			owner,
-			repo,
+			...github.place,
 			commit_sha,
 			per_page: 100
 		});
@@ -1373,10 +1304,8 @@ async function ofCommit(github, commit_sha) {
 	}
 }
 async function openOnes(github, sha, head) {
-	const { owner, name: repo } = github.repository;
 	const { data } = await github.octokit.rest.pulls.list({
-		owner,
-		repo,
+		...github.place,
 		state: "open",
 		sort: "updated",
 		direction: "desc",
@@ -1415,21 +1344,18 @@ async function rerunForComment(github, event, workflow) {
 	}
 }
 async function rerun(github, { pullRequest, comment }, workflow) {
-	const { owner, name: repo } = github.repository;
 	const { pulls, actions } = github.octokit.rest;
 	if (pullRequest === void 0 || comment.body.trim() !== command) return { kind: "notWanted" };
 	const { author } = comment;
 	if (author.type !== "User" || !await mayWrite(github, author)) return { kind: "noWriteAccess" };
 	const { data: pull } = await pulls.get({
-		owner,
-		repo,
+		...github.place,
 		pull_number: pullRequest
 	});
 	if (pull.state !== "open") return { kind: "notWanted" };
 	const commit = pull.head.sha;
 	const { data } = await actions.listWorkflowRuns({
-		owner,
-		repo,
+		...github.place,
 		workflow_id: workflow,
 		event: "pull_request",
 		head_sha: commit,
@@ -1445,8 +1371,7 @@ async function rerun(github, { pullRequest, comment }, workflow) {
 		run: run.html_url
 	};
 	await actions.reRunWorkflow({
-		owner,
-		repo,
+		...github.place,
 		run_id: run.id
 	});
 	return {
@@ -1465,11 +1390,9 @@ const reactions = {
 };
 async function react(github, { comment }, { kind }) {
 	if (kind === "notWanted") return;
-	const { owner, name: repo } = github.repository;
 	try {
 		await github.octokit.rest.reactions.createForIssueComment({
-			owner,
-			repo,
+			...github.place,
 			comment_id: comment.id,
 			content: reactions[kind]
 		});
@@ -1498,14 +1421,7 @@ function rememberLeft(it) {
 	writeRunnerFile("GITHUB_STATE", () => saveState(stateName, it === void 0 ? "" : JSON.stringify(it)));
 }
 function readLeft() {
-	const text = getState(stateName);
-	if (text === "") return void 0;
-	try {
-		return left.safeParse(JSON.parse(text)).data;
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
+	return left.safeParse(parseJson(getState(stateName))).data;
 }
 
 // src/entry/action/action-host.ts

@@ -1,19 +1,19 @@
-import { afterManyRounds, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, endpointGroup, endpointsOf as endpointsOf$2, estimateFactor, findIndicator, formatIndicator, formatSketch, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, line as line$2, loadOf, logOdds, mostRecordBytes, mostlyThrew, noiseWithin, normalDraws, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, storedEstimate, tableOf, thrownIn, uniformDraws, usualPercentiles, whyTooLarge, writtenSees } from "./judge.js";
+import { afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, endpointGroup, estimateFactor, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostRecordBytes, mostlyThrew, nameOf as nameOf$3, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, sumOfSketches, thrownIn, uniformDraws, usualPercentiles, weighRelative, whyTooLarge, writtenSees } from "./judge.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointMetrics, endpointName, explainMisconfiguration, fewestBeyond, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateErrorBudget, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, leftOutLine, leftOutWords, levelAt, liveFigures, logLines, logMeanOdds, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, notKeptWords, objectivesFor, oddsToFail, oddsToPass, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, publishAnyway, publishTo, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, runSections, scenarioHeadline, scenarioWord, seenAmount, seriesIn, setTime, sortValues, startAggregator, startWorkspace, statusOf, tableLines, throughputCurveOf, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, weighRelative, whyWords, withGroups, withoutTarget, worstWord } from "./report-judge.js";
+import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
-import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostSkewMs, nameOf as nameOf$3, parseRounds, read as read$1, readAs as readAs$1, segmentOf, writtenRounds } from "./config-model.js";
+import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostSkewMs, nameOf as nameOf$4, parseRounds, read as read$1, readAs as readAs$1, segmentOf, writtenRounds } from "./config-model.js";
+import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
 import { unreadSettings, version } from "./entry.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitMeaning } from "./model-units.js";
-import { allSeriesOf, amountWords, blockLines, count as count$1, indicatorWords, isWhole, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
+import { basicAuthorization, createSecrets, decoded, parseJson, secretsIn, withoutCredentials, withoutUserInfo } from "./lib.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { cumulativeStdNormalProbability, mean, sampleStandardDeviation } from "./simple-statistics.js";
-import { asksFor, asksForRateInterval, baselineRows, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, clockWords, durationOf as durationOf$2, endpointRows, fillTemplate, findChangePoints, linksOf, openStore, parseUrl, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, roundRows, secretVariables, shortCommit, takeLock, templateLabels, writePage } from "./config-report.js";
+import { asksFor, asksForRateInterval, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, durationOf as durationOf$2, fillTemplate, findChangePoints, linksOf, openStore, parseUrl, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, secretVariables, takeLock, templateLabels, unpack, writePage } from "./config-report.js";
 import { pathTest, withPullRequest } from "./config.js";
 import { didYouMean } from "./lib-suggest.js";
-import { basicAuthorization, createSecrets, decoded, secretsIn, withoutCredentials, withoutUserInfo } from "./lib-credentials.js";
 import { filledIn, programAs, readK6Args, recordCommand, repeatCommand } from "./entry-config.js";
 import { assertAccess, findUser, signalGroupOf, startedAs } from "./processes-user.js";
 import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
@@ -34,11 +34,221 @@ import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { access, chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { STATUS_CODES, createServer as createServer$1, request } from "node:http";
 import { createGunzip, gunzip, gzip } from "node:zlib";
-import { Transform, pipeline } from "node:stream";
+import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { finished, pipeline as pipeline$1 } from "node:stream/promises";
 import { request as request$1 } from "node:https";
 import { setMaxListeners } from "node:events";
+
+// src/report/render/xml.ts
+function element(name, attributes, children = []) {
+	return {
+		name,
+		attributes,
+		children
+	};
+}
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const references = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;",
+	"	": "&#9;",
+	"\n": "&#10;",
+	"\r": "&#13;"
+};
+function escaped(text, special) {
+	return text.replace(unwritable, "").replace(special, (character) => references[character] ?? "");
+}
+function attributeText([name, value]) {
+	return value === void 0 ? "" : ` ${name}="${escaped(String(value), /[&<>"\t\n\r]/g)}"`;
+}
+function nodeLines(node, indent) {
+	if (typeof node === "string") return escaped(node, /[&<>\r]/g);
+	const { name, attributes, children } = node;
+	const open = `${indent}<${name}${Object.entries(attributes).map(attributeText).join("")}`;
+	if (children.length === 0) return `${open}/>\n`;
+	if (children.some((child) => typeof child === "string")) return `${open}>${children.map((child) => nodeLines(child, "").trimEnd()).join("")}</${name}>\n`;
+	return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
+}
+function renderXml(root) {
+	return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
+}
+
+// src/report/render/junit.ts
+function endingOf$1(judgement) {
+	if (judgement.kind === "notJudged") return "skipped";
+	switch (judgement.verdict) {
+		case "pass":
+		case "warn": return "passed";
+		case "fail": return "failure";
+		case "inconclusive": return "skipped";
+		default: return judgement;
+	}
+}
+function objectiveCase(judgement, why, outcome) {
+	const { text, onMiss, source } = judgement.objective;
+	const message = findingSentence(judgement, outcome);
+	const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
+	const ending = endingOf$1(judgement);
+	return {
+		name: onMiss === "warn" ? `warn: ${text}` : text,
+		ending,
+		message: isWarning ? `Warning: ${message}` : message,
+		body: ending === "failure" ? why : "",
+		at: source.from === "file" ? {
+			file: source.where,
+			line: source.line
+		} : void 0
+	};
+}
+function wholeCase(outcome, cases) {
+	const message = scenarioHeadline(outcome);
+	if (outcome.kind === "broken") return [{
+		name: "the run",
+		ending: "error",
+		message,
+		body: reasonBeyond(outcome) ?? ""
+	}];
+	const { verdict } = outcome.verdict;
+	if (scenarioWord(outcome) === "broken") return [{
+		name: "the recording",
+		ending: "error",
+		message,
+		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
+	}];
+	const reason = reasonBeyond(outcome) ?? "";
+	const isShown = (ending) => cases.some((it) => it.ending === ending);
+	if (verdict === "fail" && !isShown("failure")) return [{
+		name: "the verdict",
+		ending: "failure",
+		message,
+		body: reason
+	}];
+	if (verdict === "inconclusive" && !isShown("skipped")) return [{
+		name: "the verdict",
+		ending: "skipped",
+		message,
+		body: reason
+	}];
+	return [];
+}
+function casesOf(outcome) {
+	if (outcome.kind === "broken") return wholeCase(outcome, []);
+	const { judgements } = outcome.verdict;
+	const why = whyWords(outcome.verdict.why) ?? "";
+	const [explained] = misses(judgements, "fail");
+	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
+	return [...cases, ...wholeCase(outcome, cases)];
+}
+function endingElement({ ending, message, body }) {
+	const sentence = plain(message, 1e3);
+	if (ending === "passed") return element("system-out", {}, [sentence]);
+	if (ending === "skipped") return element("skipped", { message: sentence });
+	const more = blockLines(body).join("\n").trim();
+	return element(ending, {
+		message: sentence,
+		type: ending === "failure" ? "missed" : "broken"
+	}, [more === "" ? sentence : `${sentence}\n\n${more}`]);
+}
+function caseElement(suite, one) {
+	const { file, line } = one.at ?? {};
+	const name = plain(one.name, 1e3) || "(empty)";
+	return element("testcase", {
+		name,
+		classname: suite,
+		file,
+		line
+	}, [endingElement(one)]);
+}
+function counts$2(cases) {
+	const of = (ending) => cases.filter((it) => it.ending === ending).length;
+	return {
+		tests: cases.length,
+		failures: of("failure"),
+		errors: of("error"),
+		skipped: of("skipped")
+	};
+}
+function timesOf$2(outcome) {
+	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
+	const [first] = runs;
+	if (first === void 0) return {};
+	const lasted = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start));
+	return {
+		timestamp: first.window.start,
+		time: lasted.reduce((sum, ms) => sum + ms, 0) / 1e3
+	};
+}
+function overrideProperties(outcome, { accepted }) {
+	if (accepted === void 0 || scenarioWord(outcome) !== "fail") return {};
+	const { by, at, commit, label, reason } = accepted;
+	return {
+		"accepted.by": by,
+		"accepted.at": at,
+		"accepted.commit": commit,
+		"accepted.label": label,
+		...reason !== void 0 && {
+			"accepted.reason": reason.text,
+			"accepted.reason.by": reason.by
+		}
+	};
+}
+function suiteElement(outcome, gate) {
+	const { scenario, environment } = outcome;
+	const name = plain(`${scenario} (${environment})`);
+	const cases = casesOf(outcome);
+	const properties = {
+		scenario,
+		environment,
+		verdict: scenarioWord(outcome),
+		...overrideProperties(outcome, gate)
+	};
+	return element("testsuite", {
+		name,
+		...counts$2(cases),
+		...timesOf$2(outcome)
+	}, [
+		element("properties", {}, Object.entries(properties).map(([key, value]) => element("property", {
+			name: key,
+			value: plain(value)
+		}))),
+		...cases.map((it) => caseElement(name, it)),
+		element("system-out", {}, [scenarioHeadline(outcome)])
+	]);
+}
+function renderJunit(outcome) {
+	const all = outcome.scenarios.flatMap(casesOf);
+	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome), outcome.accepted)}`;
+	const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
+	return renderXml(element("testsuites", {
+		name,
+		...counts$2(all)
+	}, suites));
+}
+
+// src/report/render/files.ts
+const reportFiles = [
+	{
+		name: "report.md",
+		output: "markdown-path",
+		help: "Path of the report as Markdown.",
+		render: ({ document }) => renderMarkdown(document)
+	},
+	{
+		name: "report.json",
+		output: "json-path",
+		help: "Path of the report as JSON, the input of `mode: publish`.",
+		render: ({ outcome }) => formatOutcome(outcome)
+	},
+	{
+		name: "junit.xml",
+		output: "junit-path",
+		help: "Path of the verdict as JUnit XML, one case for each objective.",
+		render: ({ outcome }) => renderJunit(outcome)
+	}
+];
 
 // src/app/conclude.ts
 async function concludeGate(results, { failOnInconclusive, publisher, options }) {
@@ -113,20 +323,20 @@ async function compareChain({ steps, pairs, whole }, objectives, { publisher, fa
 	const last = results[pairs.length - 1];
 	if (last === void 0) throw new Error("a chain without steps");
 	const judged = results.flatMap(({ outcome }) => outcome.kind === "judged" ? [outcome.verdict.judgements] : []);
-	const told = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
+	const decisive = results.find(({ outcome }) => outcome.kind === "broken") ?? last;
 	const chain = {
 		steps: [...steps],
 		pairs: judged.slice(0, pairs.length),
 		...whole !== void 0 && { whole: judged.at(-1) ?? [] }
 	};
-	const { outcome } = told;
+	const { outcome } = decisive;
 	const chained = outcome.kind === "judged" ? {
-		...told,
+		...decisive,
 		outcome: {
 			...outcome,
 			chain
 		}
-	} : told;
+	} : decisive;
 	return await concludeGate([chained], {
 		failOnInconclusive,
 		publisher,
@@ -1072,85 +1282,6 @@ function quoted$3(text) {
 	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 }
 
-// src/ingest/endpoints/choose.ts
-const mostEndpoints$1 = 50;
-function requestsByName({ metrics }) {
-	const requests = /* @__PURE__ */ new Map();
-	for (const name of ["http_reqs", "http_req_duration"]) {
-		const counted = /* @__PURE__ */ new Map();
-		for (const { endpoint, count } of metrics.get(name)?.accumulators.values() ?? []) if (endpoint !== void 0) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
-		for (const [endpoint, count] of counted) requests.set(endpoint, Math.max(count, requests.get(endpoint) ?? 0));
-	}
-	return requests;
-}
-function unitsOf(aggregator) {
-	const units = /* @__PURE__ */ new Map();
-	for (const [counted, requests] of requestsByName(aggregator)) {
-		const group = groupOfSeries(counted);
-		const members = units.get(group) ?? /* @__PURE__ */ new Map();
-		units.set(group, members.set(counted, requests));
-	}
-	return [...units].map(([name, members]) => ({
-		name,
-		members,
-		requests: sumOf$5(members.values())
-	})).sort((one, other) => other.requests - one.requests);
-}
-function sumOf$5(values) {
-	let sum = 0;
-	for (const value of values) sum += value;
-	return sum;
-}
-function isGroup({ name, members }) {
-	return members.size > 1 || !members.has(name);
-}
-function chooseEndpoints(aggregator) {
-	const named = new Set(aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
-	const units = unitsOf(aggregator);
-	const isNamed = ({ name, members }) => named.has(name) || [...members.keys()].some((member) => named.has(member));
-	const chosen = units.filter((unit, index) => index < mostEndpoints$1 || isNamed(unit));
-	const groups = chosen.filter(isGroup);
-	const members = groups.flatMap((unit) => [...unit.members].filter(([member]) => !isShared(member))).sort(([, one], [, other]) => other - one).map(([member]) => member);
-	const room = Math.max(0, mostEndpoints$1 - chosen.length);
-	return {
-		endpoints: [...[...chosen.filter((unit) => !isGroup(unit)).map(({ name }) => name), ...members.filter((member, index) => index < room || named.has(member))].map((name) => ({
-			tags: { name },
-			counted: /* @__PURE__ */ new Set([name]),
-			names: void 0
-		})), ...groups.map(({ name, members: own }) => ({
-			tags: { name },
-			counted: new Set(own.keys()),
-			names: Math.max([...own.keys()].filter((member) => !isShared(member)).length, aggregator.namesOfGroup.get(name)?.size ?? 0)
-		}))],
-		leftOut: leftOutOf(aggregator, units, chosen)
-	};
-}
-function leftOutOf(aggregator, units, chosen) {
-	const endpoints = units.length - chosen.length;
-	if (endpoints === 0 && !aggregator.endpointsLeftOut) return void 0;
-	const all = sumOf$5([...aggregator.metrics.get("http_reqs")?.accumulators.values() ?? []].map(({ count }) => count));
-	return {
-		endpoints,
-		requests: Math.max(0, all - sumOf$5(chosen.map((unit) => unit.requests))),
-		...aggregator.endpointsLeftOut && { orMore: true }
-	};
-}
-
-// src/ingest/guess.ts
-function leavesWithSamples(metric) {
-	return [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
-}
-function isBinary(metric) {
-	return leavesWithSamples(metric).every((accumulator) => accumulator.min >= 0 && accumulator.max <= 1 && accumulator.sum === accumulator.passes);
-}
-function hasZero(metric) {
-	return leavesWithSamples(metric).some((accumulator) => accumulator.min === 0);
-}
-function guessType(metric) {
-	const hasOne = leavesWithSamples(metric).some((accumulator) => accumulator.max === 1);
-	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
-}
-
 // src/ingest/series/slices.ts
 const mostSlices = 600;
 const widths = [
@@ -1186,7 +1317,7 @@ function sliceTrend({ values, ends }, percents) {
 		start = end;
 		sortValues(slice);
 		count.push(slice.length);
-		sum.push(roundSlice(sumOf$4(slice)));
+		sum.push(roundSlice(sumOf$7(slice)));
 		for (const percent of percents.each) {
 			const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
 			each.get(percentileKey(percent))?.push(value);
@@ -1200,7 +1331,7 @@ function sliceTrend({ values, ends }, percents) {
 		above: Object.fromEntries(above)
 	};
 }
-function sumOf$4(values) {
+function sumOf$7(values) {
 	let sum = 0;
 	for (const value of values) sum += value;
 	return sum;
@@ -1266,6 +1397,795 @@ function sliceValues(gathered, slicing, weight) {
 	}, slicing);
 	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
 	return Array.from(sums, roundSlice);
+}
+
+// src/ingest/merge/align.ts
+const oneSecondMs$3 = 1e3;
+function sliceMsOf({ window }) {
+	return window.sliceMs ?? oneSecondMs$3;
+}
+function align(shares) {
+	const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
+	const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
+	const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
+	const windowMs = Math.max(0, endMs - startMs);
+	const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
+	const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs$3);
+	return {
+		placed: shares.map(({ run }, index) => ({
+			run,
+			offsetMs: (starts[index] ?? startMs) - startMs
+		})),
+		startMs,
+		endMs,
+		grid: {
+			slices: windowMs / oneSecondMs$3 > 65535 ? 0 : Math.floor(windowMs / sliceMs) + 1,
+			sliceMs
+		}
+	};
+}
+function placeOf$1(slice, { run, offsetMs }, { slices, sliceMs }) {
+	const middleMs = offsetMs + (slice + .5) * sliceMsOf(run);
+	return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
+}
+function sumRows(rows, grid) {
+	if (grid.slices === 0) return void 0;
+	const sums = new Float64Array(grid.slices);
+	for (const { placed, values } of rows) {
+		if (values === void 0) return void 0;
+		for (const [slice, value] of values.entries()) {
+			const place = placeOf$1(slice, placed, grid);
+			sums[place] = (sums[place] ?? 0) + value;
+		}
+	}
+	return Array.from(sums);
+}
+
+// src/ingest/merge/health.ts
+const mostWarnings$2 = 20;
+function sumOf$6(amounts) {
+	return amounts.reduce((sum, amount) => sum + (amount ?? 0), 0);
+}
+function wholeSum(amounts) {
+	const known = amounts.filter((amount) => amount !== void 0);
+	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$6(known);
+}
+function distinct$1(texts) {
+	return [...new Set(texts)];
+}
+function mergeAsked(all) {
+	const asked = all.flatMap((health) => health.asked ?? []);
+	if (asked.length < all.length) return void 0;
+	const iterations = wholeSum(asked.map((one) => one.iterations));
+	const perSecond = wholeSum(asked.map((one) => one.perSecond));
+	return {
+		isConstant: asked.every(({ isConstant }) => isConstant),
+		...iterations !== void 0 && { iterations: Number(iterations.toFixed(1)) },
+		...perSecond !== void 0 && { perSecond: Number(perSecond.toPrecision(6)) }
+	};
+}
+function mergeUnanswered(all) {
+	const known = all.flatMap(({ unanswered }) => unanswered ?? []);
+	if (known.length === 0) return void 0;
+	const side = (of) => {
+		const own = known.flatMap((one) => one[of] ?? []);
+		const [first] = own;
+		if (first === void 0) return {};
+		return { [of]: {
+			count: sumOf$6(own.map(({ count }) => count)),
+			first: first.first
+		} };
+	};
+	return {
+		...side("generator"),
+		...side("target")
+	};
+}
+function mergeExceptions(all) {
+	const known = all.flatMap(({ exceptions }) => exceptions ?? []);
+	if (known.length === 0) return void 0;
+	const first = known.find((one) => one.first !== void 0)?.first;
+	const iterations = known.length < all.length ? void 0 : wholeSum(known.map((one) => one.iterations));
+	return {
+		count: sumOf$6(known.map(({ count }) => count)),
+		...first !== void 0 && { first },
+		...iterations !== void 0 && { iterations }
+	};
+}
+function mergeHealth(all, doubts) {
+	const exhausted = wholeSum(all.map(({ vusExhausted }) => vusExhausted));
+	const refused = distinct$1(all.flatMap(({ refusedWrites }) => refusedWrites ?? [])).slice(0, 3);
+	const [asked, unanswered, exceptions] = [
+		mergeAsked(all),
+		mergeUnanswered(all),
+		mergeExceptions(all)
+	];
+	return {
+		droppedIterations: sumOf$6(all.map(({ droppedIterations }) => droppedIterations)),
+		vusMax: sumOf$6(all.map(({ vusMax }) => vusMax)),
+		warnings: distinct$1([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, mostWarnings$2),
+		...refused.length > 0 && { refusedWrites: refused },
+		...asked !== void 0 && { asked },
+		...exhausted !== void 0 && { vusExhausted: exhausted },
+		...unanswered !== void 0 && { unanswered },
+		...exceptions !== void 0 && { exceptions }
+	};
+}
+function mergeChecks(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap(({ checks }) => checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+function mergeFailures(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const failure of runs.flatMap(({ failures }) => failures ?? [])) {
+		const key = failureKey(failure);
+		const before = sums.get(key);
+		sums.set(key, before === void 0 ? failure : {
+			...before,
+			count: before.count + failure.count
+		});
+	}
+	const all = [...sums.values()].sort((one, other) => other.count - one.count).slice(0, 10);
+	return all.length === 0 ? void 0 : all;
+}
+function mergeHosts(runs) {
+	const known = runs.flatMap(({ hosts }) => hosts ?? []);
+	const [first] = known;
+	if (first === void 0 || known.length < runs.length) return void 0;
+	const sums = /* @__PURE__ */ new Map();
+	for (const one of known.flatMap(({ seen }) => seen)) {
+		const before = sums.get(`${one.is} ${one.host}`) ?? {
+			...one,
+			requests: 0,
+			redirects: 0
+		};
+		sums.set(`${one.is} ${one.host}`, {
+			...before,
+			requests: before.requests + one.requests,
+			redirects: before.redirects + one.redirects
+		});
+	}
+	const rank = ({ is, requests }) => is === "target" ? Number.NEGATIVE_INFINITY : -requests;
+	const seen = [...sums.values()].sort((one, other) => rank(one) - rank(other));
+	const more = sumOf$6(seen.slice(20).map(({ requests }) => requests)) + sumOf$6(known.map((one) => one.more));
+	const named = sumOf$6(known.map((one) => one.named));
+	const untold = sumOf$6(known.map((one) => one.untold));
+	return {
+		target: first.target,
+		seen: seen.slice(0, 20),
+		...more > 0 && { more },
+		...named > 0 && { named },
+		...untold > 0 && { untold }
+	};
+}
+
+// src/ingest/merge/slice-percentiles.ts
+function partOf({ values, slices }, slice) {
+	const count = slices.count[slice] ?? 0;
+	if (count === 0) return void 0;
+	const known = [];
+	if (values.min !== void 0) known.push([values.min, 0]);
+	if (values.max !== void 0) known.push([values.max, 1]);
+	for (const [key, above] of Object.entries(slices.above)) {
+		const value = values.percentiles[key] ?? (key === percentileKey(50) ? values.med : void 0);
+		if (value !== void 0) known.push([value, 1 - (above[slice] ?? 0) / count]);
+	}
+	for (const [key, own] of Object.entries(slices.percentiles)) {
+		const value = own[slice];
+		if (value !== void 0 && value !== null) known.push([value, Number(key) / 100]);
+	}
+	known.sort(([one, below], [other, upTo]) => one - other || below - upTo);
+	let highest = 0;
+	const upTo = known.map(([, part]) => {
+		highest = Math.max(highest, part);
+		return highest;
+	});
+	return {
+		count,
+		values: known.map(([value]) => value),
+		upTo
+	};
+}
+function countUpTo({ count, values, upTo }, value) {
+	let [low, high] = [0, values.length];
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((values[middle] ?? 0) <= value) low = middle + 1;
+		else high = middle;
+	}
+	const [before, after] = [values[low - 1], values[low]];
+	if (before === void 0) return 0;
+	const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
+	return count * (after === void 0 ? 1 : from + (to - from) * (value - before) / (after - before));
+}
+const mostHalvings = 32;
+function percentileOfParts(parts, percent) {
+	const all = parts.reduce((sum, { count }) => sum + count, 0);
+	if (all === 0) return null;
+	const wanted = percent / 100 * (all - 1) + .5;
+	let low = Math.min(...parts.map(({ values }) => values[0] ?? NaN));
+	let high = Math.max(...parts.map(({ values }) => values.at(-1) ?? NaN));
+	for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
+		const middle = (low + high) / 2;
+		if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
+		else high = middle;
+	}
+	return roundSlice((low + high) / 2);
+}
+function percentilesOfSlices(shares, grid) {
+	const [first] = shares;
+	const keys = Object.keys(first?.slices.percentiles ?? {}).filter((key) => shares.every(({ slices }) => slices.percentiles[key] !== void 0));
+	if (keys.length === 0) return {};
+	const sources = Array.from({ length: grid.slices }, () => []);
+	for (const share of shares) for (const slice of share.slices.count.keys()) sources[placeOf$1(slice, share.placed, grid)]?.push([share, slice]);
+	const found = sources.map((own) => {
+		const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
+		return keys.map((key) => percentileOfParts(parts, Number(key)));
+	});
+	return Object.fromEntries(keys.map((key, at) => [key, found.map((values) => values[at] ?? null)]));
+}
+
+// src/ingest/merge/series.ts
+function sumOf$5(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function identityOf$2({ tags }, all) {
+	const names = all.flatMap((one) => one.names ?? []);
+	return {
+		tags,
+		...names.length > 0 && { names: Math.max(...names) }
+	};
+}
+function roundQuantile(value) {
+	return Number(value.toPrecision(6));
+}
+function sketchOf$1(all) {
+	return sumOfSketches(all.map(({ sketch, values }) => [sketch, values.count]));
+}
+function valuesOf(all, sketch) {
+	const count = sumOf$5(all, ({ values }) => values.count);
+	const sum = sumOf$5(all, ({ values }) => values.sum);
+	const isUntold = all.some(({ values }) => values.isCountUntold);
+	const lowest = all.flatMap(({ values }) => values.min ?? []);
+	const highest = all.flatMap(({ values }) => values.max ?? []);
+	const [min, max] = [Math.min(...lowest), Math.max(...highest)];
+	const quantile = (percent, from) => roundQuantile(Math.min(max, Math.max(min, sketchQuantile(from, percent / 100))));
+	const keys = [...new Set(all.flatMap(({ values }) => Object.keys(values.percentiles)))].filter((key) => Number(key) >= 0 && Number(key) <= 100);
+	return {
+		count: isUntold ? 0 : count,
+		...isUntold && { isCountUntold: true },
+		sum: isUntold ? 0 : sum,
+		...lowest.length === all.length && { min },
+		...highest.length === all.length && { max },
+		...!isUntold && count > 0 && { avg: sum / count },
+		...sketch !== void 0 && { med: quantile(50, sketch) },
+		percentiles: sketch === void 0 ? {} : Object.fromEntries(keys.map((key) => [key, quantile(Number(key), sketch)]))
+	};
+}
+function trendSlices(own, grid) {
+	const sliced = own.flatMap(({ placed, series: { values, slices } }) => slices === void 0 ? [] : [{
+		placed,
+		values,
+		slices
+	}]);
+	const [first] = sliced;
+	if (first === void 0 || sliced.length < own.length || grid.slices === 0) return void 0;
+	const summed = (rowOf) => sumRows(sliced.map(({ placed, slices }) => ({
+		placed,
+		values: rowOf(slices)
+	})), grid);
+	const above = Object.keys(first.slices.above).flatMap((key) => {
+		const sums = summed((slices) => slices.above[key]);
+		return sums === void 0 ? [] : [[key, sums]];
+	});
+	return {
+		count: summed(({ count }) => count) ?? [],
+		sum: (summed(({ sum }) => sum) ?? []).map(roundSlice),
+		percentiles: percentilesOfSlices(sliced, grid),
+		above: Object.fromEntries(above)
+	};
+}
+function mergeTrends(all, { grid }) {
+	const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
+	const [first] = own.length === 0 ? all : own;
+	if (first === void 0) return void 0;
+	const series = own.map((one) => one.series);
+	const identity = identityOf$2(first.series, series);
+	const slices = trendSlices(own, grid);
+	if (own.length < 2) {
+		const { slices: _own, ...rest } = first.series;
+		return {
+			...rest,
+			...identity,
+			...slices !== void 0 && { slices }
+		};
+	}
+	const sketch = sketchOf$1(series);
+	return {
+		...identity,
+		values: valuesOf(series, sketch),
+		...sketch !== void 0 && { sketch: formatSketch(sketch) },
+		...slices !== void 0 && { slices }
+	};
+}
+function mergeRates(all, { grid }) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const count = sumOf$5(all, ({ series }) => series.values.count);
+	const passes = sumOf$5(all, ({ series }) => series.values.passes);
+	const row = (of) => sumRows(all.map(({ placed, series: { slices } }) => ({
+		placed,
+		values: slices && of(slices)
+	})), grid);
+	const slices = {
+		count: row((it) => it.count),
+		passes: row((it) => it.passes)
+	};
+	return {
+		...identityOf$2(first.series, all.map(({ series }) => series)),
+		values: {
+			count,
+			passes,
+			rate: count === 0 ? 0 : passes / count
+		},
+		...slices.count !== void 0 && slices.passes !== void 0 && { slices: {
+			count: slices.count,
+			passes: slices.passes
+		} }
+	};
+}
+function mergeCounters(all, { grid, durationSeconds }) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const count = sumOf$5(all, ({ series }) => series.values.count);
+	const own = all.filter(({ series }) => series.values.count !== 0 || series.slices !== void 0);
+	const sums = sumRows(own.map(({ placed, series: { slices } }) => ({
+		placed,
+		values: slices?.count
+	})), grid);
+	return {
+		...identityOf$2(first.series, all.map(({ series }) => series)),
+		values: {
+			count,
+			rate: count / durationSeconds
+		},
+		...sums !== void 0 && own.length > 0 && { slices: { count: sums.map(roundSlice) } }
+	};
+}
+const addedUp = /* @__PURE__ */ new Set(["vus", "vus_max"]);
+function mergeGauges(name, all) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const of = (key) => all.map(({ series }) => series.values[key]);
+	const { tags } = first.series;
+	if (addedUp.has(name)) {
+		const sum = (key) => sumOf$5(of(key), (value) => value);
+		return {
+			tags,
+			values: {
+				value: sum("value"),
+				min: sum("min"),
+				max: sum("max")
+			}
+		};
+	}
+	return {
+		tags,
+		values: {
+			value: all.reduce((one, other) => endOf$3(other) > endOf$3(one) ? other : one, first).series.values.value,
+			min: Math.min(...of("min")),
+			max: Math.max(...of("max"))
+		}
+	};
+}
+function endOf$3({ placed: { run, offsetMs } }) {
+	return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
+}
+
+// src/ingest/merge/metrics.ts
+function alike$1(all) {
+	const byKey = /* @__PURE__ */ new Map();
+	for (const one of all) {
+		const key = `${one.series.names === void 0 ? "" : "group"}${tagsKey(one.series.tags)}`;
+		const known = byKey.get(key);
+		if (known === void 0) byKey.set(key, [one]);
+		else known.push(one);
+	}
+	return [...byKey.values()];
+}
+function requestsOf({ values }) {
+	return values.count;
+}
+function tellsOf(name, run) {
+	if (run.endpointsLeftOut !== void 0) return false;
+	const group = endpointGroup(name);
+	if (group === name) return true;
+	const durations = seriesOfType(metricOf$1(run, "http_req_duration"), "trend");
+	const members = durations.filter((one) => one.names === void 0 && endpointGroup(nameOf$3(one) ?? "") === group);
+	const whole = durations.find((one) => one.names !== void 0 && nameOf$3(one) === group);
+	const listed = members.reduce((sum, one) => sum + requestsOf(one), 0);
+	return whole === void 0 || requestsOf(whole) === listed;
+}
+function untoldEndpoints(placed) {
+	const namesOf = ({ metrics }) => new Set(metrics.filter(({ name }) => endpointMetrics.has(name)).flatMap(({ series }) => series.flatMap((one) => nameOf$3(one) ?? [])));
+	const runs = placed.map(({ run }) => ({
+		run,
+		names: namesOf(run)
+	}));
+	const all = new Set(runs.flatMap(({ names }) => [...names]));
+	return new Set([...all].filter((name) => runs.some(({ run, names }) => !names.has(name) && !tellsOf(name, run))));
+}
+function mergeMetric(first, placed, merging) {
+	const { name, contains } = first;
+	const allOf = (type) => placed.flatMap(({ run, offsetMs }) => seriesOfType(metricOf$1(run, name), type).map((series) => ({
+		placed: {
+			run,
+			offsetMs
+		},
+		series
+	})));
+	switch (first.type) {
+		case "trend": {
+			const series = alike$1(allOf("trend")).flatMap((own) => mergeTrends(own, merging) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "trend",
+				contains,
+				series
+			};
+		}
+		case "rate": {
+			const series = alike$1(allOf("rate")).flatMap((own) => mergeRates(own, merging) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "rate",
+				contains,
+				series
+			};
+		}
+		case "counter": {
+			const series = alike$1(allOf("counter")).flatMap((own) => mergeCounters(own, merging) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "counter",
+				contains,
+				series
+			};
+		}
+		case "gauge": {
+			const series = alike$1(allOf("gauge")).flatMap((own) => mergeGauges(name, own) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "gauge",
+				contains,
+				series
+			};
+		}
+		default: return first;
+	}
+}
+function without(metric, untold) {
+	const isTold = (one) => !untold.has(nameOf$3(one) ?? "");
+	if (!endpointMetrics.has(metric.name)) return metric;
+	switch (metric.type) {
+		case "trend": return {
+			...metric,
+			series: metric.series.filter(isTold)
+		};
+		case "rate": return {
+			...metric,
+			series: metric.series.filter(isTold)
+		};
+		case "counter": return {
+			...metric,
+			series: metric.series.filter(isTold)
+		};
+		case "gauge": return metric;
+		default: return metric;
+	}
+}
+function requestsTo(untold, placed) {
+	return placed.flatMap(({ run }) => seriesOfType(metricOf$1(run, "http_req_duration"), "trend")).filter((one) => {
+		const name = nameOf$3(one) ?? "";
+		return untold.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
+	}).reduce((sum, one) => sum + requestsOf(one), 0);
+}
+function leftOutOf$1(untold, placed) {
+	const known = placed.flatMap(({ run }) => run.endpointsLeftOut ?? []);
+	if (known.length === 0) return void 0;
+	const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
+	return {
+		endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
+		requests: known.reduce((sum, { requests }) => sum + requests, 0) + requestsTo(untold, placed),
+		...(known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && { orMore: true }
+	};
+}
+function mergeMetrics(placed, merging) {
+	const untold = untoldEndpoints(placed);
+	const told = placed.map(({ run, offsetMs }) => ({
+		offsetMs,
+		run: untold.size === 0 ? run : {
+			...run,
+			metrics: run.metrics.map((metric) => without(metric, untold))
+		}
+	}));
+	const firsts = /* @__PURE__ */ new Map();
+	const mixed = /* @__PURE__ */ new Set();
+	for (const metric of told.flatMap(({ run }) => run.metrics)) {
+		const first = firsts.get(metric.name);
+		if (first === void 0) firsts.set(metric.name, metric);
+		else if (first.type !== metric.type) mixed.add(metric.name);
+	}
+	const leftOut = leftOutOf$1(untold, placed);
+	return {
+		metrics: [...firsts.values()].flatMap((first) => mixed.has(first.name) ? [] : mergeMetric(first, told, merging) ?? []),
+		...leftOut !== void 0 && { endpointsLeftOut: leftOut },
+		doubts: [...mixed].map((name) => `The metric "${name}" has different types on different generators; it was left out.`)
+	};
+}
+
+// src/ingest/merge/merge.ts
+function dividedBy({ metrics }) {
+	for (const metric of metrics) {
+		const values = metric.type === "counter" ? metric.series[0]?.values : void 0;
+		if (values !== void 0 && values.count > 0 && values.rate > 0) return values.count / values.rate;
+	}
+}
+function mergeDuration({ placed }) {
+	const known = placed.flatMap(({ run, offsetMs }) => {
+		const endMs = offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
+		return run.duration === void 0 ? [] : [{
+			...run.duration,
+			endMs
+		}];
+	});
+	const [first] = known;
+	if (first === void 0 || known.length < placed.length) return void 0;
+	const begin = Math.min(...known.map(({ endMs, ms }) => endMs - ms));
+	const stamps = known.flatMap(({ stampsMs }) => stampsMs ?? []);
+	return {
+		ms: Math.max(...known.map(({ endMs }) => endMs)) - begin,
+		errorMs: Math.max(...known.map(({ errorMs }) => errorMs)),
+		from: known.find(({ from }) => from !== "summary")?.from ?? first.from,
+		...stamps.length > 0 && { stampsMs: Math.max(...stamps) }
+	};
+}
+function durationSeconds({ placed, startMs, endMs }, duration) {
+	if (duration !== void 0) return duration.ms / 1e3;
+	const own = placed.flatMap(({ run }) => dividedBy(run) ?? []);
+	return own.length > 0 ? Math.max(...own) : (endMs - startMs) / 1e3 || 1;
+}
+function same(values) {
+	const [first] = values;
+	return values.every((value) => value === first) ? first : void 0;
+}
+function mergeMachines(machines) {
+	const namesOf = (of) => [...new Set(machines.map(of))].sort().join(", ");
+	return {
+		os: namesOf(({ os }) => os),
+		cpu: namesOf(({ cpu }) => cpu),
+		cores: machines.reduce((sum, { cores }) => sum + cores, 0)
+	};
+}
+function mergeProvenance(all) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const { testId: _own, ...rest } = first;
+	const testId = same(all.map((one) => one.testId));
+	return {
+		...rest,
+		...testId !== void 0 && { testId },
+		recordedAt: all.map(({ recordedAt }) => recordedAt).sort().at(-1) ?? first.recordedAt,
+		machine: mergeMachines(all.map(({ machine }) => machine))
+	};
+}
+function mergeEndings(all) {
+	return all.find(({ kind }) => kind === "unfinished") ?? all.find(({ kind }) => kind === "abortedByThreshold") ?? { kind: "finished" };
+}
+function generatorsOf(runs) {
+	return runs.map(({ shard, provenance, generator, metrics }, index) => {
+		const iterations = seriesOf({ metrics }, "iterations")?.values.count;
+		return {
+			index: shard?.index ?? index + 1,
+			requests: seriesOf({ metrics }, "http_reqs")?.values.count ?? 0,
+			...iterations !== void 0 && { iterations },
+			lateMs: shard?.lateMs ?? 0,
+			...shard?.skew !== void 0 && { skew: shard.skew },
+			machine: provenance.machine,
+			generator: {
+				...generator,
+				warnings: []
+			}
+		};
+	});
+}
+function mergeRuns(shares) {
+	const grouped = shares.map(({ run, clockMs }) => ({
+		run: withGroups(run),
+		clockMs
+	}));
+	const aligned = align(grouped);
+	const { placed, startMs, endMs, grid } = aligned;
+	const runs = shares.map(({ run }) => run);
+	const [{ run: first }] = shares;
+	const duration = mergeDuration(aligned);
+	const { metrics, endpointsLeftOut, doubts } = mergeMetrics(placed, {
+		grid,
+		durationSeconds: durationSeconds(aligned, duration)
+	});
+	const lacks = [...new Set(runs.flatMap((run) => run.lacks ?? []))];
+	const setupRequests = runs.reduce((sum, run) => sum + (run.setupRequests ?? 0), 0);
+	const [failures, hosts] = [mergeFailures(runs), mergeHosts(runs)];
+	const awaited = runs.find((run) => run.awaited !== void 0)?.awaited;
+	const servers = runs.find((run) => run.servers !== void 0)?.servers;
+	return {
+		schema: first.schema,
+		provenance: mergeProvenance(runs.map(({ provenance }) => provenance)) ?? first.provenance,
+		...first.fingerprint !== void 0 && { fingerprint: first.fingerprint },
+		window: {
+			start: new Date(startMs).toISOString(),
+			end: new Date(endMs).toISOString(),
+			warmUpMs: first.window.warmUpMs,
+			...grid.sliceMs !== 1e3 && { sliceMs: grid.sliceMs }
+		},
+		...duration !== void 0 && { duration },
+		...lacks.length > 0 && { lacks },
+		ending: mergeEndings(runs.map(({ ending }) => ending)),
+		metrics,
+		...setupRequests > 0 && { setupRequests },
+		...endpointsLeftOut !== void 0 && { endpointsLeftOut },
+		...failures !== void 0 && { failures },
+		...hosts !== void 0 && { hosts },
+		...awaited !== void 0 && { awaited },
+		checks: mergeChecks(runs),
+		thresholds: first.thresholds.map((threshold, index) => ({
+			...threshold,
+			ok: runs.every((run) => run.thresholds[index]?.ok !== false)
+		})),
+		generator: mergeHealth(runs.map(({ generator }) => generator), doubts),
+		...servers !== void 0 && { servers },
+		...first.level !== void 0 && { level: first.level },
+		shards: generatorsOf(runs)
+	};
+}
+
+// src/ingest/import/engines.ts
+async function isDirectory(path) {
+	try {
+		return (await stat(path)).isDirectory();
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
+		throw unreadable(path, error);
+	}
+}
+const inOrder$1 = new Intl.Collator("en", { numeric: true });
+const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
+const mostlyTogether$1 = .5;
+function isTogether$1({ window: one }, { window: other }) {
+	const [start, end] = [Date.parse(one.start), Date.parse(one.end)];
+	const [otherStart, otherEnd] = [Date.parse(other.start), Date.parse(other.end)];
+	return Math.min(end, otherEnd) - Math.max(start, otherStart) >= mostlyTogether$1 * Math.min(end - start, otherEnd - otherStart);
+}
+function refuseOthers(first, others) {
+	for (const { path, run } of others) {
+		const [one, other] = [first.run.provenance.generator, run.provenance.generator];
+		if (one !== other) throw usageFailure(`${path} has results of ${other}, but ${first.path} of ${one}. A directory holds the results of one run: one file for each of its load generators.`);
+		if (first.run.lacks?.includes("window") || run.lacks?.includes("window") || isTogether$1(first.run, run)) continue;
+		throw usageFailure(`${first.path} and ${path} were measured one after the other, so they are not of one run. Name the file of each run instead of their directory.`);
+	}
+}
+async function readEngines(directory, read) {
+	const names = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isFile() && resultFile.test(entry.name)).map(({ name }) => name);
+	const engines = [];
+	for (const name of names.sort(inOrder$1.compare)) {
+		const path = join(directory, name);
+		const run = await read(path);
+		if (run.fingerprint !== void 0 || run.shard !== void 0 || run.shards !== void 0) throw usageFailure(`${path} is a Run record; name it by itself, or judge the records: loadline judge ${directory}`);
+		engines.push({
+			path,
+			run
+		});
+	}
+	const [first, ...others] = engines;
+	if (first === void 0) throw usageFailure(`${directory} has no result files (csv, jtl, json). Name the directory with the results of each load generator, or a file.`);
+	if (others.length === 0) return first.run;
+	refuseOthers(first, others);
+	const shares = others.map(({ run }) => ({
+		run,
+		clockMs: 0
+	}));
+	return mergeRuns([{
+		run: first.run,
+		clockMs: 0
+	}, ...shares]);
+}
+
+// src/ingest/endpoints/choose.ts
+const mostEndpoints$1 = 50;
+function requestsByName({ metrics }) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const name of ["http_reqs", "http_req_duration"]) {
+		const counted = /* @__PURE__ */ new Map();
+		for (const { endpoint, count } of metrics.get(name)?.accumulators.values() ?? []) if (endpoint !== void 0) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
+		for (const [endpoint, count] of counted) requests.set(endpoint, Math.max(count, requests.get(endpoint) ?? 0));
+	}
+	return requests;
+}
+function unitsOf(aggregator) {
+	const units = /* @__PURE__ */ new Map();
+	for (const [counted, requests] of requestsByName(aggregator)) {
+		const group = groupOfSeries(counted);
+		const members = units.get(group) ?? /* @__PURE__ */ new Map();
+		units.set(group, members.set(counted, requests));
+	}
+	return [...units].map(([name, members]) => ({
+		name,
+		members,
+		requests: sumOf$4(members.values())
+	})).sort((one, other) => other.requests - one.requests);
+}
+function sumOf$4(values) {
+	let sum = 0;
+	for (const value of values) sum += value;
+	return sum;
+}
+function isGroup({ name, members }) {
+	return members.size > 1 || !members.has(name);
+}
+function chooseEndpoints(aggregator) {
+	const named = new Set(aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
+	const units = unitsOf(aggregator);
+	const isNamed = ({ name, members }) => named.has(name) || [...members.keys()].some((member) => named.has(member));
+	const chosen = units.filter((unit, index) => index < mostEndpoints$1 || isNamed(unit));
+	const groups = chosen.filter(isGroup);
+	const members = groups.flatMap((unit) => [...unit.members].filter(([member]) => !isShared(member))).sort(([, one], [, other]) => other - one).map(([member]) => member);
+	const room = Math.max(0, mostEndpoints$1 - chosen.length);
+	return {
+		endpoints: [...[...chosen.filter((unit) => !isGroup(unit)).map(({ name }) => name), ...members.filter((member, index) => index < room || named.has(member))].map((name) => ({
+			tags: { name },
+			counted: /* @__PURE__ */ new Set([name]),
+			names: void 0
+		})), ...groups.map(({ name, members: own }) => ({
+			tags: { name },
+			counted: new Set(own.keys()),
+			names: Math.max([...own.keys()].filter((member) => !isShared(member)).length, aggregator.namesOfGroup.get(name)?.size ?? 0)
+		}))],
+		leftOut: leftOutOf(aggregator, units, chosen)
+	};
+}
+function leftOutOf(aggregator, units, chosen) {
+	const endpoints = units.length - chosen.length;
+	if (endpoints === 0 && !aggregator.endpointsLeftOut) return void 0;
+	const all = sumOf$4([...aggregator.metrics.get("http_reqs")?.accumulators.values() ?? []].map(({ count }) => count));
+	return {
+		endpoints,
+		requests: Math.max(0, all - sumOf$4(chosen.map((unit) => unit.requests))),
+		...aggregator.endpointsLeftOut && { orMore: true }
+	};
+}
+
+// src/ingest/guess.ts
+function leavesWithSamples(metric) {
+	return [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
+}
+function isBinary(metric) {
+	return leavesWithSamples(metric).every((accumulator) => accumulator.min >= 0 && accumulator.max <= 1 && accumulator.sum === accumulator.passes);
+}
+function hasZero(metric) {
+	return leavesWithSamples(metric).some((accumulator) => accumulator.min === 0);
+}
+function guessType(metric) {
+	const hasOne = leavesWithSamples(metric).some((accumulator) => accumulator.max === 1);
+	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
 }
 
 // src/ingest/series/counted-figures.ts
@@ -1430,7 +2350,7 @@ function partsOf(metric, { aggregator, endpoints }) {
 	const usual = {
 		metric: metric.name,
 		names: void 0,
-		sketched: false,
+		sketched: aggregator.plan.isShare === true,
 		sliced: true,
 		slicePercents: [50, 95]
 	};
@@ -1485,7 +2405,7 @@ function endpointDetail(name, tags, { plan }) {
 		tags
 	}));
 	return {
-		sketched: isDuration,
+		sketched: isDuration || plan.isShare === true,
 		sliced: isDuration || isAsked || name !== "http_req_waiting",
 		slicePercents: [95]
 	};
@@ -1676,13 +2596,14 @@ function checksOf(aggregator) {
 
 // src/ingest/sample-stream.ts
 function startMeasurement(plan) {
-	const aggregator = startAggregator(plan);
+	const live = startLive();
+	const aggregator = startAggregator(plan, { live });
 	const reader = startCsv(aggregator);
 	return {
 		write(chunk) {
 			asRunFailure(() => readCsv(reader, chunk));
 		},
-		live: () => liveFigures(aggregator.live),
+		live: () => liveFigures(live),
 		customMetrics: () => aggregator.customMetrics,
 		finish(facts) {
 			const cutOff = asRunFailure(() => endCsv(reader));
@@ -1765,7 +2686,7 @@ function measureMetrics(context, facts) {
 	const metrics = [...context.aggregator.metrics.values()];
 	const measured = /* @__PURE__ */ new Map();
 	for (const metric of metrics.toSorted((left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds))) {
-		measured.set(metric, recordedMetric(metric, kindOf$1(metric, facts), context));
+		measured.set(metric, recordedMetric(metric, kindOf$2(metric, facts), context));
 		for (const accumulator of metric.accumulators.values()) releaseValues(accumulator);
 	}
 	return metrics.flatMap((metric) => measured.get(metric) ?? []);
@@ -1810,12 +2731,12 @@ function failuresOf(aggregator) {
 		count
 	})).sort((one, other) => other.count - one.count).slice(0, 10);
 }
-function kindOf$1(metric, facts) {
+function kindOf$2(metric, facts) {
 	if (metric.kind !== void 0) return metric.kind;
-	const told = facts.metrics.get(metric.name);
-	if (told !== void 0) return {
-		type: told.type,
-		contains: told.contains ?? "default"
+	const fact = facts.metrics.get(metric.name);
+	if (fact !== void 0) return {
+		type: fact.type,
+		contains: fact.contains ?? "default"
 	};
 	return {
 		type: guessType(metric),
@@ -1839,18 +2760,18 @@ const second = 1e3;
 const overheadMs = 5;
 function durationOf$1(aggregator) {
 	const { clock } = aggregator;
-	const endMs = endOf$1(aggregator);
+	const endMs = endOf$2(aggregator);
 	if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return void 0;
 	const found = clock.isWholeSeconds ? fromWholeSeconds(aggregator) : fromExactTimes(aggregator);
 	return found.ms > 0 ? found : void 0;
 }
-function endOf$1({ endMs, stages }) {
+function endOf$2({ endMs, stages }) {
 	return Math.max(endMs, stages.latestMs);
 }
 const shortestSilenceMs = 50;
 function fromExactTimes(aggregator) {
 	const { clock, startMs } = aggregator;
-	const endMs = endOf$1(aggregator);
+	const endMs = endOf$2(aggregator);
 	const begun = beginningOf$2(clock, startMs);
 	const loaded = endMs - begun.atMs;
 	const counted = (clock.ticks.at(-1)?.timeMs ?? endMs - second) - begun.atMs;
@@ -1890,29 +2811,56 @@ function beginningOf$2(clock, startMs) {
 	};
 }
 function fromWholeSeconds(aggregator) {
+	return byWork(aggregator) ?? byEnds(aggregator);
+}
+const usualWait = .45;
+function byWork(aggregator) {
 	const { clock } = aggregator;
-	const byStamps = Math.round((endOf$1(aggregator) - clock.earliestMs) / second) * second;
+	const vus = busyUsers(aggregator);
+	const { sum, max } = iterationsOf(aggregator);
+	if (vus === void 0 || clock.hasSetup || sum === 0) return void 0;
+	const least = sum / vus;
+	const spread = max * (vus - 1) / vus;
+	const between = endOf$2(aggregator) - clock.earliestMs;
+	const shortest = Math.max(least, between - second);
+	const longest = Math.min(least * 1.002 + 1.45 * spread, between + second);
+	if (shortest > longest) return void 0;
+	const usual = least * 1.001 + usualWait * spread;
+	const ms = Math.min(longest, Math.max(shortest, usual));
+	return {
+		ms,
+		errorMs: overheadMs + Math.max(ms - shortest, longest - ms)
+	};
+}
+function busyUsers({ metrics }) {
+	const [vus] = metrics.get("vus")?.accumulators.values() ?? [];
+	const [most] = metrics.get("vus_max")?.accumulators.values() ?? [];
+	if (vus === void 0 || most === void 0 || most.max === 0) return void 0;
+	return vus.sum >= most.max * Math.max(1, vus.count - 1) ? most.max : void 0;
+}
+function byEnds(aggregator) {
+	const { clock } = aggregator;
+	const idleMs = idleTicks(clock) * second;
+	const byStamps = Math.round((endOf$2(aggregator) - clock.earliestMs) / second) * second;
 	const byTicks = lengthByTicks(clock, byStamps);
 	const byLoad = lengthByLoad(aggregator);
 	const iterations = iterationsOf(aggregator);
 	const tailMs = Math.min(second, iterations.sum / Math.max(1, iterations.count)) / 2;
 	const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
 	const ms = byTicks < byStamps ? Math.min(byStamps, least + tailMs) : byTicks + tailMs;
-	const doubtMs = byLoad !== void 0 && byTicks === byStamps ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
-	const earlierMs = clock.hasSetup ? 0 : idleTicks(clock) * second;
+	const doubtMs = byLoad !== void 0 && byTicks === byStamps && idleMs === 0 && !clock.hasSetup ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
 	return {
-		ms,
-		errorMs: overheadMs + tailMs + doubtMs + earlierMs
+		ms: idleMs + ms,
+		errorMs: overheadMs + tailMs + doubtMs
 	};
 }
-function lengthByTicks(clock, byStamps) {
-	const { ticks, earliestMs, hasSetup } = clock;
-	const counted = (ticks.filter(({ timeMs }) => timeMs >= earliestMs).length + (hasSetup ? idleTicks(clock) : 0)) * second;
-	const isLikely = hasSetup || Math.abs(counted - byStamps) <= second;
-	return ticks.length > 0 && isLikely ? counted : byStamps;
+function lengthByTicks({ ticks, earliestMs }, byStamps) {
+	const counted = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length * second;
+	return ticks.length > 0 && counted >= byStamps - second ? counted : byStamps;
 }
 function idleTicks({ ticks, earliestMs }) {
-	return ticks.filter(({ timeMs, vusMax }, index) => timeMs < earliestMs && vusMax === ticks[index + 1]?.vusMax).length;
+	const first = ticks.find(({ timeMs }) => timeMs >= earliestMs);
+	return ticks.filter(({ timeMs, vusMax }) => timeMs < earliestMs && vusMax > 0 && vusMax === first?.vusMax).length;
 }
 const fewestSeconds = 3;
 const steady = .25;
@@ -1939,12 +2887,14 @@ function countsBySecond({ metrics, startMs, endMs }) {
 }
 const mostSeconds = 65536;
 function iterationsOf({ metrics }) {
-	return [...metrics.get("iteration_duration")?.accumulators.values() ?? []].reduce((all, { count, sum }) => ({
+	return [...metrics.get("iteration_duration")?.accumulators.values() ?? []].reduce((all, { count, sum, max }) => ({
 		count: all.count + count,
-		sum: all.sum + sum
+		sum: all.sum + sum,
+		max: Math.max(all.max, max)
 	}), {
 		count: 0,
-		sum: 0
+		sum: 0,
+		max: 0
 	});
 }
 
@@ -1968,7 +2918,7 @@ const machineReadable$1 = looseObject({
 	})) })
 });
 function parseSummary$1(text, path) {
-	const json = parseJson$2(text);
+	const json = parseJson(text);
 	const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
 	return found && {
 		path,
@@ -2012,14 +2962,6 @@ function refuseOtherRun(path, { metrics, setupRequests }, summary) {
 		const inSamples = (seriesOfType(metricOf$1({ metrics }, name), "counter")[0]?.values.count ?? 0) + (name === "http_reqs" ? setupRequests : 0);
 		if (inSamples === inSummary) continue;
 		throw usageFailure(`${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ${inSamples}. Put each summary right after the samples of its run.`);
-	}
-}
-function parseJson$2(text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
 	}
 }
 
@@ -2066,14 +3008,8 @@ function incompleteFile(path, line) {
 	return runFailure(`${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or make the run again until it ends.`);
 }
 async function readText(path, mostBytes) {
-	const chunks = [];
-	let length = 0;
-	for await (const chunk of readChunks(path)) {
-		chunks.push(chunk);
-		length += chunk.length;
-		if (length > mostBytes) throw usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
-	}
-	return Buffer.concat(chunks).toString("utf8");
+	const tooLarge = () => usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
+	return (await readWhole(readChunks(path), mostBytes, tooLarge)).toString("utf8");
 }
 const longestLine$2 = 16777216;
 async function readLines$1(path, take) {
@@ -2264,9 +3200,36 @@ function shared(passes, count, about = {}) {
 		} }
 	};
 }
+function wholeRequests({ requests, failed, seconds, times }) {
+	const share = shared(failed, requests);
+	if (share === void 0) return [];
+	const durations = {
+		name: "http_req_duration",
+		contains: "time",
+		figures: [{
+			type: "trend",
+			tags: {},
+			values: times
+		}]
+	};
+	return [
+		...times.count === 0 ? [] : [durations],
+		{
+			name: "http_reqs",
+			contains: "default",
+			figures: [counted(requests, seconds)]
+		},
+		{
+			name: "http_req_failed",
+			contains: "default",
+			figures: [share]
+		}
+	];
+}
 
 // src/ingest/import/summary-run.ts
 const mostMetrics = 500;
+const latestMs = 864e13;
 function summaryRun(path, summary, options) {
 	const { generator, metrics, window, durationMs, sliceMs, lacksSamples } = summary;
 	const { warmUpMs, target } = planOf$1(options);
@@ -2277,6 +3240,7 @@ function summaryRun(path, summary, options) {
 		startMs: readMs - (durationMs ?? 0),
 		endMs: readMs
 	};
+	if (Math.max(Math.abs(startMs), Math.abs(endMs)) > latestMs) throw usageFailure(`${path}: the start or the end of the run is no date. Save the results again.`);
 	const ms = durationMs ?? endMs - startMs;
 	const lacks = [...lacksSamples ? ["samples"] : [], ...window === void 0 ? ["window"] : []];
 	const end = new Date(endMs).toISOString();
@@ -2346,7 +3310,7 @@ const artillery = {
 	lacks: "samples; percentiles are estimates within 1 %, of p50, p75, p90, p95, p99 and p99.9 only",
 	recognises: (head) => /^\s*\{\s*"aggregate"\s*:\s*\{/.test(head),
 	async read(path, options) {
-		const { data, error } = report$1.safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		const { data, error } = report$1.safeParse(parseJson(await readText(path, largestDocumentBytes)));
 		if (data === void 0) throw usageFailure(`${path} is not a report of Artillery: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected the JSON of artillery run --output FILE.`, error);
 		const { aggregate, intermediate = [] } = data;
 		const { firstMetricAt, lastMetricAt } = aggregate;
@@ -2524,6 +3488,7 @@ function failuresIn$1(told) {
 const lineBreak = 10;
 const carriageReturn = 13;
 const quote$1 = 34;
+const byteOrderMark = Buffer.from("﻿");
 const mostFields = 256;
 const longestRow = 1 << 20;
 async function readRows(path, reader) {
@@ -2562,7 +3527,10 @@ async function readRows(path, reader) {
 		}
 		return start;
 	};
-	for await (const chunk of readChunks(path)) {
+	let isFirst = true;
+	for await (const read of readChunks(path)) {
+		const chunk = isFirst && read.indexOf(byteOrderMark) === 0 ? read.subarray(byteOrderMark.length) : read;
+		isFirst = false;
 		const filled = rest + chunk.length;
 		if (filled >= room.length) room = Buffer.concat([room.subarray(0, rest)], 2 * filled + 1);
 		room.set(chunk, rest);
@@ -2584,6 +3552,7 @@ async function readRows(path, reader) {
 function split(splitting, from) {
 	const { row, delimiter, filled } = splitting;
 	const { bytes, starts, ends } = row;
+	const largest = Math.max(delimiter, lineBreak);
 	let at = from;
 	let field = 0;
 	splitting.breaks = 1;
@@ -2599,10 +3568,10 @@ function split(splitting, from) {
 			if (bytes[at] === carriageReturn) at += 1;
 		} else {
 			starts[field] = at;
-			let byte = bytes[at];
-			while (byte !== delimiter && byte !== lineBreak) {
+			let byte = bytes[at] ?? 0;
+			while (byte > largest || byte !== delimiter && byte !== lineBreak) {
 				at += 1;
-				byte = bytes[at];
+				byte = bytes[at] ?? 0;
 			}
 			ends[field] = byte === lineBreak && bytes[at - 1] === carriageReturn && at > from ? at - 1 : at;
 		}
@@ -2679,7 +3648,7 @@ function columnsIn(head) {
 
 // src/ingest/import/requests.ts
 function startRequests(plan, inWholeMs = false) {
-	const aggregator = startAggregator(plan, inWholeMs);
+	const aggregator = startAggregator(plan, { inWholeMs });
 	return {
 		aggregator,
 		duration: metricAggregatorOf(aggregator, "http_req_duration"),
@@ -2746,12 +3715,14 @@ function meaningOf({ fields, meanings, make }, row) {
 	let hash = 2166136261;
 	let length = 0;
 	for (const field of fields) {
-		const isThere = field >= 0 && field < count;
-		const start = isThere ? starts[field] ?? 0 : 0;
-		const end = isThere ? ends[field] ?? 0 : 0;
-		const some = (bytes[end - 1] ?? 0) | (bytes[end - 2] ?? 0) << 8 | (bytes[start + end >>> 1] ?? 0) << 16;
-		hash = Math.imul(hash ^ (end === start ? 0 : some), 16777619) ^ end - start;
-		length += end - start + 1;
+		length += 1;
+		if (field < 0 || field >= count) continue;
+		const start = starts[field] ?? 0;
+		const end = ends[field] ?? 0;
+		length += end - start;
+		hash = Math.imul(hash, 16777619) ^ end - start;
+		if (end === start) continue;
+		hash ^= (bytes[start] ?? 0) | (bytes[end - 1] ?? 0) << 8 | (bytes[start + end >>> 1] ?? 0) << 16;
 	}
 	const known = meanings.get(hash);
 	if (known !== void 0 && isKey(known.key, length, fields, row)) return known.meaning;
@@ -3025,14 +3996,14 @@ function errorOf(code, message) {
 	const text = /^Non HTTP response/.test(message) ? message.replace(/^Non HTTP response message: /, "") : message;
 	return text === "" ? code.replace(/^Non HTTP response code: /, "") : text;
 }
-const timeForm = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
+const timeForm$1 = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
 function readSample$1(reading, row) {
 	const { columns, requests } = reading;
 	let startMs = wholeOf$1(row, columns.time);
 	if (!(startMs > 1e11)) {
 		const text = textOf$1(row, columns.time);
 		startMs = timeIn(text);
-		if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm);
+		if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm$1);
 		reading.isLocal ||= isLocal$1(text);
 	}
 	const durationMs = wholeOf$1(row, columns.elapsed);
@@ -3094,18 +4065,19 @@ function typeToldBy(objective, metric) {
 	const { aggregation } = objective.indicator;
 	const { kind } = aggregation.kind === "overSeconds" ? aggregation.each : aggregation;
 	switch (kind) {
-		case "avg":
-		case "med":
 		case "percentile": return "trend";
-		case "value": return "gauge";
 		case "min":
 		case "max": return "any";
 		case "rate": return isRate(objective, metric) ? "rate" : void 0;
-		case "count":
-		case "start":
-		case "end":
-		case "change": return;
-		default: return kind;
+		default: {
+			const types = [
+				"trend",
+				"rate",
+				"counter",
+				"gauge"
+			].filter((type) => aggregationsOf[type].some((word) => word === kind));
+			return types.length === 1 ? types[0] : void 0;
+		}
 	}
 }
 function isRate({ bound }, metric) {
@@ -3215,6 +4187,8 @@ function startReading(path, aggregator) {
 		aggregator,
 		kinds: /* @__PURE__ */ new Map(),
 		memberships: /* @__PURE__ */ new Map(),
+		heads: /* @__PURE__ */ new Map(),
+		time: "",
 		decoder: new StringDecoder("utf8"),
 		rest: "",
 		line: 0,
@@ -3234,13 +4208,55 @@ function endLines(reading) {
 	const { rest } = reading;
 	if (rest.trim() !== "") {
 		reading.line += 1;
-		if (parseJson$2(rest) === void 0) throw incompleteFile(reading.path, reading.line);
+		if (parseJson(rest) === void 0) throw incompleteFile(reading.path, reading.line);
 		readLine(reading, rest);
 	}
 	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
+const [timeMark, valueMark, tagsMark] = [
+	"\"data\":{\"time\":\"",
+	"\",\"value\":",
+	",\"tags\":"
+];
+const headForm = /^\{"metric":"[^"\\]+","type":"Point",$/;
+const timeForm = /^[\d:.TZ+-]+$/;
+const valueForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const tagsForm = /^,"tags":\{(?:"(?:[^"\\]|\\.)*"[:,]?)*\}\}\}$/;
+function cut(text) {
+	const time = text.indexOf(timeMark);
+	const value = text.indexOf(valueMark, time);
+	const tags = text.indexOf(tagsMark, value);
+	if (time === -1 || value === -1 || tags === -1) return void 0;
+	return {
+		head: text.slice(0, time),
+		time: text.slice(time + timeMark.length, value),
+		value: text.slice(value + valueMark.length, tags),
+		tags: text.slice(tags)
+	};
+}
+function hasForms({ head, time, value, tags }) {
+	return headForm.test(head) && timeForm.test(time) && valueForm.test(value) && tagsForm.test(tags);
+}
+function addKnown(reading, text) {
+	const parts = cut(text);
+	if (parts === void 0) return false;
+	const metric = reading.heads.get(parts.head);
+	const membership = reading.memberships.get(parts.tags);
+	if (metric === void 0 || membership === void 0 || !valueForm.test(parts.value)) return false;
+	const value = Number(parts.value);
+	if (!Number.isFinite(value)) return false;
+	if (parts.time !== reading.time) {
+		const timeMs = timeForm.test(parts.time) ? Date.parse(parts.time) : NaN;
+		if (Number.isNaN(timeMs)) return false;
+		setTime(reading.aggregator, timeMs);
+		reading.time = parts.time;
+	}
+	addSample(reading.aggregator, metric, membership, value);
+	return true;
+}
 function readLine(reading, text) {
-	const { data: parsed } = line$1.safeParse(parseJson$2(text));
+	if (addKnown(reading, text)) return;
+	const { data: parsed } = line$1.safeParse(parseJson(text));
 	if (parsed === void 0) throw malformed(reading, text);
 	if (parsed.type === "Metric") declareMetric(reading, parsed.data);
 	else addPoint(reading, parsed, text);
@@ -3260,22 +4276,30 @@ function declareMetric({ aggregator, kinds, memberships }, { name: whole, type, 
 	declareFilters(aggregator, filters);
 	memberships.clear();
 }
-function addPoint(reading, { metric, data }, text) {
+function addPoint(reading, { metric: name, data }, text) {
 	const timeMs = Date.parse(data.time);
 	if (Number.isNaN(timeMs)) throw malformed(reading, text);
 	if (!Number.isFinite(data.value)) {
 		reading.notFinite += 1;
 		return;
 	}
-	const { aggregator } = reading;
+	const { aggregator, heads, memberships } = reading;
+	const metric = metricAggregatorOf(aggregator, boundedName(name));
+	const membership = memberOf(aggregator, data.tags ?? {});
 	setTime(aggregator, timeMs);
-	addSample(aggregator, metricAggregatorOf(aggregator, boundedName(metric)), memberOf(reading, data.tags ?? {}, text), data.value);
+	reading.time = "";
+	addSample(aggregator, metric, membership, data.value);
+	const parts = cut(text);
+	if (parts === void 0 || !hasForms(parts)) return;
+	heads.set(copyOf(parts.head), metric);
+	if (memberships.size >= mostMemberships) memberships.clear();
+	memberships.set(copyOf(parts.tags), membership);
 }
-function memberOf({ aggregator, memberships }, tags, text) {
-	const key = text.slice(text.indexOf("\"tags\":"));
-	const known = memberships.get(key);
-	if (known !== void 0) return known;
-	const membership = membershipOf(aggregator, {
+function copyOf(text) {
+	return Buffer.from(text).toString();
+}
+function memberOf(aggregator, tags) {
+	return membershipOf(aggregator, {
 		endpoint: tags["name"] ?? "",
 		group: tags["group"] ?? "",
 		check: tags["check"] ?? "",
@@ -3285,11 +4309,8 @@ function memberOf({ aggregator, memberships }, tags, text) {
 		status: tags["status"] ?? "",
 		url: tags["url"],
 		service: tags["service"] ?? "",
-		has: (name, value) => boundedTag(name, tags[name] ?? "") === value
+		has: (key, value) => boundedTag(key, tags[key] ?? "") === value
 	});
-	if (memberships.size >= mostMemberships) memberships.clear();
-	memberships.set(key, membership);
-	return membership;
 }
 function malformed({ path, line: number }, text) {
 	return usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`);
@@ -3303,7 +4324,7 @@ const k6Summary = {
 	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
 	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
 	async read(path, options) {
-		const found = wholeOf(parseJson$2(await readText(path, largestDocumentBytes)));
+		const found = wholeOf(parseJson(await readText(path, largestDocumentBytes)));
 		if (found === void 0) throw usageFailure(`${path} is not an end-of-test summary of k6: found no "metrics". Expected what --summary-export writes, or the data of handleSummary as JSON.`);
 		const { metrics: written, durationMs, endMs, checks } = found;
 		const metrics = recordedMetrics(joined(written, {
@@ -3554,7 +4575,7 @@ function trendOf$1(values, { tags, count }) {
 // src/ingest/import/formats/locust.ts
 const label$2 = "Locust (json)";
 const count = number$1().int().nonnegative();
-const counts$2 = record(string().regex(/^\d{1,12}(?:\.\d{1,9})?$/), count);
+const counts$1 = record(string().regex(/^\d{1,12}(?:\.\d{1,9})?$/), count);
 const entry = looseObject({
 	name: string(),
 	method: string().nullish(),
@@ -3566,9 +4587,9 @@ const entry = looseObject({
 	total_response_time: number$1(),
 	min_response_time: number$1().nullish(),
 	max_response_time: number$1(),
-	response_times: counts$2,
-	num_reqs_per_sec: counts$2,
-	num_fail_per_sec: counts$2
+	response_times: counts$1,
+	num_reqs_per_sec: counts$1,
+	num_fail_per_sec: counts$1
 });
 const locust = {
 	name: "locust",
@@ -3576,7 +4597,7 @@ const locust = {
 	lacks: "exact response times (two significant digits from 100 ms on)",
 	recognises: (head) => /^\s*\[\s*\{\s*"name"\s*:/.test(head) && /"(?:num_requests|response_times)"\s*:/.test(head),
 	async read(path, options) {
-		const { data, error } = array(entry).max(1e4).safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		const { data, error } = array(entry).max(1e4).safeParse(parseJson(await readText(path, largestDocumentBytes)));
 		if (data === void 0) throw usageFailure(`${path} is not a result of Locust: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected what locust --json prints.`, error);
 		const entries = data.filter(({ num_requests: requests }) => requests > 0);
 		const startMs = Math.min(...entries.map((one) => one.start_time)) * 1e3;
@@ -3617,7 +4638,7 @@ function metricsOf$2(entries, about, percents) {
 		{
 			name: "http_req_duration",
 			contains: "time",
-			figures: figures((of, tags) => timesOf$2(of, {
+			figures: figures((of, tags) => timesOf$1(of, {
 				tags,
 				percents
 			}))
@@ -3667,7 +4688,7 @@ function roundedBy(ms) {
 	if (ms < 100) return .5;
 	return ms < 1e3 ? 5 : ms < 1e4 ? 50 : 500;
 }
-function timesOf$2(of, { tags, percents }) {
+function timesOf$1(of, { tags, percents }) {
 	const times = /* @__PURE__ */ new Map();
 	for (const one of of) for (const [ms, often] of Object.entries(one.response_times)) times.set(Number(ms), (times.get(Number(ms)) ?? 0) + often);
 	const ordered = [...times].filter(([, often]) => often > 0).sort(([one], [other]) => one - other);
@@ -3886,7 +4907,7 @@ function averageOf(slices, place) {
 // src/ingest/import/formats/oha.ts
 const label = "oha (json)";
 const seconds$1 = number$1().nonnegative().nullish();
-const counts$1 = record(string(), number$1().int().nonnegative());
+const counts = record(string(), number$1().int().nonnegative());
 const result$1 = looseObject({
 	summary: looseObject({
 		total: number$1().positive(),
@@ -3895,8 +4916,8 @@ const result$1 = looseObject({
 		average: seconds$1
 	}),
 	latencyPercentiles: record(string(), number$1().nullable()),
-	statusCodeDistribution: counts$1,
-	errorDistribution: counts$1
+	statusCodeDistribution: counts,
+	errorDistribution: counts
 });
 const atTheEnd = "aborted due to deadline";
 const oha = {
@@ -3905,7 +4926,7 @@ const oha = {
 	lacks: "samples; its time; percentiles other than p10, p25, p50, p75, p90, p95, p99, p99.9 and p99.99",
 	recognises: (head) => /^\s*\{\s*"summary"\s*:\s*\{\s*"successRate"/.test(head),
 	async read(path, options) {
-		const { data, error } = result$1.safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		const { data, error } = result$1.safeParse(parseJson(await readText(path, largestDocumentBytes)));
 		if (data === void 0) throw usageFailure(`${path} is not a result of oha: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected what oha --output-format json prints.`, error);
 		const { summary } = data;
 		return summaryRun(path, {
@@ -3924,10 +4945,8 @@ function sum(of) {
 function metricsOf({ summary, latencyPercentiles, statusCodeDistribution: codes, errorDistribution }) {
 	const { [atTheEnd]: _underWay, ...errors } = errorDistribution;
 	const answered = sum(codes);
-	const requests = answered + sum(errors);
-	if (requests === 0) return [];
+	const unanswered = sum(errors);
 	const refused = Object.entries(codes).reduce((all, [code, times]) => /^[45]\d\d$/.test(code) ? all + times : all, 0);
-	const failed = shared(refused + sum(errors), requests);
 	const ms = (value) => value == null ? void 0 : value * 1e3;
 	const [min, max, avg, med] = [
 		summary.fastest,
@@ -3939,7 +4958,7 @@ function metricsOf({ summary, latencyPercentiles, statusCodeDistribution: codes,
 		const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
 		return percent === void 0 || value === null ? [] : [[percentileKey(Number(percent)), value * 1e3]];
 	});
-	const values = {
+	const times = {
 		count: answered,
 		sum: (avg ?? 0) * answered,
 		...min !== void 0 && { min },
@@ -3948,27 +4967,12 @@ function metricsOf({ summary, latencyPercentiles, statusCodeDistribution: codes,
 		...med !== void 0 && { med },
 		percentiles: Object.fromEntries(percentiles)
 	};
-	return [
-		...answered === 0 ? [] : [{
-			name: "http_req_duration",
-			contains: "time",
-			figures: [{
-				type: "trend",
-				tags: {},
-				values
-			}]
-		}],
-		{
-			name: "http_reqs",
-			contains: "default",
-			figures: [counted(requests, summary.total)]
-		},
-		{
-			name: "http_req_failed",
-			contains: "default",
-			figures: failed === void 0 ? [] : [failed]
-		}
-	];
+	return wholeRequests({
+		requests: answered + unanswered,
+		failed: refused + unanswered,
+		seconds: summary.total,
+		times
+	});
 }
 function failuresIn({ statusCodeDistribution: codes, errorDistribution: errors }) {
 	const answers = Object.entries(codes).flatMap(([code, count]) => /^[45]\d\d$/.test(code) ? [{
@@ -4045,7 +5049,7 @@ const vegetaJson = {
 	async read(path, options) {
 		const requests = startRequests(planOf$1(options));
 		await readLines$1(path, (text, number) => {
-			const { data } = line.safeParse(parseJson$2(text));
+			const { data } = line.safeParse(parseJson(text));
 			const startMs = data === void 0 ? NaN : Date.parse(data.timestamp);
 			if (data === void 0 || Number.isNaN(startMs)) throw usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "vegeta encode --to json", with code, timestamp and latency.`);
 			const { latency: latencyNs, code, error = "", url = "" } = data;
@@ -4112,7 +5116,7 @@ const vegetaReport = {
 	lacks: "samples; percentiles other than p50, p90, p95 and p99",
 	recognises: (head) => /^\s*\{\s*"latencies"\s*:/.test(head),
 	async read(path, options) {
-		const { data, error } = report.safeParse(parseJson$2(await readText(path, largestDocumentBytes)));
+		const { data, error } = report.safeParse(parseJson(await readText(path, largestDocumentBytes)));
 		const [startMs, endMs] = [Date.parse(data?.earliest ?? ""), Date.parse(data?.end ?? "")];
 		if (data === void 0 || Number.isNaN(startMs) || Number.isNaN(endMs)) {
 			const why = error === void 0 ? "its times cannot be read" : prettifyError(error).split("\n").slice(0, 3).join(" ");
@@ -4121,14 +5125,13 @@ const vegetaReport = {
 		const { latencies, requests, status_codes: codes } = data;
 		const succeeded = Object.entries(codes).reduce((all, [code, times]) => /^[23]\d\d$/.test(code) ? all + times : all, 0);
 		const ms = (key) => Number(latencies[key]) / nsPerMs;
-		const failed = shared(Math.max(0, requests - succeeded), requests);
 		const percentiles = {
 			"50": ms("50th"),
 			"90": ms("90th"),
 			"95": ms("95th"),
 			"99": ms("99th")
 		};
-		const values = {
+		const times = {
 			count: requests,
 			sum: ms("total"),
 			min: ms("min"),
@@ -4139,27 +5142,12 @@ const vegetaReport = {
 		};
 		return summaryRun(path, {
 			generator: reportLabel,
-			metrics: recordedMetrics([
-				{
-					name: "http_req_duration",
-					contains: "time",
-					figures: [{
-						type: "trend",
-						tags: {},
-						values
-					}]
-				},
-				{
-					name: "http_reqs",
-					contains: "default",
-					figures: [counted(requests, (endMs - startMs) / 1e3)]
-				},
-				{
-					name: "http_req_failed",
-					contains: "default",
-					figures: failed === void 0 ? [] : [failed]
-				}
-			]),
+			metrics: recordedMetrics(wholeRequests({
+				requests,
+				failed: Math.max(0, requests - succeeded),
+				seconds: (endMs - startMs) / 1e3,
+				times
+			})),
 			window: {
 				startMs,
 				endMs
@@ -4194,13 +5182,33 @@ const formats = {
 
 // src/ingest/import/results.ts
 async function readResults(path, options = {}, format) {
+	if (await isDirectory(path)) {
+		const scenario = options.scenario ?? nameOf$2(path);
+		const ofEngine = {
+			...options,
+			scenario,
+			plan: {
+				...options.plan,
+				isShare: true
+			}
+		};
+		return await readEngines(path, async (file) => await readResults(file, ofEngine, format));
+	}
 	const head = await readHead(path);
 	if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
 	const importer = format === void 0 ? importerOf(head) : formats[format];
 	if (importer === void 0) throw usageFailure(`${path} ${describe$1(head)}; ${expectation}`);
 	const run = lacking(await importer.read(path, options), importer);
+	refuseImpossible(path, run);
+	if (run.shard !== void 0) throw usageFailure(`${path} is shard ${run.shard.index} of ${run.shard.count}, a part of a load. Judge the records of all shards together: loadline judge DIRECTORY`);
 	if (options.summary === void 0 || isImported(run)) return run;
 	throw usageFailure(`${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`);
+}
+function refuseImpossible(path, run) {
+	const { error } = runSchema.safeParse(run);
+	const [first] = error?.issues ?? [];
+	if (first === void 0) return;
+	throw usageFailure(`${path} has a figure that no run can have (${first.path.join(".")}: ${first.message}). Save the results again.`, error);
 }
 function lacking(run, { lacks, label }) {
 	if (lacks === void 0) return run;
@@ -4224,7 +5232,7 @@ const summarised = [
 async function withSummaries(paths) {
 	const files = [];
 	for (const path of paths) {
-		const format = importerOf(await readHead(path))?.name;
+		const format = await isDirectory(path) ? void 0 : importerOf(await readHead(path))?.name;
 		const before = files.at(-1);
 		const isOfBefore = format === "k6-summary" && summarised.includes(before?.format);
 		if (isOfBefore && before?.summary !== void 0) throw usageFailure(`${path} is the second summary of k6 after ${before.path}. Put each summary right after the samples of its run.`);
@@ -4256,16 +5264,16 @@ function refuseMixedLoads(mode, files) {
 	if (reference === void 0) return;
 	const different = files.map((file) => ({
 		file,
-		changed: differences(reference.run, file.run)
+		changed: differences$1(reference.run, file.run)
 	})).filter(({ changed }) => changed.length > 0);
 	if (different.length === 0) return;
-	const lines = [titleOf$1(reference), ...different.map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
+	const lines = [titleOf$2(reference), ...different.map(({ file, changed }) => `${titleOf$2(file)}: differs in ${changed.map(changedPartWords).join(", ")}`)];
 	throw usageFailure(`${mode}: these files are runs of different loads, which cannot be compared:\n${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`);
 }
-function titleOf$1({ path, run }) {
+function titleOf$2({ path, run }) {
 	return `${path} (scenario ${run.provenance.scenario})`;
 }
-function differences(one, other) {
+function differences$1(one, other) {
 	if (one.fingerprint !== void 0 && other.fingerprint !== void 0) return changedParts(loadOf(one), loadOf(other));
 	const unknownLoad = (run) => loadOf({
 		...run,
@@ -4314,10 +5322,10 @@ function endpointsOf$1(files) {
 	const names = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).flatMap(({ tags }) => tags["name"] === void 0 ? [] : endpointGroup(tags["name"]));
 	return [...new Set(names)].sort();
 }
-const mostNamed$1 = 5;
+const mostNamed$2 = 5;
 function listed(names) {
-	const more = names.length > mostNamed$1 ? ", …" : "";
-	return `${names.slice(0, mostNamed$1).join(", ")}${more}`;
+	const more = names.length > mostNamed$2 ? ", …" : "";
+	return `${names.slice(0, mostNamed$2).join(", ")}${more}`;
 }
 
 // src/app/results/pairs.ts
@@ -4342,27 +5350,200 @@ function chooseTiming(asked, baseline, current) {
 	}) ? "simultaneous" : "alternating";
 }
 
+// src/judge/indicator/thresholds.ts
+function keepsThreshold({ metric, expression }, run) {
+	const objective = parseThreshold(metric, expression);
+	if (objective?.bound.kind !== "absolute") return void 0;
+	const found = findIndicator(run, objective.indicator);
+	return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+}
+
+// src/app/results/shards.ts
+const mostNamed$1 = 8;
+function shardWords(numbers, count) {
+	const named = numbers.slice(0, mostNamed$1).map(String);
+	const rest = numbers.length - named.length;
+	const all = rest > 0 ? [...named, `${rest} more`] : named;
+	const listed = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+	return `shard${numbers.length === 1 ? "" : "s"} ${listed} of ${count}`;
+}
+function titleOf$1({ path, shard }) {
+	return `${path} (shard ${shard.index} of ${shard.count})`;
+}
+function roundWords({ round, side }) {
+	return `round ${round}${side === "head" ? "" : side === "base" ? " of the base deployment" : " of the null control"}`;
+}
+function differences(one, other) {
+	const changed = (what, before, now) => before === now ? [] : [`${what} (${before ?? "unknown"} -> ${now ?? "unknown"})`];
+	const [a, b] = [one.run.provenance, other.run.provenance];
+	return [
+		...changed("the number of shards", one.shard.count, other.shard.count),
+		...changedParts(loadOf(one.run), loadOf(other.run)).map(changedPartWords),
+		...changed("the start", one.shard.startAt, other.shard.startAt),
+		...one.shard.sequence === other.shard.sequence ? [] : ["how the load is divided (execution segments)"],
+		...changed("the load generator's version", a.generator, b.generator),
+		...changed("Loadline's version", a.loadline, b.loadline),
+		...changed("the target", a.target, b.target),
+		...changed("the commit", a.commit, b.commit)
+	];
+}
+function refuseDifferent(round) {
+	const [first, ...others] = round.files;
+	const different = others.map((file) => ({
+		file,
+		changed: differences(first, file)
+	})).filter(({ changed }) => changed.length > 0);
+	if (different.length === 0) return;
+	const lines = [titleOf$1(first), ...different.slice(0, mostNamed$1).map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
+	throw usageFailure(`judge: the shards of ${roundWords(round)} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\nName the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.`);
+}
+function refuseDoubled(round) {
+	const seen = /* @__PURE__ */ new Map();
+	for (const file of round.files) for (const key of [`${file.shard.index}`, `part ${file.shard.segment}`]) {
+		const before = seen.get(key);
+		if (before !== void 0) throw usageFailure(`judge: ${titleOf$1(before)} and ${titleOf$1(file)} are the same part of ${roundWords(round)}. Name each record once, and remove those of other workflow runs.`);
+		seen.set(key, file);
+	}
+}
+function incomplete(round) {
+	const [{ shard }] = round.files;
+	const found = new Set(round.files.map((file) => file.shard.index));
+	const missing = Array.from({ length: shard.count }, (_, at) => at + 1).filter((at) => !found.has(at));
+	if (missing.length > 0) {
+		const [its, job, record] = missing.length === 1 ? [
+			"its",
+			"job",
+			"record was"
+		] : [
+			"their",
+			"jobs",
+			"records were"
+		];
+		return runFailure(`${capitalised(roundWords(round))} lacks ${shardWords(missing, shard.count)}: ${its} ${job} failed or ${its} ${record} not downloaded. See the log of ${its} ${job}, then run all shards again with a new start.`);
+	}
+	for (const { run, shard: one } of round.files) {
+		if (run.ending.kind !== "unfinished") continue;
+		return runFailure(`${capitalised(roundWords(round))}: shard ${one.index} of ${one.count} did not finish: ${run.ending.reason}. Run all shards again with a new start.`);
+	}
+}
+function capitalised(words) {
+	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+function judgedThresholds(merged, { files }) {
+	const thresholds = merged.thresholds.map((one) => ({
+		...one,
+		ok: keepsThreshold(one, merged) ?? one.ok
+	}));
+	if (merged.ending.kind !== "abortedByThreshold") return thresholds;
+	const stopped = files.find(({ run }) => run.ending.kind === "abortedByThreshold");
+	const isMissed = thresholds.some(({ abortOnFail, ok }, index) => abortOnFail && !ok && stopped?.run.thresholds[index]?.ok === false);
+	if (stopped === void 0 || isMissed) return thresholds;
+	return runFailure(`Shard ${stopped.shard.index} of ${stopped.shard.count} was stopped by a threshold with abortOnFail that all shards together keep, so part of the load is missing: each k6 evaluates it on its own part. Remove abortOnFail, or set a later delayAbortEval.`);
+}
+function mergeRound(round) {
+	const failure = incomplete(round);
+	if (failure !== void 0) return failure;
+	const files = round.files.toSorted((one, other) => one.shard.index - other.shard.index);
+	const clocks = clocksOf(files.map(({ shard }) => shard));
+	const [first, ...others] = files.map(({ run }, index) => ({
+		run,
+		clockMs: clocks[index] ?? 0
+	}));
+	if (first === void 0) throw new Error("a round without shards");
+	const merged = mergeRuns([first, ...others]);
+	const thresholds = judgedThresholds(merged, round);
+	if (!Array.isArray(thresholds)) return thresholds;
+	return {
+		path: round.files[0].path,
+		run: {
+			...merged,
+			thresholds
+		}
+	};
+}
+function roundsOf(files, side) {
+	const byRound = /* @__PURE__ */ new Map();
+	for (const file of files) {
+		const known = byRound.get(file.shard.round);
+		if (known === void 0) byRound.set(file.shard.round, [file]);
+		else known.push(file);
+	}
+	return [...byRound].sort(([one], [other]) => one - other).map(([round, own]) => ({
+		round,
+		side,
+		files: own
+	}));
+}
+function mergeShards(files, side) {
+	const shards = files.flatMap((file) => file.run.shard === void 0 ? [] : [{
+		...file,
+		shard: file.run.shard
+	}]);
+	const [first] = shards;
+	if (first === void 0) return {
+		files,
+		failure: void 0
+	};
+	const whole = files.find(({ run }) => run.shard === void 0);
+	if (whole !== void 0) throw usageFailure(`judge: ${whole.path} is a whole run, but ${titleOf$1(first)} is a part of one. Name the records of one load.`);
+	const rounds = roundsOf(shards, side);
+	const merged = [];
+	let failure;
+	for (const round of rounds) {
+		refuseDifferent(round);
+		refuseDoubled(round);
+		const one = mergeRound(round);
+		if ("run" in one) merged.push(one);
+		else failure ??= one;
+	}
+	return {
+		files: merged,
+		failure
+	};
+}
+
 // src/app/judge.ts
 function sideOf$1(path) {
 	return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
 function groupOf(key, files) {
-	refuseMixedLoads("judge", files);
-	const inTime = files.toSorted((one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start));
-	const of = (side) => inTime.filter(({ path }) => sideOf$1(path) === side);
+	const merged = (side) => mergeShards(files.filter(({ path }) => sideOf$1(path) === side), side);
+	const sides = {
+		head: merged("head"),
+		base: merged("base"),
+		control: merged("control")
+	};
+	refuseMixedLoads("judge", [
+		...sides.head.files,
+		...sides.base.files,
+		...sides.control.files
+	]);
 	const [runs, base, control] = [
-		of("head"),
-		of("base"),
-		of("control")
+		inTime(sides.head.files),
+		inTime(sides.base.files),
+		inTime(sides.control.files)
 	];
+	const failure = sides.head.failure ?? sides.base.failure ?? sides.control.failure;
+	const runsOf = (side) => side.map(({ run }) => run);
+	const group = {
+		key,
+		runs: runsOf(runs),
+		base: runsOf(base),
+		control: runsOf(control)
+	};
+	if (failure !== void 0) return {
+		...group,
+		timing: void 0,
+		failure
+	};
 	if (base.length > 0) refuseUnpaired("judge", base, runs);
 	return {
-		key,
-		runs: runs.map(({ run }) => run),
-		base: base.map(({ run }) => run),
-		control: control.map(({ run }) => run),
+		...group,
 		timing: base.length === 0 ? void 0 : chooseTiming("auto", base, runs)
 	};
+}
+function inTime(files) {
+	return files.toSorted((one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start));
 }
 async function readRecords(paths) {
 	const groups = /* @__PURE__ */ new Map();
@@ -4393,7 +5574,8 @@ async function judgeRecords(groups, judging) {
 		options
 	});
 }
-async function judgeGroup({ key, runs, base, control, timing }, scenarios, judging) {
+async function judgeGroup({ key, runs, base, control, timing, failure }, scenarios, judging) {
+	if (failure !== void 0) return broken(key, failure, false, runs);
 	try {
 		const stored = timing === void 0 ? await readStored(key, judging.baseline) : nothingStored;
 		const scenario = asScenario(key, judging.expectedOf(key.scenario));
@@ -4783,7 +5965,7 @@ async function recordScenario(scenario, { ports, options, most }) {
 		const { outcome } = judged;
 		if (outcome.kind !== "judged") return judged;
 		const how = isAcceptance ? "accepted" : "added";
-		const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({
+		const reported = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({
 			kind,
 			reason
 		}));
@@ -4791,7 +5973,7 @@ async function recordScenario(scenario, { ports, options, most }) {
 			how,
 			asked: wanted,
 			kept: fit.length,
-			leftOut: told
+			leftOut: reported
 		}, {
 			ports,
 			options
@@ -5230,8 +6412,10 @@ const shownTimes = [
 	"iteration_duration"
 ];
 const ofGenerator = /* @__PURE__ */ new Set([
+	"startedApart",
 	"generatorBusy",
 	"generatorErrors",
+	"instances",
 	"rateNotReached"
 ]);
 const ofTarget = /* @__PURE__ */ new Set(["vusExhausted", "iterationsDropped"]);
@@ -5273,7 +6457,7 @@ function figureOf(objective, runs) {
 		isMet: holds(value, comparison, limit)
 	};
 }
-function timesOf$1(runs, objectives) {
+function timesOf(runs, objectives) {
 	const asked = objectives.flatMap(({ indicator }) => indicator.of === "servers" ? [] : indicator.metric);
 	const names = [.../* @__PURE__ */ new Set([...shownTimes, ...asked])];
 	return Object.fromEntries(names.flatMap((name) => {
@@ -5308,7 +6492,7 @@ function factsOf$1({ level, runs: all }, asked) {
 		requests: runs.reduce((sum, run) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0),
 		...throughputs.length > 0 && { throughput: mean(throughputs) },
 		...failed !== void 0 && { failed },
-		times: timesOf$1(runs, asked.objectives),
+		times: timesOf(runs, asked.objectives),
 		figures: asked.objectives.map((objective) => figureOf(objective, runs))
 	};
 }
@@ -5624,6 +6808,44 @@ async function readLadders(groups, reading) {
 	};
 }
 
+// src/app/results/record-files.ts
+async function kindOf$1(path) {
+	try {
+		return (await stat(path)).isDirectory() ? "directory" : "file";
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+		throw unreadable(path, error);
+	}
+}
+const levelsFolder = "levels";
+async function recordsUnder(directory) {
+	const records = (await readdir(directory, {
+		recursive: true,
+		withFileTypes: true
+	})).filter((entry) => !entry.isDirectory() && readRecordName(entry.name) !== void 0 && basename(entry.parentPath) !== levelsFolder);
+	for (const entry of records) {
+		if (entry.isFile()) continue;
+		throw usageFailure(`${join(entry.parentPath, entry.name)} is not a file; links among Run records are not followed`);
+	}
+	return records.map(({ parentPath, name }) => join(parentPath, name)).sort();
+}
+async function recordFilesOf(words) {
+	const paths = [];
+	for (const word of words) {
+		const matched = isDynamicPattern(word) && await kindOf$1(word) === void 0 ? (await glob(word, {
+			absolute: isAbsolute(word),
+			onlyFiles: false
+		})).sort() : [word];
+		if (matched.length === 0) throw usageFailure(`judge: nothing matches "${word}"; check the pattern.`);
+		for (const path of matched) {
+			const own = await kindOf$1(path) === "directory" ? await recordsUnder(path) : [path];
+			if (own.length === 0) throw usageFailure(`judge: there is no Run record (*.run.json) in ${path}. Download the artifacts of the measuring jobs there.`);
+			paths.push(...own);
+		}
+	}
+	return [...new Set(paths)];
+}
+
 // src/app/levels.ts
 function describeLevels(entries, environment, indicators) {
 	const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
@@ -5769,7 +6991,7 @@ function otherLoadsIn(entries) {
 	const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
 	return new Map(entries.flatMap((entry) => {
 		const load = newest.get(entry.run.provenance.branch);
-		const changed = load === void 0 ? [] : changedParts(loadOf(entry.run), load);
+		const changed = (load === void 0 ? [] : changedParts(loadOf(entry.run), load)).map(changedPartWords);
 		return changed.length === 0 ? [] : [[entry, changed]];
 	}));
 }
@@ -5828,7 +7050,7 @@ function describe(entry, marks, indicators) {
 		branch,
 		by
 	].filter((part) => part !== void 0).join(" ");
-	const figures = indicators.map((it) => `${it.name} ${figure(run, it)}`).join("  ");
+	const figures = indicators.map((it) => `${it.name} ${figure$1(run, it)}`).join("  ");
 	const acceptance = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
 	return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
 }
@@ -5837,7 +7059,7 @@ function markOf(entry, { superseded, otherLoad }) {
 	const marks = [...superseded.has(entry) ? ["superseded"] : [], ...changed === void 0 ? [] : [`another load than the newest: ${changed.join(", ")}`]];
 	return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
-function figure(run, { indicator, scale }) {
+function figure$1(run, { indicator, scale }) {
 	const found = findIndicator(run, indicator);
 	return found.kind === "found" && scale !== void 0 ? formatOn(scale, found.value) : "–";
 }
@@ -5918,9 +7140,10 @@ const settingOf = {
 	files: "results-file"
 };
 function chooseResults(choice, problems) {
-	const { testIds, files, format, counts } = choice;
+	const { testIds, instances, files, format, counts } = choice;
 	const kind = choice.results ?? (files.length > 0 ? "files" : "k6");
 	if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
+	if (kind !== "prometheus" && instances !== void 0) problems.push("instances: needs results: prometheus");
 	if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
 	if (kind === "k6") {
 		if (format !== void 0) problems.push("format: needs results-file");
@@ -5941,7 +7164,8 @@ function chooseResults(choice, problems) {
 		format
 	} : {
 		kind,
-		testIds
+		testIds,
+		instances
 	};
 }
 function namedRuns$1(source) {
@@ -6049,11 +7273,13 @@ function readResultsSource(reader, file) {
 	const ofFile = files.length > 0 ? void 0 : file?.file.results;
 	const results = read$1(reader, "results") ?? ofFile;
 	const testIds = read$1(reader, "test-id") ?? [];
+	const instances = read$1(reader, "instances");
 	const format = read$1(reader, "format");
 	const counts = ["rounds", "runs"].filter((name) => reader.settings.has(name));
 	return chooseResults({
 		results,
 		testIds,
+		instances,
 		files,
 		format,
 		counts
@@ -6272,10 +7498,9 @@ const roundsOfLadder = {
 	min: 1,
 	max: 1
 };
-function chooseRounds(reader, { own, top }, isLadder) {
+function chooseRounds(reader, { rounds: fromFile }, isLadder) {
 	const fromSettings = read$1(reader, "rounds");
 	if (fromSettings !== void 0) return fromSettings;
-	const fromFile = own.rounds ?? top.rounds;
 	if (fromFile === void 0) return isLadder ? roundsOfLadder : autoRounds;
 	if (typeof fromFile === "number") return {
 		min: fromFile,
@@ -6288,13 +7513,13 @@ function chooseRounds(reader, { own, top }, isLadder) {
 		max: fromFile.max ?? Math.max(min, autoRounds.max)
 	};
 }
-function chooseSideBySide(reader, target, { own, top, started, withBase = false }) {
-	const timing = read$1(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+function chooseSideBySide(reader, target, { keys, started, withBase = false }) {
+	const timing = read$1(reader, "side-by-side") ?? keys["side-by-side"] ?? "auto";
 	if (started !== void 0) return started.base === void 0 ? void 0 : {
 		base: started.base,
 		timing
 	};
-	const base = read$1(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+	const base = read$1(reader, "base-url") ?? keys["base-url"];
 	if (base === void 0) return target === "auto" && withBase ? {
 		base: lookedUp,
 		timing
@@ -6311,9 +7536,6 @@ function isOneDeployment(target, base) {
 	if (one === void 0 || one !== other) return false;
 	const pathOf = (text) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
 	return pathOf(target) === pathOf(base);
-}
-function chooseHosts(reader, own, top) {
-	return read$1(reader, "hosts") ?? readAs$1(reader, "hosts", own.hosts ?? top.hosts) ?? [];
 }
 function readEnvironment(reader, { own, top, k6Args }) {
 	const flagged = (from) => k6Args?.from === from ? k6Args.env : {};
@@ -6375,6 +7597,10 @@ function awaitedBy({ started }, awaited) {
 function completeScenario(reader, draft, { file, around, isRun }) {
 	const { own } = draft;
 	const top = file?.file ?? {};
+	const keys = {
+		...top,
+		...own
+	};
 	const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : void 0;
 	reader.problems.push(...k6Args?.problems ?? []);
 	const variables = readEnvironment(reader, {
@@ -6407,20 +7633,19 @@ function completeScenario(reader, draft, { file, around, isRun }) {
 		script: draft.script,
 		scriptFrom: draft.scriptFrom,
 		...splitCredentials$1(url, chooseSideBySide(reader, url, {
-			own,
-			top,
+			keys,
 			...around
 		})),
 		...url === "auto" && { deployment: chooseDeployment(reader, own, top) },
-		environment: read$1(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
+		environment: read$1(reader, "environment") ?? keys.environment ?? around.deployment?.environment ?? "default",
 		objectives,
 		...ladder !== void 0 && { ladder },
 		shown: chooseShown(reader.problems, file, draft),
-		drift: chooseDrift(reader, own, top),
-		warmUpMs: read$1(reader, "warm-up") ?? durationOf$2(own["warm-up"] ?? top["warm-up"]) ?? 0,
+		drift: chooseDrift(reader, keys),
+		warmUpMs: read$1(reader, "warm-up") ?? durationOf$2(keys["warm-up"]) ?? 0,
 		await: awaitedBy(around, chooseAwait(reader, file, own)),
-		maxDurationMs: read$1(reader, "max-duration") ?? durationOf$2(own["max-duration"] ?? top["max-duration"]),
-		hosts: chooseHosts(reader, own, top),
+		maxDurationMs: read$1(reader, "max-duration") ?? durationOf$2(keys["max-duration"]),
+		hosts: read$1(reader, "hosts") ?? readAs$1(reader, "hosts", keys.hosts) ?? [],
 		keepQueryStrings: chooseKeepQueryStrings(reader, file),
 		env: withoutAddress({
 			...variables.top,
@@ -6431,12 +7656,9 @@ function completeScenario(reader, draft, { file, around, isRun }) {
 			options: k6Args.options,
 			beside: k6Args.beside
 		} },
-		rounds: chooseRounds(reader, {
-			own,
-			top
-		}, ladder !== void 0),
+		rounds: chooseRounds(reader, keys, ladder !== void 0),
 		budgetMs: reader.settings.has("budget") ? void 0 : durationOf$2(own.budget),
-		nullControl: read$1(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false
+		nullControl: read$1(reader, "null-control") ?? keys["null-control"] ?? false
 	};
 }
 
@@ -6515,9 +7737,10 @@ function refuseControlAlone({ scenarios }) {
 function namedRuns(reader) {
 	return read$1(reader, "test-id")?.length || read$1(reader, "results-file")?.length || void 0;
 }
+const usualRuns = 3;
 function resolveRecording(settings) {
 	return resolved(settings, (reader) => ({
-		runs: read$1(reader, "runs") ?? namedRuns(reader) ?? 1,
+		runs: read$1(reader, "runs") ?? namedRuns(reader) ?? usualRuns,
 		reason: read$1(reader, "reason")
 	}));
 }
@@ -7047,6 +8270,163 @@ function endpointCourses(runs, against) {
 	}).filter(({ rounds }) => rounds.some((it) => it !== void 0));
 }
 
+// src/report/render/html/rows.ts
+function name$1(words) {
+	return {
+		words,
+		kind: "name"
+	};
+}
+function text$1(words) {
+	return {
+		words,
+		kind: "text"
+	};
+}
+function figure(value, how) {
+	return {
+		words: value === void 0 ? "–" : typeof how === "string" ? formatFigure(value, how) : formatOn(how, value),
+		kind: "figure",
+		value
+	};
+}
+function rowsOf(rows, columns) {
+	const shown = columns.filter((it) => it !== void 0);
+	return {
+		titles: shown.map(([title]) => title),
+		rows: rows.map((row) => shown.map(([, cell]) => cell(row)))
+	};
+}
+function endpointRows(runs, { baseline, reference, spelling, answered = runs }) {
+	const endpoints = endpointsOf$2(runs, baseline, {
+		spelling,
+		answered
+	});
+	if (endpoints.length === 0) return void 0;
+	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
+	const timesOf = ({ tags }, percent) => spelling.scaleOf(percentileIndicator(percent, tags), "time");
+	const level = (percent) => (it) => figure(levelOfPercentile(runs, it.tags, String(percent)), timesOf(it, percent));
+	const before = (it) => {
+		const cell = figure(it.baselineMs, timesOf(it, 95));
+		return it.baselineMs === void 0 ? {
+			...cell,
+			words: "new"
+		} : cell;
+	};
+	const change = (it) => {
+		const { nowMs, baselineMs } = it;
+		const value = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0 ? nowMs / baselineMs - 1 : void 0;
+		return {
+			words: endpointChange(it, spelling),
+			kind: "figure",
+			value
+		};
+	};
+	return rowsOf(endpoints, [
+		["Endpoint", (it) => name$1(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name)],
+		["Requests", ({ requests }) => figure(requests, "number")],
+		["p50", level(50)],
+		hasBaseline ? [`p95 of the ${reference}`, before] : void 0,
+		[hasBaseline ? "p95 now" : "p95", (it) => figure(it.nowMs, timesOf(it, 95))],
+		hasBaseline ? ["Difference", change] : void 0,
+		["p99", level(99)],
+		["Errors", ({ failed, tags }) => figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))]
+	]);
+}
+function requests(run) {
+	const whole = seriesOf(run, "http_reqs")?.values;
+	return {
+		count: whole?.count ?? seriesOf(run, "http_req_duration")?.values.count,
+		rate: whole?.rate
+	};
+}
+const runTitles = [
+	"Length",
+	"Requests",
+	"Throughput",
+	"p50",
+	"p95",
+	"p99",
+	"Errors",
+	"Generator CPU"
+];
+function cpuOf({ generator, shards = [] }) {
+	const means = [generator, ...shards.map((shard) => shard.generator)].flatMap(({ cpu }) => cpu?.mean ?? []);
+	return means.length === 0 ? void 0 : Math.max(...means);
+}
+function runCells(run, spelling) {
+	const { count, rate } = requests(run);
+	const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
+	const length = lengthMs(run.window);
+	const percentiles = [
+		50,
+		95,
+		99
+	].map((percent) => figure(levelOfPercentile([run], tags, String(percent)), spelling.scaleOf(percentileIndicator(percent, tags), "time")));
+	return [
+		{
+			words: formatDurationMs(Math.round(length / 100) * 100),
+			kind: "figure",
+			value: length
+		},
+		figure(count, "number"),
+		figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
+		...percentiles,
+		figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
+		figure(cpuOf(run), "ratio")
+	];
+}
+const endings = {
+	finished: "finished",
+	abortedByThreshold: "stopped by a threshold",
+	unfinished: "unfinished"
+};
+function roundRows(runs, { beside, control = [], spelling }) {
+	const rows = runs.flatMap((run, index) => {
+		const row = (which, it) => [
+			text$1(which),
+			text$1(clockWords(it.window.start).slice(11)),
+			...runCells(it, spelling),
+			text$1(endings[it.ending.kind])
+		];
+		const [base, again] = [beside[index], control[index]];
+		return [
+			row(base === void 0 ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run),
+			...base === void 0 ? [] : [row(`Round ${index + 1}, base deployment`, base)],
+			...again === void 0 ? [] : [row(`Round ${index + 1}, base deployment again`, again)]
+		];
+	});
+	return {
+		titles: [
+			"Round",
+			"Start (UTC)",
+			...runTitles,
+			"Ending"
+		],
+		rows
+	};
+}
+function baselineRows(baseline, spelling) {
+	if (baseline.length === 0) return void 0;
+	return {
+		titles: [
+			"Recorded (UTC)",
+			"Commit",
+			"Branch",
+			...runTitles
+		],
+		rows: [...baseline].reverse().map((run) => {
+			const { recordedAt, commit, branch } = run.provenance;
+			return [
+				text$1(clockWords(recordedAt)),
+				name$1(commit === void 0 ? "–" : shortCommit(commit)),
+				name$1(branch ?? "–"),
+				...runCells(run, spelling)
+			];
+		})
+	};
+}
+
 // src/report/render/html/server-panels.ts
 const longestName = 120;
 const longestUnit = 40;
@@ -7065,8 +8445,8 @@ const strokes = [
 ];
 function nameOf$1(labels, { name, series }) {
 	const telling = Object.entries(labels).filter(([key, value]) => series.some((it) => it.labels[key] !== value));
-	const told = telling.length === 0 ? Object.entries(labels) : telling;
-	return told.length === 0 ? name : told.map(([key, value]) => `${key}=${value}`).join(", ");
+	const chosen = telling.length === 0 ? Object.entries(labels) : telling;
+	return chosen.length === 0 ? name : chosen.map(([key, value]) => `${key}=${value}`).join(", ");
 }
 function secondsOfPoint({ start, end, stepMs }, points) {
 	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
@@ -7227,9 +8607,9 @@ function pageContent({ document, outcome, measured, context }) {
 		notes: document.notes,
 		scenarios: document.scenarios.flatMap((it) => {
 			const own = measured.scenarios[it.index];
-			const told = outcome.scenarios[it.index];
-			if (own === void 0 || told === void 0) return [];
-			return [scenarioContent(asReported(own), it, spellingOfOutcome(told))];
+			const reported = outcome.scenarios[it.index];
+			if (own === void 0 || reported === void 0) return [];
+			return [scenarioContent(asReported(own), it, spellingOfOutcome(reported))];
 		}),
 		closing: document.closing,
 		workflowRun: context.workflowRun,
@@ -7267,194 +8647,6 @@ function runContent(run) {
 	};
 }
 
-// src/report/render/xml.ts
-function element(name, attributes, children = []) {
-	return {
-		name,
-		attributes,
-		children
-	};
-}
-const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const references = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"\"": "&quot;",
-	"	": "&#9;",
-	"\n": "&#10;",
-	"\r": "&#13;"
-};
-function escaped(text, special) {
-	return text.replace(unwritable, "").replace(special, (character) => references[character] ?? "");
-}
-function attributeText([name, value]) {
-	return value === void 0 ? "" : ` ${name}="${escaped(String(value), /[&<>"\t\n\r]/g)}"`;
-}
-function nodeLines(node, indent) {
-	if (typeof node === "string") return escaped(node, /[&<>\r]/g);
-	const { name, attributes, children } = node;
-	const open = `${indent}<${name}${Object.entries(attributes).map(attributeText).join("")}`;
-	if (children.length === 0) return `${open}/>\n`;
-	if (children.some((child) => typeof child === "string")) return `${open}>${children.map((child) => nodeLines(child, "").trimEnd()).join("")}</${name}>\n`;
-	return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
-}
-function renderXml(root) {
-	return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
-}
-
-// src/report/render/junit.ts
-function endingOf$1(judgement) {
-	if (judgement.kind === "notJudged") return "skipped";
-	switch (judgement.verdict) {
-		case "pass":
-		case "warn": return "passed";
-		case "fail": return "failure";
-		case "inconclusive": return "skipped";
-		default: return judgement;
-	}
-}
-function objectiveCase(judgement, why, outcome) {
-	const { text, onMiss, source } = judgement.objective;
-	const message = findingSentence(judgement, outcome);
-	const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
-	const ending = endingOf$1(judgement);
-	return {
-		name: onMiss === "warn" ? `warn: ${text}` : text,
-		ending,
-		message: isWarning ? `Warning: ${message}` : message,
-		body: ending === "failure" ? why : "",
-		at: source.from === "file" ? {
-			file: source.where,
-			line: source.line
-		} : void 0
-	};
-}
-function wholeCase(outcome, cases) {
-	const message = scenarioHeadline(outcome);
-	if (outcome.kind === "broken") return [{
-		name: "the run",
-		ending: "error",
-		message,
-		body: reasonBeyond(outcome) ?? ""
-	}];
-	const { verdict } = outcome.verdict;
-	if (scenarioWord(outcome) === "broken") return [{
-		name: "the recording",
-		ending: "error",
-		message,
-		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
-	}];
-	const reason = reasonBeyond(outcome) ?? "";
-	const isShown = (ending) => cases.some((it) => it.ending === ending);
-	if (verdict === "fail" && !isShown("failure")) return [{
-		name: "the verdict",
-		ending: "failure",
-		message,
-		body: reason
-	}];
-	if (verdict === "inconclusive" && !isShown("skipped")) return [{
-		name: "the verdict",
-		ending: "skipped",
-		message,
-		body: reason
-	}];
-	return [];
-}
-function casesOf(outcome) {
-	if (outcome.kind === "broken") return wholeCase(outcome, []);
-	const { judgements } = outcome.verdict;
-	const why = whyWords(outcome.verdict.why) ?? "";
-	const [explained] = misses(judgements, "fail");
-	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
-	return [...cases, ...wholeCase(outcome, cases)];
-}
-function endingElement({ ending, message, body }) {
-	const sentence = plain(message, 1e3);
-	if (ending === "passed") return element("system-out", {}, [sentence]);
-	if (ending === "skipped") return element("skipped", { message: sentence });
-	const more = blockLines(body).join("\n").trim();
-	return element(ending, {
-		message: sentence,
-		type: ending === "failure" ? "missed" : "broken"
-	}, [more === "" ? sentence : `${sentence}\n\n${more}`]);
-}
-function caseElement(suite, one) {
-	const { file, line } = one.at ?? {};
-	const name = plain(one.name, 1e3) || "(empty)";
-	return element("testcase", {
-		name,
-		classname: suite,
-		file,
-		line
-	}, [endingElement(one)]);
-}
-function counts(cases) {
-	const of = (ending) => cases.filter((it) => it.ending === ending).length;
-	return {
-		tests: cases.length,
-		failures: of("failure"),
-		errors: of("error"),
-		skipped: of("skipped")
-	};
-}
-function timesOf(outcome) {
-	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
-	const [first] = runs;
-	if (first === void 0) return {};
-	const lasted = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start));
-	return {
-		timestamp: first.window.start,
-		time: lasted.reduce((sum, ms) => sum + ms, 0) / 1e3
-	};
-}
-function overrideProperties(outcome, { accepted }) {
-	if (accepted === void 0 || scenarioWord(outcome) !== "fail") return {};
-	const { by, at, commit, label, reason } = accepted;
-	return {
-		"accepted.by": by,
-		"accepted.at": at,
-		"accepted.commit": commit,
-		"accepted.label": label,
-		...reason !== void 0 && {
-			"accepted.reason": reason.text,
-			"accepted.reason.by": reason.by
-		}
-	};
-}
-function suiteElement(outcome, gate) {
-	const { scenario, environment } = outcome;
-	const name = plain(`${scenario} (${environment})`);
-	const cases = casesOf(outcome);
-	const properties = {
-		scenario,
-		environment,
-		verdict: scenarioWord(outcome),
-		...overrideProperties(outcome, gate)
-	};
-	return element("testsuite", {
-		name,
-		...counts(cases),
-		...timesOf(outcome)
-	}, [
-		element("properties", {}, Object.entries(properties).map(([key, value]) => element("property", {
-			name: key,
-			value: plain(value)
-		}))),
-		...cases.map((it) => caseElement(name, it)),
-		element("system-out", {}, [scenarioHeadline(outcome)])
-	]);
-}
-function renderJunit(outcome) {
-	const all = outcome.scenarios.flatMap(casesOf);
-	const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome), outcome.accepted)}`;
-	const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
-	return renderXml(element("testsuites", {
-		name,
-		...counts(all)
-	}, suites));
-}
-
 // src/entry/files.ts
 function createFilesPublisher(directory, options) {
 	let assets;
@@ -7465,19 +8657,16 @@ function createFilesPublisher(directory, options) {
 		},
 		publish: async (report) => {
 			await makeDirectory(directory);
-			const markdownPath = join(directory, "report.md");
-			const jsonPath = join(directory, "report.json");
-			const junitPath = join(directory, "junit.xml");
-			await writeFileAtomically(markdownPath, renderMarkdown(report.document));
-			await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
-			await writeFileAtomically(junitPath, renderJunit(report.outcome));
+			const filePaths = {};
+			for (const { name, output, render } of reportFiles) {
+				filePaths[output] = join(directory, name);
+				await writeFileAtomically(join(directory, name), render(report));
+			}
 			const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
 			const page = options.page ?? join(directory, "report.html");
 			return {
 				reportPath: await writePage(page, pageContent(report), assets),
-				markdownPath,
-				jsonPath,
-				junitPath,
+				filePaths,
 				recordPaths
 			};
 		}
@@ -7660,7 +8849,7 @@ const loopbackNames = [
 	"0.0.0.0"
 ];
 function spellings(host) {
-	const name = nameOf$3(host);
+	const name = nameOf$4(host);
 	return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
 }
 function knowsTarget(archive, { target, env }, around) {
@@ -7681,7 +8870,7 @@ function knowsTarget(archive, { target, env }, around) {
 	if (holdsAddress(JSON.stringify(archive.options))) return true;
 	const isPart = (text) => text.length > 1 && host.includes(text.toLowerCase());
 	if (values.some(([, value]) => isPart(value))) return void 0;
-	const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf$3(host)) ?? [];
+	const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf$4(host)) ?? [];
 	const joins = domain === "" ? [] : [
 		"}",
 		"\"",
@@ -8080,12 +9269,8 @@ const buildLine = looseObject({
 function buildIn(log) {
 	for (const line of log.split("\n")) {
 		if (!line.startsWith("{") || !line.includes(" k6 binary")) continue;
-		try {
-			const { data } = buildLine.safeParse(JSON.parse(line));
-			if (data !== void 0) return data.path;
-		} catch (error) {
-			if (!(error instanceof SyntaxError)) throw error;
-		}
+		const { data } = buildLine.safeParse(parseJson(line));
+		if (data !== void 0) return data.path;
 	}
 }
 
@@ -8107,14 +9292,6 @@ const levels = {
 const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*")$/;
 function clean(text) {
 	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
-}
-function parseJson$1(line) {
-	try {
-		return JSON.parse(line);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
 }
 const lostVuWords = "Error while allocating unplanned VU";
 const endedMeanwhile = /^context (?:deadline exceeded|canceled)/;
@@ -8146,9 +9323,9 @@ function parseLogLine(line, isCut = false) {
 	const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
 	const asText = {
 		level: textLevel,
-		msg: parseJson$1(textMessage)
+		msg: parseJson(textMessage)
 	};
-	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson$1(line) : asText);
+	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
 	if (!parsed.success) return {
 		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
 		text: clean(line.slice(0, mostCharacters)),
@@ -8551,7 +9728,7 @@ function archiveName(release) {
 var NotFetched = class extends Error {};
 const retries = 2;
 const firstPauseMs$1 = 300;
-const usualBounds$1 = {
+const usualBounds = {
 	mostBytes: 134217728,
 	patienceMs: 12e4
 };
@@ -8561,14 +9738,8 @@ async function fetchOnce(address, mostBytes, signal) {
 		await response.body?.cancel();
 		throw new NotFetched(`${address} answered status ${response.status}`);
 	}
-	const chunks = [];
-	let bytes = 0;
-	for await (const chunk of response.body ?? []) {
-		bytes += chunk.length;
-		if (bytes > mostBytes) throw new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
+	const tooLarge = () => new NotFetched(`${address} has more than ${mostBytes} bytes and was not read on`);
+	return await readWhole(response.body, mostBytes, tooLarge);
 }
 async function fetchBytes(address, { mostBytes, patienceMs }, signal) {
 	const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
@@ -8591,14 +9762,14 @@ function publishedSum(checksums, name) {
 		if (file === name && sum !== void 0 && /^[0-9a-f]{64}$/i.test(sum)) return sum.toLowerCase();
 	}
 }
-async function fetchPublishedSum({ base, version, name, bounds = usualBounds$1 }, signal) {
+async function fetchPublishedSum({ base, version, name, bounds = usualBounds }, signal) {
 	const sums = `${base}/v${version}/k6-v${version}-checksums.txt`;
 	const expected = publishedSum((await fetchBytes(sums, bounds, signal)).toString("utf8"), name);
 	if (expected === void 0) throw new NotFetched(`${sums} has no SHA-256 for ${name}`);
 	return expected;
 }
 async function fetchChecked(release, pins, signal) {
-	const { base, version, name, bounds = usualBounds$1 } = release;
+	const { base, version, name, bounds = usualBounds } = release;
 	const pinned = pins[name];
 	const expected = pinned ?? await fetchPublishedSum(release, signal);
 	const address = `${base}/v${version}/${name}`;
@@ -8663,8 +9834,10 @@ function parseExtensions(output) {
 	const named = output.split("\n").flatMap((line) => /^ +(\S+ \S+), \S+ \[[\w-]+\]$/.exec(line.trimEnd())?.[1] ?? []);
 	return [...new Set(named)].sort();
 }
+const supportedMajors = [1, 2];
+const supportedVersions = supportedMajors.map((major) => `${major}.x`).join(" or ");
 function isSupported(version) {
-	return version.major === 1 || version.major === 2;
+	return supportedMajors.includes(version.major);
 }
 
 // src/k6/install/find.ts
@@ -8688,7 +9861,7 @@ async function examine(path, { env, signal }) {
 	};
 	if (!isSupported(version)) return {
 		kind: "refused",
-		because: `${path} is k6 v${version.text}, but Loadline needs k6 1.x or 2.x`
+		because: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}`
 	};
 	const extensions = parseExtensions(words);
 	return {
@@ -8723,7 +9896,7 @@ async function findOnPath(env) {
 }
 function chosenVersion(choice) {
 	const version = parseVersion(`k6 ${choice.version}`);
-	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is not supported. Use a version 1.x or 2.x, such as 2.2.0.`);
+	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is not supported. Use a version ${supportedVersions}, such as 2.2.0.`);
 	return version;
 }
 async function install(version, { beforeInstall, ...around }, tried) {
@@ -8753,7 +9926,7 @@ async function findK6(choice, around) {
 	if (choice.path !== void 0) {
 		const found = await examine(choice.path, around);
 		if (found.kind === "k6") return found.k6;
-		throw usageFailure(`k6-path does not work: ${found.because}. Set it to k6 1.x or 2.x, or remove it to let Loadline find or install k6.`);
+		throw usageFailure(`k6-path does not work: ${found.because}. Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`);
 	}
 	const version = chosenVersion(choice);
 	const tried = [];
@@ -9279,14 +10452,7 @@ function durationOf(counters) {
 	return durationMs;
 }
 function parseSummary(text) {
-	let content;
-	try {
-		content = JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
-	const parsed = exported.safeParse(content);
+	const parsed = exported.safeParse(parseJson(text));
 	if (!parsed.success) return void 0;
 	const metrics = Object.entries(parsed.data.metrics);
 	return {
@@ -9537,7 +10703,7 @@ function healthOf({ window, ...measured }, execution, { archive: { options }, sh
 function exceptionsOf({ exceptions }, iterations) {
 	const [first] = exceptions;
 	return {
-		count: exceptions.reduce((sum, told) => sum + told.count, 0),
+		count: exceptions.reduce((sum, thrown) => sum + thrown.count, 0),
 		...first !== void 0 && { first: first.first },
 		iterations
 	};
@@ -9560,11 +10726,10 @@ function judgeThresholds(thresholds, run, said) {
 		};
 	});
 }
-function isKept({ metric, expression }, run) {
-	const objective = parseThreshold(metric, expression);
-	if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
-	const found = findIndicator(run, objective.indicator);
-	return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+function isKept(threshold, run) {
+	const kept = keepsThreshold(threshold, run);
+	if (kept === void 0) throw new Error(`a threshold nobody can read: ${threshold.expression}`);
+	return kept;
 }
 
 // src/k6/record.ts
@@ -9909,7 +11074,7 @@ function measureSides(measurements) {
 }
 function executionOn(loaded, execution) {
 	const mark = marks[loaded];
-	const own = (told) => told.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
+	const own = (messages) => messages.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
 		...rest,
 		scenario: scenario.slice(0, -mark.length)
 	}] : []);
@@ -9976,12 +11141,7 @@ function filesOf(entries) {
 	}));
 }
 function parseMetadata(file) {
-	try {
-		return metadata$1.safeParse(JSON.parse(file.content.toString("utf8"))).data;
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
+	return metadata$1.safeParse(parseJson(file.content.toString("utf8"))).data;
 }
 function parseArchive(tar) {
 	const entries = readTar(tar);
@@ -10106,7 +11266,7 @@ function longestRunMs(options) {
 }
 
 // src/k6/script/plan.ts
-function planOf(scenario, thresholds) {
+function planOf(scenario, thresholds, isShare = false) {
 	const needed = neededFor([
 		...scenario.objectives,
 		...objectivesOf(thresholds),
@@ -10117,6 +11277,7 @@ function planOf(scenario, thresholds) {
 		warmUpMs,
 		target,
 		keepQueryStrings,
+		isShare,
 		...needed
 	};
 }
@@ -10156,7 +11317,7 @@ const loadOptions$1 = looseObject({
 });
 const metadata = looseObject({ options: loadOptions$1 });
 const oneSecondMs$1 = 1e3;
-function unitOf({ timeUnit }) {
+function unitOf$1({ timeUnit }) {
 	const unitMs = duration.safeParse(timeUnit ?? "1s").data;
 	return unitMs === void 0 || unitMs === 0 ? oneSecondMs$1 : unitMs;
 }
@@ -10169,7 +11330,7 @@ function highestRate(one) {
 		one.startRate ?? 0,
 		...(one.stages ?? []).map(({ target }) => target)
 	];
-	return Math.max(...rates) * oneSecondMs$1 / unitOf(one);
+	return Math.max(...rates) * oneSecondMs$1 / unitOf$1(one);
 }
 function times(factor, value) {
 	return Math.max(1, Math.round(value * factor));
@@ -10192,7 +11353,7 @@ function scaleRates(one, factor) {
 	const vus = (value) => Math.max(value, Math.ceil(value * factor));
 	return {
 		...one,
-		timeUnit: `${unitOf(one) * finerUnit}ms`,
+		timeUnit: `${unitOf$1(one) * finerUnit}ms`,
 		...one.rate != null && { rate: Math.max(1, rate(one.rate)) },
 		...one.startRate != null && { startRate: rate(one.startRate) },
 		...one.stages != null && { stages: one.stages.map((stage) => ({
@@ -10323,6 +11484,7 @@ const loadOptions = looseObject({
 	iterations: amount,
 	duration: string().nullish(),
 	stages,
+	rps: amount,
 	executionSegment: string().nullish(),
 	executionSegmentSequence: string().nullish(),
 	noSetup: boolean().nullish(),
@@ -10368,6 +11530,7 @@ function shortcut({ vus, iterations, stages: all }) {
 function whyUndivided({ options }, script, count) {
 	const load = loadOptions.parse(options);
 	if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") return usageFailure(`shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: with shard, Loadline sets the segment.`);
+	if ((load.rps ?? 0) > 0) return usageFailure(`shard: "${script}" sets rps (or --rps, K6_RPS), which k6 does not divide: ${count} shards would make up to ${count} times ${load.rps} requests a second. Use an arrival rate instead.`);
 	const scenarios = Object.entries(load.scenarios ?? {});
 	for (const [name, one] of scenarios.length > 0 ? scenarios : [["", shortcut(load)]]) {
 		const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
@@ -10570,12 +11733,12 @@ async function executeAsked(k6, scenario, { archive, ...options }) {
 	});
 }
 function withheldTeller(withheld = []) {
-	const told = /* @__PURE__ */ new Set();
+	const warned = /* @__PURE__ */ new Set();
 	return (archive, { env }, log) => {
 		const mentioned = namesIn(archive);
 		const missing = withheld.filter((name) => mentioned.has(name) && env[name] === void 0);
-		for (const name of missing.filter((one) => !told.has(one))) {
-			told.add(name);
+		for (const name of missing.filter((one) => !warned.has(one))) {
+			warned.add(name);
 			log.warn(`The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 		}
 	};
@@ -10653,7 +11816,7 @@ function createLoad(choice, version, around) {
 			const { signal, log, caller } = options;
 			const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
 			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
-			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
+			const measurement = startMeasurement(planOf(scenario, archive.thresholds, shard !== void 0));
 			const execution = await executeAsked(k6, scenario, {
 				samples,
 				env,
@@ -10697,7 +11860,7 @@ function createLoad(choice, version, around) {
 			};
 			const measure = (on) => ({
 				scenario: on,
-				measurement: startMeasurement(planOf(on, archive.thresholds))
+				measurement: startMeasurement(planOf(on, archive.thresholds, shard !== void 0))
 			});
 			const parts = {
 				head: measure(scenario),
@@ -10878,7 +12041,7 @@ function readVersion(body) {
 	return version === "" ? void 0 : version;
 }
 function readServerError(body) {
-	const parsed = refusal.safeParse(jsonOf(body));
+	const parsed = refusal.safeParse(parseJson(body));
 	if (!parsed.success) return void 0;
 	const { errorType: type, error: text } = parsed.data;
 	return {
@@ -10916,19 +12079,12 @@ function resultOf(data) {
 	}
 }
 function read(schema, body) {
-	const json = jsonOf(body);
+	const json = parseJson(body);
 	if (json === void 0) throw new WrongShape("it is not JSON");
 	const parsed = schema.safeParse(json);
 	if (parsed.success) return parsed.data;
 	const [first] = parsed.error.issues;
 	throw new WrongShape(first === void 0 ? "unknown" : `${first.path.join(".")}: ${first.message}`);
-}
-function jsonOf(body) {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return;
-	}
 }
 function parseFloat64(text) {
 	const usual = Number(text);
@@ -10992,18 +12148,12 @@ function send$1({ url, form, headers, ca }, signal) {
 }
 async function readBody(response) {
 	const body = response.headers["content-encoding"] === "gzip" ? pipeline(response, createGunzip(), () => {}) : response;
-	const chunks = [];
-	let bytes = 0;
 	try {
-		for await (const chunk of body) {
-			bytes += chunk.length;
-			if (bytes > 33554432) throw new TooLarge(`more than ${mostBytes$1} bytes`);
-			chunks.push(chunk);
-		}
+		const tooLarge = () => new TooLarge(`more than ${mostBytes$1} bytes`);
+		return (await readWhole(body, mostBytes$1, tooLarge)).toString("utf8");
 	} finally {
 		response.destroy();
 	}
-	return Buffer.concat(chunks, bytes).toString("utf8");
 }
 
 // src/prometheus/api/refusal.ts
@@ -11329,7 +12479,7 @@ function tellSkew(exact, coarse) {
 	if (exact !== void 0 && coarse !== void 0) {
 		if (Math.abs(exact.skewMs - coarse.skewMs) > exact.uncertaintyMs + coarse.uncertaintyMs + toleratedSkewMs) return {
 			skewMs: void 0,
-			doubt: `the server's clock cannot be told: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`
+			doubt: `the server's clock is uncertain: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`
 		};
 	}
 	const reading = exact ?? coarse;
@@ -11810,20 +12960,20 @@ async function readServers(prometheus, options) {
 		doubt: void 0,
 		isAnswering: false
 	};
-	const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+	const answer = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
 	const clock = options.isServerTime === true ? {
 		...unknownClock,
-		version: told.version
-	} : told;
+		version: answer.version
+	} : answer;
 	const skewMs = clock.skewMs ?? 0;
 	const window = {
 		start: new Date(options.window.start.getTime() + skewMs),
 		end: new Date(options.window.end.getTime() + skewMs)
 	};
 	const filled = options.queries.map((plan) => fill$1(plan, window, options));
-	const samplings = told.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
+	const samplings = answer.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
 		...window,
-		skewMs: told.skewMs ?? 0,
+		skewMs: answer.skewMs ?? 0,
 		patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
 		signal
 	}) : unsampled;
@@ -12031,10 +13181,10 @@ function watchServers(load, watch, asking = {
 }) {
 	let isSilent = false;
 	let isTried = watch.isServerTime === true;
-	const told = /* @__PURE__ */ new Set();
+	const warned = /* @__PURE__ */ new Set();
 	const warnOnce = (line, log) => {
-		if (!told.has(line)) log.warn(line);
-		told.add(line);
+		if (!warned.has(line)) log.warn(line);
+		warned.add(line);
 	};
 	const tryFirst = async (scenario, caller, { signal, log }) => {
 		if (isTried) return;
@@ -12157,7 +13307,7 @@ function dividedByTarget(queries) {
 	};
 }
 function withoutWindow({ prometheus, queries }) {
-	const reason = "the results do not tell when the run was, so there is no window to ask for";
+	const reason = "the results do not say when the run was, so there is no window to query";
 	return {
 		source: prometheus.name,
 		queries: queries.map(({ name, query }) => ({
@@ -12355,12 +13505,28 @@ function combined(histograms, signOf) {
 			});
 		}
 	}
-	const filled = [...buckets.values()].filter((bucket) => bucket.count > 0);
+	const filled = nested([...buckets.values()]).filter((bucket) => bucket.count > 0);
 	return {
 		count,
 		sum,
-		buckets: filled.sort((one, other) => one.low - other.low)
+		buckets: filled
 	};
+}
+function isSame(one, other) {
+	return Math.abs(one - other) <= 1e-9 * Math.abs(other);
+}
+function nested(buckets) {
+	const widestFirst = buckets.toSorted((one, other) => isSame(one.low, other.low) ? other.high - one.high : one.low - other.low);
+	const kept = [];
+	for (const bucket of widestFirst) {
+		const around = kept.at(-1);
+		if (around !== void 0 && (bucket.high < around.high || isSame(bucket.high, around.high))) kept[kept.length - 1] = {
+			...around,
+			count: around.count + bucket.count
+		};
+		else kept.push(bucket);
+	}
+	return kept;
 }
 function addHistograms(histograms) {
 	return histograms.length === 0 ? empty : combined(histograms, () => 1);
@@ -12418,13 +13584,166 @@ function scaledHistogram({ count, sum, buckets }, factor) {
 	};
 }
 
+// src/prometheus/runs/pushes.ts
+function startsAgain(pushes) {
+	return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
+}
+function lastTotal(pushes) {
+	return pushes.at(-1)?.total ?? 0;
+}
+function beginningOf(pushes) {
+	const [first, second, third] = pushes;
+	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
+	const gap = second.at - first.at;
+	const share = first.total / (second.total - first.total);
+	return first.at - gap * (third === void 0 ? share : Math.min(1, share));
+}
+function earliestBeginning(processes) {
+	const earliest = processes.map(([first, second, third]) => first === void 0 || second === void 0 || third === void 0 ? Number.NEGATIVE_INFINITY : 2 * first.at - second.at);
+	return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
+}
+function busiest(all) {
+	const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
+	return all.filter((pushes) => lastTotal(pushes) >= most / 2);
+}
+function endOf$1(counted) {
+	return counted.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
+}
+function beginningOfLoad(counted, processes) {
+	const beginnings = busiest(counted).map(beginningOf).filter((it) => it !== void 0);
+	if (beginnings.length === 0) return void 0;
+	const firstAt = counted.flat().reduce((earliest, { at }) => Math.min(earliest, at), endOf$1(counted));
+	return Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
+}
+
+// src/prometheus/runs/instances.ts
+const operatorsTag = "instance_id";
+const mostStray = 20;
+const fewestIterations = 20;
+const leastAbsent = .05;
+function ownTags({ labels }) {
+	const { __name__, ...tags } = labels;
+	return tags;
+}
+function hasTags(labels, tags) {
+	return Object.entries(tags).every(([name, value]) => labels[name] === value);
+}
+function tellingTags(processes) {
+	const names = [...new Set(processes.flatMap((tags) => Object.keys(tags)))].sort();
+	const valuesOf = (name) => new Set(processes.map((tags) => tags[name])).size;
+	const telling = [operatorsTag, ...names].find((name) => valuesOf(name) === processes.length);
+	return telling === void 0 ? names.filter((name) => valuesOf(name) > 1) : [telling];
+}
+function instancesOf(series) {
+	const processes = series.vus.map(ownTags);
+	const telling = tellingTags(processes);
+	return processes.map((tags, index) => {
+		const of = (all) => all.filter(({ labels }) => hasTags(labels, tags)).map(({ pushes }) => pushes);
+		const [iterations, requests, own] = [
+			of(series.iterations),
+			of(series.requests),
+			series.vus[index]
+		];
+		const counted = [...iterations, ...requests];
+		const finished = series.iterations.length > 0 ? iterations : requests;
+		return {
+			name: telling.map((name) => `${name}=${boundedTag(name, tags[name] ?? "")}`).join(" "),
+			beginning: beginningOfLoad(counted, own === void 0 ? [] : [own.pushes]),
+			end: counted.length === 0 ? void 0 : endOf$1(counted),
+			finished: finished.reduce((total, pushes) => total + lastTotal(pushes), 0),
+			vusMax: of(series.vusMax).reduce((total, pushes) => total + lastTotal(pushes), 0)
+		};
+	});
+}
+function upperMedian(values) {
+	return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}
+function gapOf(all) {
+	return upperMedian(all.flatMap(({ pushes }) => pushes.slice(1).map(({ at }, index) => at - (pushes[index]?.at ?? at)))) ?? 0;
+}
+function missingIds(processes, expected) {
+	const ids = processes.map(({ labels }) => Number(labels[operatorsTag] ?? NaN));
+	if (ids.length === 0 || !ids.every((id) => Number.isInteger(id) && id > 0 && id <= 1e4)) return [];
+	const last = Math.max(expected ?? 0, ...ids);
+	return Array.from({ length: last }, (_, index) => index + 1).filter((id) => !ids.includes(id)).map((id) => ({
+		kind: "missing",
+		instance: `${operatorsTag}=${id}`
+	}));
+}
+function strayOf(instance, all, gapMs) {
+	const { name, beginning, end, finished, vusMax } = instance;
+	const usual = upperMedian(all.map((it) => it.finished)) ?? 0;
+	const perVu = ({ finished: done, vusMax: vus }) => done / Math.max(1, vus);
+	const usualPerVu = upperMedian(all.map(perVu)) ?? 0;
+	const isUneven = finished < usual / 2 && perVu(instance) < usualPerVu / 2 && vusMax !== 1;
+	const begins = all.flatMap((it) => it.beginning ?? []);
+	const ends = all.flatMap((it) => it.end ?? []);
+	const first = Math.min(...begins);
+	const usualEnd = upperMedian(ends) ?? 0;
+	const most = Math.max(2 * gapMs, (usualEnd - first) * Math.max(leastAbsent, 1 / Math.max(1, vusMax)));
+	if (finished === 0 && usual > 0) return {
+		kind: "uneven",
+		instance: name,
+		finished,
+		usual
+	};
+	if (beginning !== void 0 && beginning - first > most) return {
+		kind: "late",
+		instance: name,
+		byMs: Math.round(beginning - first)
+	};
+	if (end !== void 0 && usualEnd - end > most) return {
+		kind: "short",
+		instance: name,
+		byMs: Math.round(usualEnd - end)
+	};
+	return isUneven && usual >= fewestIterations ? {
+		kind: "uneven",
+		instance: name,
+		finished,
+		usual
+	} : void 0;
+}
+function writtenInstances(series, expected) {
+	const wrote = series.vus.length;
+	if (expected === void 0 && wrote < 2) return void 0;
+	const all = instancesOf(series);
+	const gapMs = gapOf(series.vus);
+	const stray = [...missingIds(series.vus, expected), ...all.flatMap((instance) => strayOf(instance, all, gapMs) ?? [])];
+	return {
+		wrote,
+		...expected !== void 0 && { expected },
+		stray: stray.slice(0, mostStray)
+	};
+}
+
 // src/prometheus/runs/names.ts
-const millisecondsPerSecond = 1e3;
-function prometheusMetric(prometheusName, isHistogram) {
-	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
+const units = {
+	_seconds: {
+		contains: "time",
+		factor: 1e3
+	},
+	_milliseconds: {
+		contains: "time",
+		factor: 1
+	},
+	_bytes: {
+		contains: "data",
+		factor: 1
+	}
+};
+function unitOf(text) {
+	if (text === "_seconds" || text === "_milliseconds" || text === "_bytes") return units[text];
+	return {
+		contains: "default",
+		factor: 1
+	};
+}
+function prometheusMetric(labels, isHistogram) {
+	const { __name__: prometheusName = "", condition } = labels;
+	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_milliseconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
 	if (stem === void 0) return void 0;
-	const factor = unit === "_seconds" ? millisecondsPerSecond : 1;
-	const contains = unit === "_seconds" ? "time" : unit === "_bytes" ? "data" : "default";
+	const { contains, factor } = unitOf(unit);
 	if (isHistogram) return {
 		name: stem,
 		kind: {
@@ -12433,7 +13752,7 @@ function prometheusMetric(prometheusName, isHistogram) {
 		},
 		factor
 	};
-	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6));
+	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6), condition);
 	if (unit === void 0 && stem.endsWith("_rate")) return {
 		name: stem.slice(0, -5),
 		kind: {
@@ -12451,10 +13770,22 @@ function prometheusMetric(prometheusName, isHistogram) {
 		factor
 	};
 }
-function asCounter(name) {
+function asCounter(written, condition) {
+	const inBytes = written.replace(/_bytes$/, "");
+	const name = builtinMetrics.get(inBytes)?.type === "counter" ? inBytes : written;
+	const known = builtinMetrics.get(name);
+	if ((condition === "zero" || condition === "nonzero") && known?.type !== "counter") return {
+		name,
+		kind: {
+			type: "rate",
+			contains: "default"
+		},
+		factor: 1,
+		counts: condition
+	};
 	return {
 		name,
-		kind: builtinMetrics.get(name) ?? {
+		kind: known ?? {
 			type: "counter",
 			contains: "default"
 		},
@@ -12462,22 +13793,31 @@ function asCounter(name) {
 	};
 }
 function isSingleFigure(prometheusName) {
-	return /^k6_http_req_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
+	return /^k6_(?:http_req|iteration)_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
+}
+function isExplicitBucket(prometheusName) {
+	return /^k6_(?:http_req|iteration)_duration_milliseconds_bucket$/.test(prometheusName);
 }
 
 // src/prometheus/runs/prometheus-run.ts
 const horizon = "1d";
 const mostAheadMs = 3e5;
-const pulses = ["k6_iterations_total", "k6_http_reqs_total"];
-const perProcess = "k6_vus";
+const telling = {
+	vus: "k6_vus",
+	vusMax: "k6_vus_max",
+	iterations: "k6_iterations_total",
+	requests: "k6_http_reqs_total"
+};
+const namingLabels = ["testid", "testrun_name"];
 function labelText(value) {
 	return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
-function startsAgain(pushes) {
-	return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
+function selectorOf({ label, testId }) {
+	return `${label}=${labelText(testId)}`;
 }
-function severalRuns({ name }, testId) {
-	return runFailure(`${name} has counts of testid "${testId}" that restart, so they are of several runs or processes. Give each run its own testid and, if several k6 processes make one run, each process its own tag, as in --tag instance=1.`);
+function severalRuns({ name }, { label, testId }, { instance_id: id }) {
+	const which = id === void 0 ? "" : ` (instance_id=${id})`;
+	return runFailure(`${name} has counts of ${label} "${testId}" that restart${which}, so they are of several runs or processes. Give each run its own ${label} and, if several k6 processes make one run, each process its own tag, as in --tag instance=1.`);
 }
 function isOfLoad({ labels }) {
 	const { group = "", scenario = "" } = labels;
@@ -12486,54 +13826,58 @@ function isOfLoad({ labels }) {
 		scenario
 	});
 }
-async function readPushes(prometheus, testId, signal) {
-	const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
+async function readPushes(prometheus, named, signal) {
+	const promql = `{__name__=~"${Object.values(telling).join("|")}",${selectorOf(named)}}[${horizon}]`;
 	const time = new Date(Date.now() + mostAheadMs);
 	const answer = await prometheus.query(promql, {
 		time,
 		signal
 	});
 	const all = answer.kind === "matrix" ? answer.series.filter(isOfLoad) : [];
-	const isProcess = ({ labels }) => labels["__name__"] === perProcess;
-	const pushesOf = ({ values }) => values.map(({ at, value }) => ({
-		at: at.getTime(),
-		total: value
+	const seriesOf = (name) => all.filter(({ labels }) => labels["__name__"] === name).map(({ labels, values }) => ({
+		labels,
+		pushes: values.map(({ at, value }) => ({
+			at: at.getTime(),
+			total: value
+		}))
 	}));
-	const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
-	const processes = all.filter(isProcess).map(pushesOf);
-	if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
-	const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
-	if (pushes.length > 0) return {
+	const iterations = seriesOf(telling.iterations);
+	const requests = seriesOf(telling.requests);
+	const counted = [...iterations, ...requests];
+	if (counted.length === 0) return void 0;
+	const again = counted.find(({ pushes }) => startsAgain(pushes));
+	if (again !== void 0) throw severalRuns(prometheus, named, again.labels);
+	const pushes = counted.map((it) => it.pushes);
+	return {
 		pushes,
-		processes,
-		end
+		series: {
+			vus: seriesOf(telling.vus),
+			vusMax: seriesOf(telling.vusMax),
+			iterations,
+			requests
+		},
+		end: endOf$1(pushes)
 	};
-	throw runFailure(`${prometheus.name} has no k6 metrics with testid "${testId}" from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that it writes to this Prometheus.`);
 }
-function beginningOf(pushes) {
-	const [first, second, third] = pushes;
-	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
-	const gap = second.at - first.at;
-	const share = first.total / (second.total - first.total);
-	return first.at - gap * (third === void 0 ? share : Math.min(1, share));
-}
-function earliestBeginning(processes) {
-	const earliest = processes.map(([first, second, third]) => first === void 0 || second === void 0 || third === void 0 ? Number.NEGATIVE_INFINITY : 2 * first.at - second.at);
-	return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
-}
-function lastTotal(pushes) {
-	return pushes.at(-1)?.total ?? 0;
-}
-function busiest(all) {
-	const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
-	return all.filter((pushes) => lastTotal(pushes) >= most / 2);
+async function findRun(prometheus, testId, signal) {
+	for (const label of namingLabels) {
+		const named = {
+			label,
+			testId
+		};
+		const writing = await readPushes(prometheus, named, signal);
+		if (writing !== void 0) return {
+			named,
+			writing
+		};
+	}
+	throw runFailure(`${prometheus.name} has no k6 metrics with testid "${testId}" (or testrun_name) from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that it writes to this Prometheus.`);
 }
 const stampsApart = .1;
-function windowOf({ pushes, processes, end }, warmUpMs) {
-	const beginnings = busiest(pushes).map(beginningOf).filter((it) => it !== void 0);
-	const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
-	if (beginnings.length === 0) throw runFailure("The run wrote to Prometheus only once, so its length is unknown. Run longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
-	const beginning = Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
+function windowOf({ pushes, series, end }, warmUpMs) {
+	const processes = series.vus.map((it) => it.pushes);
+	const beginning = beginningOfLoad(pushes, processes);
+	if (beginning === void 0) throw runFailure("The run wrote to Prometheus only once, so its length is unknown. Run longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
 	if (warmUpMs === 0) return {
 		beginning,
 		start: beginning,
@@ -12574,7 +13918,7 @@ function identityOf({ labels }, without = []) {
 function storedSeriesIn(answer) {
 	if (answer.kind !== "vector") return [];
 	return answer.series.filter(isOfLoad).flatMap(({ labels, sample, histogram }) => {
-		const metric = prometheusMetric(labels["__name__"] ?? "", histogram !== void 0);
+		const metric = prometheusMetric(labels, histogram !== void 0);
 		if (metric === void 0) return [];
 		if (histogram !== void 0) {
 			if (!Number.isFinite(histogram.sum)) return [];
@@ -12600,7 +13944,10 @@ function storedSeriesIn(answer) {
 }
 function refuseSingleFigures(prometheus, answer) {
 	if (answer.kind !== "vector") return;
-	const single = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []).find(isSingleFigure);
+	const names = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []);
+	const explicit = names.find(isExplicitBucket);
+	if (explicit !== void 0) throw runFailure(`${prometheus.name} has ${explicit}: k6 wrote a few fixed buckets, too wide for percentiles. Set OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION=base2_exponential_bucket_histogram for k6.`);
+	const single = names.find(isSingleFigure);
 	if (single === void 0) return;
 	throw runFailure(`${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be combined. Set K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.`);
 }
@@ -12609,9 +13956,9 @@ const mostAfterEnd = {
 	range: "1m",
 	ms: 6e4
 };
-async function readRest(prometheus, testId, { end, signal }) {
+async function readRest(prometheus, named, { end, signal }) {
 	const time = new Date(end + mostAfterEnd.ms);
-	const query = `{testid=${labelText(testId)}}[${mostAfterEnd.range}]`;
+	const query = `{${selectorOf(named)}}[${mostAfterEnd.range}]`;
 	const { warnings, infos, ...result } = await prometheus.query(query, {
 		time,
 		signal
@@ -12632,10 +13979,10 @@ async function readRest(prometheus, testId, { end, signal }) {
 		lastAt: stamps.at(-1)
 	};
 }
-async function readStates(prometheus, testId, { at, since, signal }) {
+async function readStates(prometheus, named, { at, since, signal }) {
 	const count = Math.max(1, Math.ceil((at - since) / lookBackMs));
 	const times = Array.from({ length: count }, (_, index) => /* @__PURE__ */ new Date(at - index * lookBackMs));
-	const query = `{testid=${labelText(testId)}}`;
+	const query = `{${selectorOf(named)}}`;
 	return await Promise.all(times.map((time) => prometheus.query(query, {
 		time,
 		signal
@@ -12649,16 +13996,16 @@ function lastStates(latestFirst) {
 	}
 	return [...last.values()];
 }
-async function readPrometheusRun(prometheus, testId, { warmUpMs, signal }) {
-	const writing = await readPushes(prometheus, testId, signal);
+async function readPrometheusRun(prometheus, testId, { warmUpMs, instances, signal }) {
+	const { named, writing } = await findRun(prometheus, testId, signal);
 	const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
-	const statesAt = async (at) => await readStates(prometheus, testId, {
+	const statesAt = async (at) => await readStates(prometheus, named, {
 		at,
 		since: beginning,
 		signal
 	});
 	const [rest, atEnd, before] = await Promise.all([
-		readRest(prometheus, testId, {
+		readRest(prometheus, named, {
 			end,
 			signal
 		}),
@@ -12674,7 +14021,7 @@ async function readPrometheusRun(prometheus, testId, { warmUpMs, signal }) {
 		},
 		before: lastStates(before),
 		after: lastStates(after),
-		processes: writing.processes.length
+		instances: writtenInstances(writing.series, instances)
 	};
 }
 
@@ -12704,15 +14051,16 @@ function grown({ before, after }) {
 				samples: void 0
 			};
 		}
-		if (metric.kind.type === "counter") {
-			const value = Math.max(0, state.value - numberOf(start));
+		if (metric.kind.type === "counter" || metric.counts !== void 0) {
+			const grew = Math.max(0, state.value - numberOf(start));
+			const value = metric.counts === "zero" ? 0 : grew;
 			return {
 				...series,
 				state: {
 					kind: "number",
 					value
 				},
-				samples: void 0
+				samples: metric.counts && grew
 			};
 		}
 		if (metric.name !== "http_req_failed") return {
@@ -12897,7 +14245,7 @@ function measurePrometheusRun(written, plan) {
 }
 function untoldOf(name, series) {
 	const type = series?.metric.kind.type;
-	return name === "http_req_failed" || name === "vus" || name === settledGauge || type !== "rate" && type !== "gauge" ? void 0 : {
+	return series?.samples !== void 0 || name === "vus" || name === settledGauge || type !== "rate" && type !== "gauge" ? void 0 : {
 		name,
 		type
 	};
@@ -12944,7 +14292,8 @@ function runOf(scenario, written, recorded) {
 		generator: {
 			droppedIterations: Math.round(seriesOf({ metrics }, "dropped_iterations")?.values.count ?? 0),
 			vusMax: Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0),
-			warnings: doubts(written, untold)
+			warnings: doubts(written, untold),
+			...written.instances !== void 0 && { instances: written.instances }
 		}
 	};
 }
@@ -12953,8 +14302,8 @@ const whyUntold = {
 	rate: "only its share to Prometheus, not of how many samples",
 	gauge: "only its last value before each push to Prometheus, not what it was in between"
 };
-function doubts({ processes }, untold) {
-	const several = processes > 1 ? [`${processes} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`] : [];
+function doubts({ instances }, untold) {
+	const several = instances !== void 0 && instances.wrote > 1 ? [`${instances.wrote} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`] : [];
 	const leftOut = untold.filter(({ name }) => name !== "checks").map(({ name, type }) => `${name} was left out: k6 writes ${whyUntold[type]}.`);
 	return [
 		notStored,
@@ -12962,7 +14311,7 @@ function doubts({ processes }, untold) {
 		...leftOut
 	];
 }
-function createPrometheusRunsLoad(prometheus, testIds, version) {
+function createPrometheusRunsLoad(prometheus, { testIds, instances }, version) {
 	const taken = /* @__PURE__ */ new Map();
 	return {
 		run: async (scenario, { caller, signal }) => {
@@ -12972,6 +14321,7 @@ function createPrometheusRunsLoad(prometheus, testIds, version) {
 			taken.set(scenario.name, round + 1);
 			return runOf(scenario, await readPrometheusRun(prometheus, testId, {
 				warmUpMs: scenario.warmUpMs,
+				instances,
 				signal
 			}), {
 				testId,
@@ -13183,7 +14533,7 @@ async function openUnguarded({ k6, prometheus, results, scenarios }, host) {
 		...around,
 		receiver
 	}), refused);
-	const load = results.kind === "prometheus" ? createPrometheusRunsLoad(opened, results.testIds, version) : filesLoad ?? ofK6();
+	const load = results.kind === "prometheus" ? createPrometheusRunsLoad(opened, results, version) : filesLoad ?? ofK6();
 	const { queries, stepMs } = prometheus;
 	if (queries.length === 0) return load;
 	const isServerTime = results.kind === "prometheus";
@@ -13470,7 +14820,7 @@ function endOf({ look }, change, { tolerance, seen, falseAlarm, rounds: limits }
 		rounds: limits.max
 	};
 }
-function outcomesOf(gates, { size, change }, rule) {
+function outcomesOf$1(gates, { size, change }, rule) {
 	const ends = gates.map((gate) => endOf(gate, change, rule));
 	const shareOf = (word) => ends.filter((end) => end.word === word).length / Math.max(1, ends.length);
 	return {
@@ -13575,10 +14925,10 @@ function smallestSize(gates, largest, ruleAt) {
 	}
 	return sizeAt(high);
 }
-function characteristicOf(told, design, resolving) {
+function characteristicOf(drawer, design, resolving) {
 	const { objective, falseAlarm, rounds } = resolving;
-	const { onScale, largest, level } = told;
-	const gates = told.draw(design);
+	const { onScale, largest, level } = drawer;
+	const gates = drawer.draw(design);
 	const ruleAt = (tolerance, seen = 2 * tolerance) => ({
 		tolerance: onScale(tolerance),
 		seen: onScale(seen),
@@ -13593,7 +14943,7 @@ function characteristicOf(told, design, resolving) {
 		smallestTolerance
 	};
 	const own = ruleAt(tolerance, sees);
-	const outcomesAt = (size) => outcomesOf(gates, {
+	const outcomesAt = (size) => outcomesOf$1(gates, {
 		size,
 		change: onScale(size * tolerance)
 	}, own);
@@ -13692,14 +15042,14 @@ function resolutionOf(runs, resolving) {
 	if (first === void 0 || found.length < 3) return void 0;
 	const level = mean(found.map(({ value }) => value));
 	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective, level)) ?? []);
-	const told = counts.length === found.length ? sharesTold(countedRuns(counts), found, resolving) : levelsTold(found, resolving);
+	const drawer = counts.length === found.length ? sharesTold(countedRuns(counts), found, resolving) : levelsTold(found, resolving);
 	return {
 		dimension: first.dimension,
-		level: told.level,
+		level: drawer.level,
 		runs: found.length,
-		noise: told.noise,
-		stored: characteristicOf(told, "stored", resolving),
-		sideBySide: characteristicOf(told, "sideBySide", resolving),
+		noise: drawer.noise,
+		stored: characteristicOf(drawer, "stored", resolving),
+		sideBySide: characteristicOf(drawer, "sideBySide", resolving),
 		samplesBeyond: fewestBeyond(found)
 	};
 }
@@ -14196,24 +15546,18 @@ function tellableWords(tellable) {
 function toleranceText({ bound }, dimension) {
 	return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
 }
-function outcomesText({ pass, fail, open }) {
-	return [
-		pass,
-		fail,
-		open
-	].map((share) => Math.round(share * 100)).join(" / ");
+function outcomesText(outcomes) {
+	return (outcomes === void 0 ? [] : [
+		outcomes.pass,
+		outcomes.fail,
+		outcomes.open
+	]).map((share) => Math.round(share * 100)).join(" / ");
 }
-function rowOf({ objective, resolution, tellable }) {
-	const { level, dimension, noise } = resolution;
-	const size = (value) => sizeText(value, objective, resolution);
-	return [
-		line$2({ code: formatIndicator(objective.indicator) }),
-		line$2(formatFigure(level, dimension)),
-		line$2(`${size(noise.total)} (${size(noise.within)})`),
-		line$2(toleranceText(objective, dimension)),
-		line$2(tellableWords(tellable))
-	];
+function noiseText({ objective, resolution }) {
+	const { total, within } = resolution.noise;
+	return `${sizeText(total, objective, resolution)} (${sizeText(within, objective, resolution)})`;
 }
+const indicatorColumn = left("Indicator", ({ objective }) => line$2({ code: formatIndicator(objective.indicator) }));
 function hasSees(objectives) {
 	return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== void 0);
 }
@@ -14221,28 +15565,14 @@ function seenText({ bound }, seen) {
 	if (seen === void 0 || bound.kind === "absolute" || bound.sees === void 0) return "2T";
 	return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
 }
-function outcomeRows(objectives, design) {
-	return objectives.flatMap(({ objective, resolution, tellable }) => {
-		const { outcomes, seen } = resolution[design];
-		if (outcomes === void 0 || tellable.kind === "fewSamples") return [];
-		const at = (size) => outcomes.find((one) => one.size === size);
-		const rounds = [at(0), seen?.outcomes ?? at(2)].map((one) => one?.rounds ?? 0);
-		return [[
-			line$2({ code: formatIndicator(objective.indicator) }),
-			...outcomes.map((one) => line$2(outcomesText(one))),
-			...hasSees(objectives) ? [line$2(seenText(objective, seen))] : [],
-			line$2(rounds.map((mean) => mean.toFixed(1)).join(" / "))
-		]];
-	});
+function outcomesOf(objective, design) {
+	return objective.tellable.kind === "fewSamples" ? void 0 : objective.resolution[design].outcomes;
 }
-const right = (title) => ({
-	title,
-	align: "right"
-});
-const left = (title) => ({
-	title,
-	align: "left"
-});
+function roundsText({ resolution }, design) {
+	const { outcomes = [], seen } = resolution[design];
+	const at = (size) => outcomes.find((one) => one.size === size);
+	return [at(0), seen?.outcomes ?? at(2)].map((one) => (one?.rounds ?? 0).toFixed(1)).join(" / ");
+}
 function sizeTitle(size) {
 	if (size === 0) return "no change";
 	return size === 1 ? "T" : `${size}T`;
@@ -14254,22 +15584,27 @@ function titleOf(design, { runs, mostRounds }) {
 function tablesOf(calibration) {
 	const { objectives, design } = calibration;
 	const other = design === "stored" ? "sideBySide" : "stored";
-	const summary = tableOf([
-		left("Indicator"),
-		right("level"),
-		right("noise (in a run)"),
-		right("tolerance T"),
-		left("verdict")
-	], objectives.map(rowOf));
+	const summary = tableOf(objectives, [
+		indicatorColumn,
+		right("level", ({ resolution }) => line$2(formatFigure(resolution.level, resolution.dimension))),
+		right("noise (in a run)", (it) => line$2(noiseText(it))),
+		right("tolerance T", (it) => line$2(toleranceText(it.objective, it.resolution.dimension))),
+		left("verdict", ({ tellable }) => line$2(tellableWords(tellable)))
+	]);
 	const outcomes = (of) => {
-		const rows = outcomeRows(objectives, of);
+		const rows = objectives.filter((it) => outcomesOf(it, of) !== void 0);
 		if (rows.length === 0) return [];
-		const sees = hasSees(objectives) ? [right("sees"), right("rounds at 0 / sees")] : [right("rounds at 0 / 2T")];
-		const columns = [...toldSizes.map((size) => right(sizeTitle(size))), ...sees];
+		const sees = hasSees(objectives);
+		const table = tableOf(rows, [
+			indicatorColumn,
+			...toldSizes.map((size, index) => right(sizeTitle(size), (it) => line$2(outcomesText(outcomesOf(it, of)?.[index])))),
+			sees ? right("sees", (it) => line$2(seenText(it.objective, it.resolution[of].seen))) : void 0,
+			right(`rounds at 0 / ${sees ? "sees" : "2T"}`, (it) => line$2(roundsText(it, of)))
+		]);
 		return [
 			"",
 			titleOf(of, calibration),
-			...tableLines(tableOf([left("Indicator"), ...columns], rows))
+			...tableLines(table)
 		];
 	};
 	return [
@@ -14805,65 +16140,6 @@ async function whyNotMeasured(scenario, { target, base }, host) {
 		if (!(error instanceof Failure)) throw error;
 		return reasonOf(error);
 	}
-}
-
-// src/start/archive.ts
-const usualBounds = {
-	mostPackedBytes: 536870912,
-	mostBytes: 4294967296
-};
-async function unpack(archive, folder, { env, signal, bounds = usualBounds }) {
-	await rm(folder, {
-		recursive: true,
-		force: true
-	});
-	await mkdir(folder, { recursive: true });
-	const args = [
-		"-x",
-		"-o",
-		"-f",
-		"-",
-		"-C",
-		folder,
-		"--strip-components=1"
-	];
-	const tar = startProgram(tarProgram(env), args, {
-		env,
-		stdio: [
-			"pipe",
-			"ignore",
-			"pipe"
-		]
-	});
-	const { stdin, stderr } = tar;
-	if (stdin === null || stderr === null) throw new Error("tar was started without its pipes");
-	let said = "";
-	stderr.setEncoding("utf8").on("data", (text) => said = `${said}${text}`.slice(0, 1e3));
-	const ended = new Promise((resolve) => {
-		tar.once("error", (error) => resolve(hasErrorCode(error, "ENOENT") ? "there is no tar" : reasonOf(error)));
-		tar.once("close", (status) => resolve(status === 0 ? void 0 : said.split("\n")[0] ?? `tar ended with status ${status}`));
-	});
-	const stages = [
-		atMost(bounds.mostPackedBytes),
-		createGunzip(),
-		atMost(bounds.mostBytes)
-	];
-	const [error, why] = [await pipeline$1(archive, ...stages, stdin, { signal }).then(() => void 0, (error) => {
-		tar.kill();
-		return error;
-	}), await ended];
-	signal.throwIfAborted();
-	if (error instanceof Failure) throw error;
-	const reason = error === void 0 || hasErrorCode(error, "EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE") ? why : reasonOf(error);
-	if (reason !== void 0) throw runFailure(`The archive could not be unpacked: ${reason}.`, error);
-}
-function atMost(bytes) {
-	let seen = 0;
-	return new Transform({ transform: (chunk, _, done) => {
-		seen += chunk.length;
-		if (seen <= bytes) done(null, chunk);
-		else done(runFailure(`The archive has more than ${bytes} bytes and was not unpacked.`));
-	} });
 }
 
 // src/start/git.ts
@@ -15500,7 +16776,7 @@ async function readReport(path, context) {
 async function readShown(path, context) {
 	const bytes = await readBytes(path);
 	const text = isGzip(bytes) ? "" : bytes.toString("utf8");
-	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(parseJson(text)) === "loadline/run@1" ? {
+	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(contentOf(text)) === "loadline/run@1" ? {
 		kind: "run",
 		run: await readRun(path)
 	} : {
@@ -15532,7 +16808,7 @@ function reportOf(path, text, { context, wanted }) {
 }
 function foreign(text) {
 	if (text.length > 8388608) return void 0;
-	const json = parseJson(text);
+	const json = contentOf(text);
 	if (json === void 0) return "not JSON, so not a report";
 	const schema = schemaOf(json);
 	if (schema === "loadline/report@1") return void 0;
@@ -15542,14 +16818,8 @@ function foreign(text) {
 	const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
 	return schema.startsWith("loadline/report@") ? `a report of another version of Loadline (${found}; this one reads "${outcomeSchemaVersion}")` : `not a report of Loadline (${found})`;
 }
-function parseJson(text) {
-	if (text.length > 8388608) return void 0;
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
+function contentOf(text) {
+	return text.length > 8388608 ? void 0 : parseJson(text);
 }
 function schemaOf(json) {
 	const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : void 0;
@@ -15634,7 +16904,7 @@ async function placesOf(script) {
 }
 
 // src/entry/modes/publish.ts
-const mostRecords = 200;
+const mostRecords = 1600;
 const mostBytes = 67108864;
 async function performPublish(settings, host) {
 	return settings.has("current") ? await publishRecords(settings, host) : await publishReport(settings, host);
@@ -15658,9 +16928,9 @@ async function recordsIn(paths) {
 	const found = [];
 	for (const path of paths) try {
 		const isDirectory = (await stat(path)).isDirectory();
-		found.push(...isDirectory ? (await readdir(path)).filter((name) => readRecordName(name) !== void 0).map((name) => join(path, name)) : [path]);
+		found.push(...isDirectory ? await recordsUnder(path) : [path]);
 	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT")) throw unreadable(path, error);
+		if (!hasErrorCode(error, "ENOENT")) throw error instanceof Failure ? error : unreadable(path, error);
 	}
 	if (found.length > mostRecords) throw usageFailure(`publish: ${found.length} Run records; at most ${mostRecords} are read`);
 	let bytes = 0;
@@ -16074,7 +17344,7 @@ function requireFiles(settings, name, mode) {
 	return files;
 }
 async function performJudge(settings, host) {
-	const groups = await readRecords(requireFiles(settings, "current", "judge"));
+	const groups = await readRecords(await recordFilesOf(requireFiles(settings, "current", "judge")));
 	const { file, notes } = await readCountingGateFile(settings, host);
 	const rules = resolveRules(settings, file, host.around);
 	const options = {
@@ -16200,4 +17470,4 @@ async function performCompare(settings, host) {
 	});
 }
 
-export { perform };
+export { perform, reportFiles };

@@ -1,15 +1,16 @@
 import { override, shardInMerged, shardSchema } from "./config-model.js";
-import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
-import { dimensions, formatDurationMs, formatFigure, formatLimit, formatOn, parseQuantity, scaleOver, unitOver, unitsOf } from "./model-units.js";
+import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
+import { dimensions, formatDurationMs, formatLimit, parseQuantity, unitsOf } from "./model-units.js";
 import { nearest } from "./lib-suggest.js";
-import { runFailure } from "./model-failure.js";
-import { allSeriesOf, changeWords, count as count$3, isReadFromPrometheus, isWhole, lastWithTags, metricOf, sameTags, seriesOf as seriesOf$1, tagWords, withTags } from "./report.js";
+import { Failure, runFailure } from "./model-failure.js";
+import { isReadFromPrometheus, isWhole, list, metricOf, seriesOf as seriesOf$1, withTags } from "./report.js";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "./model-run-builtin-metrics.js";
 import { cumulativeStdNormalProbability, gammaln, mean, probit, sum } from "./simple-statistics.js";
 import { seesWords } from "./config.js";
 import { pRetry } from "./p-retry.js";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { deflateSync } from "node:zlib";
 
 // src/model/run/endpoint-name.ts
 const mostNames = 1e3;
@@ -79,9 +80,35 @@ function boundedTags(tags) {
 	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
 }
 
+// src/model/run/instances.ts
+const count$2 = number().nonnegative();
+const instance = string();
+const strayInstance = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("missing"),
+		instance
+	}),
+	strictObject({
+		kind: _enum(["late", "short"]),
+		instance,
+		byMs: count$2
+	}),
+	strictObject({
+		kind: literal("uneven"),
+		instance,
+		finished: count$2,
+		usual: count$2
+	})
+]);
+const writtenInstances = strictObject({
+	wrote: number().int().nonnegative(),
+	expected: number().int().positive().optional(),
+	stray: array(strayInstance)
+});
+
 // src/model/run/ladder.ts
 const finite$1 = number();
-const count$2 = number().int().nonnegative();
+const count$1 = number().int().nonnegative();
 const positive = number().positive();
 const levelVerdict = _enum([
 	"met",
@@ -109,8 +136,8 @@ const levelFigure = strictObject({
 const [mostFigures$1, mostLevels] = [500, 200];
 const level = strictObject({
 	level: positive,
-	runs: count$2,
-	requests: count$2,
+	runs: count$1,
+	requests: count$1,
 	throughput: finite$1.optional(),
 	failed: finite$1.optional(),
 	times: record(string(), strictObject({
@@ -153,12 +180,12 @@ const ladderSchema = strictObject({
 
 // src/model/run/run.ts
 const runSchemaVersion = "loadline/run@1";
-const name$1 = string().overwrite(boundedName);
-const tags$1 = record(string(), string()).overwrite(boundedTags);
+const name = string().overwrite(boundedName);
+const tags = record(string(), string()).overwrite(boundedTags);
 const finite = number();
-const count$1 = number().int().nonnegative();
+const count = number().int().nonnegative();
 const trendValues = strictObject({
-	count: count$1,
+	count,
 	isCountUntold: literal(true).optional(),
 	sum: finite,
 	min: finite.optional(),
@@ -172,34 +199,34 @@ const trendValues = strictObject({
 	})).optional()
 });
 const trendSlices = strictObject({
-	count: array(count$1),
+	count: array(count),
 	sum: array(finite),
 	percentiles: record(string(), array(finite.nullable())),
-	above: record(string(), array(count$1))
+	above: record(string(), array(count))
 });
 const names = number().int().positive().optional();
 const trendSeries = strictObject({
-	tags: tags$1,
+	tags,
 	names,
 	values: trendValues,
 	sketch: string().optional(),
 	slices: trendSlices.optional()
 });
 const rateSeries = strictObject({
-	tags: tags$1,
+	tags,
 	names,
 	values: strictObject({
-		count: count$1,
-		passes: count$1,
+		count,
+		passes: count,
 		rate: number().min(0).max(1)
 	}),
 	slices: strictObject({
-		count: array(count$1),
-		passes: array(count$1)
+		count: array(count),
+		passes: array(count)
 	}).optional()
 });
 const counterSeries = strictObject({
-	tags: tags$1,
+	tags,
 	names,
 	values: strictObject({
 		count: finite,
@@ -208,7 +235,7 @@ const counterSeries = strictObject({
 	slices: strictObject({ count: array(finite) }).optional()
 });
 const gaugeSeries = strictObject({
-	tags: tags$1,
+	tags,
 	values: strictObject({
 		value: finite,
 		min: finite,
@@ -226,25 +253,25 @@ const contains = _enum([
 ]);
 const metric = discriminatedUnion("type", [
 	strictObject({
-		name: name$1,
+		name,
 		type: literal("trend"),
 		contains,
 		series: array(trendSeries).min(1)
 	}),
 	strictObject({
-		name: name$1,
+		name,
 		type: literal("rate"),
 		contains,
 		series: array(rateSeries).min(1)
 	}),
 	strictObject({
-		name: name$1,
+		name,
 		type: literal("counter"),
 		contains,
 		series: array(counterSeries).min(1)
 	}),
 	strictObject({
-		name: name$1,
+		name,
 		type: literal("gauge"),
 		contains,
 		series: array(gaugeSeries).min(1)
@@ -253,11 +280,11 @@ const metric = discriminatedUnion("type", [
 const machine = strictObject({
 	os: string(),
 	cpu: string(),
-	cores: count$1
+	cores: count
 });
 const provenance = strictObject({
-	scenario: name$1,
-	environment: name$1,
+	scenario: name,
+	environment: name,
 	target: string(),
 	commit: string().optional(),
 	branch: string().optional(),
@@ -275,7 +302,7 @@ const fingerprint = strictObject({
 	script: string(),
 	files: string(),
 	options: string(),
-	generatorMajor: count$1,
+	generatorMajor: count,
 	extensions: string().optional()
 });
 const duration = strictObject({
@@ -298,8 +325,8 @@ const ending = discriminatedUnion("kind", [
 ]);
 const share = number().min(0).max(1);
 const generator = strictObject({
-	droppedIterations: count$1,
-	vusMax: count$1,
+	droppedIterations: count,
+	vusMax: count,
 	warnings: array(string()),
 	refusedWrites: array(string()).optional(),
 	cpu: strictObject({
@@ -312,33 +339,34 @@ const generator = strictObject({
 		iterations: number().nonnegative().optional(),
 		perSecond: number().nonnegative().optional()
 	}).optional(),
-	vusExhausted: count$1.optional(),
+	instances: writtenInstances.optional(),
+	vusExhausted: count.optional(),
 	unanswered: strictObject({
 		generator: strictObject({
-			count: count$1,
+			count,
 			first: string()
 		}).optional(),
 		target: strictObject({
-			count: count$1,
+			count,
 			first: string()
 		}).optional()
 	}).optional(),
 	exceptions: strictObject({
-		count: count$1,
+		count,
 		first: string().optional(),
-		iterations: count$1.optional()
+		iterations: count.optional()
 	}).optional()
 });
 const mostFailures = 10;
 const failure = discriminatedUnion("kind", [strictObject({
 	kind: literal("status"),
-	status: count$1,
-	count: count$1
+	status: count,
+	count
 }), strictObject({
 	kind: literal("error"),
-	code: count$1,
+	code: count,
 	error: string(),
-	count: count$1
+	count
 })]);
 const hosts = strictObject({
 	target: string(),
@@ -351,17 +379,17 @@ const hosts = strictObject({
 			"ofPage",
 			"other"
 		]),
-		requests: count$1,
-		redirects: count$1
+		requests: count,
+		redirects: count
 	})).max(20),
-	more: count$1.optional(),
-	named: count$1.optional(),
-	untold: count$1.optional()
+	more: count.optional(),
+	named: count.optional(),
+	untold: count.optional()
 });
 const answerDoubt = discriminatedUnion("kind", [strictObject({
 	kind: literal("status"),
 	path: string(),
-	status: count$1
+	status: count
 }), strictObject({
 	kind: literal("elsewhere"),
 	path: string(),
@@ -369,7 +397,7 @@ const answerDoubt = discriminatedUnion("kind", [strictObject({
 })]);
 const instant = datetime();
 const serverSeries = strictObject({
-	labels: tags$1,
+	labels: tags,
 	start: finite,
 	end: finite,
 	min: finite,
@@ -391,7 +419,7 @@ const serverQuery = discriminatedUnion("kind", [strictObject({
 	end: instant,
 	stepMs: number().positive(),
 	series: array(serverSeries),
-	omitted: count$1,
+	omitted: count,
 	doubts: array(string())
 }), strictObject({
 	kind: literal("unread"),
@@ -419,20 +447,20 @@ const runSchema = strictObject({
 	lacks: array(_enum(["samples", "window"])).optional(),
 	ending,
 	metrics: array(metric),
-	setupRequests: count$1.optional(),
+	setupRequests: count.optional(),
 	endpointsLeftOut: strictObject({
-		endpoints: count$1,
-		requests: count$1,
+		endpoints: count,
+		requests: count,
 		orMore: literal(true).optional()
 	}).optional(),
 	failures: array(failure).max(10).optional(),
 	hosts: hosts.optional(),
 	awaited: answerDoubt.optional(),
 	checks: array(strictObject({
-		name: name$1,
-		group: name$1,
-		passes: count$1,
-		fails: count$1
+		name,
+		group: name,
+		passes: count,
+		fails: count
 	})),
 	thresholds: array(strictObject({
 		metric: string(),
@@ -461,66 +489,26 @@ function failureKey(failure) {
 	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
 }
 
-// src/model/verdict/parts.ts
-function list(item, most = 1e3, least = 0) {
-	const items = array(item).max(most);
-	return codec(least === 0 ? items : items.min(least), custom(Array.isArray), {
-		decode: (items) => items,
-		encode: (items) => items.slice(0, most)
-	});
-}
-function text(longest) {
-	return codec(string().max(longest), string(), {
-		decode: (content) => content,
-		encode: (content) => content.length <= longest ? content : `${content.slice(0, longest - 1)}…`
-	});
-}
-const sentence = text(4e3);
-const name = text(1e3);
-const tags = record(string(), string());
-const count = number().int().nonnegative();
-function nullable(schema) {
-	return codec(schema.nullable(), custom(), {
-		decode: (value) => value ?? void 0,
-		encode: (value) => value ?? null
-	});
-}
-function orInfinite(infinity) {
-	return codec(number().nullable(), custom((value) => typeof value === "number"), {
-		decode: (value) => value ?? infinity,
-		encode: (value) => Number.isFinite(value) ? value : null
-	});
-}
-const orMore = orInfinite(Number.POSITIVE_INFINITY);
-const orLess = orInfinite(Number.NEGATIVE_INFINITY);
-
-// src/model/comparability.ts
-const comparability = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("comparable"),
-		runs: count
-	}),
-	strictObject({
-		kind: literal("none"),
-		branch: nullable(name),
-		environment: name,
-		otherEnvironments: list(name, 100)
-	}),
-	strictObject({
-		kind: literal("changedLoad"),
-		changed: list(name, 20),
-		runs: count
-	})
-]);
-function changedLoadParts(before, now) {
-	return [
-		"script",
-		"files",
-		"options",
-		"generatorMajor",
-		"extensions"
-	].filter((part) => before[part] !== now[part]);
-}
+// src/model/aggregations.ts
+const aggregationsOf = {
+	trend: [
+		"avg",
+		"min",
+		"med",
+		"max",
+		"p(N)",
+		"count"
+	],
+	rate: ["rate"],
+	counter: ["count", "rate"],
+	gauge: [
+		"value",
+		"min",
+		"max"
+	]
+};
+const aggregationWords = [...new Set(Object.values(aggregationsOf).flat())].filter((word) => word !== "p(N)");
+const sampleAggregations = aggregationWords.filter((word) => word !== "count" && aggregationsOf.trend.some((of) => of === word));
 
 // src/model/objective.ts
 const dimensionOfContents = {
@@ -639,6 +627,25 @@ function sessionsOf(runs) {
 	return grouped(runs, takenOf);
 }
 
+// src/stats/error-budget.ts
+const gateErrorBudget = {
+	falseAlarm: .01,
+	oversight: .02
+};
+function oddsToFail(falseAlarm) {
+	return Math.log((1 - gateErrorBudget.oversight) / falseAlarm);
+}
+const oddsToPass = Math.log((1 - gateErrorBudget.falseAlarm) / gateErrorBudget.oversight);
+function chanceOf(logOdds) {
+	if (Number.isNaN(logOdds)) return 1;
+	return Math.min(1, (1 - gateErrorBudget.oversight) * Math.exp(-logOdds));
+}
+function logMeanOdds(one, other) {
+	const larger = Math.max(one, other);
+	return larger + Math.log((Math.exp(one - larger) + Math.exp(other - larger)) / 2);
+}
+const shownConfidence = .95;
+
 // src/stats/sketch.ts
 var SketchSyntaxError = class extends Error {
 	constructor(message) {
@@ -739,9 +746,29 @@ function formatSketch(sketch) {
 	return prefix + Buffer.from(bytes).toString("base64").replace(/(?<!=)=+$/, "");
 }
 function parseSketch(text) {
+	const buckets = /* @__PURE__ */ new Map();
+	return {
+		buckets,
+		count: readEntries$2(text, (bucket, own) => buckets.set(bucket, own))
+	};
+}
+function sumOfSketches(texts) {
+	const counts = /* @__PURE__ */ new Map();
+	const add = (bucket, count) => counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+	for (const [text, count] of texts) {
+		if (text === void 0) return void 0;
+		try {
+			if (readEntries$2(text, add) !== count) return void 0;
+		} catch (error) {
+			if (error instanceof SketchSyntaxError) return void 0;
+			throw error;
+		}
+	}
+	return sketchOf(counts);
+}
+function readEntries$2(text, take) {
 	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
 	const bytes = Buffer.from(text.slice(3), "base64").values();
-	const buckets = /* @__PURE__ */ new Map();
 	let bucket;
 	let all = 0;
 	for (const byte of bytes) {
@@ -750,13 +777,10 @@ function parseSketch(text) {
 		const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
 		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
 		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
-		buckets.set(bucket, count + 1);
+		take(bucket, count + 1);
 		all += count + 1;
 	}
-	return {
-		buckets,
-		count: all
-	};
+	return all;
 }
 function foldSign(value) {
 	return value < 0 ? -2 * value - 1 : 2 * value;
@@ -1760,6 +1784,98 @@ function samplesBeyond({ aggregation, samples }) {
 	return samples.series.values.count * Math.min(share, 1 - share);
 }
 
+// src/judge/compare/few-samples.ts
+const fewestSamplesBeyond = 5;
+function fewestBeyond(found) {
+	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
+	return counts.length === 0 ? void 0 : Math.min(...counts);
+}
+function countAbove(series, limit) {
+	const { count, max, min } = series.values;
+	if (max !== void 0 && max <= limit) return 0;
+	if (min !== void 0 && min > limit) return count;
+	const sketch = readSketch(series);
+	return sketch && sketchCountAbove(sketch, limit);
+}
+function chanceOfAtMost(hits, count, share) {
+	let term = (1 - share) ** count;
+	let total = term;
+	for (let hit = 1; hit <= hits; hit += 1) {
+		term *= (count - hit + 1) / hit * (share / (1 - share));
+		total += term;
+	}
+	return Math.min(1, total);
+}
+const keptByChance = .05;
+function fewSamples(rounds, objective, limit) {
+	const [first] = rounds;
+	if (first?.aggregation.kind !== "percentile") return "enough";
+	const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
+	if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= 5) return "enough";
+	return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+}
+function countsAbove(rounds, limit) {
+	let [above, count] = [0, 0];
+	for (const { samples } of rounds) {
+		const found = samples.type === "trend" ? countAbove(samples.series, limit) : void 0;
+		if (samples.type !== "trend" || found === void 0) return void 0;
+		above += found;
+		count += samples.series.values.count;
+	}
+	return {
+		above,
+		count
+	};
+}
+function liesAmongSamples(rounds, limit) {
+	const counts = countsAbove(rounds, limit);
+	if (counts === void 0 || counts.above > 0 && counts.above < counts.count) return true;
+	const noises = rounds.map(noiseWithin);
+	const error = Math.hypot(...noises.map(({ standardError }) => standardError)) / rounds.length;
+	const degrees = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
+	const reach = studentQuantile(1 - gateErrorBudget.oversight, degrees) * error;
+	return Math.abs(pooledValue(rounds) - limit) <= reach;
+}
+function samplesTell(rounds, objective, limit) {
+	const [first] = rounds;
+	if (first?.aggregation.kind !== "percentile") return false;
+	const counts = countsAbove(rounds, limit);
+	if (counts === void 0) return false;
+	const { above, count } = counts;
+	const share = first.aggregation.percent / 100;
+	const isThinAbove = share >= .5;
+	const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];
+	const few = chanceOfAtMost(hits, count, hitShare);
+	const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
+	const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
+	return keeps <= keptByChance || misses <= gateErrorBudget.falseAlarm;
+}
+function liesBeyond(rounds, side, { value, byChance }) {
+	const [first] = rounds;
+	const counts = countsAbove(rounds, value);
+	if (first?.aggregation.kind !== "percentile" || counts === void 0) return false;
+	const { above, count } = counts;
+	const share = 1 - first.aggregation.percent / 100;
+	if (share <= 0 || share >= 1) return false;
+	return (side === "below" ? chanceOfAtMost(above, count, share) : 1 - chanceOfAtMost(above - 1, count, share)) <= byChance;
+}
+function samplesTellApart({ current, baseline }, { limit, verdict }, objective) {
+	const [now, before] = [pooledValue(current), pooledValue(baseline)];
+	if (!(now > 0 && before > 0 && limit > 0)) return false;
+	const halfway = Math.sqrt(now * limit);
+	const byChance = verdict === "pass" ? keptByChance : gateErrorBudget.falseAlarm;
+	const isBelow = isLowerBetter(objective) === (verdict === "pass");
+	const own = liesBeyond(current, isBelow ? "below" : "above", {
+		value: halfway,
+		byChance
+	});
+	const value = halfway / limit * before;
+	return own && liesBeyond(baseline, isBelow ? "above" : "below", {
+		value,
+		byChance
+	});
+}
+
 // src/stats/sequential.ts
 function plausibleSize(logWeight, variance) {
 	return {
@@ -1933,7 +2049,7 @@ function rememberedBySeries(make) {
 
 // src/judge/compare/percentile/mix.ts
 const fewestOfEndpoint = 20;
-const endpointsOf$1 = rememberedBySeries((run, whole) => {
+const endpointsOf = rememberedBySeries((run, whole) => {
 	const told = /* @__PURE__ */ new Map();
 	for (const series of run.endpoints ?? []) {
 		const { name } = series.tags;
@@ -1953,12 +2069,12 @@ function countOf({ samples }) {
 	return samples.type === "trend" ? samples.series.values.count : 0;
 }
 function namesIn(runs) {
-	const [first, ...others] = runs.map(endpointsOf$1);
+	const [first, ...others] = runs.map(endpointsOf);
 	const shared = (first === void 0 ? [] : [...first.keys()]).filter((name) => others.every((endpoints) => endpoints?.has(name) === true));
 	return shared.length < 2 ? [] : shared;
 }
 function shareIn(run, name) {
-	return endpointsOf$1(run)?.get(name)?.share ?? 0;
+	return endpointsOf(run)?.get(name)?.share ?? 0;
 }
 function mixOf(runs, among = []) {
 	const names = namesIn([...runs, ...among]);
@@ -1968,7 +2084,7 @@ function mixOf(runs, among = []) {
 }
 const leastErrors = 4;
 function varianceOf(runs, name, share) {
-	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf$1(run)?.get(name)?.variance ?? 0));
+	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf(run)?.get(name)?.variance ?? 0));
 	return sum(variances) / runs.length ** 2;
 }
 function mixShiftOf(current, baseline) {
@@ -1990,7 +2106,7 @@ function mixShiftOf(current, baseline) {
 
 // src/judge/compare/percentile/distribution.ts
 function stratify(run, { values: { count } }, mix) {
-	const endpoints = endpointsOf$1(run);
+	const endpoints = endpointsOf(run);
 	let rest = count;
 	return {
 		strata: [...mix].flatMap(([name, share]) => {
@@ -2414,7 +2530,7 @@ function bySession({ figures }) {
 	}
 	return sessions;
 }
-function levelOf$1(side) {
+function levelOf(side) {
 	return mean([...bySession(side).values()].map((rounds) => mean(rounds)));
 }
 function scatterOf(groups) {
@@ -2462,7 +2578,7 @@ function storedEstimate(current, baseline, about) {
 	const elsewhere = others.map((side) => levelsIn(bySession(side).values()));
 	const share = sum(weights.map((weight) => weight ** 2));
 	return {
-		change: levelOf$1(current) - levelOf$1(baseline),
+		change: levelOf(current) - levelOf(baseline),
 		rounds: {
 			share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
 			scatter: scatterOf(groups),
@@ -2580,9 +2696,9 @@ function remembered(make) {
 		return found.result;
 	};
 }
-const noiseOf$1 = remembered(noiseWithin);
+const noiseOf = remembered(noiseWithin);
 function onScale(run, scale) {
-	const { standardError, degreesOfFreedom } = noiseOf$1(run);
+	const { standardError, degreesOfFreedom } = noiseOf(run);
 	const variance = scale.error(standardError, run.value) ** 2;
 	return {
 		taken: run.taken,
@@ -2660,7 +2776,7 @@ function shownLevel(runs, scale) {
 	const [only] = runs;
 	if (runs.length === 1 && only !== void 0) return only.value;
 	const [side] = shownSides([runs], scale);
-	return side === void 0 ? NaN : scale.from(levelOf$1(side));
+	return side === void 0 ? NaN : scale.from(levelOf(side));
 }
 const plausibleMove = 2;
 const manyRounds = 100;
@@ -2703,7 +2819,7 @@ function levelInterval(rounds, confidence) {
 	});
 	const [side] = shownSides([rounds], scale);
 	if (side === void 0) return void 0;
-	const level = levelOf$1(side);
+	const level = levelOf(side);
 	const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
 	return {
 		low: scale.from(level - reach),
@@ -2838,6 +2954,141 @@ function differenceOf(compared, objective) {
 	return measureShares(compared, objective) ?? measureLevels(compared);
 }
 
+// src/judge/compare/relative.ts
+function changeOf(measured, compared) {
+	const difference = measured.current - measured.baseline;
+	return {
+		baseline: measured.baseline,
+		difference,
+		ratio: measured.baseline === 0 ? void 0 : difference / measured.baseline,
+		interval: measured.interval(shownConfidence),
+		confidence: shownConfidence,
+		baselineRuns: compared.baseline.length,
+		...compared.likeWith !== void 0 && { likeWith: compared.likeWith }
+	};
+}
+function changeAgainst(compared, objective) {
+	return changeOf(differenceOf(compared, objective), compared);
+}
+function limitOf({ measure, amount }, baseline) {
+	switch (measure) {
+		case "share": return baseline * (1 + amount);
+		case "points":
+		case "offset": return baseline + amount;
+		default: return measure;
+	}
+}
+const seenTolerances = 2;
+function seenAmount({ measure, amount, sees }) {
+	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;
+	if (measure !== "share" || seen >= -.9) return seen;
+	const twiceOfWhatIsLeft = (1 + amount) ** 2 - 1;
+	return sees === void 0 ? twiceOfWhatIsLeft : Math.max(seen, Math.min(-.9, twiceOfWhatIsLeft));
+}
+function claimsOf({ bound, seen }, objective, baseline) {
+	const isLower = isLowerBetter(objective);
+	const tolerance = limitOf(bound, baseline) - baseline;
+	return (isLower ? tolerance <= 0 : tolerance >= 0) ? {
+		none: tolerance,
+		change: 0,
+		isLowerBetter: isLower
+	} : {
+		none: 0,
+		change: limitOf({
+			...bound,
+			amount: seen
+		}, baseline) - baseline,
+		isLowerBetter: isLower
+	};
+}
+function seenChange({ none, change }, baseline) {
+	if (none !== 0 || change === 0) return void 0;
+	return {
+		difference: change,
+		ratio: baseline === 0 ? void 0 : change / baseline
+	};
+}
+function oddsOf(compared, objective, weighing) {
+	const measured = differenceOf(compared, objective);
+	const limit = limitOf(weighing.bound, measured.baseline);
+	const claims = claimsOf(weighing, objective, measured.baseline);
+	return {
+		measured,
+		limit,
+		isMissed: !holds(measured.current, objective.comparison, limit),
+		logOdds: (when) => measured.logOdds(claims, when)
+	};
+}
+function oddsWithBody(compared, { logOdds, measured, isMissed }, claims) {
+	const own = logOdds();
+	const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
+	const body = isMissed && isSlower ? bodyEvidenceOf(compared) : void 0;
+	if (body === void 0) return own;
+	return logMeanOdds(own, body.logOdds({
+		none: 0,
+		change: claims.change / measured.baseline
+	}));
+}
+function isPassed({ isMissed, logOdds }) {
+	return !isMissed && logOdds() <= -oddsToPass;
+}
+function earlier(compared, rounds) {
+	const { current, baseline, design } = compared;
+	return {
+		...compared,
+		current: current.slice(0, rounds),
+		baseline: design === "sideBySide" ? baseline.slice(0, rounds) : baseline
+	};
+}
+function weighRelative(compared, objective, weighing) {
+	const { bound } = weighing;
+	const odds = oddsOf(compared, objective, weighing);
+	const { measured, limit } = odds;
+	const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
+	const claims = claimsOf(weighing, objective, measured.baseline);
+	const logOdds = oddsWithBody(compared, odds, claims);
+	const wasPassed = () => compared.current.some((_, rounds) => rounds > 0 && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)));
+	const settle = (falseAlarm) => {
+		const toFail = oddsToFail(falseAlarm);
+		const isFailed = odds.isMissed && logOdds >= toFail;
+		const isKept = isShareOfNothing || isPassed(odds) || !odds.isMissed && wasPassed();
+		const change = changeOf(measured, compared);
+		const { low, high } = change.interval;
+		return {
+			verdict: isFailed ? "fail" : isKept ? "pass" : "inconclusive",
+			current: measured.current,
+			limit,
+			change,
+			sees: seenChange(claims, measured.baseline),
+			noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
+			roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass
+		};
+	};
+	return {
+		chance: chanceOf(logOdds),
+		limitAt: (baseline) => limitOf(bound, baseline),
+		settle
+	};
+}
+
+// src/judge/remedy/effort.ts
+const plannedGates = 40;
+function isDecided({ difference, logOdds }, { tolerance, seen, falseAlarm }) {
+	const odds = logOdds(seen);
+	return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
+}
+function decidesShare(draw, question, effort, least) {
+	return draw(effort, [0, question.seen]).every((gates) => {
+		let [decided, open] = [0, 0];
+		for (const gate of gates) {
+			if (isDecided(gate, question)) decided += 1;
+			else open += 1;
+			if (decided >= least * 40 || 40 - open < least * 40) break;
+		}
+		return decided >= least * 40;
+	});
+}
+
 // src/stats/draws.ts
 function uniformDraws(seed) {
 	let state = seed >>> 0;
@@ -2882,526 +3133,477 @@ function drawnBad(share, { total, burst }, normal) {
 	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
 }
 
-// src/report/words/spelling.ts
-function percentileIndicator(percent, tags = {}) {
+// src/judge/remedy/levels.ts
+function drawnSide(like, figures, about) {
+	const { load, normal } = about;
+	const withinDegrees = like.withinDegrees * load;
 	return {
-		metric: "http_req_duration",
-		tags,
-		aggregation: {
-			kind: "percentile",
-			percent
-		}
+		figures,
+		withinVariance: like.withinVariance / load * estimateFactor(withinDegrees, normal()),
+		withinDegrees
 	};
 }
-function errorsOf(tags = {}) {
-	return {
-		metric: "http_req_failed",
-		tags,
-		aggregation: { kind: "rate" }
-	};
+function beyondOf({ squares, degreesOfFreedom }, explained, usual) {
+	const seen = degreesOfFreedom === 0 ? 0 : squares / degreesOfFreedom - explained;
+	return Math.max(seen, usual ** 2);
 }
-const throughputOfAll = {
-	metric: "http_reqs",
-	tags: {},
-	aggregation: { kind: "rate" }
-};
-const anyOfQuery = {
-	of: "servers",
-	tags: {},
-	aggregation: { kind: "avg" },
-	worst: "largest"
-};
-function judgedFigures(judgements) {
-	const groups = judgements.map((it) => {
-		if (it.kind === "notJudged") return it.current === void 0 ? [] : [[it.current]];
-		const { change } = it;
-		const creep = it.kind === "relative" && it.creep !== void 0 ? [it.creep.referenceLevel] : [];
-		const levelsOf = ({ baseline, difference }) => [baseline, baseline + difference];
-		const levels = change === void 0 ? [] : levelsOf(change);
-		const control = it.kind === "relative" && it.control !== void 0 ? levelsOf(it.control.change) : [];
-		return [
-			levels,
-			[it.current, ...creep],
-			control
-		];
-	});
-	return {
-		figures: groups.flat(2),
-		written: judgements.flatMap((it) => {
-			if (it.kind === "absolute") return it.limit;
-			const { bound } = it.objective;
-			return it.kind === "notJudged" && bound.kind === "absolute" ? bound.limit : [];
-		}),
-		computed: judgements.flatMap((it) => it.kind === "relative" ? it.limit : []),
-		apart: groups.flat()
-	};
-}
-function measuredFigures(runs, indicator, dimension) {
-	return runs.flatMap((run) => {
-		if (indicator.of === "servers") return queryFigures(run, indicator.metric, dimension);
-		return storedFigure(run, indicator) ?? [];
-	});
-}
-function storedFigure(run, { metric: name, tags, aggregation }) {
-	const metric = metricOf(run, name);
-	const { kind } = aggregation;
-	switch (metric?.type) {
-		case "trend": {
-			const values = withTags(metric.series, tags)?.values;
-			if (kind === "percentile") return values?.percentiles[percentileKey(aggregation.percent)] ?? (aggregation.percent === 50 ? values?.med : void 0);
-			return kind === "avg" || kind === "min" || kind === "med" || kind === "max" ? values?.[kind] : void 0;
-		}
-		case "rate": return kind === "rate" ? withTags(metric.series, tags)?.values.rate : void 0;
-		case "counter": {
-			const values = withTags(metric.series, tags)?.values;
-			return kind === "rate" || kind === "count" ? values?.[kind] : void 0;
-		}
-		default: return;
-	}
-}
-function queryFigures({ servers }, name, dimension) {
-	const query = servers?.queries.find((it) => it.kind === "read" && it.name === name);
-	if (query?.kind !== "read" || query.dimension !== dimension) return [];
-	return query.series.length === 0 ? [] : [Math.max(...query.series.map(({ avg }) => avg))];
-}
-function responseTimes(run) {
-	return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [...values.med === void 0 ? [] : [values.med], ...Object.values(values.percentiles)]);
-}
-function noiseOf({ difference, interval: { low, high } }) {
-	const halves = [difference - low, high - difference].filter(Number.isFinite);
-	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
-}
-function differencesOf(judgements, measure) {
-	const bounds = judgements.flatMap(({ objective: { bound } }) => bound.kind === "relative" ? bound : []);
-	const changes = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
-	return {
-		against: bounds.filter((it) => it.measure === "share" === (measure === "share")).map(({ amount }) => amount),
-		noise: Math.min(...changes.map(noiseOf).filter((it) => it > 0))
-	};
-}
-function levelsOf(judgements) {
-	const [change] = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
-	if (change !== void 0) return {
-		current: change.baseline + change.difference,
-		baseline: change.baseline
-	};
-	const current = judgements.filter(({ objective }) => !["min", "max"].includes(objective.indicator.aggregation.kind)).find((it) => it.current !== void 0)?.current;
-	return current === void 0 ? void 0 : {
-		current,
-		baseline: void 0
-	};
-}
-const spellings = /* @__PURE__ */ new WeakMap();
-function spellingOfOutcome(outcome) {
-	const known = spellings.get(outcome);
-	if (known !== void 0) return known;
-	const spelling = outcome.kind === "broken" ? spellingOf({ runs: outcome.partial }) : spellingOf({
-		...outcome,
-		judgements: outcome.verdict.judgements
-	});
-	spellings.set(outcome, spelling);
-	return spelling;
-}
-function spellingOf({ judgements = [], runs, baseline = [] }) {
-	const before = baseline.slice(-20);
-	const units = /* @__PURE__ */ new Map();
-	const scales = /* @__PURE__ */ new Map();
-	const runsWith = (metric) => metric === "http_req_duration" ? [...runs, ...before] : runs;
-	const judgedOn = (indicator) => {
-		const name = formatIndicator(indicator);
-		return judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
-	};
-	const unitOf = (metric, dimension) => {
-		const key = `${dimension} ${metric}`;
-		const known = units.get(key);
-		if (known !== void 0) return known;
-		const alike = judgements.filter((it) => it.objective.indicator.metric === metric && it.dimension === dimension);
-		const { figures, written, computed } = judgedFigures(alike);
-		const measured = [...new Map(alike.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicator])).values()];
-		const usual = metric === "http_reqs" && dimension === "frequency" ? [throughputOfAll] : [];
-		const unit = unitOver(dimension, [
-			...figures,
-			...written,
-			...computed,
-			...[...measured, ...usual].flatMap((it) => measuredFigures(runs, it, dimension)),
-			...runs.flatMap((run) => queryFigures(run, metric, dimension)),
-			...metric === "http_req_duration" && dimension === "time" ? runsWith(metric).flatMap(responseTimes) : []
-		]);
-		units.set(key, unit);
-		return unit;
-	};
-	const scaleOf = (indicator, dimension) => {
-		const key = `${dimension} ${indicator.of === "servers" ? `query ${indicator.metric}` : formatIndicator(indicator)}`;
-		const known = scales.get(key);
-		if (known !== void 0) return known;
-		const { figures, ...limits } = judgedFigures((indicator.of === "servers" ? judgements.filter(({ objective: { indicator: it } }) => it.of === "servers" && it.metric === indicator.metric) : judgedOn(indicator)).filter((it) => it.dimension === dimension));
-		const scale = scaleOver(dimension, {
-			...limits,
-			figures: [...figures, ...measuredFigures(runsWith(indicator.metric), indicator, dimension)],
-			unit: unitOf(indicator.metric, dimension)
-		});
-		scales.set(key, scale);
-		return scale;
-	};
-	return {
-		judgements,
-		scaleOf,
-		scaleOfQuery: (metric, dimension) => scaleOf({
-			...anyOfQuery,
-			metric
-		}, dimension),
-		unitOf,
-		differencesOf: (indicator, measure) => differencesOf(judgedOn(indicator), measure),
-		levelsOf: (indicator) => levelsOf(judgedOn(indicator))
-	};
-}
-
-// src/report/document/piece.ts
-function line(...pieces) {
-	return pieces;
-}
-function nextLine(...pieces) {
-	return [
-		{ strong: "Next:" },
-		" ",
-		...pieces
-	];
-}
-function paragraphs(lines) {
-	return lines.map((it) => ({
-		kind: "paragraph",
-		line: it
-	}));
-}
-function listOf(items) {
-	return items.length === 0 ? [] : [{
-		kind: "list",
-		items
-	}];
-}
-function tableOf(columns, rows, most = rows.length) {
-	return {
-		kind: "table",
-		columns,
-		rows: rows.slice(0, most),
-		omitted: Math.max(0, rows.length - most)
-	};
-}
-
-// src/report/document/sections/figures.ts
-const mostEndpoints = 20;
-const mostChecks = 20;
-function failedRatio(runs, tags) {
-	const all = runs.flatMap((run) => lastWithTags(allSeriesOf(run, "http_req_failed"), tags)?.values ?? []);
-	if (all.length < 2) return all[0]?.rate;
-	return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
-}
-function sumOf(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
-function mostOf(items, amount) {
-	return items.reduce((most, item) => Math.max(most, amount(item)), 0);
-}
-function levelOf(values) {
-	return values.length < 2 ? values[0] : meanLevel(values);
-}
-function storedPercentile(series, percent) {
-	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
-}
-function levelOfPercentile(runs, tags, percent) {
-	return levelOf(runs.map((run) => storedPercentile(lastWithTags(allSeriesOf(run, "http_req_duration"), tags), percent)).filter((it) => it !== void 0));
-}
-function chartOf(runs, baseline, { reference, spelling }) {
-	const [whole] = runs.flatMap((run) => allSeriesOf(run, "http_req_duration"));
-	if (whole === void 0 || baseline.length === 0) return void 0;
-	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
-		const { now, before } = levelsOfPercentile(runs, baseline, {
-			tags: whole.tags,
-			percent,
-			spelling
-		});
-		return now === void 0 || before === void 0 ? [] : [{
-			percent,
-			now,
-			before
-		}];
-	});
-	if (points.length < 2) return void 0;
-	return {
-		kind: "chart",
-		title: `Response time in ms: ${reference} (bars), this change (line)`,
-		barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
-		labels: points.map((it) => `p${it.percent}`),
-		bars: points.map((it) => it.before),
-		points: points.map((it) => it.now),
-		scales: points.map((it) => spelling.scaleOf(percentileIndicator(Number(it.percent), whole.tags), "time"))
-	};
-}
-function pictureSection(runs, baseline, { isOpen, ...told }) {
-	const { reference } = told;
-	const chart = chartOf(runs, baseline, told);
-	if (chart === void 0) return void 0;
-	return {
-		kind: "section",
-		about: "picture",
-		title: `Response times, ${reference} and this change`,
-		isOpen,
-		rank: "evidence",
-		nodes: [chart]
-	};
-}
-function levelsOfPercentile(runs, baseline, { tags, percent, spelling }) {
-	const judged = spelling.levelsOf(percentileIndicator(Number(percent), tags));
-	return {
-		now: judged?.current ?? levelOfPercentile(runs, tags, percent),
-		before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent)
-	};
-}
-function endpointsOf(runs, baseline, { spelling, answered = runs }) {
-	const named = runs.flatMap((run) => endpointSeries(allSeriesOf(run, "http_req_duration")));
-	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => {
-		const { now, before } = levelsOfPercentile(runs, baseline, {
-			tags,
-			percent: "95",
-			spelling
-		});
-		return {
-			name,
-			tags,
-			names: mostOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.names ?? 0),
-			requests: sumOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
-			nowMs: now,
-			baselineMs: before,
-			failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags)
+function planLevels(compared, objective) {
+	const scale = scaleFor(compared);
+	const [now, before] = sidesOf([compared.current, compared.baseline], scale);
+	if (now === void 0 || before === void 0) throw new Error("a side without runs");
+	const { usual } = scale;
+	const sign = isLowerBetter(objective) ? 1 : -1;
+	const sessions = [...bySession(before).values()];
+	const fromRounds = beyondOf(scatterOf([...bySession(now).values(), ...sessions]), (now.withinVariance + before.withinVariance) / 2, usual.rounds);
+	const sizes = sessions.map((session) => session.length);
+	const ofRounds = (before.withinVariance + fromRounds) * mean(sizes.map((size) => 1 / size));
+	const levels = scatterOf([sessions.map((session) => mean(session))]);
+	const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
+	const draw = ({ load, rounds: count, jobs, runsEach = 1, design }, shifts) => {
+		const normal = normalDraws(1);
+		const isSideBySide = design === "sideBySide";
+		const figuresOf = (side, session, amount) => {
+			const level = isSideBySide ? 0 : fromSessions * normal();
+			const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
+			return Array.from({ length: amount }, () => ({
+				value: level + deviation * normal(),
+				session
+			}));
 		};
-	}).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
-}
-function figure(value, scale) {
-	return line(value === void 0 ? "–" : formatOn(scale, value));
-}
-function namesWords(names) {
-	return names > 1e3 ? `more than ${count$3(mostNames, "URL")}` : count$3(names, "URL");
-}
-function leftOutLine(runs) {
-	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
-	if (most === void 0) return void 0;
-	const { endpoints, requests, orMore } = most;
-	const which = endpoints === 0 ? "Many endpoints" : `${count$3(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
-	const are = endpoints === 1 && !orMore ? "is" : "are";
-	return line(`${which} with ${count$3(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
-}
-function endpointChange({ tags, nowMs, baselineMs }, spelling) {
-	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
-	return changeWords(percentileIndicator(95, tags), {
-		from: baselineMs,
-		to: nowMs
-	}, spelling);
-}
-function endpointRow(endpoint, hasBaseline, spelling) {
-	const { name, tags, names, requests, nowMs, baselineMs, failed } = endpoint;
-	const times = spelling.scaleOf(percentileIndicator(95, tags), "time");
-	return [
-		line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : []),
-		line(formatFigure(requests, "number")),
-		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure(baselineMs, times)] : [],
-		figure(nowMs, times),
-		...hasBaseline ? [line(endpointChange(endpoint, spelling))] : [],
-		figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))
-	];
-}
-function endpointsTitle(runs, listed) {
-	const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
-	const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
-	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
-	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
-}
-function endpointsSection(runs, baseline, told = {
-	reference: "baseline",
-	spelling: spellingOf({ runs })
-}) {
-	const { reference, spelling, note, links = [] } = told;
-	const endpoints = endpointsOf(runs, baseline, told);
-	if (endpoints.length === 0) return void 0;
-	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
-	const columns = [
-		{
-			title: "Endpoint",
-			align: "left"
-		},
-		{
-			title: "Requests",
-			align: "right"
-		},
-		...hasBaseline ? [{
-			title: `p95 of the ${reference}`,
-			align: "right"
-		}] : [],
-		{
-			title: "p95 now",
-			align: "right"
-		},
-		...hasBaseline ? [{
-			title: "Difference",
-			align: "right"
-		}] : [],
-		{
-			title: "Errors",
-			align: "right"
-		}
-	];
-	const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
-	const orientation = hasBaseline ? line("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.") : void 0;
-	return {
-		kind: "section",
-		about: "endpoints",
-		title: endpointsTitle(runs, endpoints.length),
-		isOpen: false,
-		rank: "evidence",
-		nodes: [...paragraphs([
-			note,
-			leftOutLine(runs),
-			orientation,
-			...links
-		].filter((it) => it !== void 0)), tableOf(columns, rows, mostEndpoints)]
-	};
-}
-function checksOf(runs) {
-	const sums = /* @__PURE__ */ new Map();
-	for (const check of runs.flatMap((run) => run.checks)) {
-		const key = JSON.stringify([check.group, check.name]);
-		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
-		sums.set(key, {
-			...check,
-			passes: check.passes + passes,
-			fails: check.fails + fails
+		const drawOne = () => {
+			const current = drawnSide(now, figuresOf(now, "gate", count), {
+				load,
+				normal
+			});
+			if (isSideBySide) {
+				const base = drawnSide(before, figuresOf(before, "gate", count), {
+					load,
+					normal
+				});
+				return knowledgeOf(pairedEstimate(current, base, usual));
+			}
+			const earlier = Array.from({ length: jobs }, (_, job) => figuresOf(before, `job ${job}`, sizes[job] ?? runsEach));
+			const baseline = drawnSide(before, earlier.flat(), {
+				load,
+				normal
+			});
+			return knowledgeOf(storedEstimate(current, baseline, { usual }));
+		};
+		const drawn = [];
+		return shifts.map(function* (shift) {
+			for (let gate = 0; gate < 40; gate += 1) {
+				const known = drawn[gate] ?? drawOne();
+				drawn[gate] = known;
+				const { change, plausible } = known;
+				const difference = change + shift;
+				yield {
+					difference,
+					logOdds: (seen) => logOdds({
+						plausible,
+						change: difference
+					}, {
+						none: 0,
+						change: seen
+					})
+				};
+			}
 		});
-	}
-	return [...sums.values()];
+	};
+	return {
+		draw,
+		worseBy: (baseline, level) => sign * (scale.to(level) - scale.to(baseline))
+	};
 }
-function checksSection(runs) {
-	const checks = checksOf(runs);
-	if (checks.length === 0) return void 0;
-	const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
-	const section = {
-		kind: "section",
-		isOpen: false,
-		rank: "evidence"
+
+// src/judge/remedy/shares.ts
+function planShares(compared, isBadPass) {
+	const counted = (runs) => runs.flatMap((run) => countsOf(run, isBadPass) ?? []);
+	const [now, before] = [counted(compared.current), counted(compared.baseline)];
+	if (now.length === 0 || before.length === 0) return void 0;
+	const all = pool([...now, ...before].map((run) => [run]));
+	const perRun = (runs) => runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
+	const likely = Math.max(all.share, .5 / (all.total + 1));
+	const sizes = groupBySession(compared.baseline).map((session) => session.length);
+	const burst = all.designEffect;
+	return ({ load, rounds, jobs, runsEach = 1, design }, shifts) => {
+		const gates = function* (shift) {
+			const normal = normalDraws(1);
+			const run = (share, size) => {
+				const total = Math.max(1, Math.round(size * load));
+				const bad = drawnBad(Math.min(1, share), {
+					total,
+					burst
+				}, normal());
+				const shown = bad / total;
+				return {
+					bad,
+					total,
+					variance: burst * shown * (1 - shown) / total
+				};
+			};
+			const runs = (share, size, amount) => Array.from({ length: amount }, () => run(share, size));
+			for (let drawn = 0; drawn < 40; drawn += 1) {
+				const current = [runs(likely + shift, perRun(now), rounds)];
+				const baseline = design === "sideBySide" ? [runs(likely, perRun(before), rounds)] : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? runsEach));
+				const { estimate, logOdds } = compareShares(current, baseline, design);
+				yield {
+					difference: estimate,
+					logOdds: (seen) => logOdds({
+						none: 0,
+						change: seen
+					})
+				};
+			}
+		};
+		return shifts.map(gates);
 	};
-	if (failed.length === 0) return {
-		...section,
-		title: `Checks: all passed (${checks.length})`,
-		nodes: []
+}
+
+// src/judge/remedy/remedy.ts
+const fewSessions = 5;
+const surely = .8;
+const surelyByJobs = .7;
+const loads = [
+	1.5,
+	2,
+	2.5,
+	3,
+	4,
+	5,
+	6,
+	8,
+	10,
+	12,
+	15,
+	20,
+	25,
+	30,
+	40
+];
+const longestSeconds = 1800;
+const mostRate = 5;
+const leastInCommon = .05;
+const unlearned = 1.2;
+const mostJobs = 12;
+const runsOfJob = 3;
+function planOf({ objective, compared, limit, seen: seenLimit, baseline, falseAlarm }) {
+	const isLower = isLowerBetter(objective);
+	const counted = planShares(compared, isLower);
+	const plan = counted === void 0 ? planLevels(compared, objective) : void 0;
+	const draw = counted ?? plan?.draw;
+	const worseBy = plan?.worseBy ?? ((from, to) => isLower ? to - from : from - to);
+	const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
+	if (draw === void 0 || !(tolerance > 0)) return void 0;
+	return { decides: (effort, least = surely) => decidesShare(draw, {
+		tolerance,
+		seen,
+		falseAlarm
+	}, effort, least) };
+}
+function secondsOf(runs) {
+	return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
+}
+function timesForSamples(runs) {
+	const beyond = fewestBeyond(runs);
+	return beyond === void 0 ? 1 : 5 / beyond;
+}
+function rateFor(times, runs) {
+	const effects = runs.map(designEffectOf);
+	const known = effects.filter((it) => it !== void 0);
+	if (known.length === 0 || known.length < effects.length) return void 0;
+	const effect = Math.max(1, ...known) + leastInCommon;
+	const rate = unlearned / (effect / times - effect + 1);
+	return rate > 0 && rate <= mostRate ? rate : void 0;
+}
+function steadier({ indicator }) {
+	const { kind } = indicator.aggregation;
+	const med = { kind: "med" };
+	const p95 = {
+		kind: "percentile",
+		percent: 95
 	};
-	const columns = [
-		{
-			title: "Check",
-			align: "left"
-		},
-		{
-			title: "Failed",
-			align: "right"
-		},
-		{
-			title: "Of",
-			align: "right"
-		},
-		{
-			title: "Share",
-			align: "right"
-		}
-	];
-	const rows = failed.map(({ name, group, passes, fails }) => {
-		const where = group.replace(/^(?:::)+/, "");
-		return [
-			line({ code: where === "" ? name : `${where} › ${name}` }),
-			line(formatFigure(fails, "number")),
-			line(formatFigure(passes + fails, "number")),
-			line(formatFigure(fails / (passes + fails), "ratio", 0))
+	if (indicator.of === "servers") return [];
+	if (kind === "max") return [p95, med];
+	if (indicator.aggregation.kind !== "percentile") return [];
+	const { percent } = indicator.aggregation;
+	return percent > 95 ? [p95, med] : percent > 50 ? [med] : [];
+}
+function insteadOf(open, effort) {
+	const { bound } = open.objective;
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	return steadier(open.objective).find((aggregation) => {
+		const compared = open.by(aggregation);
+		if (compared === void 0 || timesForSamples([...compared.current, ...compared.baseline]) > 1) return false;
+		const objective = {
+			...open.objective,
+			indicator: {
+				...open.objective.indicator,
+				aggregation
+			}
+		};
+		const [baseline, limit, seen] = [
+			1,
+			1 + bound.amount,
+			1 + seenAmount(bound)
 		];
+		return planOf({
+			...open,
+			objective,
+			compared,
+			baseline,
+			limit,
+			seen
+		})?.decides(effort) ?? false;
 	});
+}
+function loadNeeded(times, open, effort) {
+	const { current } = open.compared;
+	const haveSeconds = secondsOf(current);
+	const rateFactor = rateFor(times, current);
+	const instead = insteadOf(open, effort);
 	return {
-		...section,
-		title: `Checks: ${failed.length} of ${checks.length} failed`,
-		nodes: [tableOf(columns, rows, mostChecks)]
+		haveSeconds,
+		needSeconds: haveSeconds * times,
+		...rateFactor !== void 0 && { rateFactor },
+		...instead !== void 0 && { instead }
 	};
 }
-function thresholdsOf(runs) {
-	const [first] = runs;
-	return (first?.thresholds ?? []).map((threshold, index) => ({
-		threshold,
-		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
-	}));
+function firstThatDecides(plan, efforts, share = surely) {
+	const last = efforts.at(-1);
+	if (last === void 0 || !plan.decides(last, share)) return void 0;
+	let [low, high] = [0, efforts.length - 1];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		const effort = efforts[middle];
+		if (effort !== void 0 && plan.decides(effort, share)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
 }
-function isInTable({ threshold: { metric, expression }, crossed }, judgements) {
-	const judgement = judgements.find(({ objective }) => objective.source.from === "script" && objective.text === `${metric} ${expression}`);
-	if (judgement === void 0) return false;
-	return (judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn")) === crossed > 0;
+function upTo(most) {
+	return Array.from({ length: most }, (_, index) => index + 1);
 }
-function thresholdLine({ threshold, crossed }, rounds) {
-	const { metric, expression, abortOnFail } = threshold;
-	const stop = abortOnFail ? " (stops the load)" : "";
-	const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
-	return line(crossed === 0 ? {
-		verdict: "pass",
-		words: "kept"
+function timesNeeded(plan, effort, least, seconds) {
+	const most = seconds > 0 ? longestSeconds / seconds : 1;
+	const thought = [least, ...loads.filter((times) => times > least)].filter((it) => it > 1 && it <= most);
+	const first = firstThatDecides(plan, thought.map((load) => ({
+		...effort,
+		load
+	})));
+	return first === void 0 ? void 0 : thought[first];
+}
+function jobsOf({ baseline, design }) {
+	return design === "sideBySide" ? 0 : groupBySession(baseline).length;
+}
+function kindOfRemedy({ by, open: { compared }, roundsWouldTell }) {
+	if (by === "fewSamples") return { kind: "longerRounds" };
+	if (roundsWouldTell || compared.design === "sideBySide") return { kind: "rounds" };
+	const known = {
+		runs: compared.baseline.length,
+		jobs: jobsOf(compared)
+	};
+	return {
+		kind: known.jobs < 5 ? "baselineRuns" : "sideBySide",
+		...known
+	};
+}
+function remedyOf({ by, open }) {
+	const { current, baseline } = open.compared;
+	return by === "noise" ? remedyFor(open) : remedyForSamples([...current, ...baseline], open);
+}
+function sideBySideRemedy(open, effort, least) {
+	const plan = planOf(open);
+	const seconds = secondsOf(open.compared.current);
+	const times = plan && timesNeeded(plan, effort, least, seconds);
+	const more = upTo(20).filter((rounds) => rounds > effort.rounds);
+	const first = plan && firstThatDecides(plan, more.map((rounds) => ({
+		...effort,
+		rounds
+	})));
+	const needRounds = first === void 0 ? void 0 : more[first];
+	if (times !== void 0 && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) return {
+		kind: "rounds",
+		load: loadNeeded(times, open, effort)
+	};
+	return needRounds === void 0 ? { kind: "rounds" } : {
+		kind: "rounds",
+		needRounds
+	};
+}
+function jobsNeeded(plan, effort) {
+	const fewest = (runsEach, most) => {
+		const first = firstThatDecides(plan, upTo(most).map((jobs) => ({
+			...effort,
+			jobs: effort.jobs + jobs,
+			runsEach
+		})), surelyByJobs);
+		return first === void 0 ? void 0 : first + 1;
+	};
+	const single = fewest(1, mostJobs);
+	const several = fewest(runsOfJob, (single ?? 13) - 1);
+	if (several !== void 0) return {
+		more: several,
+		runsEach: runsOfJob
+	};
+	return single === void 0 ? void 0 : { more: single };
+}
+function jobsRemedy(open, effort, more) {
+	const runs = open.compared.baseline.length;
+	if (more !== void 0) return {
+		kind: "baselineRuns",
+		runs,
+		jobs: effort.jobs,
+		...more
+	};
+	const plan = planOf(open);
+	const beside = {
+		...effort,
+		rounds: open.lastRounds,
+		design: "sideBySide"
+	};
+	const seconds = secondsOf(open.compared.current);
+	const times = plan === void 0 || plan.decides(beside) ? void 0 : timesNeeded(plan, beside, 1, seconds);
+	const load = times === void 0 ? {} : { load: {
+		haveSeconds: seconds,
+		needSeconds: seconds * times
+	} };
+	const known = {
+		runs,
+		jobs: effort.jobs
+	};
+	return plan === void 0 && effort.jobs < 5 ? {
+		kind: "baselineRuns",
+		...known
 	} : {
-		verdict: "fail",
-		words: share
-	}, ": ", { code: `${metric}: ${expression}` }, stop);
-}
-const mostThresholds = 30;
-function thresholdsSection(runs, judgements = []) {
-	const all = thresholdsOf(runs);
-	if (all.length === 0) return void 0;
-	const crossed = all.filter((it) => it.crossed > 0);
-	const kept = all.filter((it) => it.crossed === 0);
-	const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
-	const listed = all.length - own.length;
-	const lines = [
-		...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
-		...own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : [],
-		...listed > 0 && own.length > 0 ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
-	];
-	return {
-		kind: "section",
-		title: `Script thresholds, as evaluated by k6: ${crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`}`,
-		isOpen: false,
-		rank: "evidence",
-		nodes: listOf(lines)
+		kind: "sideBySide",
+		...known,
+		...load
 	};
 }
-function figuresSection(runs, isPartial) {
-	const wholes = runs.flatMap((run) => seriesOf$1(run, "http_req_duration") ?? []);
-	const [whole] = wholes;
-	if (whole === void 0) return void 0;
-	const failed = failedRatio(runs, whole.tags);
-	const p95 = levelOfPercentile(runs, whole.tags, "95");
-	const requests = sumOf(wholes, (it) => it.values.count);
-	const spelling = spellingOf({ runs });
-	const times = (percent) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
-	const rows = [
-		[line("requests"), line(formatFigure(requests, "number"))],
-		[line("median response time"), figure(levelOf(wholes.flatMap((it) => it.values.med ?? [])), times(50))],
-		[line("p95"), figure(p95, times(95))],
-		[line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))]
-	];
-	const columns = [{
-		title: "Figure",
-		align: "left"
-	}, {
-		title: isPartial ? "Until then" : "Value",
-		align: "right"
-	}];
-	return {
-		kind: "section",
-		title: isPartial ? "What was measured until then" : "What was measured",
-		isOpen: true,
-		nodes: [...paragraphs([line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`)]), tableOf(columns, rows)]
+function remedyFor(open) {
+	const { compared } = open;
+	const { current, baseline, design } = compared;
+	const jobs = jobsOf(compared);
+	const effort = {
+		load: 1,
+		rounds: current.length,
+		jobs,
+		design
 	};
+	const least = Math.max(1, timesForSamples([...current, ...baseline]));
+	if (design === "sideBySide") return sideBySideRemedy(open, effort, least);
+	const plan = planOf(open);
+	const seconds = secondsOf(current);
+	const times = plan && timesNeeded(plan, effort, least, seconds);
+	const rounds = open.lastRounds;
+	const atLast = least <= 1 ? plan : void 0;
+	const more = atLast && jobsNeeded(atLast, {
+		...effort,
+		rounds
+	});
+	const extraRuns = ((times ?? Number.POSITIVE_INFINITY) - 1) * (current.length + baseline.length);
+	if (times !== void 0 && (more === void 0 || extraRuns < more.more * (more.runsEach ?? 1))) return {
+		kind: "rounds",
+		load: loadNeeded(times, open, effort)
+	};
+	return jobsRemedy(open, effort, more);
+}
+function remedyForSamples(rounds, open) {
+	const isLimit = open === void 0;
+	const beyond = (fewestBeyond(rounds) ?? 0) * (isLimit ? rounds.length : 1);
+	const seconds = secondsOf(rounds);
+	if (!(beyond > 0) || !(seconds > 0)) return { kind: "longerRounds" };
+	const least = 1.1 * (5 / beyond);
+	if (isLimit) return {
+		kind: "longerRounds",
+		load: {
+			haveSeconds: seconds,
+			needSeconds: seconds * least,
+			rateFactor: least
+		}
+	};
+	const { current, design } = open.compared;
+	const effort = {
+		load: 1,
+		rounds: current.length,
+		jobs: jobsOf(open.compared),
+		design
+	};
+	const plan = planOf(open);
+	return {
+		kind: "longerRounds",
+		load: loadNeeded((plan && timesNeeded(plan, effort, least, seconds)) ?? least, open, effort)
+	};
+}
+
+// src/report/words/sentences.ts
+function listed(names) {
+	return list([...new Set(names)]);
+}
+function limitedBy(remedy) {
+	switch (remedy.kind) {
+		case "rounds": return "more or longer rounds would decide it";
+		case "longerRounds": return "too few samples lie beyond the percentile in each round";
+		case "baselineRuns": return fewRunsWords(remedy);
+		case "sideBySide": {
+			const { runs, jobs = 5 } = remedy;
+			return runs !== void 0 && jobs < 5 ? fewRunsWords({
+				runs,
+				jobs
+			}) : "the baseline's own runs differ by as much";
+		}
+		default: return remedy;
+	}
+}
+function fewRunsWords({ runs, jobs }) {
+	if (runs === 1) return "one baseline run is not enough to tell noise from change";
+	if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
+	return `the ${runs} baseline runs come from ${jobs === 1 ? "one job" : `${jobs} jobs`}, too few to show how machines differ`;
+}
+function capitalised(words) {
+	if (/^k6\b/.test(words)) return words;
+	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+function sentenceOf(clause) {
+	return `${capitalised(clause)}.`;
+}
+function whereOf({ source }) {
+	switch (source.from) {
+		case "input":
+		case "file": return `${source.where} line ${source.line}`;
+		case "default": return "default objective";
+		case "script": return "threshold of the script";
+		default: return source;
+	}
+}
+
+// src/report/words/facts/load.ts
+const unchangingWords = {
+	script: "the script",
+	files: "its data files",
+	options: "its options or variables",
+	extensions: "k6's extensions or their versions"
+};
+const unknownWords = {
+	prometheus: " read from Prometheus,",
+	imported: " an imported result,"
+};
+function changedPartWords(part) {
+	switch (part.kind) {
+		case "generator": return `the load generator (${part.before} -> ${part.now})`;
+		case "generatorMajor": return `k6's major version (${part.before} -> ${part.now})`;
+		case "warmUp": return `its warm-up (${warmUpWords(part.beforeMs)} -> ${warmUpWords(part.nowMs)})`;
+		case "unknown": return `${part.of === "stored" ? "the stored run" : "this run"},${part.because === void 0 ? "" : unknownWords[part.because]} whose load is unknown`;
+		case "text": return part.text;
+		default: return unchangingWords[part.kind];
+	}
+}
+function warmUpWords(warmUpMs) {
+	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
 }
 
 // src/baseline/select.ts
-const oldestRuns = 3;
+const oldestSessions = 3;
 const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
 function chooseBaseline(entries, wanted) {
 	const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
@@ -3449,7 +3651,7 @@ function referenceIn(runs, accepted) {
 		runs: ofSession
 	} : {
 		kind: "oldest",
-		runs: runs.slice(0, oldestRuns)
+		runs: sessionsOf(runs).slice(0, oldestSessions).flat()
 	};
 	return reference.runs.length < runs.length ? reference : void 0;
 }
@@ -3459,7 +3661,7 @@ function withoutOwnCommit(runs, commit) {
 	return others.length === 0 ? runs : others;
 }
 function loadOf({ fingerprint, window, provenance }) {
-	const unknownBecause = isReadFromPrometheus(provenance) ? "read from Prometheus" : "an imported result";
+	const unknownBecause = isReadFromPrometheus(provenance) ? "prometheus" : "imported";
 	return {
 		fingerprint,
 		warmUpMs: window.warmUpMs,
@@ -3474,30 +3676,49 @@ function toolOf({ generator }) {
 }
 function changedParts(before, now) {
 	const changed = changedFingerprint(before, now);
-	if (before.warmUpMs === now.warmUpMs) return changed;
-	return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
-}
-function whyUnknown({ unknownBecause }) {
-	return unknownBecause === void 0 ? "" : ` ${unknownBecause},`;
-}
-function warmUpText({ warmUpMs }) {
-	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
+	const [beforeMs, nowMs] = [before.warmUpMs, now.warmUpMs];
+	return beforeMs === nowMs ? changed : [...changed, {
+		kind: "warmUp",
+		beforeMs,
+		nowMs
+	}];
 }
 function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: now, ...current }) {
 	if (before === void 0 && now === void 0) {
 		const [was, is] = [stored.tool, current.tool];
-		return was === void 0 || is === void 0 || was === is ? [] : [`the load generator (${was} -> ${is})`];
+		if (was === void 0 || is === void 0 || was === is) return [];
+		return [{
+			kind: "generator",
+			before: was,
+			now: is
+		}];
 	}
-	if (before === void 0) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
-	if (now === void 0) return [`this run,${whyUnknown(current)} whose load is unknown`];
-	const words = {
-		script: "the script",
-		files: "its data files",
-		options: "its options or variables",
-		generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`,
-		extensions: "k6's extensions or their versions"
+	if (before === void 0) return [unknownLoad("stored", stored)];
+	if (now === void 0) return [unknownLoad("current", current)];
+	const has = (kind) => before[kind] !== now[kind];
+	const majors = {
+		before: String(before.generatorMajor),
+		now: String(now.generatorMajor)
 	};
-	return changedLoadParts(before, now).map((part) => words[part]);
+	return [
+		...[
+			"script",
+			"files",
+			"options"
+		].filter(has).map((kind) => ({ kind })),
+		...has("generatorMajor") ? [{
+			kind: "generatorMajor",
+			...majors
+		}] : [],
+		...["extensions"].filter(has).map((kind) => ({ kind }))
+	];
+}
+function unknownLoad(of, { unknownBecause: because }) {
+	return {
+		kind: "unknown",
+		of,
+		...because && { because }
+	};
 }
 
 // src/config/grammar/objective.ts
@@ -3527,12 +3748,16 @@ function seen(cursor) {
 	const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
 	return word === void 0 ? "the line ends" : `found "${word}"`;
 }
+function notSeen(cursor, expected) {
+	const found = seen(cursor);
+	return new Unexpected(found, expected, cursor.position);
+}
 const tagForm = "a tag filter such as {name:login} or {name:\"a, b\",method:GET}";
 function takeTagValue(cursor) {
 	const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
 	if (quoted !== void 0) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
 	const plain = take(cursor, /[^,}"']+/y)?.trim();
-	if (plain === void 0 || plain === "") throw new Unexpected(seen(cursor), tagForm, cursor.position);
+	if (plain === void 0 || plain === "") throw notSeen(cursor, tagForm);
 	return plain;
 }
 function takeTags(cursor) {
@@ -3540,29 +3765,12 @@ function takeTags(cursor) {
 	if (take(cursor, /\{/y) === void 0) return {};
 	for (;;) {
 		const key = take(cursor, /[A-Za-z_][\w.-]*/y);
-		if (key === void 0 || take(cursor, /:/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+		if (key === void 0 || take(cursor, /:/y) === void 0) throw notSeen(cursor, tagForm);
 		tags.push([key, boundedTag(key, takeTagValue(cursor))]);
 		if (take(cursor, /\}/y) !== void 0) return Object.fromEntries(tags);
-		if (take(cursor, /,/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+		if (take(cursor, /,/y) === void 0) throw notSeen(cursor, tagForm);
 	}
 }
-const aggregationsOf = {
-	trend: [
-		"avg",
-		"min",
-		"med",
-		"max",
-		"p(N)",
-		"count"
-	],
-	rate: ["rate"],
-	counter: ["count", "rate"],
-	gauge: [
-		"value",
-		"min",
-		"max"
-	]
-};
 const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
 function takeAggregation(cursor) {
 	const start = cursor.position;
@@ -3575,17 +3783,12 @@ function takeAggregation(cursor) {
 			percent
 		};
 	}
-	const word = take(cursor, /(?:avg|min|med|max|rate|count|value)(?!\w)/y);
-	switch (word) {
-		case "avg":
-		case "min":
-		case "med":
-		case "max":
-		case "rate":
-		case "count":
-		case "value": return { kind: word };
-		default: return;
-	}
+	skipBlanks(cursor);
+	const wordStart = cursor.position;
+	const word = take(cursor, /[a-z]+(?!\w)/y);
+	const kind = aggregationWords.find((one) => one === word);
+	if (kind === void 0) cursor.position = wordStart;
+	return kind && { kind };
 }
 const shortWords = {
 	errors: {
@@ -3610,19 +3813,12 @@ function takeShort(cursor) {
 	if (word !== void 0) return shortWords[word];
 	const start = cursor.position;
 	const aggregation = takeAggregation(cursor);
-	switch (aggregation?.kind) {
-		case "percentile":
-		case "avg":
-		case "min":
-		case "med":
-		case "max": return {
-			metric: "http_req_duration",
-			aggregation
-		};
-		default:
-			cursor.position = start;
-			return;
-	}
+	const ofTimes = ["percentile", ...sampleAggregations];
+	if (aggregation !== void 0 && ofTimes.includes(aggregation.kind)) return {
+		metric: "http_req_duration",
+		aggregation
+	};
+	cursor.position = start;
 }
 function checkAggregation(metric, aggregation, position) {
 	const type = builtinMetrics.get(metric)?.type;
@@ -3637,11 +3833,11 @@ const secondFigures = "avg, med, p(N) or rate in front of over seconds";
 function takeOverSeconds(cursor, indicator, start) {
 	const { aggregation: each } = indicator;
 	if (take(cursor, /over(?!\w)/y) === void 0) return indicator;
-	if (take(cursor, /seconds(?!\w)/y) === void 0) throw new Unexpected(seen(cursor), "over seconds", cursor.position);
+	if (take(cursor, /seconds(?!\w)/y) === void 0) throw notSeen(cursor, "over seconds");
 	const ofSecond = secondFigure(each);
 	if (ofSecond === void 0) throw new Unexpected(`a second has no ${each.kind}`, secondFigures, start);
 	const over = takeOver(cursor);
-	if (over === void 0) throw new Unexpected(seen(cursor), "one of avg, min, med, max, p(N), step, variability", cursor.position);
+	if (over === void 0) throw notSeen(cursor, "one of avg, min, med, max, p(N), step, variability");
 	return {
 		...indicator,
 		aggregation: {
@@ -3684,22 +3880,27 @@ function takeIndicator(cursor) {
 	const start = cursor.position;
 	return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
+const withoutTags = {
+	[exceptionsMetric]: "k6 logs exceptions without tags",
+	[capacityMetric]: "a ladder has one capacity"
+};
 function takeOfRun(cursor) {
 	const short = takeShort(cursor);
 	if (short !== void 0) {
 		const tagsStart = cursor.position;
 		const tags = takeTags(cursor);
-		if (isWhole(tags) || short.metric !== "uncaught exceptions" && short.metric !== "ladder capacity") return {
+		const why = withoutTags[short.metric];
+		if (isWhole(tags) || why === void 0) return {
 			...short,
 			tags
 		};
-		if (short.metric === "ladder capacity") throw new Unexpected("capacity with a tag filter", "no filter: a ladder has one capacity", tagsStart);
-		throw new Unexpected("exceptions with a tag filter", "no filter: k6 logs exceptions without tags", tagsStart);
+		const found = `${short.metric === "ladder capacity" ? "capacity" : "exceptions"} with a tag filter`;
+		throw new Unexpected(found, `no filter: ${why}`, tagsStart);
 	}
 	skipBlanks(cursor);
 	const metricStart = cursor.position;
 	const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
-	if (metric === void 0) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
+	if (metric === void 0) throw notSeen(cursor, indicatorForm);
 	const tags = takeTags(cursor);
 	skipBlanks(cursor);
 	const aggregationStart = cursor.position;
@@ -3707,21 +3908,19 @@ function takeOfRun(cursor) {
 	if (aggregation === void 0) {
 		const builtin = builtinMetrics.get(metric);
 		if (builtin === void 0 && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
-			const near = nearest(metric, [
+			const near = nearest(metric, [...[
 				"errors",
 				"throughput",
 				"exceptions",
 				"p95",
 				"p99",
 				"avg",
-				"med",
-				...builtinMetrics.keys()
-			]);
+				"med"
+			], ...builtinMetrics.keys()]);
 			const hint = near.length === 0 ? indicatorForm : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
 			throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
 		}
-		const offered = builtin === void 0 ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
-		throw new Unexpected(seen(cursor), offered, cursor.position);
+		throw notSeen(cursor, builtin === void 0 ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`);
 	}
 	checkAggregation(metric, aggregation, aggregationStart);
 	return {
@@ -3757,7 +3956,7 @@ function limitForm({ dimension, counted = "" }) {
 }
 function takeAmount(cursor, expected, { counted = "" }) {
 	const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
-	if (number === void 0) throw new Unexpected(seen(cursor), expected, cursor.position);
+	if (number === void 0) throw notSeen(cursor, expected);
 	skipBlanks(cursor);
 	const unitPosition = cursor.position;
 	const unit = take(cursor, /[^\s\d]+/y) ?? "";
@@ -3788,7 +3987,7 @@ function takeAbsolute(cursor, bounded) {
 function takeRelative(cursor, bounded) {
 	const { dimension } = bounded;
 	const sign = take(cursor, /[+-]/y);
-	if (sign === void 0) throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
+	if (sign === void 0) throw notSeen(cursor, "+ or - and a tolerance, such as baseline + 10%");
 	const offsetUnits = dimension === void 0 || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
 	const expected = `a tolerance: %${dimension === void 0 || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
 	const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
@@ -3825,7 +4024,7 @@ function takeComparison(cursor) {
 		case "!=": return sign;
 		case "==":
 		case "===": return "==";
-		default: throw new Unexpected(seen(cursor), "a comparison: <, <=, > or >=", cursor.position);
+		default: throw notSeen(cursor, "a comparison: <, <=, > or >=");
 	}
 }
 function takeBound(cursor, bounded, comparison) {
@@ -3905,12 +4104,16 @@ function refuseDecline({ indicator, comparison, bound }, { position, written }) 
 	const better = betterSide(indicator);
 	const isAbove = comparison.startsWith(">");
 	const name = formatIndicator(indicator);
+	const refuse = (found, expected) => {
+		throw new Unexpected(found, expected, position);
+	};
 	if (better === "lower" && isAbove && bound.amount < 0) {
 		const meant = `${name} < ${written.replace("-", "+")}`;
-		throw new Unexpected(`this fails when ${name} gets better`, `${meant}, to limit how much it may rise`, position);
+		refuse(`this fails when ${name} gets better`, `${meant}, to limit how much it may rise`);
 	}
-	if (better === "lower" && isAbove) throw new Unexpected(`this demands that ${name} gets worse`, "<, to limit how much it may rise", position);
-	if (better === "higher" && !isAbove && bound.amount <= 0) throw new Unexpected(`this demands that ${name} gets worse`, ">, to limit how much it may fall", position);
+	const isWorse = `this demands that ${name} gets worse`;
+	if (better === "lower" && isAbove) refuse(isWorse, "<, to limit how much it may rise");
+	if (better === "higher" && !isAbove && bound.amount <= 0) refuse(isWorse, ">, to limit how much it may fall");
 }
 function readWhole(line, takeAll) {
 	const cursor = {
@@ -3920,7 +4123,7 @@ function readWhole(line, takeAll) {
 	try {
 		const value = takeAll(cursor);
 		skipBlanks(cursor);
-		if (cursor.position < line.length) throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
+		if (cursor.position < line.length) throw notSeen(cursor, "the end of the line");
 		return {
 			kind: "read",
 			value
@@ -3952,7 +4155,7 @@ function parseFigure(line) {
 function parseSamples(line) {
 	return readWhole(line, (cursor) => {
 		const metric = take(cursor, /[A-Za-z_]\w*/y);
-		if (metric === void 0) throw new Unexpected(seen(cursor), "the name of a metric", cursor.position);
+		if (metric === void 0) throw notSeen(cursor, "the name of a metric");
 		return {
 			metric,
 			tags: takeTags(cursor)
@@ -3981,18 +4184,8 @@ function parseObjective(line, source) {
 	return parseLine(line, source, { takeOne: takeDemand });
 }
 function parseIndicator(text) {
-	const cursor = {
-		text,
-		position: 0
-	};
-	try {
-		const indicator = takeIndicator(cursor);
-		skipBlanks(cursor);
-		return cursor.position < text.length ? void 0 : indicator;
-	} catch (error) {
-		if (error instanceof Unexpected) return void 0;
-		throw error;
-	}
+	const read = readWhole(text, takeIndicator);
+	return read.kind === "read" ? read.value : void 0;
 }
 const seriesAggregations = [
 	"max",
@@ -4105,25 +4298,6 @@ function withSees(objectives, text, problems) {
 	return objectives.map((objective) => seeing(objective, sees));
 }
 
-// src/model/run/server-summaries.ts
-function summaryOf(query) {
-	if (query.kind === "unread") return query;
-	return {
-		...query,
-		series: query.series.map(({ points: _points, ...summary }) => summary)
-	};
-}
-function withoutPoints(run) {
-	const { servers } = run;
-	return servers === void 0 ? run : {
-		...run,
-		servers: {
-			...servers,
-			queries: servers.queries.map(summaryOf)
-		}
-	};
-}
-
 // src/baseline/figures.ts
 const byEndpoint = /* @__PURE__ */ new Set([
 	"http_req_duration",
@@ -4135,7 +4309,7 @@ function figuresOf({ run, accepted }) {
 	return {
 		run: {
 			...run,
-			metrics: run.metrics.map(figuresOfMetric),
+			metrics: run.metrics.map((metric) => reducedMetric(metric, (index) => index < mostSeries(metric) ? "values" : void 0)),
 			checks: [],
 			thresholds: [],
 			generator: {
@@ -4151,48 +4325,50 @@ function figuresOf({ run, accepted }) {
 		accepted
 	};
 }
-function figuresOfMetric(metric) {
-	const most = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? 1 : metric.series.length;
+function reducedMetric(metric, keptOf) {
+	const each = (all, reduce) => all.flatMap((series, index) => {
+		const kept = keptOf(index);
+		return kept === void 0 ? [] : [kept === "all" ? series : reduce(series, kept)];
+	});
 	switch (metric.type) {
-		case "trend": {
-			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
-				tags,
-				...names !== void 0 && { names },
-				values
-			}));
-			return {
-				...metric,
-				series
-			};
-		}
-		case "rate": {
-			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
-				tags,
-				...names !== void 0 && { names },
-				values
-			}));
-			return {
-				...metric,
-				series
-			};
-		}
-		case "counter": {
-			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
-				tags,
-				...names !== void 0 && { names },
-				values
-			}));
-			return {
-				...metric,
-				series
-			};
-		}
+		case "trend": return {
+			...metric,
+			series: each(metric.series, trendWith)
+		};
+		case "rate": return {
+			...metric,
+			series: each(metric.series, valuesOf)
+		};
+		case "counter": return {
+			...metric,
+			series: each(metric.series, valuesOf)
+		};
 		case "gauge": return {
 			...metric,
-			series: metric.series.slice(0, most)
+			series: each(metric.series, (series) => series)
 		};
 		default: return metric;
 	}
+}
+function valuesOf(series) {
+	const { slices: _slices, sketch: _sketch, ...values } = series;
+	return values;
+}
+function trendWith(series, kept) {
+	const { slices, sketch } = series;
+	if (kept === "values" || slices === void 0 || sketch === void 0) return valuesOf(series);
+	return {
+		...series,
+		slices: {
+			count: slices.count,
+			sum: slices.sum,
+			percentiles: {},
+			above: {}
+		}
+	};
+}
+function mostSeries({ name, series }) {
+	return builtinMetrics.has(name) && !byEndpoint.has(name) ? 1 : series.length;
 }
 const figuresOfSeries = [
 	({ start }) => start,
@@ -4214,6 +4390,166 @@ function extremesOf(query) {
 	return {
 		...query,
 		series: series.filter((one) => extremes.has(one))
+	};
+}
+function withoutDetails({ run, accepted }) {
+	const metrics = run.metrics.map((metric) => {
+		const ofEndpoint = metric.name === "http_req_duration" ? "mix" : "values";
+		return reducedMetric(metric, (index) => index === 0 ? "all" : index < mostSeries(metric) ? ofEndpoint : void 0);
+	});
+	return {
+		run: {
+			...run,
+			metrics,
+			checks: [],
+			thresholds: []
+		},
+		accepted
+	};
+}
+function withoutMix({ run, accepted }) {
+	const metrics = run.metrics.map((metric) => {
+		const ofWhole = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? "values" : "all";
+		return reducedMetric(metric, (index) => index === 0 ? ofWhole : index < mostSeries(metric) ? "values" : void 0);
+	});
+	return {
+		run: {
+			...run,
+			metrics,
+			checks: [],
+			thresholds: []
+		},
+		accepted
+	};
+}
+function bareFiguresOf(entry) {
+	const { run, accepted } = figuresOf(entry);
+	const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, servers, ...others } = run;
+	const metrics = run.metrics.filter(({ name }) => !builtinMetrics.has(name) || byEndpoint.has(name)).map((metric) => reducedMetric(metric, (index) => index === 0 ? "values" : void 0));
+	return {
+		run: {
+			...others,
+			...servers === void 0 ? {} : { servers: peaksOf(servers) },
+			metrics
+		},
+		accepted
+	};
+}
+function peaksOf(servers) {
+	const queries = servers.queries.map((query) => {
+		if (query.kind === "unread") return query;
+		const [busiest] = query.series.toSorted((one, other) => other.peak - one.peak);
+		return {
+			...query,
+			series: busiest === void 0 ? [] : [busiest],
+			doubts: []
+		};
+	});
+	return {
+		...servers,
+		queries
+	};
+}
+
+// src/baseline/compaction.ts
+const mostBranchBytes = 67108864;
+const comparedShare = 2 / 3;
+function packedBytes(text) {
+	return deflateSync(text).length;
+}
+function isWithin(text, mostPackedBytes) {
+	return Buffer.byteLength(text) <= mostPackedBytes || packedBytes(text) <= mostPackedBytes;
+}
+function comparedWithin(entries, fits) {
+	if (fits(entries)) return entries;
+	const kept = reduced(entries, withoutDetails, fits);
+	if (fits(kept)) return kept;
+	const stay = new Set(byBranch(kept).flatMap((ofBranch) => [...ofBranch.filter(({ accepted }) => accepted !== void 0).slice(-1), ...ofBranch.slice(-10)]));
+	const mayGo = kept.filter((entry) => !stay.has(entry));
+	const without = (count) => {
+		const gone = new Set(mayGo.slice(0, count));
+		return kept.filter((entry) => !gone.has(entry));
+	};
+	const fewer = without(fewest(mayGo.length, (count) => fits(without(count))));
+	return fits(fewer) ? fewer : reduced(fewer, withoutMix, fits);
+}
+function figuresWithin(entries, fits) {
+	if (fits(entries)) return entries;
+	const kept = reduced(entries, bareFiguresOf, fits);
+	if (fits(kept)) return kept;
+	const order = thinningOrder(kept);
+	const without = (count) => {
+		const gone = new Set(order.slice(0, count));
+		return kept.filter((entry) => !gone.has(entry));
+	};
+	return without(fewest(order.length, (count) => fits(without(count))));
+}
+function thinningOrder(entries) {
+	const branches = byBranch(entries).map((ofBranch) => [...ofBranch]);
+	const order = /* @__PURE__ */ new Set();
+	for (;;) {
+		const [nearest] = branches.flatMap((ofBranch) => nearestIn(ofBranch)).sort((one, other) => one.apartMs - other.apartMs);
+		if (nearest === void 0) break;
+		for (const gone of nearest.ofBranch.splice(nearest.index, 1)) order.add(gone);
+	}
+	const others = entries.filter((entry) => entry.accepted === void 0 && !order.has(entry));
+	return [...order, ...others];
+}
+function nearestIn(ofBranch) {
+	let nearest;
+	for (let index = 1; index < Math.floor(ofBranch.length / 2); index += 1) {
+		if (ofBranch[index]?.accepted !== void 0) continue;
+		const apartMs = timeOf(ofBranch[index + 1]) - timeOf(ofBranch[index - 1]);
+		if (nearest === void 0 || apartMs < nearest.apartMs) nearest = {
+			ofBranch,
+			index,
+			apartMs
+		};
+	}
+	return nearest === void 0 ? [] : [nearest];
+}
+function timeOf(entry) {
+	return Date.parse(entry?.run.provenance.recordedAt ?? "");
+}
+function reduced(entries, reduce, fits) {
+	const all = entries.map(reduce);
+	const upTo = (count) => [...all.slice(0, count), ...entries.slice(count)];
+	return upTo(fewest(entries.length, (count) => fits(upTo(count))));
+}
+function fewest(most, fitsWith) {
+	let [low, high] = [0, most];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (fitsWith(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+function byBranch(entries) {
+	const branches = /* @__PURE__ */ new Map();
+	for (const entry of entries) {
+		const { branch } = entry.run.provenance;
+		branches.set(branch, [...branches.get(branch) ?? [], entry]);
+	}
+	return [...branches.values()];
+}
+
+// src/model/run/server-summaries.ts
+function summaryOf(query) {
+	if (query.kind === "unread") return query;
+	return {
+		...query,
+		series: query.series.map(({ points: _points, ...summary }) => summary)
+	};
+}
+function withoutPoints(run) {
+	const { servers } = run;
+	return servers === void 0 ? run : {
+		...run,
+		servers: {
+			...servers,
+			queries: servers.queries.map(summaryOf)
+		}
 	};
 }
 
@@ -4449,13 +4785,13 @@ async function readOne(path, key, { nameOf, read }) {
 	return parseHistory(text, nameOf(path), key);
 }
 async function readEntries(files, key, { reach, onDoubt = () => {} }) {
-	const told = async (path) => {
+	const entriesAt = async (path) => {
 		const { entries, doubt } = await readOne(path, key, files);
 		if (doubt !== void 0) onDoubt(doubt);
 		return entries;
 	};
-	const history = await told(historyPath(key));
-	return reach === "all" ? joinEntries(await told(figuresPath(key)), history) : history;
+	const history = await entriesAt(historyPath(key));
+	return reach === "all" ? joinEntries(await entriesAt(figuresPath(key)), history) : history;
 }
 function createFileStore(files) {
 	return {
@@ -4469,34 +4805,53 @@ function createFileStore(files) {
 		read: async (key, options = {}) => await readEntries(files, key, options),
 		async append(key, entries) {
 			if (entries.length === 0) return;
-			const path = historyPath(key);
 			await files.update({
-				path,
+				path: historyPath(key),
 				key,
 				entries
-			}, async (read) => {
-				const { entries: stored, unread } = await readOne(path, key, {
+			}, async (read, room) => {
+				const all = {
 					...files,
 					read
-				});
-				const history = appendToHistory(stored, entries);
-				const content = formatHistory(key, history, unread);
-				const contents = /* @__PURE__ */ new Map();
-				if (content === formatHistory(key, stored, unread)) return contents;
-				const left = figuresLeft([...stored, ...entries], history);
-				if (left.length > 0) {
-					const known = await readOne(figuresPath(key), key, {
-						...files,
-						read
-					});
-					contents.set(figuresPath(key), formatHistory(key, joinFigures(known.entries, left), known.unread));
-				}
-				contents.set(path, content);
-				for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
+				};
+				const contents = await appended(all, {
+					key,
+					entries
+				}, room?.mostPackedBytes);
+				if (contents.size === 0) return contents;
+				for (const path of room?.others ?? []) for (const [to, text] of await compacted(all, path, room?.mostPackedBytes)) contents.set(to, text);
 				return contents;
 			});
 		}
 	};
+}
+async function appended(files, { key, entries }, mostPackedBytes = Number.POSITIVE_INFINITY) {
+	const fitsIn = (share, others) => (some) => isWithin(formatHistory(key, some, others), share * mostPackedBytes);
+	const { entries: stored, unread } = await readOne(historyPath(key), key, files);
+	const history = comparedWithin(appendToHistory(stored, entries), fitsIn(comparedShare, unread));
+	const content = formatHistory(key, history, unread);
+	const contents = /* @__PURE__ */ new Map();
+	if (content === formatHistory(key, stored, unread)) return contents;
+	const left = figuresLeft([...stored, ...entries], history);
+	if (left.length > 0) {
+		const known = await readOne(figuresPath(key), key, files);
+		const figures = figuresWithin(joinFigures(known.entries, left), fitsIn(1 - comparedShare, known.unread));
+		contents.set(figuresPath(key), formatHistory(key, figures, known.unread));
+	}
+	contents.set(historyPath(key), content);
+	for (const [to, text] of contents) refuseLargeFile(Buffer.byteLength(text), files.nameOf(to));
+	return contents;
+}
+async function compacted(files, path, mostPackedBytes) {
+	try {
+		return await appended(files, {
+			key: plainKeyOf(path) ?? parseKey(await files.read(path) ?? "", files.nameOf(path)),
+			entries: []
+		}, mostPackedBytes);
+	} catch (error) {
+		if (error instanceof Failure) return /* @__PURE__ */ new Map();
+		throw error;
+	}
 }
 
 // src/lib/races.ts
@@ -4515,5 +4870,13 @@ async function untilWon(attempt, { isLost, pauseLimitsSec, secondMs }) {
 		}
 	});
 }
+async function createOnce(create, find, isUnanswered) {
+	try {
+		return await create();
+	} catch (error) {
+		if (!isUnanswered(error)) throw error;
+		return await find() ?? await create();
+	}
+}
 
-export { addSketches, afterManyRounds, aloneEstimate, answerDoubt, bodyEvidenceOf, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, changedParts, checksOf, checksSection, chooseBaseline, comparability, compareShares, count, countsOf, courseOf, cpuOf, createFileStore, defaultCapacity, defaultExceptions, defaultObjectives, designEffectOf, differenceOf, dimensionOf, drawnBad, endpointChange, endpointGroup, endpointSeries, endpointsOf, endpointsSection, errorsOf, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failedRatio, failureKey, figuresSection, findIndicator, formatIndicator, formatSketch, groupBySession, halfWidth, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, knowledgeOf, levelInterval, levelOf, levelOfPercentile, line, list, listOf, loadOf, logOdds, meanLevel, mixShiftOf, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, name, nameOf, namesWords, nextLine, noiseWithin, normalDraws, nullable, orLess, orMore, pairedEstimate, paragraphs, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileIndicator, percentileKey, percentileOf, pictureSection, pool, pooledValue, readEntries, readSketch, refuseLargeFile, runSchema, runSchemaVersion, samplesBeyond, scaleFor, seeing, sentence, sessionsOf, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, spellingOf, spellingOfOutcome, standardError, storedEstimate, studentQuantile, sumOf, tableOf, tags, tellingFirst, tellsOfExceptions, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, uniformDraws, untilWon, usualPercentiles, whyTooLarge, withSees, withoutQuery, writtenSees };
+export { addSketches, afterManyRounds, aggregationWords, aggregationsOf, aloneEstimate, answerDoubt, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, capitalised, changeAgainst, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, courseOf, cpuOf, createFileStore, createOnce, defaultCapacity, defaultExceptions, defaultObjectives, differenceOf, dimensionOf, drawnBad, endpointGroup, endpointSeries, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failureKey, fewSamples, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, halfWidth, historyPath, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed, loadOf, logMeanOdds, logOdds, meanLevel, mixShiftOf, mostBranchBytes, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, nameOf, noiseWithin, normalDraws, oddsToFail, oddsToPass, packedBytes, pairedEstimate, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileKey, percentileOf, pool, pooledValue, readEntries, refuseLargeFile, remedyForSamples, remedyOf, runSchema, runSchemaVersion, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, sessionsOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, standardError, storedEstimate, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, thrownIn, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, whyTooLarge, withSees, withoutQuery, writtenInstances, writtenSees };

@@ -257,6 +257,12 @@ function workWords(runs) {
 	const one = work[0]?.one ?? "request";
 	return count(work.reduce((sum, it) => sum + it.amount, 0), one);
 }
+function clockWords(iso) {
+	return iso.slice(0, 19).replace("T", " ");
+}
+function shortCommit(commit) {
+	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
 function list(items) {
 	const last = items.at(-1) ?? "";
 	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
@@ -424,4 +430,4 @@ function sizeWords(measured, change, spelling) {
 	return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
 }
 
-export { allSeriesOf, amountWords, block, blockLines, changeFigure, changeWords, code, count, currentFigure, currentWords, differenceWords, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list, listSome, longestCommand, metricOf, moreWords, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortenedLine, sizeWords, stepWords, tagWords, tagsKey, terminalText, text, unitsKept, unknownIn, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords };
+export { allSeriesOf, amountWords, block, blockLines, changeFigure, changeWords, clockWords, code, count, currentFigure, currentWords, differenceWords, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list, listSome, longestCommand, metricOf, moreWords, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords, stepWords, tagWords, tagsKey, terminalText, text, unitsKept, unknownIn, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords };

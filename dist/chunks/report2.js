@@ -3,10 +3,10 @@ import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, enc
 import { dimensions, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitOver } from "./model-units.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
 import { decoded, parseJson, withoutUserInfo } from "./lib.js";
-import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, changeWords as changeWords$1, clockWords, code, count as count$2, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list as list$1, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$4, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
-import { addSketches, aggregationWords, answerDoubt, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, capitalised, changeAgainst, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, endpointGroup, endpointSeries, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$1, oddsToFail, parseObjective, percentileKey, pooledValue, remedyForSamples, remedyOf, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchIn, sketchQuantile, standardError, strayInstance, studentQuantile, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withoutQuery, writtenInstances } from "./judge.js";
+import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, changeWords as changeWords$1, clockWords as clockWords$1, code, count as count$2, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list as list$1, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$4, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
+import { addSketches, aggregationWords, answerDoubt, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, capitalised, changeAgainst, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, endpointGroup, endpointSeries, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostBranchBytes, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$1, oddsToFail, packedBytes, parseObjective, percentileKey, pooledValue, remedyForSamples, remedyOf, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchIn, sketchQuantile, standardError, strayInstance, studentQuantile, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withoutQuery, writtenInstances } from "./judge.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
-import { errorFunction, mean, median, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
+import { errorFunction, mean, median as median$1, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { fillLink } from "./config.js";
 import { Octokit, retry } from "./octokit.js";
 import { markdownTable } from "./markdown-table.js";
@@ -565,6 +565,11 @@ const thrown = {
 };
 const invalidityFinding = discriminatedUnion("kind", [
 	strictObject({
+		kind: literal("startedApart"),
+		lateMs: number$1(),
+		isOfClock: boolean()
+	}),
+	strictObject({
 		kind: literal("generatorBusy"),
 		measure: _enum(["mean", "above90"]),
 		share
@@ -631,7 +636,11 @@ const invalidity = strictObject({
 	undecidable,
 	rounds: list(count$1, 50),
 	of: count$1,
-	side: _enum(["head", "base"])
+	side: _enum(["head", "base"]),
+	generator: strictObject({
+		index: count$1,
+		of: count$1
+	}).optional()
 });
 
 // src/model/verdict/moved.ts
@@ -1202,8 +1211,8 @@ function countWords({ count, iterations }) {
 }
 function exceptionsClause(exceptions) {
 	const { first } = exceptions;
-	const told = first === void 0 ? "" : ` (the first: ${first})`;
-	return `${countWords(exceptions)} ended with an uncaught exception${told}`;
+	const example = first === void 0 ? "" : ` (the first: ${first})`;
+	return `${countWords(exceptions)} ended with an uncaught exception${example}`;
 }
 function thrownWords(runs) {
 	const exceptions = exceptionsOf(runs);
@@ -1229,8 +1238,13 @@ function neededVus({ iterationMs, perSecond, vus }) {
 	if (needed <= vus) return " for a time";
 	return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted$1(needed)} VUs`;
 }
-function busyWords({ measure, share }) {
-	return `the load generator's machine ${measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+function busyWords({ measure, share }, isOneOfSeveral) {
+	const seen = measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`;
+	return `${isOneOfSeveral ? "the machine" : "the load generator's machine"} ${seen}, so the figures include its own delays; use a larger machine, one that does not also run the target, or a lower rate`;
+}
+function startedApartWords({ lateMs, isOfClock }) {
+	const apart = formatDurationMs(Math.round(Math.abs(lateMs) / 10) * 10);
+	return isOfClock ? `k6 started ${apart} ${lateMs > 0 ? "after" : "before"} the others, because the clock of its machine differs from theirs, so part of the load was not the script's; synchronise its clock (NTP)` : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later shard-start or, from the second round on, a longer max-duration`;
 }
 function outageWords$1({ of, fromSeconds, lastedSeconds }) {
 	return `${of === "allFailed" ? "every request failed" : "no request finished"} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
@@ -1240,12 +1254,15 @@ function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }) {
 	const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
 	return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
+function tenths(ms) {
+	return number(Math.round(ms / 100) / 10);
+}
 function strayWords(stray) {
 	const { instance } = stray;
 	switch (stray.kind) {
 		case "missing": return `${instance} is missing`;
-		case "late": return `${instance} began ${formatFigure(stray.byMs, "time")} after the first`;
-		case "short": return `${instance} stopped ${formatFigure(stray.byMs, "time")} before the others`;
+		case "late": return `${instance} began ${tenths(stray.byMs)} s after the first`;
+		case "short": return `${instance} stopped ${tenths(stray.byMs)} s before the others`;
 		case "uneven": return `${instance} finished ${counted$1(stray.finished)} iterations and the others ${counted$1(stray.usual)}`;
 		default: return stray;
 	}
@@ -1255,9 +1272,10 @@ function instancesWords({ wrote, expected = wrote, stray }) {
 	const of = wrote === expected ? "" : ` of ${counted$1(expected)}`;
 	return `${isWhole ? `the ${counted$1(wrote)} k6 instances did not make equal parts of the load` : `${counted$1(wrote)}${of} k6 instances wrote to Prometheus`}${stray.length === 0 ? "" : ` (${stray.map(strayWords).join(", ")})`}, so the load was not that of the script; look at the log of that instance, and run the test again`;
 }
-function findingWords(finding) {
+function findingWords({ finding, generator }) {
 	switch (finding.kind) {
-		case "generatorBusy": return busyWords(finding);
+		case "startedApart": return startedApartWords(finding);
+		case "generatorBusy": return busyWords(finding, generator !== void 0);
 		case "vusExhausted": return `${droppedWords(finding)} because all ${counted$1(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
 		case "iterationsDropped": return finding.knowsVus ? `${droppedWords(finding)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine` : `${droppedWords(finding)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`;
 		case "rateNotReached": {
@@ -1278,10 +1296,13 @@ function whichRounds({ rounds, of }) {
 	if (rounds.length >= of) return "";
 	return `in round ${rounds.map((round) => String(round + 1)).join(" and ")} of ${of}, `;
 }
+function whichGenerator({ generator }) {
+	return generator === void 0 ? "" : `on load generator ${generator.index} of ${generator.of}, `;
+}
 function invalidityClause(invalidity) {
 	const { finding, side } = invalidity;
 	if (finding.kind === "text") return finding.text;
-	return `${side === "base" ? "on the base deployment, " : ""}${whichRounds(invalidity)}${findingWords(finding)}`;
+	return `${side === "base" ? "on the base deployment, " : ""}${whichRounds(invalidity)}${whichGenerator(invalidity)}${findingWords(invalidity)}`;
 }
 
 // src/judge/objective/open.ts
@@ -1351,7 +1372,11 @@ function bucketWords({ objective, dimension, bounds }) {
 	if (bounds === void 0 || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
 	const { limit } = objective.bound;
 	const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
-	return `${name} is between ${from} and ${to}, as precise as the histogram in Prometheus allows, and the limit ${formatLimit(limit, dimension)} is in that range`;
+	return `${name} is between ${from} and ${to}, as precise as its histogram allows, and the limit ${formatLimit(limit, dimension)} is in that range`;
+}
+function boundsWords(runs) {
+	const sources = runs.map((run) => isReadFromPrometheus(run) ? "Prometheus stores buckets, not samples." : `${run.generator.split(/[ ,(]/, 1)[0]} stores rounded figures, not samples.`);
+	return `${[...new Set(sources)].join(" ")} Against a baseline, the width of the range counts as noise; a limit inside the range leaves the objective inconclusive.`;
 }
 function noSamplesWords({ text }, { of }) {
 	switch (of) {
@@ -1472,11 +1497,11 @@ function reasonOf(scenario) {
 }
 function invalidInReason(scenario) {
 	if (scenario.verdict !== "inconclusive") return [];
-	const told = openClauses(scenario).slice(0, 3);
+	const clauses = openClauses(scenario).slice(0, 3);
 	return scenario.judgements.flatMap((it) => {
 		if (it.kind !== "notJudged" || it.reason.kind !== "invalid") return [];
 		const clause = leftOpen$1(it, scenario);
-		return clause !== void 0 && told.includes(clause) ? [it.reason.position] : [];
+		return clause !== void 0 && clauses.includes(clause) ? [it.reason.position] : [];
 	});
 }
 
@@ -1534,10 +1559,10 @@ function doubtSentences(scenario) {
 }
 function untoldInvalidity(scenario) {
 	const leftOut = scenario.judgements.flatMap(({ doubts = [] }) => doubts.flatMap((doubt) => doubt.kind === "roundsLeftOut" ? [doubt.position] : []));
-	const told = /* @__PURE__ */ new Set([...invalidInReason(scenario), ...leftOut]);
-	const untold = scenario.invalid.filter((_, position) => !told.has(position));
+	const named = /* @__PURE__ */ new Set([...invalidInReason(scenario), ...leftOut]);
+	const unnamed = scenario.invalid.filter((_, position) => !named.has(position));
 	const texts = [reasonOf(scenario) ?? "", ...doubtSentences(scenario)].map((it) => it.toLowerCase());
-	return untold.flatMap((one) => {
+	return unnamed.flatMap((one) => {
 		const clause = invalidityClause(one);
 		return one.finding.kind === "text" && texts.some((it) => it.includes(clause.toLowerCase())) ? [] : [clause];
 	});
@@ -1980,7 +2005,7 @@ function spellingOf({ judgements = [], runs, baseline = [] }) {
 }
 
 // src/report/document/piece.ts
-function line(...pieces) {
+function line$1(...pieces) {
 	return pieces;
 }
 function nextLine(...pieces) {
@@ -2091,9 +2116,9 @@ function chartOf$1(runs, baseline, { reference, spelling }) {
 		scales: points.map((it) => spelling.scaleOf(percentileIndicator(Number(it.percent), whole.tags), "time"))
 	};
 }
-function pictureSection(runs, baseline, { isOpen, ...told }) {
-	const { reference } = told;
-	const chart = chartOf$1(runs, baseline, told);
+function pictureSection(runs, baseline, { isOpen, ...context }) {
+	const { reference } = context;
+	const chart = chartOf$1(runs, baseline, context);
 	if (chart === void 0) return void 0;
 	return evidence(`Response times, ${reference} and this change`, [chart], {
 		about: "picture",
@@ -2135,7 +2160,7 @@ function leftOutLine$1(runs) {
 	const { endpoints, requests, orMore } = most;
 	const which = endpoints === 0 ? "Many endpoints" : `${count$2(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
 	const are = endpoints === 1 && !orMore ? "is" : "are";
-	return line(`${which} with ${count$2(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
+	return line$1(`${which} with ${count$2(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
 }
 function endpointChange({ tags, nowMs, baselineMs }, spelling) {
 	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
@@ -2150,25 +2175,25 @@ function endpointsTitle(runs, listed) {
 	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
 	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
 }
-function endpointsSection(runs, baseline, told = {
+function endpointsSection(runs, baseline, context = {
 	reference: "baseline",
 	spelling: spellingOf({ runs })
 }) {
-	const { reference, spelling, note, links = [] } = told;
-	const endpoints = endpointsOf(runs, baseline, told);
+	const { reference, spelling, note, links = [] } = context;
+	const endpoints = endpointsOf(runs, baseline, context);
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	const times = ({ tags }) => spelling.scaleOf(percentileIndicator(95, tags), "time");
-	const before = (it) => it.baselineMs === void 0 ? line("new") : figureLine(it.baselineMs, times(it));
+	const before = (it) => it.baselineMs === void 0 ? line$1("new") : figureLine(it.baselineMs, times(it));
 	const table = tableOf(endpoints, [
-		left("Endpoint", ({ name, names }) => line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : [])),
-		right("Requests", ({ requests }) => line(formatFigure(requests, "number"))),
+		left("Endpoint", ({ name, names }) => line$1({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : [])),
+		right("Requests", ({ requests }) => line$1(formatFigure(requests, "number"))),
 		hasBaseline ? right(`p95 of the ${reference}`, before) : void 0,
 		right("p95 now", (it) => figureLine(it.nowMs, times(it))),
-		hasBaseline ? right("Difference", (it) => line(endpointChange(it, spelling))) : void 0,
+		hasBaseline ? right("Difference", (it) => line$1(endpointChange(it, spelling))) : void 0,
 		right("Errors", ({ failed, tags }) => figureLine(failed, spelling.scaleOf(errorsOf(tags), "ratio")))
 	], mostEndpoints$1);
-	const orientation = hasBaseline ? line("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.") : void 0;
+	const orientation = hasBaseline ? line$1("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.") : void 0;
 	const above = [
 		note,
 		leftOutLine$1(runs),
@@ -2198,13 +2223,13 @@ function checksSection(runs) {
 	if (failed.length === 0) return evidence(`Checks: all passed (${checks.length})`, []);
 	const nameOf = ({ name, group }) => {
 		const where = group.replace(/^(?:::)+/, "");
-		return line({ code: where === "" ? name : `${where} › ${name}` });
+		return line$1({ code: where === "" ? name : `${where} › ${name}` });
 	};
 	const table = tableOf(failed, [
 		left("Check", nameOf),
-		right("Failed", ({ fails }) => line(formatFigure(fails, "number"))),
-		right("Of", ({ passes, fails }) => line(formatFigure(passes + fails, "number"))),
-		right("Share", ({ passes, fails }) => line(formatFigure(fails / (passes + fails), "ratio", 0)))
+		right("Failed", ({ fails }) => line$1(formatFigure(fails, "number"))),
+		right("Of", ({ passes, fails }) => line$1(formatFigure(passes + fails, "number"))),
+		right("Share", ({ passes, fails }) => line$1(formatFigure(fails / (passes + fails), "ratio", 0)))
 	], mostChecks$1);
 	return evidence(`Checks: ${failed.length} of ${checks.length} failed`, [table]);
 }
@@ -2224,7 +2249,7 @@ function thresholdLine({ threshold, crossed }, rounds) {
 	const { metric, expression, abortOnFail } = threshold;
 	const stop = abortOnFail ? " (stops the load)" : "";
 	const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
-	return line(crossed === 0 ? {
+	return line$1(crossed === 0 ? {
 		verdict: "pass",
 		words: "kept"
 	} : {
@@ -2242,11 +2267,12 @@ function thresholdsSection(runs, judgements = []) {
 	const listed = all.length - own.length;
 	const lines = [
 		...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
-		...own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : [],
-		...listed > 0 && own.length > 0 ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
+		...own.length > mostThresholds ? [line$1(`and ${own.length - mostThresholds} more`)] : [],
+		...listed > 0 && own.length > 0 ? [line$1(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
 	];
 	const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
-	return evidence(`Script thresholds, as evaluated by k6: ${sum}`, listOf(lines));
+	const by = runs[0]?.shards === void 0 ? "as evaluated by k6" : "over all load generators";
+	return evidence(`Script thresholds, ${by}: ${sum}`, listOf(lines));
 }
 function figuresSection(runs, isPartial) {
 	const wholes = runs.flatMap((run) => seriesOf(run, "http_req_duration") ?? []);
@@ -2259,7 +2285,7 @@ function figuresSection(runs, isPartial) {
 	const times = (percent) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
 	const median = levelOf(wholes.flatMap((it) => it.values.med ?? []));
 	const rows = [
-		["requests", line(formatFigure(requests, "number"))],
+		["requests", line$1(formatFigure(requests, "number"))],
 		["median response time", figureLine(median, times(50))],
 		["p95", figureLine(p95, times(95))],
 		["errors", figureLine(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))]
@@ -2268,7 +2294,7 @@ function figuresSection(runs, isPartial) {
 		kind: "section",
 		title: isPartial ? "What was measured until then" : "What was measured",
 		isOpen: true,
-		nodes: [...paragraphs([line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`)]), tableOf(rows, [left("Figure", ([name]) => line(name)), right(isPartial ? "Until then" : "Value", ([, figure]) => figure)])]
+		nodes: [...paragraphs([line$1(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`)]), tableOf(rows, [left("Figure", ([name]) => line$1(name)), right(isPartial ? "Until then" : "Value", ([, figure]) => figure)])]
 	};
 }
 
@@ -2295,10 +2321,10 @@ function toldSeries({ name, series, omitted }, judgements) {
 function withToldSeries(query, judgements) {
 	if (query.kind === "unread") return query;
 	const { shown, folded, rest } = toldSeries(query, judgements);
-	const told = /* @__PURE__ */ new Set([...shown, ...folded]);
+	const kept = /* @__PURE__ */ new Set([...shown, ...folded]);
 	return {
 		...query,
-		series: query.series.filter((it) => told.has(it)),
+		series: query.series.filter((it) => kept.has(it)),
 		omitted: rest
 	};
 }
@@ -2375,13 +2401,13 @@ function withoutSlices(metric) {
 	}
 }
 function reduceRun(run, judgements) {
-	const { accepted: _claimed, ...told } = withToldServers(run, judgements);
+	const { accepted: _claimed, ...reported } = withToldServers(run, judgements);
 	return {
-		...told,
+		...reported,
 		metrics: run.metrics.map(withoutSlices)
 	};
 }
-function reduceBaselineRun({ servers: _levels, ...run }) {
+function reduceBaselineRun({ servers: _levels, shards: _generators, ...run }) {
 	return {
 		...run,
 		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
@@ -2476,7 +2502,7 @@ function formatOutcome(outcome) {
 	const encoded = safeEncode(outcomeSchema, whole);
 	if (!encoded.success) return JSON.stringify(whole);
 	const json = encoded.data;
-	const told = json.scenarios.map((it, index) => {
+	const worded = json.scenarios.map((it, index) => {
 		const scenario = scenarios[index];
 		return it.kind === "judged" && scenario?.kind === "judged" ? {
 			...it,
@@ -2485,7 +2511,7 @@ function formatOutcome(outcome) {
 	});
 	return JSON.stringify({
 		...json,
-		scenarios: told
+		scenarios: worded
 	});
 }
 function parseOutcome(text) {
@@ -2570,10 +2596,10 @@ function caughtSentence({ verdict, judgements }) {
 	const relative = judgements.filter((it) => it.kind === "relative");
 	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
 	const seeing = relative.filter(({ objective }) => objective.onMiss === "fail").filter((it) => it.sees !== void 0);
-	const told = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency$1) ?? seeing[0];
-	if (told === void 0) return void 0;
+	const change = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency$1) ?? seeing[0];
+	if (change === void 0) return void 0;
 	const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
-	return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
+	return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.`;
 }
 
 // src/report/words/extremes.ts
@@ -2592,8 +2618,8 @@ function extremeNotes(judgements, { rounds, reference }) {
 		if (own.length === 0) return [];
 		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
 		const names = all.length > mostNames$1 ? [`each ${kind}`] : all;
-		const told = [...own.some((it) => it.kind === "absolute") ? [`the ${word} of all rounds is checked against an absolute limit`] : [], ...own.some((it) => it.change !== void 0) ? [`the mean of the rounds is compared with the ${reference}`] : []];
-		return [line(`${list$1(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
+		const figures = [...own.some((it) => it.kind === "absolute") ? [`the ${word} of all rounds is checked against an absolute limit`] : [], ...own.some((it) => it.change !== void 0) ? [`the mean of the rounds is compared with the ${reference}`] : []];
+		return [line$1(`${list$1(names)} over ${rounds} rounds: ${figures.join("; ")}.`)];
 	});
 }
 
@@ -2647,11 +2673,11 @@ function controlLine(outcome) {
 	if (control === void 0) return void 0;
 	const opening = "Null control: the base deployment was measured twice in each round; ";
 	const [largest] = ordered(verdict.judgements.filter(isControlled));
-	if (largest === void 0) return line(`${opening}no objective uses it`);
+	if (largest === void 0) return line$1(`${opening}no objective uses it`);
 	const { change, differs } = largest.control;
 	const size = differenceWords$2(largest, change, spellingOfOutcome(outcome));
 	const name = indicatorWords(largest.objective.indicator);
-	return line(`${opening}largest difference between the two: ${name} ${size}${differs ? ", beyond noise" : ""}`);
+	return line$1(`${opening}largest difference between the two: ${name} ${size}${differs ? ", beyond noise" : ""}`);
 }
 
 // src/report/words/drift.ts
@@ -2998,33 +3024,33 @@ function headlineOfGate({ verdict, scenarios, unmeasured }) {
 	const [only, ...more] = scenarios;
 	if (unmeasured !== void 0) return {
 		words: unmeasuredWords(unmeasured.why),
-		told: void 0
+		named: void 0
 	};
 	if (only === void 0) return {
 		words: "Nothing was run: there are no scenarios",
-		told: void 0
+		named: void 0
 	};
 	if (more.length === 0) return {
 		words: scenarioHeadline(only),
-		told: only
+		named: only
 	};
 	const sum = verdict === "pass" ? passSum(scenarios) : void 0;
 	if (sum !== void 0) return {
 		words: sum,
-		told: void 0
+		named: void 0
 	};
 	const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
-	const told = worst[0] ?? only;
-	const alike = brokenAlike(told, worst);
+	const named = worst[0] ?? only;
+	const alike = brokenAlike(named, worst);
 	const names = list$1(alike.map((it) => scenarioName(it, scenarios)));
 	const others = othersWords(scenarios.filter((it) => !alike.includes(it)), verdict);
 	const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
 	const tail = others === "" ? "" : `; ${others}`;
-	const words = `${whose}: ${scenarioHeadline(told)}`;
+	const words = `${whose}: ${scenarioHeadline(named)}`;
 	const room = longestHeadline - tail.length;
 	return {
 		words: `${plain(words, room)}${tail}`,
-		told: [...words].length <= room ? told : void 0
+		named: [...words].length <= room ? named : void 0
 	};
 }
 const mostNames = 3;
@@ -3579,7 +3605,7 @@ function carriersOf(moved, all) {
 }
 function evennessOf(endpoints, sigmas) {
 	const shifts = endpoints.map(({ shift }) => shift);
-	const middle = median(shifts.map(ratioOf));
+	const middle = median$1(shifts.map(ratioOf));
 	if (shifts.some((shift) => {
 		const expected = middle * shift.baseline;
 		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
@@ -3877,7 +3903,7 @@ function fewWords({ sessions, of }) {
 }
 function wordsOf(likeWith, begin) {
 	const { cpu, sessions, of, isCompared } = likeWith;
-	return isCompared ? line(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of the variation between them") : line(`${begin}ompared with all baseline sessions, although the CPU model explains most of the variation between them: `, `${fewWords(likeWith)} ran on this CPU, `, { code: cpu });
+	return isCompared ? line$1(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of the variation between them") : line$1(`${begin}ompared with all baseline sessions, although the CPU model explains most of the variation between them: `, `${fewWords(likeWith)} ran on this CPU, `, { code: cpu });
 }
 function likenessLines({ verdict }) {
 	const compared = verdict.judgements.filter(({ change }) => change !== void 0);
@@ -3990,12 +4016,12 @@ function recordWords({ runs, jobs, more, runsEach }, isTerminal) {
 	];
 }
 function remedyLine(open, outcome, ways) {
-	const told = strongest(open);
-	if (told === void 0) return [];
-	const { remedy, isCompared } = told;
+	const chosen = strongest(open);
+	if (chosen === void 0) return [];
+	const { remedy, isCompared } = chosen;
 	const { design, runs } = outcome;
 	const about = {
-		indicator: open.length === 1 ? told.indicator : void 0,
+		indicator: open.length === 1 ? chosen.indicator : void 0,
 		hasStored: isCompared && design === "stored",
 		rounds: runs.length
 	};
@@ -4191,8 +4217,8 @@ function withBlocking(last, context) {
 	const [first = "", ...rest] = blockingWords(context);
 	if (first === "") return [last];
 	const end = last.at(-1);
-	if (!(typeof end === "object" && "command" in end) || typeof first !== "string") return [line(...last, first, ...rest)];
-	return [last, line(first.trimStart(), ...rest)];
+	if (!(typeof end === "object" && "command" in end) || typeof first !== "string") return [line$1(...last, first, ...rest)];
+	return [last, line$1(first.trimStart(), ...rest)];
 }
 function nextStep(outcome, context) {
 	if (outcome.kind === "broken") return [nextLine(outcome.cancelled ? `${again(context)}. Nothing was judged: neither a pass nor a regression.` : `fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
@@ -4282,19 +4308,19 @@ function allowLine(outcome) {
 function limitLines({ verdict }) {
 	const limits = missedLimits(verdict);
 	if (limits.length === 0) return [];
-	return [line(`A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
+	return [line$1(`A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
 }
 function wayLines(way, outcome, context) {
 	switch (way) {
-		case "accept": return [line(...acceptLine(outcome, context)), ...limitLines(outcome)];
-		case "allow": return [line(...allowLine(outcome))];
+		case "accept": return [line$1(...acceptLine(outcome, context)), ...limitLines(outcome)];
+		case "allow": return [line$1(...allowLine(outcome))];
 		case void 0: return [];
 		default: return way;
 	}
 }
 function labelLines(outcome, { acceptLabel }) {
 	if (acceptLabel === void 0 || outcome.verdict.verdict !== "fail") return [];
-	return [line("To let this commit alone through, someone with write access sets the label ", { code: acceptLabel }, ", with the reason in a comment: ", { code: "/loadline accept REASON" }, ". The verdict stays fail.")];
+	return [line$1("To let this commit alone through, someone with write access sets the label ", { code: acceptLabel }, ", with the reason in a comment: ", { code: "/loadline accept REASON" }, ". The verdict stays fail.")];
 }
 function acceptSection(outcome, context) {
 	const { repeatCommand } = context;
@@ -4302,7 +4328,7 @@ function acceptSection(outcome, context) {
 	const byLabel = labelLines(outcome, context);
 	if (way === void 0 && byLabel.length === 0) return repeatSection(context);
 	const lines = [...wayLines(way, outcome, context), ...byLabel];
-	if (repeatCommand !== void 0) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
+	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally", ...besideWhat(context), ":"));
 	return {
 		kind: "section",
 		about: "accept",
@@ -4331,12 +4357,12 @@ function repeatSection(context) {
 		title: "Repeat it locally",
 		isOpen: false,
 		rank: "action",
-		nodes: [...besideWhat(context).length === 0 ? [] : paragraphs([line("Run it", ...besideWhat(context), ":")]), shell(repeatCommand)]
+		nodes: [...besideWhat(context).length === 0 ? [] : paragraphs([line$1("Run it", ...besideWhat(context), ":")]), shell(repeatCommand)]
 	};
 }
 
 // src/report/words/override.ts
-function timeWords(iso) {
+function timeWords$1(iso) {
 	return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 function overrideLine({ by, at, commit, label, reason }) {
@@ -4344,7 +4370,7 @@ function overrideLine({ by, at, commit, label, reason }) {
 		{ strong: `Accepted by ${plain(by)}` },
 		` for commit ${commit.slice(0, 7)} alone (label `,
 		{ code: label },
-		`, ${timeWords(at)})`
+		`, ${timeWords$1(at)})`
 	];
 	if (reason === void 0) return [...opening, ". No reason was given."];
 	const whose = reason.by === by ? "" : ` (${plain(reason.by)})`;
@@ -4366,7 +4392,7 @@ function causeWords$1(refusal) {
 		case "beforePush": {
 			const { by, at, pushedAt, isRemoved } = refusal;
 			const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
-			return `${plain(by)} set it at ${timeWords(at)}, and this commit was pushed at ${timeWords(pushedAt)}. ${again} to accept this commit.`;
+			return `${plain(by)} set it at ${timeWords$1(at)}, and this commit was pushed at ${timeWords$1(pushedAt)}. ${again} to accept this commit.`;
 		}
 		case "unknownSetter": return "GitHub does not show who set it. Remove it and set it again.";
 		case "otherHead": return "the pull request has another head commit by now.";
@@ -4539,7 +4565,7 @@ function countingRounds(outcome) {
 		runs: without(runs, untimed),
 		baseline: design === "stored" || !isAnyLeft ? before : without(before, untimed),
 		answered: without(runs, unknown),
-		note: isLeftOut ? line(`${named} left out of the requests and times: not a valid measurement.`) : void 0
+		note: isLeftOut ? line$1(`${named} left out of the requests and times: not a valid measurement.`) : void 0
 	};
 }
 
@@ -4575,7 +4601,7 @@ function linksFor(section, templates, { runs, quantile = usualQuantile }) {
 	const known = runs.filter(({ lacks }) => !lacks?.includes("window"));
 	if (own.length === 0 || known.length === 0) return [];
 	const values = valuesOf(known, quantile);
-	return own.map(({ title, url }) => line({ link: {
+	return own.map(({ title, url }) => line$1({ link: {
 		label: title,
 		url: fillLink(url, values)
 	} }));
@@ -4699,7 +4725,7 @@ function roundsLine(outcome) {
 	if (isUntold(outcome)) return void 0;
 	const why = groupCauses(causes).map((group, index) => groupWords$1(group, index === 0, outcome));
 	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-	return line(`${count$2(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
+	return line$1(`${count$2(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
 }
 function totalLine({ runs, baseline, control = [], design }) {
 	if (runs.length === 1 && design === "stored") return void 0;
@@ -4710,7 +4736,7 @@ function totalLine({ runs, baseline, control = [], design }) {
 	] : runs).reduce((sum, run) => sum + lengthMs(run.window) + run.window.warmUpMs, 0) / 1e3;
 	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
 	const whose = design === "stored" ? "" : " to this change";
-	return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
+	return line$1(`In all: ${time} of load, ${workWords(runs)}${whose}`);
 }
 
 // src/judge/objective/bounds.ts
@@ -4762,13 +4788,13 @@ function boundsSection(spelling, runs) {
 		});
 	}
 	if (rows.size === 0) return void 0;
-	const meaning = "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.";
+	const meaning = boundsWords(runs.map(({ provenance }) => provenance));
 	const table = tableOf([...rows], [
-		left("Percentile", ([name]) => line(name)),
-		right("Estimate", ([, { judgement }]) => line(currentFigure(judgement, spelling))),
-		right("Certain range", ([, row]) => line(rangeWords(row, spelling)))
+		left("Percentile", ([name]) => line$1(name)),
+		right("Estimate", ([, { judgement }]) => line$1(currentFigure(judgement, spelling))),
+		right("Certain range", ([, row]) => line$1(rangeWords(row, spelling)))
 	]);
-	return evidence(`Percentiles from histograms (${rows.size})`, [...paragraphs([line(meaning)]), table]);
+	return evidence(`Percentiles from histograms (${rows.size})`, [...paragraphs([line$1(meaning)]), table]);
 }
 
 // src/report/document/sections/chain.ts
@@ -4788,18 +4814,18 @@ function sizeOf$1(judgement, change, spelling) {
 }
 function changeCell(judgements, spelling) {
 	const known = judgements.find(({ change }) => change !== void 0);
-	if (known?.change === void 0) return line("–");
+	if (known?.change === void 0) return line$1("–");
 	const course = courseOf$1(known.objective, known.change);
-	return line({ course: course === "unclear" ? "neutral" : course }, ` ${sizeOf$1(known, known.change, spelling)}`);
+	return line$1({ course: course === "unclear" ? "neutral" : course }, ` ${sizeOf$1(known, known.change, spelling)}`);
 }
 function limitCell(judgements, value, spelling) {
 	const limits = judgements.flatMap((it) => it.kind === "absolute" ? it : []);
 	const missed = limits.filter(({ objective, limit }) => value === void 0 || !holds(value, objective.comparison, limit));
 	const [shown] = missed.length > 0 ? missed : limits;
-	if (shown === void 0 || value === void 0) return line("–");
+	if (shown === void 0 || value === void 0) return line$1("–");
 	const isKept = missed.length === 0;
 	const words = `${isKept ? "yes" : "no"}, ${limitWords(shown, spelling)}`;
-	return line({
+	return line$1({
 		verdict: isKept ? "pass" : shown.objective.onMiss,
 		words
 	});
@@ -4809,7 +4835,7 @@ function indicatorTable({ steps, pairs, whole }, name, spelling) {
 	const [first = []] = pairs;
 	const ofFirst = on(first);
 	const before = ofFirst.find(({ change }) => change !== void 0)?.change?.baseline;
-	const figureCell = (judgement, value) => line(judgement === void 0 || value === void 0 ? "–" : figureWords(judgement, value, spelling));
+	const figureCell = (judgement, value) => line$1(judgement === void 0 || value === void 0 ? "–" : figureWords(judgement, value, spelling));
 	const [some] = ofFirst;
 	const hasLimit = pairs.flat().some((it) => it.kind === "absolute" && formatIndicator(it.objective.indicator) === name);
 	const stepName = (step) => plain(step ?? "", 60);
@@ -4826,21 +4852,21 @@ function indicatorTable({ steps, pairs, whole }, name, spelling) {
 	const start = {
 		step: stepName(steps[0]),
 		figure: figureCell(some, before),
-		change: line("–"),
+		change: line$1("–"),
 		limit: limitCell(ofFirst, before, spelling)
 	};
 	const end = {
 		step: `${stepName(steps[0])} to ${stepName(steps.at(-1))}`,
-		figure: line(""),
+		figure: line$1(""),
 		change: changeCell(on(whole ?? []), spelling),
-		limit: line("")
+		limit: line$1("")
 	};
 	return tableOf([
 		start,
 		...rows,
 		...whole === void 0 ? [] : [end]
 	], [
-		left(some === void 0 ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
+		left(some === void 0 ? name : indicatorWords(some.objective.indicator), ({ step }) => line$1(step)),
 		right("Figure", ({ figure }) => figure),
 		left("Than before", ({ change }) => change),
 		hasLimit ? left("Within the objective", ({ limit }) => limit) : void 0
@@ -4860,6 +4886,85 @@ function chainSection({ chain }) {
 		title: `${chain.steps.length} steps, each against the one before`,
 		isOpen: true,
 		nodes: names.map((name) => indicatorTable(chain, name, spelling))
+	};
+}
+
+// src/model/run/clocks.ts
+function median(values) {
+	const sorted = values.toSorted((one, other) => one - other);
+	const middle = (sorted.length - 1) / 2;
+	return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+function clocksOf(shards) {
+	const known = shards.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
+	const usual = median(known);
+	return shards.map(({ skew }) => {
+		if (skew === void 0 || known.length < 2) return 0;
+		const ms = skew.ms - usual;
+		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
+	});
+}
+
+// src/report/document/sections/generators.ts
+const mostRows$1 = 64;
+function timeWords(ms) {
+	return formatDurationMs(Math.max(10, Math.round(ms / 10) * 10));
+}
+function clockWords(shards) {
+	const skews = shards.flatMap(({ skew }) => skew ?? []);
+	if (skews.length < shards.length) return "; their clocks were not compared";
+	const clocks = clocksOf(shards);
+	const apart = Math.max(...clocks) - Math.min(...clocks);
+	const error = timeWords(Math.max(...skews.map(({ errorMs }) => errorMs)));
+	return apart === 0 ? `; their clocks agree within ${error}` : `; their clocks differ by ${timeWords(apart)} (± ${error}), which is corrected`;
+}
+function generatorsLine(runs) {
+	const shards = runs.find((run) => run.shards !== void 0)?.shards;
+	if (shards === void 0) return void 0;
+	return line$1(`Load generators: ${formatFigure(shards.length, "number")}, merged into one run${clockWords(shards)}; counts are exact, percentiles within 0.4 %`);
+}
+const mostApart = .05;
+const busy = .8;
+function machineOf({ machine: { os, cpu, cores } }) {
+	return `${os}, ${cpu}, ${count$2(cores, "core")}`;
+}
+function differs(shards) {
+	const mean = shards.reduce((sum, { requests }) => sum + requests, 0) / shards.length;
+	const clocks = clocksOf(shards);
+	return new Set(shards.map(machineOf)).size > 1 || clocks.some((clock) => clock !== 0) || shards.some(({ requests, lateMs, generator }) => lateMs > 0 || generator.droppedIterations > 0 || (generator.cpu?.mean ?? 0) >= busy || generator.unanswered?.generator !== void 0 || Math.abs(requests - mean) > mostApart * mean);
+}
+function apartWords(ms) {
+	if (ms === 0) return "0";
+	return `${ms > 0 ? "+" : "-"}${timeWords(Math.abs(ms))}`;
+}
+function rowsOf({ shards = [] }, round) {
+	const clocks = clocksOf(shards);
+	return shards.map((shard, at) => ({
+		round,
+		shard,
+		clockMs: clocks[at] ?? 0
+	}));
+}
+function generatorsSection(runs) {
+	const told = runs.map((run, index) => ({
+		run,
+		round: index + 1
+	})).filter(({ run }) => run.shards !== void 0 && differs(run.shards));
+	const [first] = told;
+	if (first === void 0) return void 0;
+	const table = tableOf(told.flatMap(({ run, round }) => rowsOf(run, round)), [
+		runs.length > 1 ? right("Round", ({ round }) => line$1(String(round))) : void 0,
+		right("Generator", ({ shard }) => line$1(String(shard.index))),
+		right("Requests", ({ shard }) => line$1(formatFigure(shard.requests, "number"))),
+		right("CPU", ({ shard: { generator } }) => line$1(generator.cpu === void 0 ? "–" : formatFigure(generator.cpu.mean, "ratio"))),
+		right("Dropped iterations", ({ shard }) => line$1(formatFigure(shard.generator.droppedIterations, "number"))),
+		right("Start", ({ shard: { lateMs } }) => line$1(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
+		right("Clock", ({ shard, clockMs }) => line$1(shard.skew === void 0 ? "–" : apartWords(clockMs))),
+		left("Machine", ({ shard }) => shard.machine.cores === 0 ? line$1("–") : line$1({ code: machineOf(shard) }))
+	], mostRows$1);
+	return {
+		...evidence(`Load generators (${first.run.shards?.length ?? 0})`, [...paragraphs([line$1("They differ, so here is what each of them made of the load. CPU is the mean of its machine.")]), table]),
+		rank: "detail"
 	};
 }
 
@@ -5004,8 +5109,8 @@ function levelAt({ levels }, level) {
 }
 function verdictCell({ verdict }) {
 	const words = levelVerdicts[verdict];
-	if (verdict === "notMeasured") return line(words);
-	return line({
+	if (verdict === "notMeasured") return line$1(words);
+	return line$1({
 		verdict: verdict === "missed" ? "fail" : "pass",
 		words
 	});
@@ -5016,14 +5121,14 @@ function levelTable(ladder) {
 	const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
 	const figures = [throughputCurveOf(ladder), ...shown].filter((curve) => levels.some((level) => curve.at(level) !== void 0)).map((curve) => {
 		const scale = scaleOfCurve(curve, [ladder]);
-		return right(curve.name, (level) => line(figure(curve, level, scale)));
+		return right(curve.name, (level) => line$1(figure(curve, level, scale)));
 	});
 	return tableOf(levels, [
-		right("Level", ({ level }) => line(formatFigure(level, "number"))),
-		levels.some(({ requests }) => requests > 0) ? right("Requests", ({ requests }) => line(formatFigure(requests, "number"))) : void 0,
+		right("Level", ({ level }) => line$1(formatFigure(level, "number"))),
+		levels.some(({ requests }) => requests > 0) ? right("Requests", ({ requests }) => line$1(formatFigure(requests, "number"))) : void 0,
 		...figures,
-		levels.some(({ failed }) => failed !== void 0) ? right("Errors", ({ failed }) => line(failed === void 0 ? "–" : formatFigure(failed, "ratio"))) : void 0,
-		levels.some(({ label }) => label !== "unknown") ? left("Throughput curve", ({ label }) => line(levelLabels[label])) : void 0,
+		levels.some(({ failed }) => failed !== void 0) ? right("Errors", ({ failed }) => line$1(failed === void 0 ? "–" : formatFigure(failed, "ratio"))) : void 0,
+		levels.some(({ label }) => label !== "unknown") ? left("Throughput curve", ({ label }) => line$1(levelLabels[label])) : void 0,
 		curves.length > 0 ? left("Objectives", verdictCell) : void 0
 	]);
 }
@@ -5035,14 +5140,14 @@ function ratioTable(now, before, names) {
 		own: levelAt(now, level),
 		other: levelAt(before, level)
 	}));
-	return tableOf(rows, [right("Level", ({ level }) => line(formatFigure(level, "number"))), ...curves.flatMap((curve) => {
+	return tableOf(rows, [right("Level", ({ level }) => line$1(formatFigure(level, "number"))), ...curves.flatMap((curve) => {
 		const { name } = curve;
 		const scale = scaleOfCurve(curve, [now, before]);
 		const ratio = ({ own, other }) => ratioWords(own && curve.at(own), other && curve.at(other));
 		return [
-			right(`${name}, ${names.before}`, ({ other }) => line(figure(curve, other, scale))),
-			right(now.name === void 0 ? name : `${name}, ${names.now}`, ({ own }) => line(figure(curve, own, scale))),
-			right("Ratio", (row) => line(ratio(row)))
+			right(`${name}, ${names.before}`, ({ other }) => line$1(figure(curve, other, scale))),
+			right(now.name === void 0 ? name : `${name}, ${names.now}`, ({ own }) => line$1(figure(curve, own, scale))),
+			right("Ratio", (row) => line$1(ratio(row)))
 		];
 	})]);
 }
@@ -5083,14 +5188,14 @@ function ladderSection(runs, baseline, reference) {
 	const names = ladderNames(now, before, reference);
 	const chart = chartOf(now, before, names);
 	const said = before === void 0 ? "" : ladderSentences(before);
-	const told = said === "" ? [] : [line(`${names.before}: ${said}`)];
+	const beforeLines = said === "" ? [] : [line$1(`${names.before}: ${said}`)];
 	return {
 		kind: "section",
 		about: "ladder",
 		title: ladderTitle(now),
 		isOpen: true,
 		nodes: [
-			...paragraphs(told),
+			...paragraphs(beforeLines),
 			...chart === void 0 ? [] : [chart],
 			levelTable(now),
 			...before === void 0 ? [] : [ratioTable(now, before, names)]
@@ -5100,21 +5205,21 @@ function ladderSection(runs, baseline, reference) {
 function ladderRemarks(runs) {
 	const ladder = ladderIn(runs);
 	const said = ladder === void 0 ? "" : ladderSentences(ladder);
-	return said === "" ? [] : [line(said)];
+	return said === "" ? [] : [line$1(said)];
 }
 
 // src/report/document/sections/measured.ts
 function windowLine({ window, lacks }) {
-	if (lacks?.includes("window")) return line("Window: not in the results");
-	const [start, end] = [clockWords(window.start), clockWords(window.end)];
+	if (lacks?.includes("window")) return line$1("Window: not in the results");
+	const [start, end] = [clockWords$1(window.start), clockWords$1(window.end)];
 	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
 	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
 	const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
 	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
-	return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
+	return line$1(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
 function loadLine(run, spelling) {
-	if (run.ladder !== void 0) return line(ladderLoad(run.ladder));
+	if (run.ladder !== void 0) return line$1(ladderLoad(run.ladder));
 	const work = workOf(run);
 	const scale = spelling.scaleOf(throughputOfAll, "frequency");
 	const rate = work?.rate === void 0 ? "" : `, ${formatOn(scale, work.rate)}`;
@@ -5123,7 +5228,7 @@ function loadLine(run, spelling) {
 	const users = vusMax === 0 ? "" : `; at most ${count$2(vusMax, "virtual user")}`;
 	const { setupRequests = 0 } = run;
 	const around = setupRequests === 0 ? "" : `; ${count$2(setupRequests, "request")} of setup and teardown left out`;
-	return line(`Load: ${figures}${users}; ${count$2(droppedIterations, "dropped iteration")}${around}`);
+	return line$1(`Load: ${figures}${users}; ${count$2(droppedIterations, "dropped iteration")}${around}`);
 }
 function rateError(runs) {
 	const durations = runs.flatMap(({ duration }) => duration?.from === "samples" ? [duration] : []);
@@ -5139,27 +5244,27 @@ function rateDoubt({ runs, baseline }, reference) {
 	}].flatMap(({ name, error }) => error === void 0 ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1e3) / 1e3, "ratio")}`]);
 	if (sides.length === 0) return void 0;
 	const isCoarse = [...runs, ...baseline].some(({ duration }) => duration?.from === "samples" && duration.stampsMs !== void 0);
-	return line(`Rates use a duration estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; timestamps in whole seconds cause most of the error: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; for exact rates, name k6's end-of-test summary after the samples");
+	return line$1(`Rates use a duration estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; timestamps in whole seconds cause most of the error: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; for exact rates, name k6's end-of-test summary after the samples");
 }
 function targetLine({ provenance }) {
 	const { target, environment, commit } = provenance;
 	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
-	return line("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
+	return line$1("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
 }
 function baselineLine({ verdict, baseline, design, runs }, { baselineBranch: branch, isComparison }) {
 	const { comparability } = verdict;
 	if (design !== "stored") {
 		const target = baseline[0]?.provenance.target ?? "";
-		return line("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
+		return line$1("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
 	}
-	if (comparability.kind === "none") return line("Baseline: none yet");
-	if (comparability.kind === "changedLoad") return line(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
+	if (comparability.kind === "none") return line$1("Baseline: none yet");
+	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
 	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
 	const from = branch ?? last?.branch;
 	const [run] = runs;
 	const ageMs = isComparison === true || run === void 0 ? void 0 : ageOf(baseline, run);
 	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
-	return line(`Baseline: ${count$2(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]), ...ageMs === void 0 ? [] : [`; the newest was ${formatAge(ageMs)} old`]);
+	return line$1(`Baseline: ${count$2(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]), ...ageMs === void 0 ? [] : [`; the newest was ${formatAge(ageMs)} old`]);
 }
 function sharingWords({ comparisons, scenarios = 1 }, judgements) {
 	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
@@ -5172,8 +5277,8 @@ function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
 	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
-	if (falseAlarms !== void 0) return line(`Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` + sharingWords(falseAlarms, verdict.judgements));
-	return line(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`);
+	if (falseAlarms !== void 0) return line$1(`Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` + sharingWords(falseAlarms, verdict.judgements));
+	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`);
 }
 function roundLines(runs, outcome) {
 	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
@@ -5185,8 +5290,8 @@ function roundLines(runs, outcome) {
 		windowLine(only),
 		loadLine(only, spelling)
 	];
-	const told = runs.map((run, index) => line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
-	return [...about, ...told];
+	const perRun = runs.map((run, index) => line$1(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
+	return [...about, ...perRun];
 }
 function whereThePageIs({ workflowRun = "", artifact }) {
 	const artifacts = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun) ? { link: {
@@ -5217,15 +5322,16 @@ function measuredSection(runs, outcome, context, more = []) {
 	const lines = [
 		...roundLines(runs, outcome),
 		targetLine(run),
-		besideTarget === void 0 ? void 0 : line("Requests by host: ", { code: besideTarget }),
+		besideTarget === void 0 ? void 0 : line$1("Requests by host: ", { code: besideTarget }),
 		outcome === void 0 ? void 0 : baselineLine(outcome, context),
 		...outcome === void 0 ? [] : likenessLines(outcome),
 		outcome === void 0 ? void 0 : controlLine(outcome),
 		outcome === void 0 ? void 0 : confidenceLine(outcome),
-		machine.cores === 0 ? line(`Machine: ${unknownIn(run.provenance)}`) : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$2(machine.cores, "core")}`),
-		line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
-		last.ending.kind === "unfinished" ? line("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
-		context.workflowRun === void 0 ? void 0 : line({ link: {
+		machine.cores === 0 ? line$1(`Machine: ${unknownIn(run.provenance)}`) : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$2(machine.cores, "core")}`),
+		generatorsLine(runs),
+		line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
+		last.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
+		context.workflowRun === void 0 ? void 0 : line$1({ link: {
 			label: "Workflow run",
 			url: context.workflowRun
 		} }, ...whereThePageIs(context)),
@@ -5280,11 +5386,11 @@ function cell({ name: metric, tags = {}, type, contains, spelling }, aggregation
 		aggregation
 	};
 	const judged = spelling.levelsOf(indicator)?.current ?? value;
-	if (judged === void 0) return line("–");
-	return line(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
+	if (judged === void 0) return line$1("–");
+	return line$1(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
 }
 function countCell(amount) {
-	return line(formatFigure(amount, "number"));
+	return line$1(formatFigure(amount, "number"));
 }
 function trendCells(wholes, spelled) {
 	const level = (aggregation, of) => {
@@ -5293,7 +5399,7 @@ function trendCells(wholes, spelled) {
 	};
 	const highest = wholes.flatMap(({ values }) => values.max ?? []);
 	return [
-		wholes.every(({ values }) => !values.isCountUntold) ? countCell(sumOf$2(wholes, ({ values }) => values.count)) : line("–"),
+		wholes.every(({ values }) => !values.isCountUntold) ? countCell(sumOf$2(wholes, ({ values }) => values.count)) : line$1("–"),
 		level({ kind: "avg" }, ({ avg }) => avg),
 		level({ kind: "med" }, ({ med }) => med),
 		...[
@@ -5308,7 +5414,7 @@ function trendCells(wholes, spelled) {
 	];
 }
 function trendPart({ runs, names, spelling }) {
-	const rows = recordedOf(runs, names, "trend").map((it) => [line({ code: it.name }), ...trendCells(it.wholes, {
+	const rows = recordedOf(runs, names, "trend").map((it) => [line$1({ code: it.name }), ...trendCells(it.wholes, {
 		...it,
 		type: "trend",
 		spelling
@@ -5326,7 +5432,7 @@ function ratePart({ runs, names, spelling }) {
 		const passes = sumOf$2(it.wholes, ({ values }) => values.passes);
 		const share = samples === 0 ? void 0 : passes / samples;
 		return [
-			line({ code: it.name }),
+			line$1({ code: it.name }),
 			cell({
 				...it,
 				type: "rate",
@@ -5345,8 +5451,8 @@ function counterPart({ runs, names, spelling }) {
 	], recordedOf(runs, names, "counter").map((it) => {
 		const count = sumOf$2(it.wholes, ({ values }) => values.count);
 		return [
-			line({ code: it.name }),
-			line(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
+			line$1({ code: it.name }),
+			line$1(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
 			cell({
 				...it,
 				type: "counter",
@@ -5368,7 +5474,7 @@ function gaugePart({ runs, names, spelling }) {
 			spelling
 		};
 		return [
-			line({ code: it.name }),
+			line$1({ code: it.name }),
 			cell(spelled, { kind: "value" }, it.wholes.at(-1)?.values.value),
 			cell(spelled, { kind: "min" }, Math.min(...it.wholes.map(({ values }) => values.min))),
 			cell(spelled, { kind: "max" }, Math.max(...it.wholes.map(({ values }) => values.max)))
@@ -5386,7 +5492,7 @@ function groupPart({ runs, spelling }) {
 		if (group === void 0 || group === "" || Object.keys(others).length > 0) continue;
 		groups.set(group, [...groups.get(group) ?? [], one]);
 	}
-	const rows = [...groups].map(([group, wholes]) => [line({ code: groupWords(group) }), ...trendCells(wholes, {
+	const rows = [...groups].map(([group, wholes]) => [line$1({ code: groupWords(group) }), ...trendCells(wholes, {
 		name: "group_duration",
 		tags: { group },
 		type: "trend",
@@ -5404,10 +5510,10 @@ function checkPart(runs) {
 	], checksOf(runs).map(({ name, group, passes, fails }) => {
 		const where = groupWords(group);
 		return [
-			line({ code: where === "" ? name : `${where} › ${name}` }),
-			line(formatFigure(passes, "number")),
-			line(formatFigure(fails, "number")),
-			line(formatFigure(passes / (passes + fails), "ratio", 1))
+			line$1({ code: where === "" ? name : `${where} › ${name}` }),
+			line$1(formatFigure(passes, "number")),
+			line$1(formatFigure(fails, "number")),
+			line$1(formatFigure(passes / (passes + fails), "ratio", 1))
 		];
 	}));
 }
@@ -5420,7 +5526,7 @@ function recordedSection(runs, spelling = spellingOf({ runs })) {
 		spelling
 	};
 	const rest = names.length - mostNamed$1;
-	const told = [...names.slice(0, mostNamed$1), ...rest > 0 ? [`${rest} more`] : []];
+	const listed = [...names.slice(0, mostNamed$1), ...rest > 0 ? [`${rest} more`] : []];
 	const parts = [
 		...trendPart(recording),
 		...ratePart(recording),
@@ -5429,7 +5535,7 @@ function recordedSection(runs, spelling = spellingOf({ runs })) {
 		...groupPart(recording),
 		...checkPart(runs)
 	];
-	const brief = line(`All metrics: ${list$1(told)}. The report's page has their figures.`);
+	const brief = line$1(`All metrics: ${list$1(listed)}. The report's page has their figures.`);
 	return evidence(`All metrics (${names.length})`, parts, {
 		about: "metrics",
 		brief,
@@ -5475,33 +5581,33 @@ function clockText(iso) {
 function seriesName(labels, { series }) {
 	const entries = Object.entries(labels);
 	const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
-	const told = telling.length === 0 ? entries : telling;
-	if (told.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
-	return { code: plain(labelWords(Object.fromEntries(told)), longestName) };
+	const chosen = telling.length === 0 ? entries : telling;
+	if (chosen.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
+	return { code: plain(labelWords(Object.fromEntries(chosen)), longestName) };
 }
 function nameCell({ labels, from, until }, query) {
 	const name = seriesName(labels, query);
 	const known = [...from === void 0 ? [] : [`from ${clockText(from)}`], ...until === void 0 ? [] : [`until ${clockText(until)}`]];
-	return known.length === 0 ? line(name) : line(name, ` (${known.join(", ")})`);
+	return known.length === 0 ? line$1(name) : line$1(name, ` (${known.join(", ")})`);
 }
 function tableFor(rows, query, { reference, spelling }) {
 	const { name, dimension } = query;
 	const scale = spelling.scaleOfQuery(name, dimension);
 	const figure = (value) => figureLine(value, scale);
 	const shapeOf = ({ series: { points = [] } }) => sparkline(points);
-	const shapeCell = (row) => line(shapeOf(row) === "" ? "" : { shape: shapeOf(row) });
+	const shapeCell = (row) => line$1(shapeOf(row) === "" ? "" : { shape: shapeOf(row) });
 	const peak = ({ series }) => series.infinite === true ? "+Inf" : `${formatOn(scale, series.peak)} at ${clockText(series.peakAt)}`;
 	const change = ({ series: { start, end, from, until } }) => from === void 0 && until === void 0 ? formatDifference(end - start, dimension, { unit: scale }) : "–";
 	return tableOf(rows, [
 		left("Series", ({ series }) => nameCell(series, query)),
 		rows.some((row) => shapeOf(row) !== "") ? left("Over the window", shapeCell) : void 0,
 		right("Start", ({ series }) => figure(series.from === void 0 ? series.start : void 0)),
-		right("Peak", (row) => line(peak(row))),
+		right("Peak", (row) => line$1(peak(row))),
 		right("End", ({ series }) => figure(series.until === void 0 ? series.end : void 0)),
 		right("Minimum", ({ series }) => figure(series.min)),
 		right("Average", ({ series }) => figure(series.avg)),
 		rows.some(({ before }) => before !== void 0) ? right(`Average, ${reference}`, ({ before }) => figure(before)) : void 0,
-		right("Change", (row) => line(change(row)))
+		right("Change", (row) => line$1(change(row)))
 	]);
 }
 function queryTitle({ name, dimension, unit }) {
@@ -5522,7 +5628,7 @@ function queryPart(query, options) {
 		omitted: rest
 	};
 	const more = evidence(title, [others], { rank: "detail" });
-	const doubts = query.doubts.map((it) => line("Doubt: ", { code: it }));
+	const doubts = query.doubts.map((it) => line$1("Doubt: ", { code: it }));
 	return {
 		kind: "section",
 		title: queryTitle(query),
@@ -5556,12 +5662,12 @@ function sourceLine({ source, version, queries }, run, rounds, place) {
 	const last = queries.some(({ kind }) => kind === "read") ? ", the last one read" : "";
 	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
 	const known = version === void 0 ? "" : ` (version ${version})`;
-	return line("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
+	return line$1("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
 }
 function skewLine({ skewMs }) {
 	if (skewMs === void 0 || skewMs === 0) return void 0;
 	const way = skewMs > 0 ? "ahead of" : "behind";
-	return line(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
+	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
 }
 function moveWords({ query, how, dimension, unit }, reference, spelling) {
 	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
@@ -5574,13 +5680,13 @@ function moveWords({ query, how, dimension, unit }, reference, spelling) {
 function movedName({ query, labels, how }) {
 	const name = plain(labelWords(labels), longestName);
 	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
-	return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
+	return name === "" ? line$1({ code: query }) : line$1({ code: query }, ` (${busiest}`, { code: name }, ")");
 }
 function correlatedSeriesLine(moved, reference, spelling) {
 	const [first, ...more] = moved;
 	if (first === void 0) return void 0;
 	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-	return line("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
+	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
 }
 function toldRound(runs) {
 	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
@@ -5591,7 +5697,7 @@ function unreadLines(queries) {
 	return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
 		const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
 		const rest = of.length - mostNamed;
-		return line("Not read: ", ...named.slice(1), ...rest > 0 ? [` and ${rest} more`] : [], ": ", { code: reason });
+		return line$1("Not read: ", ...named.slice(1), ...rest > 0 ? [` and ${rest} more`] : [], ": ", { code: reason });
 	});
 }
 function isToldUnread({ objective }, runs) {
@@ -5622,7 +5728,7 @@ function serversSection(runs, options) {
 		sourceLine(servers, run, runs.length, place),
 		skewLine(servers),
 		...links,
-		...moved.slice(1).map((it) => line("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
+		...moved.slice(1).map((it) => line$1("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
 		...unreadLines(unread)
 	];
 	const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
@@ -5668,11 +5774,11 @@ function figuresTable(figures, { reference, spelling }) {
 		scale: scaleOf(it, spelling)
 	}));
 	return tableOf(rows, [
-		left("Figure", ({ text }) => line({ code: text })),
+		left("Figure", ({ text }) => line$1({ code: text })),
 		hasBaseline ? right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)) : void 0,
 		right("This change", ({ current, scale }) => figureLine(current, scale)),
-		hasBaseline ? right("Difference", (it) => line(differenceWords(it, it.scale))) : void 0,
-		hasBaseline ? left("Direction", ({ course }) => line(course === void 0 ? "–" : { course })) : void 0
+		hasBaseline ? right("Difference", (it) => line$1(differenceWords(it, it.scale))) : void 0,
+		hasBaseline ? left("Direction", ({ course }) => line$1(course === void 0 ? "–" : { course })) : void 0
 	]);
 }
 const k6Columns = [
@@ -5693,7 +5799,7 @@ function k6Table(figures, { reference }) {
 		of: "this change",
 		cellOf: (it, scale) => figureLine(it.current, scale)
 	};
-	const told = hasBaseline ? [
+	const columns = hasBaseline ? [
 		{
 			of: reference,
 			cellOf: (it, scale) => figureLine(it.baseline, scale)
@@ -5701,7 +5807,7 @@ function k6Table(figures, { reference }) {
 		now,
 		{
 			of: "difference",
-			cellOf: (it, scale) => line(differenceWords(it, scale))
+			cellOf: (it, scale) => line$1(differenceWords(it, scale))
 		}
 	] : [now];
 	const rows = metrics.flatMap((metric) => {
@@ -5713,34 +5819,34 @@ function k6Table(figures, { reference }) {
 			limits: [],
 			written: []
 		};
-		return told.map(({ of, cellOf }) => ({
+		return columns.map(({ of, cellOf }) => ({
 			metric,
 			of,
 			cellIn: (column) => {
 				const figure = own.find((it) => aggregationOf$1(it) === column);
-				return figure === void 0 ? line("–") : cellOf(figure, scale);
+				return figure === void 0 ? line$1("–") : cellOf(figure, scale);
 			}
 		}));
 	});
 	return tableOf(rows, [
-		left("Metric", ({ metric }) => line({ code: metric })),
-		hasBaseline ? left("Of", ({ of }) => line(of)) : void 0,
+		left("Metric", ({ metric }) => line$1({ code: metric })),
+		hasBaseline ? left("Of", ({ of }) => line$1(of)) : void 0,
 		...k6Columns.map((title) => right(title, ({ cellIn }) => cellIn(title)))
 	]);
 }
-const unjudged = line("Not judged and not tested for noise: the direction alone says whether a figure is better.");
+const unjudged = line$1("Not judged and not tested for noise: the direction alone says whether a figure is better.");
 function isMeasured({ current, baseline }) {
 	return current !== void 0 || baseline !== void 0;
 }
-function shownSections({ shown = [] }, told) {
+function shownSections({ shown = [] }, beside) {
 	const own = shown.filter(({ table }) => table === void 0);
 	const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
 	const about = "shown";
-	const figures = () => [figuresTable(own, told), ...paragraphs([unjudged])];
+	const figures = () => [figuresTable(own, beside), ...paragraphs([unjudged])];
 	return [...own.length === 0 ? [] : [evidence(`Figures (${own.length})`, figures(), {
 		about,
 		isOpen: true
-	})], ...k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, told)], { about })]];
+	})], ...k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, beside)], { about })]];
 }
 function brokenDownName({ of: { metric, tags } }) {
 	return formatIndicator({
@@ -5759,9 +5865,9 @@ function breakdownSection({ breakdown }, { reference }) {
 	];
 	const scaled = scaleOver(dimension, { figures: figures.filter((it) => it !== void 0) });
 	const hasBefore = before !== void 0;
-	const share = (value) => line(value === void 0 ? "–" : formatFigure(value, "ratio"));
+	const share = (value) => line$1(value === void 0 ? "–" : formatFigure(value, "ratio"));
 	const table = tableOf(parts, [
-		left("Part", ({ name }) => line(name === void 0 ? "not named" : { code: name })),
+		left("Part", ({ name }) => line$1(name === void 0 ? "not named" : { code: name })),
 		hasBefore ? right(capitalised(reference), (it) => figureLine(it.before?.mean, scaled)) : void 0,
 		hasBefore ? right("Share", (it) => share(it.before?.share)) : void 0,
 		right(hasBefore ? "This change" : "Mean", (it) => figureLine(it.mean, scaled)),
@@ -5770,8 +5876,8 @@ function breakdownSection({ breakdown }, { reference }) {
 	const isBeyond = parts.some(({ name, share: rest }) => name === void 0 && rest < 0);
 	const whole = `${formatOn(scaled, mean)} on average${before === void 0 ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
 	const name = brokenDownName(breakdown);
-	const above = line({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
-	const below = [...isBeyond ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")] : [], ...missing.length === 0 ? [] : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]];
+	const above = line$1({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
+	const below = [...isBeyond ? [line$1("The parts take longer than the whole: they overlap, or belong to more than it.")] : [], ...missing.length === 0 ? [] : [line$1("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]];
 	const nodes = [
 		...paragraphs([above]),
 		table,
@@ -5800,16 +5906,16 @@ function objectivesTable(spelling, { rounds, reference }) {
 	const { judgements } = spelling;
 	if (judgements.length === 0) return void 0;
 	const hasChange = judgements.some((it) => it.change !== void 0);
-	const ofChange = (title, words) => hasChange ? right(title, (it) => line(it.change ? words(it, it.change) : "–")) : void 0;
+	const ofChange = (title, words) => hasChange ? right(title, (it) => line$1(it.change ? words(it, it.change) : "–")) : void 0;
 	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
 	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
 	return {
 		...tableOf(shown, [
-			left("Indicator", (it) => line(objectiveName(it))),
+			left("Indicator", (it) => line$1(objectiveName(it))),
 			ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
-			right("This change", (it) => line(currentWords(it, spelling))),
+			right("This change", (it) => line$1(currentWords(it, spelling))),
 			ofChange(confidenceTitle(judgements), (it, change) => differenceWords$2(it, change, spelling)),
-			right("Limit", (it) => line(limitWords(it, spelling))),
+			right("Limit", (it) => line$1(limitWords(it, spelling))),
 			left("Verdict", verdictCell$1)
 		]),
 		omitted: judgements.length - shown.length,
@@ -5828,7 +5934,7 @@ function notNew(outcome, word, spelling) {
 		const isWorse = objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
 		if (!isMissed || !isRange || isWorse) return [];
 		const figure = figureWords(judgement, change.baseline, spelling);
-		return [line(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, also beyond this limit.`)];
+		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, also beyond this limit.`)];
 	});
 }
 const mostInWords = 3;
@@ -5838,14 +5944,14 @@ function remarksOf$1(outcome, spelling) {
 	const word = verdict.verdict;
 	if (word === "fail" || word === "warn") {
 		const [, ...others] = misses$1(verdict.judgements, word);
-		if (others.length <= mostInWords) remarks.push(...others.map((it) => line(`Also: ${missSentence(it, spelling)}.`)));
-		if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold")) remarks.push(line("A threshold of the script stopped the load early."));
+		if (others.length <= mostInWords) remarks.push(...others.map((it) => line$1(`Also: ${missSentence(it, spelling)}.`)));
+		if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold")) remarks.push(line$1("A threshold of the script stopped the load early."));
 		remarks.push(...notNew(outcome, word, spelling));
 	}
 	if (word !== "pass") {
 		const better = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
 		const names = [...new Set(better)];
-		if (names.length > 0) remarks.push(line(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
+		if (names.length > 0) remarks.push(line$1(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
 	}
 	return remarks;
 }
@@ -5857,11 +5963,11 @@ function reasonsSection(outcome) {
 	const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
 	if (open.length === 0) return void 0;
 	const few = open.filter(({ cause }) => cause === "fewSamples");
-	const told = open.filter((it) => few.length < 2 || !few.includes(it));
-	const lines = [...groupedBy(told, (it) => whyNotJudged(it, outcome)), ...few.length > 1 ? [["Too few samples beyond the percentile; a longer run would decide it.", few]] : []].slice(0, 20).map(([reason, of]) => {
-		if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
+	const others = open.filter((it) => few.length < 2 || !few.includes(it));
+	const lines = [...groupedBy(others, (it) => whyNotJudged(it, outcome)), ...few.length > 1 ? [["Too few samples beyond the percentile; a longer run would decide it.", few]] : []].slice(0, 20).map(([reason, of]) => {
+		if (of.length > mostInWords) return line$1(`${of.length} objectives: ${reason}`);
 		const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
-		return line(...named.slice(1), `: ${reason}`);
+		return line$1(...named.slice(1), `: ${reason}`);
 	});
 	return evidence(`Not judged (${open.length})`, listOf(lines));
 }
@@ -5871,7 +5977,7 @@ function exceptionLines({ runs, verdict }) {
 	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
 	const first = thrown.find((it) => it.first !== void 0)?.first;
 	if (amount === 0) return [];
-	return [line(`The script threw ${count$2(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+	return [line$1(`The script threw ${count$2(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
 }
 function isLoadline({ provenance }) {
 	return /^k6 v\d/.test(provenance.generator);
@@ -5879,13 +5985,13 @@ function isLoadline({ provenance }) {
 function warningLines(runs) {
 	const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : runs.every(isLoadline) ? "The load generator said" : "Read from the results";
 	const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
-	return [...[...new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []))].map((it) => line("Remote write: ", { code: it })), ...[...warnings].map((it) => line(`${speaker}: `, { code: it }))];
+	return [...[...new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []))].map((it) => line$1("Remote write: ", { code: it })), ...[...warnings].map((it) => line$1(`${speaker}: `, { code: it }))];
 }
 function warningsSection(outcome) {
 	const { verdict, runs } = outcome;
 	const lines = [
-		...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
-		...doubtSentences(verdict).map((it) => line(it)),
+		...untoldInvalidity(verdict).map((it) => line$1(`Not a valid measurement: ${it}`)),
+		...doubtSentences(verdict).map((it) => line$1(it)),
 		...exceptionLines(outcome),
 		...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== void 0),
 		...warningLines(runs)
@@ -5900,7 +6006,7 @@ function judgedView(outcome, name, context) {
 	const spelling = spellingOfOutcome(outcome);
 	const counting = countingRounds(outcome);
 	const { answered, note } = counting;
-	const told = {
+	const beside = {
 		reference,
 		spelling,
 		answered,
@@ -5912,7 +6018,7 @@ function judgedView(outcome, name, context) {
 		quantile
 	});
 	const endpoints = endpointsSection(counting.runs, counting.baseline, {
-		...told,
+		...beside,
 		links: endpointLinks
 	});
 	const headLinks = [...linksFor("head", context.links, {
@@ -5924,10 +6030,10 @@ function judgedView(outcome, name, context) {
 	const sections = [
 		chainSection(outcome),
 		ladderSection(runs, baseline, reference),
-		...shownSections(verdict, told),
-		breakdownSection(verdict, told),
+		...shownSections(verdict, beside),
+		breakdownSection(verdict, beside),
 		pictureSection(counting.runs, counting.baseline, {
-			...told,
+			...beside,
 			isOpen: !isQuiet
 		}),
 		boundsSection(spelling, runs),
@@ -5945,6 +6051,7 @@ function judgedView(outcome, name, context) {
 		checksSection(runs),
 		thresholdsSection(runs, verdict.judgements),
 		recordedSection(runs, spelling),
+		generatorsSection(runs),
 		warningsSection(outcome),
 		reasonsSection(outcome),
 		measuredSection(runs, outcome, context, isQuiet ? headLinks : []),
@@ -5979,16 +6086,16 @@ function reasonNode(outcome) {
 		content: reason
 	} : {
 		kind: "paragraph",
-		line: line(reason)
+		line: line$1(reason)
 	};
 }
 function whyOf$2(judged) {
 	const { verdict, why } = judged;
 	const said = verdict === "fail" || verdict === "warn" ? whyWords(why) : caughtSentence(judged);
-	return said === void 0 ? void 0 : line(said);
+	return said === void 0 ? void 0 : line$1(said);
 }
 function joined(links) {
-	return links.length === 0 ? [] : [line(...links.flatMap((it, index) => index === 0 ? it : [" · ", ...it]))];
+	return links.length === 0 ? [] : [line$1(...links.flatMap((it, index) => index === 0 ? it : [" · ", ...it]))];
 }
 function quantileOf(judgements) {
 	const percents = judgements.flatMap(({ objective: { indicator } }) => indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : []);
@@ -5996,8 +6103,8 @@ function quantileOf(judgements) {
 }
 function correlatedSeriesOf(outcome) {
 	const { verdict, moved = [] } = outcome.verdict;
-	const told = verdict === "fail" || verdict === "warn" ? correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome)) : void 0;
-	return told === void 0 ? [] : [told];
+	const explained = verdict === "fail" || verdict === "warn" ? correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome)) : void 0;
+	return explained === void 0 ? [] : [explained];
 }
 function brokenView(outcome, name, context) {
 	const { partial, cancelled } = outcome;
@@ -6040,7 +6147,7 @@ function documentOf(outcome, context) {
 		...accepted !== void 0 && { acceptLabel: void 0 }
 	};
 	const closing = isAlone ? void 0 : repeatSection(context);
-	const { words: headline, told } = headlineOfGate(outcome);
+	const { words: headline, named } = headlineOfGate(outcome);
 	const views = scenarios.flatMap((it, index) => {
 		const alike = brokenAlike(it, scenarios);
 		if (alike[0] !== it) return [];
@@ -6048,7 +6155,7 @@ function documentOf(outcome, context) {
 		return [{
 			index,
 			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own),
-			isTold: it === told
+			isTold: it === named
 		}];
 	});
 	return {
@@ -6239,7 +6346,7 @@ function startClock() {
 	};
 }
 function noteStamp(clock, timeMs) {
-	if (timeMs % 1e3 !== 0) clock.isWholeSeconds = false;
+	if (clock.isWholeSeconds && timeMs % 1e3 !== 0) clock.isWholeSeconds = false;
 }
 function noteStart(clock, startMs) {
 	if (startMs < clock.earliestMs) clock.earliestMs = startMs;
@@ -6407,7 +6514,7 @@ function noteRequest(live, timeMs) {
 	const second = Math.floor(timeMs / 1e3);
 	if (second > live.newestSecond) advance(live, second);
 	if (second <= live.newestSecond - ringSize) return;
-	const place = second % ringSize;
+	const place = second & 7;
 	live.recent[place] = (live.recent[place] ?? 0) + 1;
 }
 function advance(live, second) {
@@ -6466,12 +6573,12 @@ function radixSort(values, spare) {
 	keys.set(spare);
 	restoreBits(keys);
 }
-function sortKeys(keys) {
+function sortKeys(keys, room) {
 	if (keys.length < radixFrom) {
 		keys.sort();
 		return;
 	}
-	const spare = new Uint32Array(keys.length);
+	const spare = room.subarray(0, keys.length);
 	distribute(keys, spare, 0);
 	distribute(spare, keys, digitBits);
 	distribute(keys, spare, 22);
@@ -6569,14 +6676,16 @@ function makeRoom(counted) {
 	larger.set(counted.pending);
 	counted.pending = larger;
 }
+const spare = new Uint32Array(mostPending);
 function mergePending(counted) {
 	const added = counted.pending.subarray(0, counted.used);
-	sortKeys(added);
+	sortKeys(added, spare);
 	counted.used = 0;
 	const [least] = added;
 	if (least === void 0) return;
 	const from = firstAtLeast(counted.keys.subarray(0, counted.length), least);
-	const [oldKeys, oldCounts] = [counted.keys.slice(from, counted.length), counted.counts.slice(from, counted.length)];
+	const oldKeys = counted.keys.slice(from, counted.length);
+	const oldCounts = counted.counts.slice(from, counted.length);
 	reserve(counted, from + oldKeys.length + added.length);
 	const { keys, counts } = counted;
 	let [to, old, next] = [
@@ -6584,22 +6693,23 @@ function mergePending(counted) {
 		0,
 		0
 	];
-	while (old < oldKeys.length || next < added.length) {
-		const key = Math.min(oldKeys[old] ?? Number.POSITIVE_INFINITY, added[next] ?? Number.POSITIVE_INFINITY);
-		let count = 0;
-		if (oldKeys[old] === key) {
-			count += oldCounts[old] ?? 0;
-			old += 1;
+	while (next < added.length) {
+		const key = added[next] ?? 0;
+		for (; old < oldKeys.length && (oldKeys[old] ?? 0) < key; old += 1, to += 1) {
+			keys[to] = oldKeys[old] ?? 0;
+			counts[to] = oldCounts[old] ?? 0;
 		}
-		while (added[next] === key) {
-			count += 1;
-			next += 1;
-		}
+		const before = next;
+		while (next < added.length && added[next] === key) next += 1;
+		const isKnown = old < oldKeys.length && oldKeys[old] === key;
 		keys[to] = key;
-		counts[to] = count;
+		counts[to] = next - before + (isKnown ? oldCounts[old] ?? 0 : 0);
+		if (isKnown) old += 1;
 		to += 1;
 	}
-	counted.length = to;
+	keys.set(oldKeys.subarray(old), to);
+	counts.set(oldCounts.subarray(old), to);
+	counted.length = to + oldKeys.length - old;
 }
 function firstAtLeast(sorted, bound) {
 	let [low, high] = [0, sorted.length];
@@ -6795,7 +6905,7 @@ const slicedMetrics = /* @__PURE__ */ new Set([
 	"browser_web_vital_inp",
 	"browser_web_vital_cls"
 ]);
-function startAggregator(plan, inWholeMs = false) {
+function startAggregator(plan, { inWholeMs = false, live } = {}) {
 	return {
 		plan,
 		inWholeMs,
@@ -6810,7 +6920,7 @@ function startAggregator(plan, inWholeMs = false) {
 		checks: /* @__PURE__ */ new Set(),
 		failures: /* @__PURE__ */ new Map(),
 		ways: startWays(),
-		live: startLive(),
+		live,
 		iterations: 0,
 		atWork: /* @__PURE__ */ new Set(),
 		clock: startClock(),
@@ -7001,7 +7111,7 @@ function setTime(aggregator, timeMs) {
 }
 function addSample(aggregator, metric, membership, value) {
 	aggregator.samples += 1;
-	if (metric.role !== "none") noteLive(aggregator, metric.role, value);
+	if (metric.role !== "none") noteRole(aggregator, metric.role, value);
 	if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
 	if (membership.isLeftOut) {
 		noteStage(aggregator, metric, value);
@@ -7031,17 +7141,22 @@ function noteWork({ atWork }, membership) {
 	membership.isAtWork = true;
 	atWork.add(membership.scenario);
 }
-function noteLive(aggregator, role, value) {
+function noteRole(aggregator, role, value) {
 	const { live, clock, timeMs } = aggregator;
-	if (role === "requests") noteRequest(live, timeMs);
-	else if (role === "duration") {
-		noteDuration(live, value);
-		noteStart(clock, timeMs - value);
-	} else if (role === "iteration") noteIteration(clock, timeMs - value);
-	else if (role === "failed" && value !== 0) live.failed += 1;
-	else if (role === "vus") live.vus = value;
+	if (live !== void 0) noteLive(live, role, {
+		timeMs,
+		value
+	});
+	if (role === "duration") noteStart(clock, timeMs - value);
+	else if (role === "iteration") noteIteration(clock, timeMs - value);
 	else if (role === "iterations") aggregator.iterations += value;
 	else if (role === "vusMax") noteUsers(clock, timeMs, value);
+}
+function noteLive(live, role, { timeMs, value }) {
+	if (role === "requests") noteRequest(live, timeMs);
+	else if (role === "duration") noteDuration(live, value);
+	else if (role === "failed" && value !== 0) live.failed += 1;
+	else if (role === "vus") live.vus = value;
 }
 
 // src/ingest/endpoints/grouped.ts
@@ -7779,7 +7894,7 @@ function stepsOf(runs, objective, dimension) {
 function beginningOf(steps, level, ratio) {
 	const isBeyond = (position) => {
 		const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
-		return (median(near) / level - 1) / ratio > 1 / 2;
+		return (median$1(near) / level - 1) / ratio > 1 / 2;
 	};
 	const lastWithin = steps.findLastIndex((_, position) => !isBeyond(position));
 	return lastWithin + 1 < steps.length ? lastWithin + 1 : void 0;
@@ -7897,6 +8012,72 @@ function mixDoubts({ current, baseline }) {
 function doubted(...doubts) {
 	const all = doubts.flat();
 	return all.length === 0 ? {} : { doubts: all };
+}
+
+// src/judge/validity/generators.ts
+function counterOf(name, total) {
+	return {
+		name,
+		type: "counter",
+		contains: "default",
+		series: [{
+			tags: {},
+			values: {
+				count: total,
+				rate: 0
+			}
+		}]
+	};
+}
+function shareOf(run, { requests, iterations, generator }) {
+	const shared = run.metrics.filter(({ name }) => name !== "http_reqs" && name !== "iterations");
+	return {
+		...run,
+		generator,
+		metrics: [
+			...shared,
+			counterOf("http_reqs", requests),
+			...iterations === void 0 ? [] : [counterOf("iterations", iterations)]
+		]
+	};
+}
+function generatorShares(run) {
+	const { shards = [] } = run;
+	return shards.map((shard) => ({
+		generator: {
+			index: shard.index,
+			of: shards.length
+		},
+		run: shareOf(run, shard)
+	}));
+}
+const leastApartMs = 1e3;
+function startedApart(run) {
+	const { shards = [] } = run;
+	const clocks = clocksOf(shards);
+	const [worst] = shards.map(({ index, lateMs }, at) => {
+		const clockMs = clocks[at] ?? 0;
+		const isOfClock = Math.abs(clockMs) >= leastApartMs;
+		return {
+			index,
+			lateMs: isOfClock ? lateMs - clockMs : lateMs,
+			isOfClock
+		};
+	}).filter(({ lateMs, isOfClock }) => isOfClock ? Math.abs(lateMs) >= leastApartMs : lateMs > 0).sort((one, other) => Math.abs(other.lateMs) - Math.abs(one.lateMs));
+	if (worst === void 0) return void 0;
+	const { index, lateMs, isOfClock } = worst;
+	return {
+		finding: {
+			kind: "startedApart",
+			lateMs,
+			isOfClock
+		},
+		undecidable: "latencyAndThroughput",
+		generator: {
+			index,
+			of: shards.length
+		}
+	};
 }
 
 // src/judge/validity/warm-up.ts
@@ -8170,13 +8351,34 @@ function warmingUp(run) {
 		undecidable: "latency"
 	};
 }
+function ofEachGenerator(rule) {
+	return (run) => {
+		if (run.shards === void 0) return rule(run);
+		for (const share of sharesOf(run)) {
+			const found = rule(share.run);
+			if (found !== void 0) return {
+				...found,
+				generator: share.generator
+			};
+		}
+	};
+}
+const knownShares = /* @__PURE__ */ new WeakMap();
+function sharesOf(run) {
+	const known = knownShares.get(run) ?? generatorShares(run);
+	knownShares.set(run, known);
+	return known;
+}
 const rules = [
 	instances,
-	generatorBusy,
-	generatorErrors,
-	iterationsDropped,
-	rateNotReached,
-	vusExhausted,
+	startedApart,
+	...[
+		generatorBusy,
+		generatorErrors,
+		iterationsDropped,
+		rateNotReached,
+		vusExhausted
+	].map(ofEachGenerator),
 	unanswered$1,
 	exceptions,
 	outage,
@@ -8194,12 +8396,14 @@ function validityOf(runs, side = "head") {
 		const [first] = found;
 		if (first === void 0) return [];
 		const rounds = found.map(({ position }) => position);
+		const { finding, undecidable, generator } = first;
 		return [{
-			finding: first.finding,
-			undecidable: first.undecidable,
+			finding,
+			undecidable,
 			rounds,
 			of: runs.length,
-			side
+			side,
+			...generator !== void 0 && { generator }
 		}];
 	});
 }
@@ -8918,10 +9122,10 @@ function verdictWord(judgement) {
 	return judgement.verdict;
 }
 function withRemedies(judged) {
-	const told = judged.filter((one) => one.remediable !== void 0).toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement))).slice(0, 3);
+	const chosen = judged.filter((one) => one.remediable !== void 0).toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement))).slice(0, 3);
 	return judged.map((one) => {
 		const { judgement, remediable: more } = one;
-		if (more === void 0 || judgement.kind !== "relative" || !told.includes(one)) return one;
+		if (more === void 0 || judgement.kind !== "relative" || !chosen.includes(one)) return one;
 		return {
 			...one,
 			judgement: {
@@ -9787,7 +9991,54 @@ function textIn(data) {
 	return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : void 0;
 }
 
-// src/github/baseline-branch.ts
+// src/github/baseline/replace.ts
+const mutation = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
+async function replaceTip(github, branch, { tip, sha }) {
+	const { octokit, repository } = github;
+	const { owner, name: repo } = repository;
+	try {
+		const { data: found } = await octokit.rest.repos.get({
+			owner,
+			repo
+		});
+		const refUpdates = [{
+			name: `refs/heads/${branch}`,
+			beforeOid: tip,
+			afterOid: sha,
+			force: true
+		}];
+		await octokit.graphql(mutation, { input: {
+			repositoryId: found.node_id,
+			refUpdates
+		} });
+		return true;
+	} catch (error) {
+		if (!(replyOf(error) !== void 0 || error instanceof Error && error.name === "GraphqlResponseError")) throw error;
+		return false;
+	}
+}
+
+// src/github/baseline/standing.ts
+const mostAddedBytes = 25165824;
+const treeBytesPerFile = 40;
+function bytesOfCommit(contents, histories) {
+	let bytes = 2 * histories * treeBytesPerFile;
+	for (const content of contents) bytes += packedBytes(content);
+	return bytes;
+}
+const line = /^Loadline-Branch: histories (\d{1,7}), bytes added (\d{1,12})$/m;
+function standingLine({ histories, addedBytes }) {
+	return `Loadline-Branch: histories ${histories}, bytes added ${Math.round(addedBytes)}`;
+}
+function standingIn(message) {
+	const [, histories, addedBytes] = line.exec(message) ?? [];
+	return histories === void 0 ? void 0 : {
+		histories: Number(histories),
+		addedBytes: Number(addedBytes)
+	};
+}
+
+// src/github/baseline/branch.ts
 const pauseLimitsSec = {
 	first: .25,
 	last: 8
@@ -9850,9 +10101,22 @@ async function updateWithRaces(github, branch, append, change) {
 async function updateOnce(github, branch, append, { change, blobs }) {
 	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
-	const tip = await tipOf(github, branch);
-	const read = async (path) => tip === void 0 ? void 0 : readText(github, path, tip);
-	const contents = await change(read);
+	const sha = await tipOf(github, branch);
+	const tip = sha === void 0 ? void 0 : await readTip(github, sha);
+	const standing = tip?.standing ?? {
+		histories: 0,
+		addedBytes: 0
+	};
+	let isNew = false;
+	const read = async (path) => {
+		const text = tip === void 0 ? void 0 : await readText(github, path, tip.sha);
+		if (path === append.path) isNew = text === void 0;
+		return text;
+	};
+	const contents = await change(read, {
+		mostPackedBytes: mostBranchBytes / Math.max(1, standing.histories),
+		others: tip?.largest ?? []
+	});
 	if (contents.size === 0) return;
 	const files = [];
 	for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
@@ -9862,35 +10126,98 @@ async function updateOnce(github, branch, append, { change, blobs }) {
 		type: "blob",
 		content: readme
 	};
-	const base = tip === void 0 ? void 0 : await git.getCommit({
+	const { data: tree } = await git.createTree({
 		owner,
 		repo,
-		commit_sha: tip
-	});
-	const tree = await git.createTree({
-		owner,
-		repo,
-		...base === void 0 ? { tree: [...files, readmeFile] } : {
-			base_tree: base.data.tree.sha,
+		...tip === void 0 ? { tree: [...files, readmeFile] } : {
+			base_tree: tip.tree,
 			tree: files
 		}
 	});
-	const message = messageOf(append);
-	const parents = tip === void 0 ? [] : [tip];
-	const { sha } = (await git.createCommit({
-		owner,
-		repo,
-		message,
-		tree: tree.data.sha,
-		parents
-	})).data;
-	if (tip === void 0) await git.createRef({
-		owner,
-		repo,
-		ref: `refs/heads/${branch}`,
-		sha
+	const histories = standing.histories + (isNew ? 1 : 0);
+	const addedBytes = standing.addedBytes + bytesOfCommit(contents.values(), histories);
+	await moveBranch(github, branch, {
+		tip,
+		tree: tree.sha,
+		append,
+		standing: {
+			histories,
+			addedBytes
+		}
 	});
-	else await git.updateRef({
+}
+async function readTip(github, sha) {
+	const { owner, name: repo } = github.repository;
+	const { data: commit } = await github.octokit.rest.git.getCommit({
+		owner,
+		repo,
+		commit_sha: sha
+	});
+	const [tree, told] = [commit.tree.sha, standingIn(commit.message)];
+	const isHeavy = told !== void 0 && told.addedBytes > 25165824;
+	if (told !== void 0 && !isHeavy) return {
+		sha,
+		tree,
+		standing: told,
+		isHeavy,
+		largest: []
+	};
+	const found = await historiesAt(github, tree);
+	const standing = {
+		histories: found.length,
+		addedBytes: told?.addedBytes ?? 0
+	};
+	const mostBytes = mostBranchBytes / Math.max(1, found.length) * packedAtMost;
+	const large = found.filter(({ size = 0 }) => size > mostBytes);
+	large.sort((one, other) => (other.size ?? 0) - (one.size ?? 0));
+	return {
+		sha,
+		tree,
+		standing,
+		isHeavy,
+		largest: large.slice(0, mostCompacted).map(({ path }) => path)
+	};
+}
+const packedAtMost = 4;
+const mostCompacted = 5;
+async function moveBranch(github, branch, { tip, tree, append, standing }) {
+	const { owner, name: repo } = github.repository;
+	const { git } = github.octokit.rest;
+	const commit = async (parents, now) => {
+		const message = messageOf(append, now, tip !== void 0 && parents.length === 0);
+		return (await git.createCommit({
+			owner,
+			repo,
+			message,
+			tree,
+			parents
+		})).data.sha;
+	};
+	if (tip === void 0) {
+		const sha = await commit([], standing);
+		await git.createRef({
+			owner,
+			repo,
+			ref: `refs/heads/${branch}`,
+			sha
+		});
+		return;
+	}
+	if (tip.isHeavy) {
+		const alone = await commit([], {
+			...standing,
+			addedBytes: 0
+		});
+		if (await replaceTip(github, branch, {
+			tip: tip.sha,
+			sha: alone
+		})) return;
+	}
+	const sha = await commit([tip.sha], tip.isHeavy ? {
+		...standing,
+		addedBytes: mostAddedBytes / 2
+	} : standing);
+	await git.updateRef({
 		owner,
 		repo,
 		ref: `heads/${branch}`,
@@ -9946,19 +10273,44 @@ async function readText(github, path, ref) {
 	}
 }
 async function listHistories(github, branch) {
-	const { owner, name: repo } = github.repository;
 	const tip = await tipOf(github, branch);
 	if (tip === void 0) return [];
-	const { data } = await github.octokit.rest.git.getTree({
-		owner,
-		repo,
-		tree_sha: tip,
-		recursive: "1"
-	});
-	return data.tree.filter(({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path)).map(({ path, sha }) => ({
+	return (await historiesAt(github, tip)).map(({ path, sha }) => ({
 		path,
 		read: async () => readBlob(github, sha)
 	}));
+}
+async function historiesAt(github, tip) {
+	return (await filesAt(github, tip)).filter(({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path));
+}
+async function filesAt(github, sha) {
+	const { owner, name: repo } = github.repository;
+	const { git } = github.octokit.rest;
+	const { data: whole } = await git.getTree({
+		owner,
+		repo,
+		tree_sha: sha,
+		recursive: "1"
+	});
+	if (!whole.truncated) return whole.tree;
+	const { data: root } = await git.getTree({
+		owner,
+		repo,
+		tree_sha: sha
+	});
+	const files = [...root.tree];
+	for (const folder of root.tree.filter(({ type }) => type === "tree")) {
+		const { data: inside } = await git.getTree({
+			owner,
+			repo,
+			tree_sha: folder.sha
+		});
+		files.push(...inside.tree.map((file) => ({
+			...file,
+			path: `${folder.path}/${file.path}`
+		})));
+	}
+	return files;
 }
 async function readBlob(github, file_sha) {
 	const { owner, name: repo } = github.repository;
@@ -9981,7 +10333,7 @@ function isLostRace(error) {
 function isProtected(error) {
 	return hasStatus(error, 403, 409, 422) && /protected branch|rule violation/i.test(replyOf(error)?.message ?? "");
 }
-function messageOf({ key, entries }) {
+function messageOf({ key, entries }, standing, isAlone) {
 	const line = (text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 200);
 	const runs = entries.map(({ run, accepted }) => {
 		const { commit, branch, workflowRun } = run.provenance;
@@ -9993,7 +10345,16 @@ function messageOf({ key, entries }) {
 		const reason = accepted === void 0 ? [] : [`- accepted by ${accepted.actor}: ${accepted.reason}`];
 		return [`- ${of.filter((part) => part !== "").join(" ")}`, ...reason].map(line);
 	});
-	return `${line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`)}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
+	const subject = line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`);
+	const why = isAlone ? ["", "Earlier versions of the files are gone; these hold all runs."] : [];
+	return `${[
+		subject,
+		"",
+		...runs.flat().slice(0, 100),
+		...why,
+		"",
+		standingLine(standing)
+	].join("\n")}\n`;
 }
 
 // src/lib/marker.ts
@@ -10253,7 +10614,7 @@ function remarksOf({ remarks, reason }) {
 	return [...paragraphs(remarks), ...reason === void 0 ? [] : [reason]];
 }
 function passedTable(passing) {
-	return tableOf(passing, [left("Scenario", ({ name }) => line(name)), left("Result", ({ headline }) => line({
+	return tableOf(passing, [left("Scenario", ({ name }) => line$1(name)), left("Result", ({ headline }) => line$1({
 		verdict: "pass",
 		words: headline
 	}))]);
@@ -10347,7 +10708,7 @@ function passFlow(document, lines) {
 	const { scenarios, closing } = document;
 	const [only, ...more] = scenarios;
 	const isAlone = more.length === 0;
-	const notes = shortLines(document.notes.map((it) => line(it)), mostNotes, "Notes");
+	const notes = shortLines(document.notes.map((it) => line$1(it)), mostNotes, "Notes");
 	const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
 	const above = [
 		...headOf(document),
@@ -10378,7 +10739,7 @@ function flowOf(document, passLines) {
 	const { notes, scenarios, closing } = document;
 	return [
 		...headOf(document),
-		...paragraphs(notes.map((it) => line(it))),
+		...paragraphs(notes.map((it) => line$1(it))),
 		...nodesOf(scenarios),
 		...closing
 	];
@@ -11185,4 +11546,4 @@ function deploymentsOf(github, { head, base, without }, { signal, log }) {
 	};
 }
 
-export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startWorkspace, statusOf, tableLines, tableOf, textIn, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };
+export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, clocksOf, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line$1 as line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, textIn, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };
