@@ -1,4 +1,4 @@
-import { datetime, number$1 as number, strictObject, string$1 as string } from "./zod.js";
+import { array, datetime, number$1 as number, strictObject, string$1 as string } from "./zod.js";
 import { parseAgeMs, parseDurationMs, parseQuantity } from "./model-units.js";
 
 // src/config/modes.ts
@@ -158,7 +158,7 @@ function hostOfCall(text) {
 	const address = parse(text.replace(lookupPrefix, ""));
 	return address && keyOf(address);
 }
-function nameOf(host) {
+function nameOf$1(host) {
 	return host.replace(/:\d+$/, "");
 }
 function parseDeclaredHost(text) {
@@ -173,13 +173,82 @@ function parseDeclaredHost(text) {
 }
 function isDeclared(host, declared) {
 	return declared.some((one) => {
-		const seen = one.anyPort ? nameOf(host) : host;
+		const seen = one.anyPort ? nameOf$1(host) : host;
 		return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;
 	});
 }
 
+// src/model/run/endpoint-name.ts
+const mostNames = 1e3;
+const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
+const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
+function isAddress(name) {
+	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+}
+function withoutQuery(name) {
+	const end = name.search(/[?#]/);
+	return end === -1 ? name : name.slice(0, end) || "/";
+}
+const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
+function placeOfSegment(segment) {
+	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
+	return id.test(bare) ? `{id}${ending}` : segment;
+}
+function placeOfPair(pair) {
+	const at = pair.indexOf("=");
+	const value = pair.slice(at + 1);
+	if (at < 0 || !id.test(value)) return pair;
+	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
+}
+function endpointGroup(name) {
+	const parts = address.exec(name);
+	if (parts === null || !/\d/.test(name)) return name;
+	const [, origin = "", path = "", query, fragment = ""] = parts;
+	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
+}
+function nameOf({ tags }) {
+	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
+}
+function endpointSeries(series) {
+	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
+	return series.filter((one) => {
+		const name = nameOf(one);
+		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
+	});
+}
+
+// src/model/run/bounds.ts
+const mostNameLength = 300;
+const mostRecordBytes = 8388608;
+function whyTooLarge(bytes) {
+	if (bytes <= 8388608) return void 0;
+	return `the Run record has ${bytes} bytes and would not be read again, as it has more than ${mostRecordBytes}. Use fewer custom metrics in the script, or a shorter run.`;
+}
+function hashOf(text) {
+	let [high, low] = [2166136261, 3421674724];
+	for (let at = 0; at < text.length; at += 1) {
+		const unit = text.charCodeAt(at);
+		high = Math.imul(high ^ unit, 16777619);
+		low = Math.imul(low ^ unit, 16777619) + high;
+	}
+	return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
+}
+function boundedName(name) {
+	if (name.length <= 300) return name;
+	const hash = `…${hashOf(name)}`;
+	return `${name.slice(0, 300 - hash.length).replace(/[\ud800-\udbff]$/, "")}${hash}`;
+}
+function boundedTag(key, value) {
+	if (value.length <= 300) return value;
+	return boundedName(key === "name" ? endpointGroup(value) : value);
+}
+function boundedTags(tags) {
+	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
+}
+
 // src/model/run/shard.ts
 const mostShards = 256;
+const mostIdle = 100;
 const index = number().int().min(1).max(256);
 const mostSkewMs = 36e5;
 const skew = strictObject({
@@ -197,7 +266,8 @@ const shardSchema = strictObject({
 	round: number().int().positive(),
 	startAt: datetime(),
 	segment: string().max(40),
-	sequence: string().max(4e3)
+	sequence: string().max(4e3),
+	idle: array(string().overwrite(boundedName)).max(100).optional()
 }).refine((shard) => shard.index <= shard.count, { message: "the shard is beyond the last one" });
 const shardInMerged = {
 	...beginning,
@@ -950,4 +1020,4 @@ function givenValue(settings, name) {
 	}, name);
 }
 
-export { autoRounds, commandName, commentTimes, defaultEnvironment, defaultK6Version, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostSkewMs, nameOf, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, writtenRounds };
+export { autoRounds, boundedName, boundedTag, boundedTags, commandName, commentTimes, defaultEnvironment, defaultK6Version, endpointGroup, endpointSeries, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isAddress, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostNames, mostRecordBytes, mostSkewMs, nameOf, nameOf$1, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, whyTooLarge, withoutQuery, writtenRounds };

@@ -1,4 +1,4 @@
-import { givenValue, hostOfUrl, makesRuns, nameOf } from "./config-model.js";
+import { givenValue, hostOfUrl, makesRuns, nameOf$1 as nameOf } from "./config-model.js";
 import { array, boolean, number as number$1, number$1 as number$2, object, string$1 as string, url } from "./zod.js";
 import { Failure, hasErrorCode, reasonOf, usageFailure } from "./model-failure.js";
 import { perform } from "./ingest.js";

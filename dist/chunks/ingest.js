@@ -1,9 +1,9 @@
-import { afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, buildSketch, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, endpointGroup, estimateFactor, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostRecordBytes, mostlyThrew, nameOf as nameOf$3, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, sumOfSketches, thrownIn, uniformDraws, usualPercentiles, weighRelative, whyTooLarge, writtenSees } from "./judge.js";
+import { afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, bucketMiddle, buildSketch, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, estimateFactor, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, sumOfSketches, thrownIn, uniformDraws, usualPercentiles, weighRelative, writtenSees } from "./judge.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
-import { autoRounds, defaultEnvironment, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostSkewMs, nameOf as nameOf$4, parseRounds, read as read$1, readAs as readAs$1, segmentOf, writtenRounds } from "./config-model.js";
+import { autoRounds, boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostRecordBytes, mostSkewMs, nameOf as nameOf$3, nameOf$1 as nameOf$4, parseRounds, read as read$1, readAs as readAs$1, segmentOf, whyTooLarge, writtenRounds } from "./config-model.js";
 import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
 import { unreadSettings, version } from "./entry.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
@@ -5425,6 +5425,14 @@ function incomplete(round) {
 		if (run.ending.kind !== "unfinished") continue;
 		return runFailure(`${capitalised(roundWords(round))}: shard ${one.index} of ${one.count} did not finish: ${run.ending.reason}. Run all shards again with a new start.`);
 	}
+	return idleInAll(round);
+}
+function idleInAll(round) {
+	const [{ shard }, ...others] = round.files;
+	const idle = (shard.idle ?? []).filter((name) => others.every((file) => file.shard.idle?.includes(name)));
+	if (idle.length === 0) return void 0;
+	const [scenarios, which] = idle.length === 1 ? ["The scenario", "its"] : ["The scenarios", "their"];
+	return runFailure(`${scenarios} ${idle.map((name) => `"${name}"`).join(", ")} ran no iteration in any shard of ${roundWords(round)}, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration?`);
 }
 function capitalised(words) {
 	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -10850,6 +10858,13 @@ function finish(measurement, execution) {
 		throw cancelledFailure("The run was cancelled before anything was measured.", error);
 	}
 }
+function shardOf(shard, { lateMs = 0 }, idle) {
+	return {
+		...shard,
+		lateMs,
+		...idle.length > 0 && { idle: idle.slice(0, 100) }
+	};
+}
 function recordRun(scenario, { measurement, execution }, recorded) {
 	const { ending } = execution;
 	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
@@ -10882,10 +10897,7 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 			archive,
 			shards: shard?.count ?? 1
 		}),
-		...shard !== void 0 && { shard: {
-			...shard,
-			lateMs: execution.lateMs ?? 0
-		} }
+		...shard !== void 0 && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }
 	};
 	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
 	const thresholds = judgeThresholds(archive.thresholds, run, said);

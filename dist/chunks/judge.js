@@ -1,4 +1,4 @@
-import { override, shardInMerged, shardSchema } from "./config-model.js";
+import { boundedName, boundedTag, boundedTags, endpointSeries, override, shardInMerged, shardSchema, whyTooLarge } from "./config-model.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
 import { dimensions, formatDurationMs, formatLimit, parseQuantity, unitsOf } from "./model-units.js";
 import { nearest } from "./lib-suggest.js";
@@ -11,74 +11,6 @@ import { pRetry } from "./p-retry.js";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
-
-// src/model/run/endpoint-name.ts
-const mostNames = 1e3;
-const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
-const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
-function isAddress(name) {
-	return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
-}
-function withoutQuery(name) {
-	const end = name.search(/[?#]/);
-	return end === -1 ? name : name.slice(0, end) || "/";
-}
-const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
-function placeOfSegment(segment) {
-	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
-	return id.test(bare) ? `{id}${ending}` : segment;
-}
-function placeOfPair(pair) {
-	const at = pair.indexOf("=");
-	const value = pair.slice(at + 1);
-	if (at < 0 || !id.test(value)) return pair;
-	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
-}
-function endpointGroup(name) {
-	const parts = address.exec(name);
-	if (parts === null || !/\d/.test(name)) return name;
-	const [, origin = "", path = "", query, fragment = ""] = parts;
-	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
-}
-function nameOf({ tags }) {
-	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
-}
-function endpointSeries(series) {
-	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
-	return series.filter((one) => {
-		const name = nameOf(one);
-		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
-	});
-}
-
-// src/model/run/bounds.ts
-const mostNameLength = 300;
-const mostRecordBytes = 8388608;
-function whyTooLarge(bytes) {
-	if (bytes <= 8388608) return void 0;
-	return `the Run record has ${bytes} bytes and would not be read again, as it has more than ${mostRecordBytes}. Use fewer custom metrics in the script, or a shorter run.`;
-}
-function hashOf(text) {
-	let [high, low] = [2166136261, 3421674724];
-	for (let at = 0; at < text.length; at += 1) {
-		const unit = text.charCodeAt(at);
-		high = Math.imul(high ^ unit, 16777619);
-		low = Math.imul(low ^ unit, 16777619) + high;
-	}
-	return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
-}
-function boundedName(name) {
-	if (name.length <= 300) return name;
-	const hash = `…${hashOf(name)}`;
-	return `${name.slice(0, 300 - hash.length).replace(/[\ud800-\udbff]$/, "")}${hash}`;
-}
-function boundedTag(key, value) {
-	if (value.length <= 300) return value;
-	return boundedName(key === "name" ? endpointGroup(value) : value);
-}
-function boundedTags(tags) {
-	return Object.fromEntries(Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]));
-}
 
 // src/model/run/instances.ts
 const count$2 = number().nonnegative();
@@ -4879,4 +4811,4 @@ async function createOnce(create, find, isUnanswered) {
 	}
 }
 
-export { addSketches, afterManyRounds, aggregationWords, aggregationsOf, aloneEstimate, answerDoubt, bodySideOf, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, buildSketch, capitalised, changeAgainst, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, courseOf, cpuOf, createFileStore, createOnce, defaultCapacity, defaultExceptions, defaultObjectives, differenceOf, dimensionOf, drawnBad, endpointGroup, endpointSeries, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failureKey, fewSamples, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, halfWidth, historyPath, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed, loadOf, logMeanOdds, logOdds, meanLevel, mixShiftOf, mostBranchBytes, mostFileBytes, mostNames, mostRecordBytes, mostlyThrew, nameOf, noiseWithin, normalDraws, oddsToFail, oddsToPass, packedBytes, pairedEstimate, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileKey, percentileOf, pool, pooledValue, readEntries, refuseLargeFile, remedyForSamples, remedyOf, runSchema, runSchemaVersion, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, sessionsOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, standardError, storedEstimate, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, thrownIn, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, whyTooLarge, withSees, withoutQuery, writtenInstances, writtenSees };
+export { addSketches, afterManyRounds, aggregationWords, aggregationsOf, aloneEstimate, answerDoubt, bodySideOf, bucketMiddle, bucketOf, buildSketch, capitalised, changeAgainst, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, courseOf, cpuOf, createFileStore, createOnce, defaultCapacity, defaultExceptions, defaultObjectives, differenceOf, dimensionOf, drawnBad, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failureKey, fewSamples, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, halfWidth, historyPath, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed, loadOf, logMeanOdds, logOdds, meanLevel, mixShiftOf, mostBranchBytes, mostFileBytes, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, packedBytes, pairedEstimate, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileKey, percentileOf, pool, pooledValue, readEntries, refuseLargeFile, remedyForSamples, remedyOf, runSchema, runSchemaVersion, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, sessionsOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, standardError, storedEstimate, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, thrownIn, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withSees, writtenInstances, writtenSees };

@@ -1,10 +1,10 @@
-import { defaultEnvironment, hostOfCall, hostOfUrl, isDeclared, nameOf, override } from "./config-model.js";
+import { boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, endpointSeries, hostOfCall, hostOfUrl, isAddress, isDeclared, mostNames as mostNames$3, nameOf, nameOf$1, override, withoutQuery } from "./config-model.js";
 import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1, object, record, safeEncode, strictObject, string$1 as string, union, unknown } from "./zod.js";
 import { dimensions, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitOver } from "./model-units.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
 import { decoded, parseJson, withoutUserInfo } from "./lib.js";
 import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, changeWords as changeWords$1, clockWords as clockWords$1, code, count as count$2, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list as list$1, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$4, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
-import { addSketches, aggregationWords, answerDoubt, boundedName, boundedTag, boundedTags, bucketMiddle, bucketOf, capitalised, changeAgainst, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, endpointGroup, endpointSeries, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, holds, isAddress, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostBranchBytes, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$1, oddsToFail, packedBytes, parseObjective, percentileKey, pooledValue, remedyForSamples, remedyOf, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchIn, sketchQuantile, standardError, strayInstance, studentQuantile, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withoutQuery, writtenInstances } from "./judge.js";
+import { addSketches, aggregationWords, answerDoubt, bucketMiddle, bucketOf, capitalised, changeAgainst, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostBranchBytes, mostlyThrew, oddsToFail, packedBytes, parseObjective, percentileKey, pooledValue, remedyForSamples, remedyOf, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchIn, sketchQuantile, standardError, strayInstance, studentQuantile, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, writtenInstances } from "./judge.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { errorFunction, mean, median as median$1, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { fillLink } from "./config.js";
@@ -7163,7 +7163,7 @@ function noteLive(live, role, { timeMs, value }) {
 function byGroup(series) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of endpointSeries(series)) {
-		const name = nameOf$1(one) ?? "";
+		const name = nameOf(one) ?? "";
 		const group = endpointGroup(name);
 		if (one.names !== void 0 || group === name) continue;
 		groups.set(group, [...groups.get(group) ?? [], one]);
@@ -7284,16 +7284,16 @@ function mayHoldQuery(name) {
 }
 function withoutQueries(kept, isWhole) {
 	const isDropped = (one) => {
-		const name = nameOf$1(one);
+		const name = nameOf(one);
 		return name !== void 0 && mayHoldQuery(name) && !kept.has(name);
 	};
 	const groupsOf = (series) => {
 		const groups = /* @__PURE__ */ new Map();
 		const own = endpointSeries(series);
-		const pathOf = (one) => withoutQuery(nameOf$1(one) ?? "");
+		const pathOf = (one) => withoutQuery(nameOf(one) ?? "");
 		const paths = new Set(own.filter(isDropped).map(pathOf));
 		for (const one of isWhole ? own : []) {
-			const path = isDropped(one) ? pathOf(one) : nameOf$1(one) ?? "";
+			const path = isDropped(one) ? pathOf(one) : nameOf(one) ?? "";
 			if (paths.has(path)) groups.set(path, [...groups.get(path) ?? [], one]);
 		}
 		return groups;
@@ -7302,8 +7302,8 @@ function withoutQueries(kept, isWhole) {
 		groupsOf,
 		countOf: (path, members) => path.includes("{") ? members : void 0,
 		joined: (series, united) => {
-			const paths = new Set(united.map(nameOf$1));
-			return [...series.filter((one) => !isDropped(one) && !paths.has(nameOf$1(one))), ...united];
+			const paths = new Set(united.map(nameOf));
+			return [...series.filter((one) => !isDropped(one) && !paths.has(nameOf(one))), ...united];
 		}
 	};
 }
@@ -7323,7 +7323,7 @@ function withGroups(run, beside) {
 const groupedRuns = /* @__PURE__ */ new WeakMap();
 function endpointNames(run) {
 	const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
-	return [...new Set(metrics.flatMap(({ series }) => series.flatMap((one) => nameOf$1(one) ?? [])))];
+	return [...new Set(metrics.flatMap(({ series }) => series.flatMap((one) => nameOf(one) ?? [])))];
 }
 function pathsOf(run, kept) {
 	if (!endpointNames(run).some((name) => mayHoldQuery(name) && !kept.has(name))) return run;
@@ -7350,7 +7350,7 @@ const mostHosts = 20;
 function kindOf({ host, by }, intended, target) {
 	if (host === target) return "target";
 	if (host !== void 0 && isDeclared(host, intended.declared)) return "declared";
-	return by === "grpc" && host !== void 0 && nameOf(host) === nameOf(target) ? "otherPort" : "other";
+	return by === "grpc" && host !== void 0 && nameOf$1(host) === nameOf$1(target) ? "otherPort" : "other";
 }
 function sumOf(rows) {
 	return rows.reduce((sum, { requests }) => sum + requests, 0);

@@ -8,7 +8,7 @@ import { hostOfUrl, isDeclared } from "../model/host.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run/run.ts";
 import { seriesOf } from "../model/run/series.ts";
-import type { Shard } from "../model/run/shard.ts";
+import { mostIdle, type Shard } from "../model/run/shard.ts";
 import { formatDurationMs } from "../model/units.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import { refuseLockedOut } from "./await/headers.ts";
@@ -128,6 +128,7 @@ function partialLoad(
         "Check the script's code outside functions, which each virtual user runs at start.",
     );
   }
+  // Of a shard it may be another one's part: whoever merges them sees.
   const idle = shard === undefined ? idleScenarios(archive, measured) : [];
   if (idle.length === 0) return undefined;
   const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
@@ -222,6 +223,10 @@ function finish(measurement: Measurement, execution: Execution): Measured {
   }
 }
 
+function shardOf(shard: Omit<Shard, "lateMs">, { lateMs = 0 }: Execution, idle: readonly string[]): Shard {
+  return { ...shard, lateMs, ...(idle.length > 0 && { idle: idle.slice(0, mostIdle) }) };
+}
+
 /**
  * Makes the record of an execution.
  * @throws Failure "run" for a run that broke or that measured nothing
@@ -255,7 +260,7 @@ export function recordRun(
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, { archive, shards: shard?.count ?? 1 }),
-    ...(shard !== undefined && { shard: { ...shard, lateMs: execution.lateMs ?? 0 } }),
+    ...(shard !== undefined && { shard: shardOf(shard, execution, idleScenarios(archive, measured)) }),
   };
   const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : undefined;
   const thresholds = judgeThresholds(archive.thresholds, run, said);

@@ -100,7 +100,7 @@ function refuseDoubled(round: RoundFiles): void {
   }
 }
 
-/** Why a round cannot be judged: a shard is missing, or did not finish. */
+/** Why a round cannot be judged: a shard is missing or did not finish, or a scenario ran in none. */
 function incomplete(round: RoundFiles): Failure | undefined {
   const [{ shard }] = round.files;
   const found = new Set(round.files.map((file) => file.shard.index));
@@ -120,7 +120,19 @@ function incomplete(round: RoundFiles): Failure | undefined {
         "Run all shards again with a new start.",
     );
   }
-  return undefined;
+  return idleInAll(round);
+}
+
+/** A scenario of the script that ran in no shard is a part of the load that nobody made. */
+function idleInAll(round: RoundFiles): Failure | undefined {
+  const [{ shard }, ...others] = round.files;
+  const idle = (shard.idle ?? []).filter((name) => others.every((file) => file.shard.idle?.includes(name)));
+  if (idle.length === 0) return undefined;
+  const [scenarios, which] = idle.length === 1 ? ["The scenario", "its"] : ["The scenarios", "their"];
+  return runFailure(
+    `${scenarios} ${idle.map((name) => `"${name}"`).join(", ")} ran no iteration in any shard of ${roundWords(round)}, so part of ` +
+      `the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration?`,
+  );
 }
 
 function capitalised(words: string): string {

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { boundedName } from "./bounds.ts";
 
 /** Most generators that share the load of one run. */
 export const mostShards = 256;
+
+/** Most names of scenarios that a shard's record keeps. */
+export const mostIdle = 100;
 
 const index = z.number().int().min(1).max(mostShards);
 
@@ -35,6 +39,8 @@ export const shardSchema = z
     /** As k6 was given them, such as `1/4:2/4` and `0,1/4,2/4,3/4,1`. */
     segment: z.string().max(40),
     sequence: z.string().max(4000),
+    /** Scenarios of the script that did nothing in this shard; absent if all did. Some other shard has to run them. */
+    idle: z.array(z.string().overwrite(boundedName)).max(mostIdle).optional(),
   })
   .refine((shard) => shard.index <= shard.count, { message: "the shard is beyond the last one" });
 

@@ -186,6 +186,16 @@ describe("a round that is not whole is broken (3)", () => {
     );
   });
 
+  test("a scenario of the script that ran in no shard is named; one that ran in another shard is not missed", async () => {
+    const idle = (index: number) => shardRun(index, { shard: { idle: index === 3 ? ["b"] : ["a", "b"] } });
+    expect(await reasonFor([1, 2, 3].map(idle))).toBe(
+      'The scenario "b" ran no iteration in any shard of round 1, so part of the load is missing. ' +
+        "Check its rate, stages, VUs and duration: is there time for one iteration?",
+    );
+    const { exitStatus } = await judged([idle(1), shardRun(2), idle(3)]);
+    expect(exitStatus).toBe(0);
+  });
+
   test("so is one that was stopped by a threshold that all shards together keep", async () => {
     const thresholds = [{ metric: "http_req_failed", expression: "rate<0.05", abortOnFail: true, ok: true }];
     const stopped = shardRun(1, {
