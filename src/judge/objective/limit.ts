@@ -8,7 +8,7 @@ import { changeAgainst, roundsOfMiss } from "../compare/relative.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { remedyForSamples } from "../remedy/remedy.ts";
 import type { JudgedObjective } from "./answer.ts";
-import { isUndecidedInBucket } from "./bounds.ts";
+import { isUndecidedInBounds } from "./bounds.ts";
 import { doubted, fewSamplesForLimit, leftOutDoubts, unreadDoubts } from "./doubts.ts";
 import { comparedWith, figureOf, isInfiniteIn, lackingIn, type Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
@@ -16,7 +16,7 @@ import type { Context } from "./scenario-input.ts";
 /** The figure is known, but not on which side of the limit it lies. */
 export function judgeUndecided(
   measured: Measured,
-  cause: NotJudgedCause & ("bucket" | "unread" | "fewSamples" | "noiseUntold"),
+  cause: NotJudgedCause & ("bucket" | "duration" | "unread" | "fewSamples" | "noiseUntold"),
   about: {
     readonly reason: NotJudgedReason;
     readonly wantsRound?: boolean;
@@ -96,8 +96,9 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
   const figure = figureOf(objective, current);
   const isInfinite = isInfiniteIn(current);
   const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
-  if (isUndecidedInBucket(current, objective, limit)) {
-    return judgeUndecided(measured, "bucket", { reason: { kind: "bucket" } });
+  if (isUndecidedInBounds(current, objective, limit)) {
+    const kind = current[0]?.samples.type === "counter" ? "duration" : "bucket";
+    return judgeUndecided(measured, kind, { reason: { kind } });
   }
   const lacking = lackingIn(current);
   if (isKept && lacking !== undefined) {

@@ -83,6 +83,7 @@ const notJudgedCause = z.enum([
   "fewSamples",
   "noiseUntold",
   "bucket",
+  "duration",
   "unread",
   "invalid",
   "accepted",
@@ -90,7 +91,8 @@ const notJudgedCause = z.enum([
 
 /**
  * Why an objective was not judged: there is no baseline, none of this load, or none with this figure; the run lacks the
- * figure, or Prometheus does; it has too few samples, or none that show its noise, or a histogram bucket contains the limit; no round is valid; or
+ * figure, or Prometheus does; it has too few samples, or none that show its noise, or a histogram bucket contains the limit,
+ * or what the duration leaves of a rate; no round is valid; or
  * the level is accepted independent of the old one.
  */
 export type NotJudgedCause = z.infer<typeof notJudgedCause>;

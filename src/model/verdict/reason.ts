@@ -55,6 +55,8 @@ export const notJudgedReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("noiseUntold"), baseline: z.number() }),
   /** The limit lies between the bounds of the histogram's bucket. */
   z.strictObject({ kind: z.literal("bucket") }),
+  /** The limit lies between the bounds that the estimated duration leaves a rate. */
+  z.strictObject({ kind: z.literal("duration") }),
   z.strictObject({ kind: z.literal("unread"), unread }),
   /** The series with a figure keep the limit. */
   z.strictObject({ kind: z.literal("lacking"), lacking }),

@@ -202,6 +202,7 @@ const openCauses: readonly (NotJudgedCause | undefined)[] = [
   "notInBaseline",
   "noiseUntold",
   "bucket",
+  "duration",
   "unread",
   "invalid",
   undefined,

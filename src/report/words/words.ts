@@ -71,6 +71,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   fewSamples: "too few samples",
   noiseUntold: "noise unknown",
   bucket: "histogram too coarse",
+  duration: "duration only estimated",
   unread: "no figure from Prometheus",
   invalid: "no valid measurement",
   accepted: "new level accepted",

@@ -11,6 +11,8 @@ import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
 /** Those the verdict was made with; a report of an earlier version does not have them, and they are pooled again. */
 function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {
+  // Those of rates are in how it was measured.
+  if (objective.indicator.aggregation.kind === "rate") return undefined;
   if (bounds !== undefined) return bounds;
   const found = runs.map((run) => findIndicator(run, objective.indicator));
   return pooledBounds(found.filter((it) => it.kind === "found"));

@@ -98,14 +98,14 @@ function exceptionsWords({ current = 0 }: NotJudged): string {
   return `${formatFigure(current, "ratio")} of iterations ended with an uncaught exception`;
 }
 
-/** Where the limit lies that a histogram's bucket leaves open. */
-function bucketWords({ objective, dimension, bounds }: NotJudged): string {
+/** Where the limit lies that a histogram's bucket, or an estimated duration, leaves open. */
+function withinBoundsWords({ objective, dimension, bounds }: NotJudged, preciseAs: string): string {
   const name = formatIndicator(objective.indicator);
   if (bounds === undefined || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
   const { limit } = objective.bound;
   const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
   return (
-    `${name} is between ${from} and ${to}, as precise as its histogram allows, ` +
+    `${name} is between ${from} and ${to}, as precise as ${preciseAs}, ` +
     `and the limit ${formatLimit(limit, dimension)} is in that range`
   );
 }
@@ -167,7 +167,9 @@ function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Conte
       );
     }
     case "bucket":
-      return bucketWords(judgement);
+      return withinBoundsWords(judgement, "its histogram allows");
+    case "duration":
+      return withinBoundsWords(judgement, "the estimated duration allows");
     case "unread":
       return noFigures([objective.indicator.metric], unreadWords(reason.unread));
     case "lacking":
