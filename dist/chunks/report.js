@@ -213,6 +213,7 @@ const causeWords = {
 	fewSamples: "too few samples",
 	noiseUntold: "noise unknown",
 	bucket: "histogram too coarse",
+	duration: "duration only estimated",
 	unread: "no figure from Prometheus",
 	invalid: "no valid measurement",
 	accepted: "new level accepted"

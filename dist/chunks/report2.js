@@ -257,6 +257,7 @@ const notJudgedReason = discriminatedUnion("kind", [
 		baseline: number$1()
 	}),
 	strictObject({ kind: literal("bucket") }),
+	strictObject({ kind: literal("duration") }),
 	strictObject({
 		kind: literal("unread"),
 		unread
@@ -452,6 +453,7 @@ const notJudgedCause = _enum([
 	"fewSamples",
 	"noiseUntold",
 	"bucket",
+	"duration",
 	"unread",
 	"invalid",
 	"accepted"
@@ -1367,12 +1369,12 @@ function differenceWords$1(difference, objective, about) {
 function exceptionsWords$1({ current = 0 }) {
 	return `${formatFigure(current, "ratio")} of iterations ended with an uncaught exception`;
 }
-function bucketWords({ objective, dimension, bounds }) {
+function withinBoundsWords({ objective, dimension, bounds }, preciseAs) {
 	const name = formatIndicator(objective.indicator);
 	if (bounds === void 0 || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
 	const { limit } = objective.bound;
 	const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
-	return `${name} is between ${from} and ${to}, as precise as its histogram allows, and the limit ${formatLimit(limit, dimension)} is in that range`;
+	return `${name} is between ${from} and ${to}, as precise as ${preciseAs}, and the limit ${formatLimit(limit, dimension)} is in that range`;
 }
 function boundsWords(runs) {
 	const sources = runs.map((run) => isReadFromPrometheus(run) ? "Prometheus stores buckets, not samples." : `${run.generator.split(/[ ,(]/, 1)[0]} stores rounded figures, not samples.`);
@@ -1402,7 +1404,8 @@ function notJudgedClause(judgement, { comparability, invalid }) {
 			const [before, now] = [reason.baseline, judgement.current ?? NaN].map((it) => formatFigure(it, judgement.dimension));
 			return `${name} was ${before} and is ${now}, but results without samples do not show how far chance moves it; give several files, such as three for the baseline`;
 		}
-		case "bucket": return bucketWords(judgement);
+		case "bucket": return withinBoundsWords(judgement, "its histogram allows");
+		case "duration": return withinBoundsWords(judgement, "the estimated duration allows");
 		case "unread": return noFigures([objective.indicator.metric], unreadWords(reason.unread));
 		case "lacking": return `${name}: ${lackingWords(reason.lacking)}`;
 		case "invalid": {
@@ -2902,6 +2905,7 @@ const openCauses = [
 	"notInBaseline",
 	"noiseUntold",
 	"bucket",
+	"duration",
 	"unread",
 	"invalid",
 	void 0
@@ -4740,9 +4744,20 @@ function totalLine({ runs, baseline, control = [], design }) {
 }
 
 // src/judge/objective/bounds.ts
-function boundsIn({ samples, aggregation }) {
-	if (samples.type !== "trend") return void 0;
+const shortestShare = .001;
+function boundsOfRate({ value, durationError }) {
+	if (durationError === 0) return void 0;
+	const error = 2 * durationError;
+	return {
+		low: value / (1 + error),
+		high: value / Math.max(shortestShare, 1 - error)
+	};
+}
+function boundsIn(found) {
+	const { samples, aggregation } = found;
 	const { kind } = aggregation;
+	if (samples.type === "counter") return kind === "rate" ? boundsOfRate(found) : void 0;
+	if (samples.type !== "trend") return void 0;
 	const percent = kind === "med" ? 50 : kind === "percentile" ? aggregation.percent : void 0;
 	return percent === void 0 ? void 0 : samples.series.values.bounds?.[percentileKey(percent)];
 }
@@ -4761,7 +4776,7 @@ function pooledBounds(rounds) {
 		high: at("high")
 	};
 }
-function isUndecidedInBucket(rounds, { comparison }, limit) {
+function isUndecidedInBounds(rounds, { comparison }, limit) {
 	const bounds = pooledBounds(rounds);
 	if (bounds === void 0) return false;
 	const { low, high } = bounds;
@@ -4770,6 +4785,7 @@ function isUndecidedInBucket(rounds, { comparison }, limit) {
 
 // src/report/document/sections/bounds.ts
 function boundsOf(runs, { objective, bounds }) {
+	if (objective.indicator.aggregation.kind === "rate") return void 0;
 	if (bounds !== void 0) return bounds;
 	const found = runs.map((run) => findIndicator(run, objective.indicator));
 	return pooledBounds(found.filter((it) => it.kind === "found"));
@@ -8590,7 +8606,10 @@ function judgeLimit(measured, bound, context) {
 	const figure = figureOf(objective, current);
 	const isInfinite = isInfiniteIn(current);
 	const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
-	if (isUndecidedInBucket(current, objective, limit)) return judgeUndecided(measured, "bucket", { reason: { kind: "bucket" } });
+	if (isUndecidedInBounds(current, objective, limit)) {
+		const kind = current[0]?.samples.type === "counter" ? "duration" : "bucket";
+		return judgeUndecided(measured, kind, { reason: { kind } });
+	}
 	const lacking = lackingIn(current);
 	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", { reason: {
 		kind: "lacking",
