@@ -223,8 +223,19 @@ function finish(measurement: Measurement, execution: Execution): Measured {
   }
 }
 
-function shardOf(shard: Omit<Shard, "lateMs">, { lateMs = 0 }: Execution, idle: readonly string[]): Shard {
-  return { ...shard, lateMs, ...(idle.length > 0 && { idle: idle.slice(0, mostIdle) }) };
+/** @throws Failure "run" where something else let k6 begin, so that nobody knows when */
+function shardOf(
+  shard: Omit<Shard, "lateMs">,
+  { lateMs, ending }: Execution,
+  idle: readonly string[],
+): Shard {
+  if (lateMs === undefined && ending.kind !== "stopped") {
+    throw runFailure(
+      `shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST ` +
+        "API. Run all shards again with a new start.",
+    );
+  }
+  return { ...shard, lateMs: lateMs ?? 0, ...(idle.length > 0 && { idle: idle.slice(0, mostIdle) }) };
 }
 
 /**

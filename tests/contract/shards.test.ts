@@ -38,7 +38,7 @@ function requestsOf({ metrics }: Run): number {
 }
 
 function shardOf(index: number, startMs: number): ShardOfLoad {
-  return { index, count, takeTurn: () => ({ round: 2, startMs }) };
+  return { index, count, takeTurn: () => ({ round: 1, startMs }) };
 }
 
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
@@ -65,7 +65,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       expect(runSchema.parse(run)).toEqual(run);
       expect(Date.parse(run.window.start)).toBeGreaterThanOrEqual(startMs);
       expect(run.shard).toMatchObject({
-        ...{ count, round: 2, startAt: new Date(startMs).toISOString(), sequence: "0,1/4,2/4,3/4,1" },
+        ...{ count, round: 1, startAt: new Date(startMs).toISOString(), sequence: "0,1/4,2/4,3/4,1" },
         skew: { ms: expect.any(Number), errorMs: expect.any(Number) },
       });
       // One machine, one clock.

@@ -2,6 +2,7 @@
 import { basename, dirname, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
+import { recordFilesOf } from "../../src/app/results/record-files.ts";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { writeRecords } from "../../src/entry/files.ts";
 import { readRun } from "../../src/ingest/records.ts";
@@ -41,6 +42,18 @@ test("a run of more shards than there may be is no record", async () => {
   const one = { index: 1, requests: 1, lateMs: 0, machine: provenance.machine, generator };
   const shards = Array.from({ length: mostShards + 1 }, () => one);
   await expect(read({ shards })).rejects.toThrow(/Run record/);
+});
+
+test("a pattern follows no link", async () => {
+  await using folder = await createFixture({
+    "secret.txt": "token",
+    shards: {
+      "a.run.json": ({ symlink }) => symlink("../secret.txt"),
+      there: ({ symlink }) => symlink(".."),
+    },
+  });
+  for (const pattern of ["shards/*.json", "shards/th*"])
+    await expect(recordFilesOf([folder.getPath(pattern)])).rejects.toThrow(/nothing matches/);
 });
 
 test("a scenario's name leads no record of a shard out of its folder", async () => {

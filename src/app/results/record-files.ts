@@ -40,7 +40,7 @@ export async function recordsUnder(directory: string): Promise<string[]> {
 }
 
 /**
- * Run records by files, directories and patterns: `shards/*`.
+ * Run records by files, directories and patterns: `shards/*`, which follow no links.
  * @returns each once
  * @throws Failure "usage" for a pattern that matches nothing, and for a directory without records
  */
@@ -49,7 +49,9 @@ export async function recordFilesOf(words: readonly string[]): Promise<string[]>
   for (const word of words) {
     const isPattern = isDynamicPattern(word) && (await kindOf(word)) === undefined;
     const matched = isPattern
-      ? (await glob(word, { absolute: isAbsolute(word), onlyFiles: false })).sort()
+      ? (
+          await glob(word, { absolute: isAbsolute(word), onlyFiles: false, followSymbolicLinks: false })
+        ).sort()
       : [word];
     if (matched.length === 0) throw usageFailure(`judge: nothing matches "${word}"; check the pattern.`);
     for (const path of matched) {

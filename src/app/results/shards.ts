@@ -47,15 +47,22 @@ function roundWords({ round, side }: Pick<RoundFiles, "round" | "side">): string
   return `round ${round}${of}`;
 }
 
-/** How a shard differs from another one of its round; empty if both belong to one load. */
+/** Anybody may have written a record. */
+function shownValue(value: string | number | undefined): string {
+  return value === undefined ? "unknown" : String(value).slice(0, 100);
+}
+
+/** How a shard differs from another one; empty if both belong to one load. Rounds differ in their start. */
 function differences(one: ShardFile, other: ShardFile): string[] {
   const changed = (what: string, before: string | number | undefined, now: string | number | undefined) =>
-    before === now ? [] : [`${what} (${before ?? "unknown"} -> ${now ?? "unknown"})`];
+    before === now ? [] : [`${what} (${shownValue(before)} -> ${shownValue(now)})`];
   const [a, b] = [one.run.provenance, other.run.provenance];
   return [
     ...changed("the number of shards", one.shard.count, other.shard.count),
     ...changedParts(loadOf(one.run), loadOf(other.run)).map(changedPartWords),
-    ...changed("the start", one.shard.startAt, other.shard.startAt),
+    ...(one.shard.round === other.shard.round
+      ? changed("the start", one.shard.startAt, other.shard.startAt)
+      : []),
     ...(one.shard.sequence === other.shard.sequence ? [] : ["how the load is divided (execution segments)"]),
     ...changed("the load generator's version", a.generator, b.generator),
     ...changed("Loadline's version", a.loadline, b.loadline),
@@ -64,9 +71,8 @@ function differences(one: ShardFile, other: ShardFile): string[] {
   ];
 }
 
-/** @throws Failure "usage" for shards that did not make one load together */
-function refuseDifferent(round: RoundFiles): void {
-  const [first, ...others] = round.files;
+/** @throws Failure "usage" for shards of one round, or of several, that did not make one load together */
+function refuseDifferent(where: string, [first, ...others]: RoundFiles["files"]): void {
   const different = others
     .map((file) => ({ file, changed: differences(first, file) }))
     .filter(({ changed }) => changed.length > 0);
@@ -78,7 +84,7 @@ function refuseDifferent(round: RoundFiles): void {
       .map(({ file, changed }) => `${titleOf(file)}: differs in ${changed.join(", ")}`),
   ];
   throw usageFailure(
-    `judge: the shards of ${roundWords(round)} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\n` +
+    `judge: the shards of ${where} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\n` +
       "Name the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.",
   );
 }
@@ -170,6 +176,17 @@ function mergeRound(round: RoundFiles): RunFile | Failure {
   return { path: round.files[0].path, run: { ...merged, thresholds } };
 }
 
+/** Why the rounds cannot be judged: one of them is missing, which may have been the slow one. */
+function withoutRounds(rounds: readonly RoundFiles[]): Failure | undefined {
+  const gap = rounds.find(({ round }, index) => round !== index + 1);
+  if (gap === undefined) return undefined;
+  const missing = rounds.indexOf(gap) + 1;
+  return runFailure(
+    `There are shards of ${roundWords(gap)}, but none of ${roundWords({ ...gap, round: missing })}: its records were not downloaded, ` +
+      "or are of another workflow run. Name all records, or run all shards again with a new start.",
+  );
+}
+
 function roundsOf(files: readonly ShardFile[], side: string): RoundFiles[] {
   const byRound = new Map<number, [ShardFile, ...ShardFile[]]>();
   for (const file of files) {
@@ -201,13 +218,14 @@ export function mergeShards(files: readonly RunFile[], side: "head" | "base" | "
   }
   const rounds = roundsOf(shards, side);
   const merged: RunFile[] = [];
-  let failure: Failure | undefined;
+  let failure = withoutRounds(rounds);
   for (const round of rounds) {
-    refuseDifferent(round);
+    refuseDifferent(roundWords(round), round.files);
     refuseDoubled(round);
     const one = mergeRound(round);
     if ("run" in one) merged.push(one);
     else failure ??= one;
   }
+  refuseDifferent("all rounds", [first, ...rounds.map(({ files: [one] }) => one)]);
   return { files: merged, failure };
 }

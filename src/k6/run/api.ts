@@ -70,11 +70,20 @@ async function askStatus(port: number, change?: { readonly paused: boolean }): P
 const inTimeMs = 1000;
 const statusEveryMs = 50;
 
+/** Lets k6 begin. Its answer may be lost: a k6 that is not paused any more has begun. */
+async function resume(port: number, signal: AbortSignal): Promise<void> {
+  while ((await askStatus(port, { paused: false })) === undefined) {
+    const status = await askStatus(port);
+    if (status !== undefined && status > pausedBeforeRun) return;
+    await delay(statusEveryMs, undefined, { signal });
+  }
+}
+
 /**
  * Lets a k6 that was started with `--paused` begin at a moment, or as soon after it as its VUs are ready.
  * @param startMs since the epoch
  * @param signal gives up, as when k6 has ended
- * @returns how late it began, in ms, 0 within a second; undefined if it never did
+ * @returns how late it began, in ms, 0 within a second; undefined if it never did, or if something else let it begin
  */
 export async function resumeAt(
   port: number,
@@ -84,8 +93,7 @@ export async function resumeAt(
   try {
     while ((await askStatus(port)) !== pausedBeforeRun) await delay(statusEveryMs, undefined, { signal });
     await delay(Math.max(0, startMs - Date.now()), undefined, { signal });
-    while ((await askStatus(port, { paused: false })) === undefined)
-      await delay(statusEveryMs, undefined, { signal });
+    await resume(port, signal);
     const lateMs = Date.now() - startMs;
     return lateMs < inTimeMs ? 0 : lateMs;
   } catch (error) {

@@ -186,6 +186,11 @@ describe("a round that is not whole is broken (3)", () => {
     );
   });
 
+  test("a round of which nothing is left is named: it may have been the slow one", async () => {
+    const rounds = [1, 3].flatMap((round) => whole({ shard: { round } }));
+    expect(await reasonFor(rounds)).toMatch(/^There are shards of round 3, but none of round 2:/);
+  });
+
   test("a scenario of the script that ran in no shard is named; one that ran in another shard is not missed", async () => {
     const idle = (index: number) => shardRun(index, { shard: { idle: index === 3 ? ["b"] : ["a", "b"] } });
     expect(await reasonFor([1, 2, 3].map(idle))).toBe(
@@ -264,6 +269,29 @@ describe("shards of different loads are a mistake of usage (2)", () => {
       `judge: the shards of round 1 did not make one load:\n  shards/job-1/checkout.shard-1.round-1.run.json (shard 1 of 3)\n  shards/job-3/checkout.shard-3.round-1.run.json (shard 3 of ${about.shard?.count ?? 3}): differs in ${words}\n` +
         "Name the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.",
     );
+  });
+
+  test.each<[string, About]>([
+    ["the commit", { provenance: { commit: "b".repeat(40) } }],
+    ["the target", { provenance: { target: "https://other.example" } }],
+    ["the number of shards", { shard: { count: 4 } }],
+  ])("over the rounds, in %s", async (what, about) => {
+    const shards = about.shard?.count ?? count;
+    const second = Array.from({ length: shards }, (_, at) =>
+      shardRun(at + 1, {
+        ...about,
+        shard: { ...segmentOf({ index: at + 1, count: shards }), ...about.shard, round: 2 },
+      }),
+    );
+    const message = await refusal([...whole(), ...second]);
+    expect(message).toContain("judge: the shards of all rounds did not make one load:");
+    expect(message).toContain(`differs in ${what}`);
+  });
+
+  test("of which one has a commit without end: the message stays short", async () => {
+    const commit = "c".repeat(1_000_000);
+    const message = await refusal([shardRun(1), shardRun(2), shardRun(3, { provenance: { commit } })]);
+    expect(message.length).toBeLessThan(1000);
   });
 
   test("beside a whole run", async () => {
