@@ -198,7 +198,7 @@ function recordCommand(how, scenario, recorded) {
 			...ofTheStore
 		].flatMap((name) => flags(name, settings, "terminal")),
 		...how === "accept" ? [flag("reason", reasonOf(settings))] : [],
-		...runs === void 0 || runs === 1 ? [] : [flag("runs", String(runs))]
+		...runs === void 0 ? [] : [flag("runs", String(runs))]
 	].join(" ");
 }
 function reasonOf(settings) {

@@ -5373,13 +5373,16 @@ function titleOf$1({ path, shard }) {
 function roundWords({ round, side }) {
 	return `round ${round}${side === "head" ? "" : side === "base" ? " of the base deployment" : " of the null control"}`;
 }
+function shownValue(value) {
+	return value === void 0 ? "unknown" : String(value).slice(0, 100);
+}
 function differences(one, other) {
-	const changed = (what, before, now) => before === now ? [] : [`${what} (${before ?? "unknown"} -> ${now ?? "unknown"})`];
+	const changed = (what, before, now) => before === now ? [] : [`${what} (${shownValue(before)} -> ${shownValue(now)})`];
 	const [a, b] = [one.run.provenance, other.run.provenance];
 	return [
 		...changed("the number of shards", one.shard.count, other.shard.count),
 		...changedParts(loadOf(one.run), loadOf(other.run)).map(changedPartWords),
-		...changed("the start", one.shard.startAt, other.shard.startAt),
+		...one.shard.round === other.shard.round ? changed("the start", one.shard.startAt, other.shard.startAt) : [],
 		...one.shard.sequence === other.shard.sequence ? [] : ["how the load is divided (execution segments)"],
 		...changed("the load generator's version", a.generator, b.generator),
 		...changed("Loadline's version", a.loadline, b.loadline),
@@ -5387,15 +5390,14 @@ function differences(one, other) {
 		...changed("the commit", a.commit, b.commit)
 	];
 }
-function refuseDifferent(round) {
-	const [first, ...others] = round.files;
+function refuseDifferent(where, [first, ...others]) {
 	const different = others.map((file) => ({
 		file,
 		changed: differences(first, file)
 	})).filter(({ changed }) => changed.length > 0);
 	if (different.length === 0) return;
 	const lines = [titleOf$1(first), ...different.slice(0, mostNamed$1).map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
-	throw usageFailure(`judge: the shards of ${roundWords(round)} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\nName the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.`);
+	throw usageFailure(`judge: the shards of ${where} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\nName the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.`);
 }
 function refuseDoubled(round) {
 	const seen = /* @__PURE__ */ new Map();
@@ -5469,6 +5471,15 @@ function mergeRound(round) {
 		}
 	};
 }
+function withoutRounds(rounds) {
+	const gap = rounds.find(({ round }, index) => round !== index + 1);
+	if (gap === void 0) return void 0;
+	const missing = rounds.indexOf(gap) + 1;
+	return runFailure(`There are shards of ${roundWords(gap)}, but none of ${roundWords({
+		...gap,
+		round: missing
+	})}: its records were not downloaded, or are of another workflow run. Name all records, or run all shards again with a new start.`);
+}
 function roundsOf(files, side) {
 	const byRound = /* @__PURE__ */ new Map();
 	for (const file of files) {
@@ -5496,14 +5507,15 @@ function mergeShards(files, side) {
 	if (whole !== void 0) throw usageFailure(`judge: ${whole.path} is a whole run, but ${titleOf$1(first)} is a part of one. Name the records of one load.`);
 	const rounds = roundsOf(shards, side);
 	const merged = [];
-	let failure;
+	let failure = withoutRounds(rounds);
 	for (const round of rounds) {
-		refuseDifferent(round);
+		refuseDifferent(roundWords(round), round.files);
 		refuseDoubled(round);
 		const one = mergeRound(round);
 		if ("run" in one) merged.push(one);
 		else failure ??= one;
 	}
+	refuseDifferent("all rounds", [first, ...rounds.map(({ files: [one] }) => one)]);
 	return {
 		files: merged,
 		failure
@@ -6842,7 +6854,8 @@ async function recordFilesOf(words) {
 	for (const word of words) {
 		const matched = isDynamicPattern(word) && await kindOf$1(word) === void 0 ? (await glob(word, {
 			absolute: isAbsolute(word),
-			onlyFiles: false
+			onlyFiles: false,
+			followSymbolicLinks: false
 		})).sort() : [word];
 		if (matched.length === 0) throw usageFailure(`judge: nothing matches "${word}"; check the pattern.`);
 		for (const path of matched) {
@@ -10195,11 +10208,18 @@ async function askStatus(port, change) {
 }
 const inTimeMs = 1e3;
 const statusEveryMs = 50;
+async function resume(port, signal) {
+	while (await askStatus(port, { paused: false }) === void 0) {
+		const status = await askStatus(port);
+		if (status !== void 0 && status > pausedBeforeRun) return;
+		await setTimeout$1(statusEveryMs, void 0, { signal });
+	}
+}
 async function resumeAt(port, startMs, signal) {
 	try {
 		while (await askStatus(port) !== pausedBeforeRun) await setTimeout$1(statusEveryMs, void 0, { signal });
 		await setTimeout$1(Math.max(0, startMs - Date.now()), void 0, { signal });
-		while (await askStatus(port, { paused: false }) === void 0) await setTimeout$1(statusEveryMs, void 0, { signal });
+		await resume(port, signal);
 		const lateMs = Date.now() - startMs;
 		return lateMs < inTimeMs ? 0 : lateMs;
 	} catch (error) {
@@ -10858,10 +10878,11 @@ function finish(measurement, execution) {
 		throw cancelledFailure("The run was cancelled before anything was measured.", error);
 	}
 }
-function shardOf(shard, { lateMs = 0 }, idle) {
+function shardOf(shard, { lateMs, ending }, idle) {
+	if (lateMs === void 0 && ending.kind !== "stopped") throw runFailure(`shard ${shard.index} of ${shard.count}: k6 began, but not when Loadline let it: something else on this machine reached its REST API. Run all shards again with a new start.`);
 	return {
 		...shard,
-		lateMs,
+		lateMs: lateMs ?? 0,
 		...idle.length > 0 && { idle: idle.slice(0, 100) }
 	};
 }

@@ -155,7 +155,7 @@ export function recordCommand(
       flags(name, settings, "terminal"),
     ),
     ...(how === "accept" ? [flag("reason", reasonOf(settings))] : []),
-    ...(runs === undefined || runs === 1 ? [] : [flag("runs", String(runs))]),
+    ...(runs === undefined ? [] : [flag("runs", String(runs))]),
   ].join(" ");
 }
 

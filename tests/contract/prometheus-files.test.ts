@@ -89,7 +89,7 @@ test("a file that does not tell when its run was has no servers' side, and says 
   expect(run?.servers?.queries).toMatchObject([
     {
       kind: "unread",
-      reason: "the results do not tell when the run was, so there is no window to ask for",
+      reason: "the results do not say when the run was, so there is no window to query",
     },
   ]);
 });

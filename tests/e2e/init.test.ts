@@ -277,8 +277,9 @@ describe.concurrent("what init wrote works", () => {
     const brief = ["--env", "DURATION=2s", "--rounds", "1"];
     const gate = await terminal.loadline(folder, [...next, target, ...brief]);
     expect(gate, gate.stderr).toMatchObject({ status: 0 });
-    const shown = await terminal.loadline(folder, ["baseline", "show"]);
-    for (const name of Object.keys(scenarios)) expect(shown.stdout).toContain(name);
+    // Whether it became the baseline, too, depends on how busy the machine was.
+    const report = readFileSync(join(folder, ".loadline/report/report.json"), "utf8");
+    for (const name of Object.keys(scenarios)) expect(report).toContain(JSON.stringify(name));
     // What the run left is not to be committed.
     const untracked = execFileSync("git", ["ls-files", "--others", "--exclude-standard"], { cwd: folder });
     expect(untracked.toString()).not.toContain(".loadline/");

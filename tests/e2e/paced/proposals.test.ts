@@ -182,13 +182,13 @@ describe.concurrent("in a terminal, with the default objectives", () => {
     const accepted = await work.paste(proposedIn(failed, /baseline accept/));
     expect(accepted).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level/),
+      stdout: expect.stringMatching(/^PASS {2}All 3 runs were accepted as the new level/),
     });
     expect(accepted.stdout).toMatch(/p95 +\S+ ms +\S+ ms +\+[\d,]+ % .*new level accepted/);
     expect(await storedRuns(work)).toMatch(/new level, accepted by \S+ on \S+: why the new level is right/);
     const repeated = await work.paste(proposedIn(failed, /cli\.js gate/));
     expect(repeated).toMatchObject({ status: 0 });
-    expect(reportIn(work)).toContain("Baseline: 1 run");
+    expect(reportIn(work)).toContain("Baseline: 3 runs");
   });
 
   whole(
@@ -258,7 +258,7 @@ describe.concurrent("in a terminal, with the default objectives", () => {
     expect(recorded).toMatchObject({ status: 0 });
     const compared = await work.paste(proposedIn(changed, /cli\.js gate/));
     expect(compared).toMatchObject({ status: 0 });
-    expect(reportIn(work)).toContain("Baseline: 1 run");
+    expect(reportIn(work)).toContain("Baseline: 3 runs");
     expect(compared.stdout).not.toMatch(/load itself changed/);
   });
 
