@@ -125,6 +125,7 @@ async function climb(
   const { signal, side = "head" } = options;
   const byLevel = new Map<number, Run[]>();
   const measured = (): LevelRuns[] => [...byLevel].map(([level, runs]) => ({ level, runs }));
+  const asked = { ...plan, shown: scenario.shown };
   let all: readonly [Run, ...Run[]] | undefined;
   let ladder: Ladder | undefined;
   for (let level = nextLevel(ladder, plan); level !== undefined; level = nextLevel(ladder, plan)) {
@@ -138,14 +139,14 @@ async function climb(
     if (run.ending.kind === "unfinished") break;
     await climbing.keep(run, side);
     if (ladder === undefined) assertAnswerable(measured(), plan, scenario.script);
-    ladder = ladderOf(measured(), plan, plan.variable);
+    ladder = ladderOf(measured(), asked, plan.variable);
   }
   assertBracketed(ladder);
   if (all === undefined) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
   const [first] = all;
   return asOneRun(
     all,
-    ladder ?? ladderOf(measured(), plan, plan.variable),
+    ladder ?? ladderOf(measured(), asked, plan.variable),
     fingerprintOf(first, plan, climbing),
   );
 }

@@ -420,7 +420,11 @@ async function performLadder(settings: Settings, host: GuardedHost): Promise<Per
   const rules = resolveRules(settings, file, host.around);
   const scenario = givenValue(settings, "scenario")?.[0];
   const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
-  const ladders = await readLadders(await ladderFilesOf(named), { ...reading, objectives: defining });
+  const ladders = await readLadders(await ladderFilesOf(named), {
+    ...reading,
+    objectives: defining,
+    shown: resolveShown(settings, file, scenario),
+  });
   const { provenance } = ladders.current;
   const key = { scenario: scenario ?? provenance.scenario, environment: provenance.environment };
   const own = optionsOf(host, rules, noCommands);

@@ -4,7 +4,7 @@ import { readResults, withSummaries } from "../../ingest/import/results.ts";
 import { ladderOf } from "../../judge/ladder/ladder.ts";
 import type { AskedOfLevels, LevelRuns } from "../../judge/ladder/level.ts";
 import { usageFailure } from "../../model/failure.ts";
-import { neededFor } from "../../model/measurement-plan.ts";
+import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { Run } from "../../model/run/run.ts";
 import { asOneRun } from "../ladder.ts";
 
@@ -92,7 +92,7 @@ async function readLadder(files: LadderFiles, reading: LadderReading): Promise<R
   const { objectives } = reading;
   const runs: Run[] = [];
   for (const { path, summary } of await withSummaries(files.paths)) {
-    const plan = neededFor(objectives);
+    const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
     runs.push(await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) }));
   }
   const [first, ...others] = runs;

@@ -1,4 +1,5 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
+import type { Shown } from "../../model/gate.ts";
 import { formatIndicator, holds, type LoadIndicator, type Objective } from "../../model/objective.ts";
 import type { Ladder, LadderLevel, LevelFigure } from "../../model/run/ladder.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -8,6 +9,7 @@ import { noiseWithin } from "../compare/noise.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 import { foundIn } from "../objective/measured.ts";
+import { shownFigures } from "../shown/figures.ts";
 import { validityOf } from "../validity/validity.ts";
 
 /** The runs of one level. */
@@ -22,6 +24,8 @@ export interface AskedOfLevels {
   /** Absolute objectives, which define capacity. */
   readonly objectives: readonly Objective[];
   readonly throughput: LoadIndicator;
+  /** Figures that each level has beside them. */
+  readonly shown?: Shown | undefined;
 }
 
 /** A level before it is placed among the others. */
@@ -96,6 +100,15 @@ function timesOf(runs: readonly Run[], objectives: readonly Objective[]): Ladder
   );
 }
 
+/** Figures of a level that are only shown; k6's whole table has no place among the levels. */
+function shownOf(runs: readonly Run[], { shown }: AskedOfLevels): LadderLevel["shown"] {
+  const asked = shown?.figures.filter(({ table }) => table === undefined) ?? [];
+  const found = shownFigures(asked, { runs, baseline: [] }).flatMap(({ text, dimension, current: value }) =>
+    value === undefined ? [] : [{ text, dimension, value }],
+  );
+  return found.length === 0 ? undefined : found;
+}
+
 /** Failed requests, of all runs together. */
 function failedOf(runs: readonly Run[]): number | undefined {
   const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
@@ -110,6 +123,7 @@ export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): 
   const isOver = fit.some((one) => one.isOver);
   const throughputs = foundIn(runs, { indicator: asked.throughput }).map(({ value }) => value);
   const failed = failedOf(runs);
+  const shown = shownOf(runs, asked);
   const state = fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured";
   return {
     level,
@@ -120,6 +134,7 @@ export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): 
     ...(failed !== undefined && { failed }),
     times: timesOf(runs, asked.objectives),
     figures: asked.objectives.map((objective) => figureOf(objective, runs)),
+    ...(shown !== undefined && { shown }),
   };
 }
 

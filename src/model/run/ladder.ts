@@ -31,6 +31,9 @@ const levelFigure = z.strictObject({
   isMet: z.boolean(),
 });
 
+/** A figure at one level that nothing judges. */
+const shownAtLevel = z.strictObject({ text: z.string(), dimension: z.enum(dimensions), value: finite });
+
 /** Of a level, and levels of a ladder: a record may come from anybody. */
 const [mostFigures, mostLevels] = [500, 200];
 
@@ -47,6 +50,8 @@ const level = z.strictObject({
     .record(z.string(), z.strictObject({ avg: finite, p95: finite }))
     .refine((times) => Object.keys(times).length <= mostFigures, { message: "too many metrics" }),
   figures: z.array(levelFigure).max(mostFigures),
+  /** Those of `show` that the runs have; absent without any. */
+  shown: z.array(shownAtLevel).max(mostFigures).optional(),
   verdict: levelVerdict,
   label: levelLabel,
 });

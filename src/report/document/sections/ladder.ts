@@ -43,6 +43,16 @@ function objectiveCurves({ levels }: Ladder): readonly LevelCurve[] {
   });
 }
 
+/** Figures that are only shown, at the levels. */
+function shownCurves({ levels }: Ladder): readonly LevelCurve[] {
+  const figures = levels.flatMap(({ shown }) => shown ?? []);
+  return [...new Map(figures.map((one) => [one.text, one.dimension]))].map(([text, dimension]) => ({
+    name: plain(text, 80),
+    dimension,
+    at: ({ shown }) => shown?.find((one) => one.text === text)?.value,
+  }));
+}
+
 /** All figures that have a curve over the levels: those of objectives first. */
 export function curvesOf(ladder: Ladder): readonly LevelCurve[] {
   const judged = objectiveCurves(ladder);
@@ -102,7 +112,7 @@ function levelTable(ladder: Ladder): Table {
   const { levels } = ladder;
   const curves = objectiveCurves(ladder);
   const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
-  const recorded = [throughputCurveOf(ladder), ...shown].filter((curve) =>
+  const recorded = [...shownCurves(ladder), throughputCurveOf(ladder), ...shown].filter((curve) =>
     levels.some((level) => curve.at(level) !== undefined),
   );
   const figures = recorded.map((curve) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseIndicator, parseObjective } from "../../../../src/config/grammar/objective.ts";
 import { capacityOf, ladderOf } from "../../../../src/judge/ladder/ladder.ts";
-import type { LevelRuns } from "../../../../src/judge/ladder/level.ts";
+import type { AskedOfLevels, LevelRuns } from "../../../../src/judge/ladder/level.ts";
 import { nextLevel } from "../../../../src/judge/ladder/next-level.ts";
 import type { LoadIndicator, Objective } from "../../../../src/model/objective.ts";
 import type { Ladder } from "../../../../src/model/run/ladder.ts";
@@ -54,7 +54,7 @@ function runAt({ p95, rate, parts = {} }: Level): Run {
 
 const asked = { objectives: [objective("e2e p(95) < 60s")], throughput: indicator("tasks rate") };
 
-function ladder(levels: readonly Level[], expected = asked): Ladder {
+function ladder(levels: readonly Level[], expected: AskedOfLevels = asked): Ladder {
   const runs = levels.map((one): LevelRuns => ({ level: one.level, runs: [runAt(one)] }));
   return ladderOf(runs, expected, "VUS");
 }
@@ -68,6 +68,22 @@ const polling: readonly Level[] = [
   { level: 400, p95: 62_200, rate: 422.2 / 60 },
   { level: 500, p95: 76_400, rate: 438 / 60 },
 ];
+
+it("has the figures of show at each level, without those of k6's table", () => {
+  const { indicator: count } = objective("tasks count > 0");
+  if (count.of === "servers") throw new Error("needs samples");
+  const figures = [
+    { text: "tasks", indicator: count },
+    { text: "requests", indicator: { ...count, metric: "http_reqs" } },
+    { text: "tasks of the table", indicator: count, table: "k6" as const },
+  ];
+  const found = ladder(polling.slice(0, 2), { ...asked, shown: { figures } });
+  expect(found.levels.map(({ shown }) => shown)).toEqual([
+    [{ text: "tasks", dimension: "number", value: 198 }],
+    [{ text: "tasks", dimension: "number", value: 367 }],
+  ]);
+  expect(ladder(polling).levels.every(({ shown }) => shown === undefined)).toBe(true);
+});
 
 describe("the ladder of the polling service", () => {
   const found = ladder(polling);
