@@ -213,8 +213,9 @@ function baselineOf<Of>(sides: readonly Of[]): readonly Of[] {
  * the median: its variance over three runs is a third larger, and an outlier it would hide widens the interval instead.
  */
 export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): number {
-  const [only] = runs;
-  if (runs.length === 1 && only !== undefined) return only.value;
+  const [first] = runs;
+  // A mean on the scale would miss equal figures by a last digit.
+  if (first !== undefined && runs.every(({ value }) => value === first.value)) return first.value;
   const [side] = shownSides([runs], scale);
   return side === undefined ? Number.NaN : scale.from(levelOf(side));
 }

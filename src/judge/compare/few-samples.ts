@@ -143,6 +143,11 @@ function liesBeyond(
  * Whether few samples leave no doubt of a relative verdict: the percentiles of both sides lie so far apart that a value
  * between them tells them apart by counting, whatever the distribution. The sides' samples are counted against the same
  * value, taken halfway to the limit.
+ *
+ * A pass on a p95 needs 59 samples of the current side at least, however far they fell: where one request in twenty is
+ * slow, the p95 is that of the slow ones, and 46 requests have none of them with a chance of 0.95^46 = 9.4 %. They then
+ * look the same as those of a service without slow requests, so no rule could tell the two apart; 0.95^59 is 4.9 %.
+ * Only independent samples are assumed.
  * @param limit that the objective sets, in the base unit
  */
 export function samplesTellApart(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../../src/config/grammar/threshold.ts";
+import { scaleFor, shownLevel } from "../../../../src/judge/compare/difference.ts";
 import { fewSamples } from "../../../../src/judge/compare/few-samples.ts";
 import { findIndicator } from "../../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
@@ -154,6 +155,14 @@ describe("a gate with a limit on a percentile of few samples", () => {
   });
 });
 
+test("equal figures of a baseline have exactly their value as its level", () => {
+  const run = runOfLatencies(Array.from({ length: 300 }, (_, index) => 50 + index));
+  const found = Array.from({ length: 3 }, () => findIndicator(run, objective("throughput > 1/s").indicator));
+  const rounds = found.flatMap((one) => (one.kind === "found" ? [{ ...one, value: 16_690 }] : []));
+  const scale = scaleFor({ dimension: "frequency", current: rounds, baseline: rounds, design: "stored" });
+  expect(shownLevel(rounds, scale)).toBe(16_690);
+});
+
 describe("a relative objective on a percentile of few samples", () => {
   /** 61 requests of a service that is this many times as slow. */
   function few(random: () => number, factor: number): Run {
@@ -188,6 +197,41 @@ describe("a relative objective on a percentile of few samples", () => {
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.warnings.join()).toContain("only 3 samples per round lie beyond p95");
   });
+
+  /** Of a service that became ten times as fast, but for this share of requests, which takes twenty times as long. */
+  function bimodal(random: () => number, about: { readonly count: number; readonly slow: number }): Run {
+    const { count, slow } = about;
+    return runOfLatencies(
+      Array.from(
+        { length: count },
+        () => (random() < slow ? 20 : 0.1) * 1000 * Math.exp(0.1 * normal(random)),
+      ),
+    );
+  }
+
+  test.each([
+    [46, "inconclusive"],
+    [58, "inconclusive"],
+    [59, "pass"],
+  ] as const)("a fall to a tenth in %i samples, none of them slow: %s", (count, expected) => {
+    const random = seeded(65);
+    expect(judge([bimodal(random, { count, slow: 0 })], [few(random, 1)]).verdict).toBe(expected);
+  });
+
+  test.each([46, 59, 61, 80, 99])(
+    "%i samples whose p95 is that of one slow request in twenty pass at most by the stated chance",
+    (count) => {
+      const random = seeded(count);
+      const before = [few(random, 1)];
+      const trials = draws(3000, 300);
+      let passed = 0;
+      for (let trial = 0; trial < trials; trial += 1) {
+        const verdict = judge([bimodal(random, { count, slow: 0.05 })], before);
+        if (verdict.verdict === "pass") passed += 1;
+      }
+      expect(passed).toBeLessThanOrEqual(atMost(trials, 0.05));
+    },
+  );
 
   test("neither fails unchanged code nor passes one that is much slower", () => {
     const random = seeded(64);
