@@ -1,12 +1,12 @@
 // Gives the reports of the worked cases (examples/cases) and prints, part by part, what was published and what Loadline
-// found. Fails if a part differs.
+// found, and lists the parts in each case's README. Fails if a part differs.
 //
 //   npm run cases                     all cases
 //   npm run cases -- tomcat-tuning    one of them
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./build.ts";
-import { type Part, runnerIn } from "./cases/case.ts";
+import { type Part, runnerIn, withParts } from "./cases/case.ts";
 import { workedCases } from "./cases/cases.ts";
 
 const reports = join(root, ".loadline", "cases");
@@ -32,5 +32,7 @@ for (const one of workedCases.filter(({ name }) => wanted.length === 0 || wanted
   missed += parts.length - met;
   console.log(`${one.name}: ${met} of ${parts.length} parts; reports in ${own}`);
   for (const part of parts) console.log(lineOf(part));
+  const readme = join(root, "examples", "cases", one.name, "README.md");
+  await writeFile(readme, withParts(await readFile(readme, "utf8"), parts));
 }
 process.exitCode = missed === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { markdownTable } from "markdown-table";
 import type { GateOutcome, JudgedOutcome } from "../../src/model/outcome.ts";
 import { parseOutcome } from "../../src/report/document/outcome.ts";
 import { root } from "../build.ts";
@@ -91,6 +92,9 @@ export function figure(what: string, published: string, found: number | undefine
   return { what, published, found: isMet ? published : (found?.toFixed(places + 1) ?? "–"), isMet };
 }
 
+/** More figures than this are counted instead of listed: tables that the case has as files. */
+const mostListed = 48;
+
 /** Several figures that were published together; met if all are. */
 export function figures(
   what: string,
@@ -98,13 +102,19 @@ export function figures(
 ): Part {
   const parts = pairs.map(([published, found]) => figure(what, published, found));
   const missed = parts.filter(({ isMet }) => !isMet);
-  const shown = missed.length > 0 ? missed : parts;
-  const words = (of: "published" | "found"): string =>
-    `${shown
-      .slice(0, 4)
-      .map((part) => part[of])
-      .join(", ")}${shown.length > 4 ? ` and ${shown.length - 4} more` : ""}`;
-  return { what, published: words("published"), found: words("found"), isMet: missed.length === 0 };
+  const words = (of: "published" | "found"): string => {
+    const all = parts.map((part) => part[of]);
+    return all.length <= mostListed
+      ? all.join(", ")
+      : `${all.length} figures: ${all.slice(0, 4).join(", ")} …`;
+  };
+  const wrong = missed.map(({ published, found }) => `${found} instead of ${published}`).join(", ");
+  return {
+    what,
+    published: words("published"),
+    found: missed.length === 0 ? words("found") : wrong,
+    isMet: missed.length === 0,
+  };
 }
 
 /** A requirement, and whether a report meets it. */
@@ -115,4 +125,16 @@ export function requirement(what: string, published: string, found: string | und
 /** The first match in a report's text, for requirements on its words. */
 export function said(text: string, pattern: RegExp): string | undefined {
   return pattern.exec(text)?.[0].replace(/\s+/g, " ").slice(0, 120);
+}
+
+const [begin, end] = ["<!-- parts -->", "<!-- /parts -->"];
+
+/** A case's README with the list of its parts: each published figure and stated requirement, computed from the input. */
+export function withParts(readme: string, parts: readonly Part[]): string {
+  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the README has no ${begin} … ${end}`);
+  const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+  const rows = parts.map(({ what, published }, index) => [String(index + 1), cell(what), cell(published)]);
+  const table = markdownTable([["", "Part", "Published or required"], ...rows]);
+  return `${readme.slice(0, from + begin.length)}\n${table}\n${readme.slice(to)}`;
 }

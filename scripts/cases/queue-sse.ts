@@ -1,5 +1,5 @@
 import type { Run as JudgedRun } from "../../src/model/run/run.ts";
-import { figures, judged, type Part, requirement, said, type WorkedCase } from "./case.ts";
+import { figures, judged, type Part, type Run, requirement, said, type WorkedCase } from "./case.ts";
 
 function counter({ metrics }: JudgedRun, name: string): number | undefined {
   const metric = metrics.find((one) => one.name === name);
@@ -9,6 +9,20 @@ function counter({ metrics }: JudgedRun, name: string): number | undefined {
 function sessionLength({ metrics }: JudgedRun) {
   const metric = metrics.find(({ name }) => name === "vusers.session_length");
   return metric?.type === "trend" ? metric.series[0]?.values : undefined;
+}
+
+/** The same report against a baseline of three. */
+async function baselinePart(run: Run): Promise<Part> {
+  const before = Array.from({ length: 3 }, () => ["--baseline", "report.json"]).flat();
+  const { markdown } = await run("compare", [
+    ...["compare", ...before, "--current", "report.json", "--objective", '"sse.open" count > baseline - 10%'],
+    ...["--objective", '"vusers.session_length" p(95) < baseline + 10%'],
+  ]);
+  return requirement(
+    "judged against a baseline, of three such reports",
+    "counters and percentiles",
+    said(markdown, /✅ Pass: All 2 objectives met/),
+  );
 }
 
 /** 6,000 streams of server-sent events, held for three minutes each. */
@@ -55,6 +69,7 @@ export const queueSse: WorkedCase = {
         "an estimate above the maximum does not miss a limit above that",
         '"vusers.session_length" med < 181s',
       ),
+      await baselinePart(run),
       requirement(
         "the same comment as a k6 run",
         "verdict, table, how it was measured",

@@ -109,13 +109,28 @@ function byPhase({ chain }: JudgedOutcome, objective: string): (number | undefin
   ];
 }
 
-/** Tests and errors of two phases, which a comparison of them shows. */
-async function totalsOf(run: Run, before: string, after: string): Promise<(number | undefined)[]> {
-  const report = await run(`totals-${after}`, [
-    ...["compare", "--config", "loadline.yml", `${before}=${before}.csv`, `${after}=${after}.csv`],
+/** Tests of a phase, failed ones among them, and these alone. */
+interface Totals {
+  readonly tests: number | undefined;
+  readonly errors: number | undefined;
+}
+
+function errorsIn(side: JudgedOutcome["runs"]): number | undefined {
+  const metric = side[0]?.metrics.find(({ name }) => name === "http_req_failed");
+  return metric?.type === "rate" ? metric.series[0]?.values.passes : undefined;
+}
+
+/** Tests and errors of a phase, in the report of a comparison with another. */
+async function totalsOf(run: Run, phase: (typeof phases)[number]): Promise<Totals> {
+  const [other, own] = [phase === "original" ? "phase 1" : "original", phase].map((name) =>
+    name.replace(" ", "-"),
+  );
+  const report = await run(`totals-${own}`, [
+    ...["compare", "--config", "loadline.yml", `${other}=${other}.csv`, `${own}=${own}.csv`],
   ]);
-  const total = judged(report).verdict.shown?.find(({ text }) => text === "iterations count");
-  return [total?.baseline, total?.current];
+  const { verdict, runs } = judged(report);
+  const total = verdict.shown?.find(({ text }) => text === "iterations count");
+  return { tests: total?.current, errors: errorsIn(runs) };
 }
 
 /** A chat server in five phases of tuning, each against the one before and the last against the first. */
@@ -127,17 +142,17 @@ export const tomcatTuning: WorkedCase = {
       ...phases.map((phase) => `${phase}=${phase.replace(" ", "-")}.csv`),
     ]);
     const found = judged(report);
-    const totals = [
-      ...(await totalsOf(run, "original", "phase-1")),
-      ...(await totalsOf(run, "phase-2", "phase-3")),
-      (await totalsOf(run, "phase-3", "phase-4"))[1],
-    ];
+    const totals = await Promise.all(phases.map(async (phase) => await totalsOf(run, phase)));
     return [
       figures(
         "tests of each phase, failed ones among them",
         ["40228", "142805", "138487", "134988", "181050"].map(
-          (text, index) => [text, totals[index]] as const,
+          (text, index) => [text, totals[index]?.tests] as const,
         ),
+      ),
+      figures(
+        "errors of each phase",
+        ["20560", "9389", "25", "35", "0"].map((text, index) => [text, totals[index]?.errors] as const),
       ),
       ...tables.map(
         ({ what, rows }): Part =>

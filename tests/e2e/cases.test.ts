@@ -1,10 +1,10 @@
 // The worked cases: every published figure, from the case's input, by dist/ as users have it. `npm run test:cases` takes all five.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/build.ts";
-import { runnerIn } from "../../scripts/cases/case.ts";
+import { runnerIn, withParts } from "../../scripts/cases/case.ts";
 import { workedCases } from "../../scripts/cases/cases.ts";
 import { installTools } from "../../scripts/tools.ts";
 import { isWhole } from "../matrices.ts";
@@ -22,9 +22,10 @@ const cases = workedCases.filter(
 );
 
 test.each(cases)("$name: Loadline gives each part of the report that the team wrote", async (one) => {
-  const parts = await one.partsOf(
-    runnerIn(join(root, "examples", "cases", one.name), join(reports, one.name)),
-  );
+  const folder = join(root, "examples", "cases", one.name);
+  const parts = await one.partsOf(runnerIn(folder, join(reports, one.name)));
   expect(parts.length).toBeGreaterThanOrEqual(6);
   expect(parts.filter(({ isMet }) => !isMet)).toEqual([]);
+  const readme = await readFile(join(folder, "README.md"), "utf8");
+  expect(readme, "the README lists the parts: npm run cases").toBe(withParts(readme, parts));
 });
