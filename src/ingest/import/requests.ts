@@ -11,7 +11,8 @@ import {
   startAggregator,
 } from "../sample-aggregator.ts";
 import type { Tagged } from "../tagged.ts";
-import { type Row, textOf } from "./rows.ts";
+import type { Row } from "./row.ts";
+import { textOf } from "./rows.ts";
 
 /** How a request was answered, whatever the tool. */
 export interface Answered {

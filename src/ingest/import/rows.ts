@@ -1,25 +1,8 @@
 import { usageFailure } from "../../model/failure.ts";
 import { quoted } from "../csv.ts";
+import { type Asked, carriageReturn, lineBreak, quote, type Row, readPlain } from "./row.ts";
 import { incompleteFile, readChunks } from "./source.ts";
 
-/** A row of delimited text, in the bytes of the file: no string is made of a field that nobody asks for. Reused. */
-export interface Row {
-  readonly path: string;
-  /** Names of the columns; empty for a file without a header. */
-  columns: readonly string[];
-  bytes: Buffer;
-  /** Where each field starts and ends, without its quotes. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  /** Number of fields. */
-  count: number;
-  /** From 1. */
-  line: number;
-}
-
-const lineBreak = 10;
-const carriageReturn = 13;
-const quote = 34;
 /** Some tools begin UTF-8 with it. */
 const byteOrderMark = Buffer.from("\uFEFF");
 const mostFields = 256;
@@ -31,14 +14,18 @@ export interface RowsReader {
   readonly hasHeader: boolean;
   /** Columns of a file without a header, whose last column is text: a row without a line break may be cut off in it. */
   readonly fields?: number;
-  /** Takes the columns' names, with the row that holds them, before all others. */
-  readonly header?: (row: Row) => void;
+  /**
+   * Takes the columns' names, with the row that holds them, before all others.
+   * @returns what is asked for of the rows: others have only these fields; nothing for all fields, as text
+   */
+  readonly header?: (row: Row) => Asked | undefined;
   readonly row: (row: Row) => void;
 }
 
 interface Splitting {
   readonly row: Row;
   readonly delimiter: number;
+  asked: Asked | undefined;
   filled: number;
   /** Line breaks in the row at hand. */
   breaks: number;
@@ -55,24 +42,31 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
     bytes: Buffer.alloc(0),
     starts: new Int32Array(mostFields),
     ends: new Int32Array(mostFields),
+    wholes: new Float64Array(mostFields).fill(Number.NaN),
     count: 0,
     line: 1,
   };
-  const splitting: Splitting = { row, delimiter: reader.delimiter.charCodeAt(0), filled: 0, breaks: 0 };
+  const splitting: Splitting = {
+    row,
+    delimiter: reader.delimiter.charCodeAt(0),
+    asked: undefined,
+    filled: 0,
+    breaks: 0,
+  };
   let room = Buffer.alloc(0);
   let rest = 0;
   let isHeader = reader.hasHeader;
   const fields = (): number => (reader.hasHeader ? row.columns.length : (reader.fields ?? 1));
   const take = (from: number, to: number): number => {
     let start = from;
-    for (let next = split(splitting, start); next !== -1; next = split(splitting, start)) {
+    for (let next = readRow(splitting, start); next !== -1; next = readRow(splitting, start)) {
       const isEmpty = row.count === 1 && row.starts[0] === row.ends[0];
       if (isEmpty || start >= to) {
         // A blank line holds nothing.
       } else if (isHeader) {
         isHeader = false;
         row.columns = Array.from({ length: row.count }, (_, field) => textOf(row, field).trim());
-        reader.header?.(row);
+        splitting.asked = reader.header?.(row);
       } else {
         if (row.count < fields())
           throw malformed(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
@@ -84,7 +78,7 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
     return start;
   };
   let isFirst = true;
-  for await (const read of readChunks(path)) {
+  for await (const read of readChunks(path, true)) {
     const chunk = isFirst && read.indexOf(byteOrderMark) === 0 ? read.subarray(byteOrderMark.length) : read;
     isFirst = false;
     const filled = rest + chunk.length;
@@ -108,6 +102,20 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
 }
 
 /** @returns where the next row begins, -1 where this one is not whole */
+function readRow(splitting: Splitting, from: number): number {
+  const { row, delimiter, asked, filled } = splitting;
+  if (asked === undefined) return split(splitting, from);
+  const next = readPlain(row, asked, { from, filled, delimiter });
+  if (next !== -1) {
+    splitting.breaks = 1;
+    return next;
+  }
+  const found = split(splitting, from);
+  if (found !== -1) for (const field of asked.wholes) row.wholes[field] = wholeOf(row, field);
+  return found;
+}
+
+/** As readRow, whatever the row looks like. */
 function split(splitting: Splitting, from: number): number {
   const { row, delimiter, filled } = splitting;
   const { bytes, starts, ends } = row;

@@ -57,11 +57,16 @@ const headBytes = 4096;
 
 /**
  * Bytes of a file, inflated when it is gzipped.
+ * @param isReused whether a chunk's memory may be that of the one before: fresh memory for each takes longer than reading it
  * @throws Failure "usage" when it cannot be read or its gzip data is damaged
  */
-export async function* readChunks(path: string): AsyncGenerator<Buffer> {
+export async function* readChunks(path: string, isReused: boolean = false): AsyncGenerator<Buffer> {
   try {
     const isPacked = isGzip(await readStart(path));
+    if (isReused && !isPacked) {
+      yield* readIntoOne(path);
+      return;
+    }
     const file = createReadStream(path, { highWaterMark: chunkBytes });
     // Errors of the file end the inflated stream, too, and are thrown from there.
     const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => undefined) : file;
@@ -74,6 +79,20 @@ export async function* readChunks(path: string): AsyncGenerator<Buffer> {
       );
     }
     throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
+  }
+}
+
+async function* readIntoOne(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const room = Buffer.alloc(chunkBytes);
+    for (;;) {
+      const { bytesRead } = await file.read(room, 0, chunkBytes);
+      if (bytesRead === 0) return;
+      yield room.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }
 

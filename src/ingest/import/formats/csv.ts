@@ -1,16 +1,8 @@
 import { usageFailure } from "../../../model/failure.ts";
 import type { Membership } from "../../sample-aggregator.ts";
 import { addRequest, answeredAs, meaningOf, type Remembered, remember, startRequests } from "../requests.ts";
-import {
-  columnOf,
-  columnsIn,
-  delimiterOf,
-  malformedField,
-  numberOf,
-  type Row,
-  readRows,
-  textOf,
-} from "../rows.ts";
+import type { Row } from "../row.ts";
+import { columnOf, columnsIn, delimiterOf, malformedField, numberOf, readRows, textOf } from "../rows.ts";
 import { type Importer, importedRun, planOf, readHead, spanOf } from "../source.ts";
 import { isLocal, localTimeWarning, timeIn } from "../times.ts";
 

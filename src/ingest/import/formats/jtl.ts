@@ -16,16 +16,8 @@ import {
   remember,
   startRequests,
 } from "../requests.ts";
-import {
-  columnOf,
-  columnsIn,
-  delimiterOf,
-  malformedField,
-  type Row,
-  readRows,
-  textOf,
-  wholeOf,
-} from "../rows.ts";
+import { type Asked, askFor, type Row, wholeIn } from "../row.ts";
+import { columnOf, columnsIn, delimiterOf, malformedField, readRows, textOf } from "../rows.ts";
 import { type Importer, importedRun, planOf, readHead, spanOf } from "../source.ts";
 import { isLocal, localTimeWarning, timeIn } from "../times.ts";
 
@@ -123,7 +115,7 @@ function startReading(requests: Requests): Reading {
   };
 }
 
-function findColumns(reading: Reading, row: Row): void {
+function findColumns(reading: Reading, row: Row): Asked {
   const [time, elapsed] = [columnOf(row, "timestamp"), columnOf(row, "elapsed")];
   if (time === -1 || elapsed === -1) {
     throw usageFailure(
@@ -149,6 +141,7 @@ function findColumns(reading: Reading, row: Row): void {
     const error = isFailed && status === "" ? errorOf(code, message) : "";
     return { kind: "request", membership: answeredAs(requests, { name, status, error, isFailed }), isFailed };
   });
+  return askFor(row, { texts: told, wholes: Object.values(reading.columns) });
 }
 
 /** A row of a transaction controller is the sum of requests that have rows of their own. */
@@ -167,14 +160,14 @@ const timeForm = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30
 
 function readSample(reading: Reading, row: Row): void {
   const { columns, requests } = reading;
-  let startMs = wholeOf(row, columns.time);
+  let startMs = wholeIn(row, columns.time);
   if (!(startMs > 1e11)) {
     const text = textOf(row, columns.time);
     startMs = timeIn(text);
     if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm);
     reading.isLocal ||= isLocal(text);
   }
-  const durationMs = wholeOf(row, columns.elapsed);
+  const durationMs = wholeIn(row, columns.elapsed);
   if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
   const { kind, membership, isFailed } = meaningOf(reading.meanings, row);
   const endMs = startMs + durationMs;
@@ -186,7 +179,7 @@ function readSample(reading: Reading, row: Row): void {
   addRequest(requests, membership, { endMs, durationMs, isFailed });
   addPhase(reading, row, { field: columns.latency, metric: reading.waiting, membership });
   addPhase(reading, row, { field: columns.connect, metric: reading.connecting, membership });
-  const users = wholeOf(row, columns.users);
+  const users = wholeIn(row, columns.users);
   if (users > reading.mostUsers) reading.mostUsers = users;
 }
 
@@ -196,7 +189,7 @@ function addPhase(
   { field, metric, membership }: { field: number; metric: MetricAggregator; membership: Membership },
 ): void {
   if (field === -1) return;
-  const ms = wholeOf(row, field);
+  const ms = wholeIn(row, field);
   if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
   addSample(requests.aggregator, metric, membership, ms);
 }

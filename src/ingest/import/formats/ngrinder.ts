@@ -1,14 +1,6 @@
 import { usageFailure } from "../../../model/failure.ts";
-import {
-  columnOf,
-  columnsIn,
-  delimiterOf,
-  malformedField,
-  numberOf,
-  type Row,
-  readRows,
-  textOf,
-} from "../rows.ts";
+import type { Row } from "../row.ts";
+import { columnOf, columnsIn, delimiterOf, malformedField, numberOf, readRows, textOf } from "../rows.ts";
 import { type Importer, readHead } from "../source.ts";
 import { counted, recordedMetrics, type Summary, type SummaryMetric, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";

@@ -79,21 +79,38 @@ interface Writing {
   readonly lineEnd: string;
   /** Whether a field that needs no quotes has some, by its place. */
   readonly isQuoted: (place: number) => boolean;
+  /** Whether a row has its time as a date, by its place. */
+  readonly isDated: (place: number) => boolean;
+  /** Text after the last column of a row that nobody asks for, by its place. */
+  readonly more: (place: number) => string;
   readonly mark: string;
 }
 
-const plain: Writing = { columns, delimiter: ",", lineEnd: "\n", isQuoted: () => false, mark: "" };
+const plain: Writing = {
+  columns,
+  delimiter: ",",
+  lineEnd: "\n",
+  isQuoted: () => false,
+  isDated: () => false,
+  more: () => "",
+  mark: "",
+};
 
-function written(samples: readonly Sample[], { delimiter, lineEnd, isQuoted, mark, ...it }: Writing): string {
+function written(
+  samples: readonly Sample[],
+  { delimiter, lineEnd, isQuoted, isDated, more, mark, ...it }: Writing,
+): string {
   const field = (text: string, place: number): string =>
     isQuoted(place) || /["\r\n]/.test(text) || text.includes(delimiter)
       ? `"${text.replaceAll('"', '""')}"`
       : text;
   const rows = samples.map((_, place) => {
     const of = columnsOf({ samples, place });
-    return it.columns
-      .map((column, index) => field(of[column], place * columns.length + index))
-      .join(delimiter);
+    const time = isDated(place) ? new Date(Number(of.timeStamp)).toISOString() : of.timeStamp;
+    const fields = it.columns.map((column, index) =>
+      field(column === "timeStamp" ? time : of[column], place * columns.length + index),
+    );
+    return fields.join(delimiter) + more(place).replaceAll(",", delimiter);
   });
   const header = it.columns.map(field).join(delimiter);
   return mark + [header, ...rows, ""].join(lineEnd);
@@ -105,9 +122,16 @@ const writing: fc.Arbitrary<Writing> = fc
     delimiter: fc.constantFrom(",", ";", "\t", "|"),
     lineEnd: fc.constantFrom("\n", "\r\n"),
     quotes: fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
+    dates: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
+    ends: fc.array(fc.constantFrom("", ",", ",one,more", ',"1,2"'), { minLength: 1, maxLength: 3 }),
     mark: fc.constantFrom("", "\uFEFF"),
   })
-  .map(({ quotes, ...rest }) => ({ ...rest, isQuoted: (place) => quotes[place % quotes.length] ?? false }));
+  .map(({ quotes, dates, ends, ...rest }) => ({
+    ...rest,
+    isQuoted: (place) => quotes[place % quotes.length] ?? false,
+    isDated: (place) => dates[place % dates.length] ?? false,
+    more: (place) => ends[place % ends.length] ?? "",
+  }));
 
 test("a JTL is the same in any order of columns, with any separators, line ends and quotes", async () => {
   await fc.assert(
@@ -133,6 +157,31 @@ test("a JTL is the same in any order of columns, with any separators, line ends 
       expect(named[0]?.values.count ?? 0).toBe(carts);
     }),
     { numRuns: draws(1000, 25), seed: 5 },
+  );
+});
+
+test("a JTL of several chunks is the same with all fields in quotes", async () => {
+  const samples = fc.sample(sample, { numRuns: 400, seed: 7 }).map((one, place) => ({
+    ...one,
+    afterMs: one.afterMs % 20,
+    label: place % 50 === 0 ? one.label : "home".repeat(200),
+  }));
+  const text = written(samples, plain);
+  expect(text.length).toBeGreaterThan(2 ** 18);
+  expect(await read(written(samples, { ...plain, isQuoted: () => true }))).toEqual(await read(text));
+});
+
+test.each([
+  { row: "1769486230123,12ms,home,200,OK,u,true,1,5,0", column: "column 2 (elapsed)" },
+  { row: "1769486230123,1234567890123456,home,200,OK,u,true,1,5,0", column: "column 2 (elapsed)" },
+  { row: "1769486230123,12,home,200,OK,u,true,1,,0", column: "column 9 (Latency)" },
+  { row: "1769486230123,12,home,200,OK,u,true,1,5,0\r0", column: "column 10 (Connect)" },
+  { row: "17694,12,home,200,OK,u,true,1,5,0", column: "column 1 (timeStamp)" },
+  { row: "1769486230123,12,home", column: "column 3 (label)" },
+])("line and column are named of $row", async ({ row, column }) => {
+  const good = "1769486230123,12,home,200,OK,u,true,1,5,0";
+  await expect(read([columns.join(","), good, good, row, good, ""].join("\n"))).rejects.toThrow(
+    `line 4, ${column}`,
   );
 });
 
