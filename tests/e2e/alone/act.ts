@@ -183,10 +183,10 @@ function readJob(log: string, isGreen: boolean): Job {
     .flatMap((line): readonly Line[] =>
       line.startsWith("{") ? [JSON.parse(line) as Line] : [{ msg: line }],
     );
-  const jobResult = lines.findLast((line) => line.jobResult !== undefined)?.jobResult;
+  const results = lines.flatMap(({ jobResult }) => jobResult ?? []);
   const told = lines.map(({ msg = "" }) => msg.trimEnd()).join("\n");
-  if (jobResult === undefined || (jobResult === "success") !== isGreen)
-    throw new Error(`act ended with job result ${jobResult}, exit status ${isGreen ? 0 : 1}:\n${told}`);
+  if (results.length === 0 || results.every((result) => result === "success") !== isGreen)
+    throw new Error(`act ended with job results ${results.join(", ")}, exit status ${isGreen ? 0 : 1}:\n${told}`);
   const steps = lines.flatMap(({ stage, step, stepResult }) =>
     stage === "Main" && step !== undefined && stepResult !== undefined ? [[step, stepResult] as const] : [],
   );

@@ -135,6 +135,7 @@ describe.runIf(isShown)("four machines make one load", () => {
       [1, 2, 3, 4],
     ]);
     expect(comments).toHaveLength(1);
+    expect(github.checkRuns.at(-1)).toMatchObject({ conclusion: "success" });
   });
 
   test("and the one whose job came too late is named", async () => {
@@ -149,5 +150,7 @@ describe.runIf(isShown)("four machines make one load", () => {
     expect(records).toHaveLength(6);
     expect(job.outputs["headline"]).toContain("shard 3 of 4");
     expect(comments[0]?.body).toContain("shard 3 of 4");
+    // The check to require: the job that publishes succeeds whatever it says.
+    expect(github.checkRuns.at(-1)).toMatchObject({ conclusion: "failure" });
   });
 });
