@@ -25,7 +25,10 @@ test("result files are the rounds of a gate and its baseline, and never those of
   const folder = folderWith("artillery.json");
   // Without the requests that were refused, which are most.
   const rows = readFileSync(join(root, "tests/fixtures/results/jmeter.jtl"), "utf8").split("\n");
-  writeFileSync(join(folder, "jmeter.jtl"), rows.filter((row) => !row.includes(",refused,")).join("\n"));
+  const answered = rows.filter((row) => !row.includes(",refused,"));
+  writeFileSync(join(folder, "jmeter.jtl"), answered.join("\n"));
+  const later = answered.map((row) => row.replace(/^\d+/, (stamp) => String(Number(stamp) + 600_000)));
+  writeFileSync(join(folder, "later.jtl"), later.join("\n"));
   const stored = await terminal.loadline(folder, [
     "baseline",
     "update",
@@ -48,6 +51,24 @@ test("result files are the rounds of a gate and its baseline, and never those of
   ]);
   expect(same).toMatchObject({ status: 0, stdout: expect.stringMatching(/p95 +[\d.]+ ms +[\d.]+ ms +0 %/) });
   const record = JSON.parse(readFileSync(join(folder, ".loadline/report/results.run.json"), "utf8"));
+  const both = ["--results-file", "jmeter.jtl", "later.jtl", "--scenario", "results"];
+  const rounds = await terminal.loadline(folder, [
+    ...["gate", ...both, "--objective", "p95 < baseline + 50%", "--objective", "errors < 90%"],
+  ]);
+  expect(rounds).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/p95 +[\d.]+ ms +[\d.]+ ms +0 %/),
+  });
+  const judged = JSON.parse(readFileSync(join(folder, ".loadline/report/report.json"), "utf8"));
+  // Two rounds against one run: both are judged, and one run is not enough to tell noise from change.
+  expect(judged.scenarios[0]).toMatchObject({
+    kind: "judged",
+    runs: [{}, {}],
+    verdict: {
+      verdict: "inconclusive",
+      judgements: [{ verdict: "inconclusive" }, { kind: "absolute", verdict: "pass" }],
+    },
+  });
   expect(record).toMatchObject({ provenance: { scenario: "results", generator: "JMeter (jtl)" } });
   expect(record.fingerprint).toBeUndefined();
   const other = await terminal.loadline(folder, [
