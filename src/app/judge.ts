@@ -1,7 +1,8 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
+import { refuseUnmergeable } from "../ingest/merge/unmergeable.ts";
 import { readRecordName } from "../ingest/record-name.ts";
-import { readRun } from "../ingest/records.ts";
-import type { Failure } from "../model/failure.ts";
+import { parseRun, readUnpacked } from "../ingest/records.ts";
+import { type Failure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
@@ -59,15 +60,40 @@ function inTime(files: readonly RunFile[]): RunFile[] {
   );
 }
 
+/** Who reads records. */
+type Reader = "judge" | "publish";
+
+const mib = 1024 * 1024;
+
+/** Of all records together, unpacked. For `judge` twice what 256 shards have, with ten endpoints and three rounds of a minute on each side. */
+const mostBytes: Readonly<Record<Reader, number>> = { judge: 256 * mib, publish: 64 * mib };
+
+/** @throws Failure "usage" for records that would take too much memory together */
+export function refuseTooManyBytes(reader: Reader, bytes: number): void {
+  const most = mostBytes[reader];
+  if (bytes <= most) return;
+  throw usageFailure(
+    `${reader}: the Run records have more than ${most / mib} MiB together (unpacked). Judge fewer scenarios or rounds at once.`,
+  );
+}
+
 /**
  * Reads Run records and groups them by scenario and environment; the shards of a round become one run.
- * @throws Failure "usage" for a file that is not a Run record, for rounds of different loads, and for shards that did not
- *   make one load together
+ * @throws Failure "usage" for a file that is not a Run record, for more than is read together, for rounds of different
+ *   loads, and for shards that did not make one load together
  */
-export async function readRecords(paths: readonly string[]): Promise<RecordGroup[]> {
+export async function readRecords(
+  paths: readonly string[],
+  reader: Reader = "judge",
+): Promise<RecordGroup[]> {
   const groups = new Map<string, { key: BaselineKey; files: RunFile[] }>();
+  let bytes = 0;
   for (const path of paths) {
-    const run = await readRun(path);
+    const unpacked = await readUnpacked(path);
+    bytes += unpacked.length;
+    refuseTooManyBytes(reader, bytes);
+    const run = parseRun(unpacked.toString("utf8"), path);
+    if (run.shard !== undefined) refuseUnmergeable(path, run);
     const key = keyOfRun(run);
     const group = groups.get(JSON.stringify(key)) ?? { key, files: [] };
     group.files.push({ path, run });

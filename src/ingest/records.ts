@@ -17,9 +17,16 @@ const mostProblems = 5;
  * @throws Failure "usage" for a file that is missing, damaged, no record, or of a newer Loadline
  */
 export async function readRun(path: string): Promise<Run> {
+  return parseRun((await readUnpacked(path)).toString("utf8"), path);
+}
+
+/**
+ * The text of a Run record in UTF-8, unpacked and not yet looked at.
+ * @throws Failure "usage" for a file that is missing, damaged or too large for a record
+ */
+export async function readUnpacked(path: string): Promise<Buffer> {
   const bytes = await readBytes(path);
-  const text = isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8");
-  return parseRun(text, path);
+  return isGzip(bytes) ? await inflateRecord(path, bytes) : bytes;
 }
 
 async function readBytes(path: string): Promise<Buffer> {
@@ -51,9 +58,9 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-async function inflateRecord(path: string, bytes: Buffer): Promise<string> {
+async function inflateRecord(path: string, bytes: Buffer): Promise<Buffer> {
   try {
-    return (await inflate(bytes, { maxOutputLength: mostRecordBytes })).toString("utf8");
+    return await inflate(bytes, { maxOutputLength: mostRecordBytes });
   } catch (error) {
     throw usageFailure(
       `${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Save or download the file again.`,

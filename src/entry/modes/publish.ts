@@ -1,6 +1,12 @@
 import { lstat, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Judging, judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
+import {
+  type Judging,
+  judgeRecords,
+  type RecordGroup,
+  readRecords,
+  refuseTooManyBytes,
+} from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
 import { recordsUnder } from "../../app/results/record-files.ts";
 import { concludeUnmeasured } from "../../app/unmeasured.ts";
@@ -26,8 +32,6 @@ import { askHere } from "./unmeasured.ts";
 
 /** Twelve rounds of both sides from 64 shards, or of three runs in each of a few scenarios. */
 const mostRecords = 1600;
-/** Of all records together. */
-const mostBytes = 64 * 1024 * 1024;
 
 /**
  * Answers a pull request from a job that may write and never ran its code. Run records are measurements, and judged here;
@@ -74,8 +78,7 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
       throw usageFailure(
         `publish: ${path} has ${entry.size} bytes; a Run record has at most ${mostRecordBytes}`,
       );
-    if (bytes > mostBytes)
-      throw usageFailure(`publish: the Run records have more than ${mostBytes} bytes together`);
+    refuseTooManyBytes("publish", bytes);
   }
   return found.sort();
 }
@@ -163,7 +166,7 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
     ]),
     reportOf,
     async (publisher) => {
-      const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
+      const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []), "publish");
       const { groups, missing, notes } = sortOut(records, expected);
       const why =
         records.length === 0 ? await whyUnmeasured(expected, { settings, file, rules, host }) : undefined;

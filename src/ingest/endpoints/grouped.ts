@@ -14,6 +14,12 @@ import { endpointMetrics } from "../sample-aggregator.ts";
 
 type OfGroups<Series> = ReadonlyMap<string, readonly Series[]>;
 
+function addTo<One>(groups: Map<string, One[]>, group: string, one: One): void {
+  const known = groups.get(group);
+  if (known === undefined) groups.set(group, [one]);
+  else known.push(one);
+}
+
 /** Endpoints by what they have in common, those only that hold an id. */
 function byGroup<Series extends Tagged>(series: readonly Series[]): OfGroups<Series> {
   const groups = new Map<string, Series[]>();
@@ -21,7 +27,7 @@ function byGroup<Series extends Tagged>(series: readonly Series[]): OfGroups<Ser
     const name = nameOf(one) ?? "";
     const group = endpointGroup(name);
     if (one.names !== undefined || group === name) continue;
-    groups.set(group, [...(groups.get(group) ?? []), one]);
+    addTo(groups, group, one);
   }
   return groups;
 }
@@ -172,7 +178,7 @@ function withoutQueries(kept: ReadonlySet<string>, isWhole: boolean): Uniting {
     const paths = new Set(own.filter(isDropped).map(pathOf));
     for (const one of isWhole ? own : []) {
       const path = isDropped(one) ? pathOf(one) : (nameOf(one) ?? "");
-      if (paths.has(path)) groups.set(path, [...(groups.get(path) ?? []), one]);
+      if (paths.has(path)) addTo(groups, path, one);
     }
     return groups;
   };

@@ -1,3 +1,4 @@
+import { usageFailure } from "../../model/failure.ts";
 import { endpointGroup, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
 import type { Metric, Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
@@ -6,12 +7,16 @@ import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
 import { type Merging, mergeCounters, mergeGauges, mergeRates, mergeTrends, type Of } from "./series.ts";
 
+/** What a series is of. An endpoint may be named like the group that it belongs to. */
+export function seriesKey({ names, tags }: Tagged): string {
+  return `${names === undefined ? "" : "group"}${tagsKey(tags)}`;
+}
+
 /** Series of the same samples, one of each share that has it. */
 function alike<Series extends Tagged>(all: readonly Of<Series>[]): Of<Series>[][] {
   const byKey = new Map<string, Of<Series>[]>();
   for (const one of all) {
-    // An endpoint may be named like the group that it belongs to.
-    const key = `${one.series.names === undefined ? "" : "group"}${tagsKey(one.series.tags)}`;
+    const key = seriesKey(one.series);
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, [one]);
     else known.push(one);
@@ -23,41 +28,68 @@ function requestsOf({ values }: { readonly values: { readonly count: number } })
   return values.count;
 }
 
-/** Whether a run that has no series of an endpoint had no request to it, rather than too many endpoints to list. */
-function tellsOf(name: string, run: Run): boolean {
-  if (run.endpointsLeftOut !== undefined) return false;
-  const group = endpointGroup(name);
-  if (group === name) return true;
-  const durations = seriesOfType(metricOf(run, "http_req_duration"), "trend");
-  const members = durations.filter(
-    (one) => one.names === undefined && endpointGroup(nameOf(one) ?? "") === group,
-  );
-  const whole = durations.find((one) => one.names !== undefined && nameOf(one) === group);
-  const listed = members.reduce((sum, one) => sum + requestsOf(one), 0);
-  return whole === undefined || requestsOf(whole) === listed;
+function addTo<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + amount);
 }
 
-/** Endpoints of which a share does not tell all requests: their sums would be wrong. */
-function untoldEndpoints(placed: readonly Placed[]): ReadonlySet<string> {
-  const namesOf = ({ metrics }: Run): ReadonlySet<string> =>
-    new Set(
-      metrics
-        .filter(({ name }) => endpointMetrics.has(name))
-        .flatMap(({ series }) => series.flatMap((one: Tagged) => nameOf(one) ?? [])),
-    );
-  const runs = placed.map(({ run }) => ({ run, names: namesOf(run) }));
-  const all = new Set(runs.flatMap(({ names }) => [...names]));
+/** Groups of endpoints of which a run does not list all. */
+function partlyListed(run: Run): ReadonlySet<string> {
+  const [listed, whole] = [new Map<string, number>(), new Map<string, number>()];
+  for (const one of seriesOfType(metricOf(run, "http_req_duration"), "trend")) {
+    const name = nameOf(one);
+    if (name === undefined) continue;
+    if (one.names === undefined) addTo(listed, endpointGroup(name), requestsOf(one));
+    else addTo(whole, name, requestsOf(one));
+  }
   return new Set(
-    [...all].filter((name) => runs.some(({ run, names }) => !names.has(name) && !tellsOf(name, run))),
+    [...whole].filter(([group, requests]) => requests !== (listed.get(group) ?? 0)).map(([group]) => group),
   );
 }
 
-function mergeMetric(first: Metric, placed: readonly Placed[], merging: Merging): Metric | undefined {
+function endpointNames({ metrics }: Run): ReadonlySet<string> {
+  const own = metrics.filter(({ name }) => endpointMetrics.has(name));
+  return new Set(own.flatMap(({ series }) => series.flatMap((one: Tagged) => nameOf(one) ?? [])));
+}
+
+/**
+ * Endpoints of which a share does not tell all requests: their sums would be wrong. A share that has no series of an
+ * endpoint had no request to it, unless it had too many endpoints to list. Looks at each name of each share once, as
+ * records of a stranger may have many.
+ */
+function untoldEndpoints(placed: readonly Placed[]): ReadonlySet<string> {
+  // How many shares leave endpoints out at all, and of each group; and how many of these have a name nevertheless.
+  let cut = 0;
+  const partly = new Map<string, number>();
+  const had = new Map<string, number>();
+  for (const { run } of placed) {
+    const isCut = run.endpointsLeftOut !== undefined;
+    const groups = isCut ? new Set<string>() : partlyListed(run);
+    if (isCut) cut += 1;
+    for (const group of groups) addTo(partly, group, 1);
+    for (const name of endpointNames(run)) {
+      const group = endpointGroup(name);
+      addTo(had, name, isCut || (group !== name && groups.has(group)) ? 1 : 0);
+    }
+  }
+  return new Set(
+    [...had.keys()].filter((name) => {
+      const group = endpointGroup(name);
+      return (had.get(name) ?? 0) < cut + (group === name ? 0 : (partly.get(group) ?? 0));
+    }),
+  );
+}
+
+/** A metric of one share. */
+interface OfShare {
+  readonly placed: Placed;
+  readonly metric: Metric;
+}
+
+function mergeMetric(own: readonly [OfShare, ...OfShare[]], merging: Merging): Metric | undefined {
+  const [{ metric: first }] = own;
   const { name, contains } = first;
   const allOf = <Type extends Metric["type"]>(type: Type) =>
-    placed.flatMap(({ run, offsetMs }) =>
-      seriesOfType(metricOf(run, name), type).map((series) => ({ placed: { run, offsetMs }, series })),
-    );
+    own.flatMap(({ placed, metric }) => seriesOfType(metric, type).map((series) => ({ placed, series })));
   switch (first.type) {
     case "trend": {
       const series = alike(allOf("trend")).flatMap((own) => mergeTrends(own, merging) ?? []);
@@ -122,6 +154,22 @@ function leftOutOf(untold: ReadonlySet<string>, placed: readonly Placed[]): Run[
   };
 }
 
+/** Series of a merged run: many times what fifty endpoints and the metrics of a script have. */
+const mostSeries = 10_000;
+
+/** Each has its rows in the merged run, however short it is in the record. */
+function refuseTooManySeries(placed: readonly Placed[]): void {
+  const keys = new Set<string>();
+  for (const metric of placed.flatMap(({ run }) => run.metrics)) {
+    for (const one of metric.series) keys.add(JSON.stringify([metric.name, seriesKey(one)]));
+    if (keys.size <= mostSeries) continue;
+    throw usageFailure(
+      `The records of one round have more than ${mostSeries} different series (endpoints, sub-metrics and custom metrics) ` +
+        "together and are not merged. Use fewer custom metrics in the script.",
+    );
+  }
+}
+
 /** Metrics of all shares together. */
 export interface MergedMetrics extends Pick<Run, "metrics" | "endpointsLeftOut"> {
   /** Sentences on what could not be merged. */
@@ -138,18 +186,20 @@ export function mergeMetrics(placed: readonly Placed[], merging: Merging): Merge
     offsetMs,
     run: untold.size === 0 ? run : { ...run, metrics: run.metrics.map((metric) => without(metric, untold)) },
   }));
-  const firsts = new Map<string, Metric>();
+  refuseTooManySeries(told);
+  const byName = new Map<string, [OfShare, ...OfShare[]]>();
   const mixed = new Set<string>();
-  for (const metric of told.flatMap(({ run }) => run.metrics)) {
-    const first = firsts.get(metric.name);
-    if (first === undefined) firsts.set(metric.name, metric);
-    else if (first.type !== metric.type) mixed.add(metric.name);
+  for (const one of told) {
+    for (const metric of one.run.metrics) {
+      const known = byName.get(metric.name);
+      if (known === undefined) byName.set(metric.name, [{ placed: one, metric }]);
+      else known.push({ placed: one, metric });
+      if (known !== undefined && known[0].metric.type !== metric.type) mixed.add(metric.name);
+    }
   }
   const leftOut = leftOutOf(untold, placed);
   return {
-    metrics: [...firsts.values()].flatMap((first) =>
-      mixed.has(first.name) ? [] : (mergeMetric(first, told, merging) ?? []),
-    ),
+    metrics: [...byName].flatMap(([name, own]) => (mixed.has(name) ? [] : (mergeMetric(own, merging) ?? []))),
     ...(leftOut !== undefined && { endpointsLeftOut: leftOut }),
     doubts: [...mixed].map(
       (name) => `The metric "${name}" has different types on different generators; it was left out.`,

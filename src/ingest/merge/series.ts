@@ -1,7 +1,7 @@
 import type { CounterSeries, GaugeSeries, RateSeries, TrendSeries } from "../../model/run/run.ts";
 import { formatSketch, type Sketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
 import { roundSlice } from "../series/slices.ts";
-import { type Grid, type Placed, sumRows } from "./align.ts";
+import { type Grid, highestOf, lowestOf, type Placed, sumRows } from "./align.ts";
 import { percentilesOfSlices } from "./slice-percentiles.ts";
 
 /** A series of one share. */
@@ -27,7 +27,7 @@ function identityOf(
   all: readonly { names?: number | undefined }[],
 ) {
   const names = all.flatMap((one) => one.names ?? []);
-  return { tags, ...(names.length > 0 && { names: Math.max(...names) }) };
+  return { tags, ...(names.length > 0 && { names: highestOf(names) }) };
 }
 
 /** As far as a sketch tells a value. */
@@ -47,7 +47,7 @@ function valuesOf(all: readonly TrendSeries[], sketch: Sketch | undefined): Tren
   const isUntold = all.some(({ values }) => values.isCountUntold);
   const lowest = all.flatMap(({ values }) => values.min ?? []);
   const highest = all.flatMap(({ values }) => values.max ?? []);
-  const [min, max] = [Math.min(...lowest), Math.max(...highest)];
+  const [min, max] = [lowestOf(lowest), highestOf(highest)];
   const quantile = (percent: number, from: Sketch): number =>
     roundQuantile(Math.min(max, Math.max(min, sketchQuantile(from, percent / 100))));
   const keys = [...new Set(all.flatMap(({ values }) => Object.keys(values.percentiles)))].filter(
@@ -174,7 +174,7 @@ export function mergeGauges(name: string, all: readonly Of<GaugeSeries>[]): Gaug
   const last = all.reduce((one, other) => (endOf(other) > endOf(one) ? other : one), first);
   return {
     tags,
-    values: { value: last.series.values.value, min: Math.min(...of("min")), max: Math.max(...of("max")) },
+    values: { value: last.series.values.value, min: lowestOf(of("min")), max: highestOf(of("max")) },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TrendSeries } from "../../model/run/run.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { roundSlice } from "../series/slices.ts";
-import { type Grid, type Placed, placeOf } from "./align.ts";
+import { type Grid, highestOf, lowestOf, type Placed, placeOf } from "./align.ts";
 
 type Slices = NonNullable<TrendSeries["slices"]>;
 
@@ -67,8 +67,8 @@ function percentileOfParts(parts: readonly Part[], percent: number): number | nu
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   const wanted = (percent / 100) * (all - 1) + 0.5;
-  let low = Math.min(...parts.map(({ values }) => values[0] ?? Number.NaN));
-  let high = Math.max(...parts.map(({ values }) => values.at(-1) ?? Number.NaN));
+  let low = lowestOf(parts.map(({ values }) => values[0] ?? Number.NaN));
+  let high = highestOf(parts.map(({ values }) => values.at(-1) ?? Number.NaN));
   for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
     const middle = (low + high) / 2;
     if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;

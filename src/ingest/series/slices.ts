@@ -12,7 +12,7 @@ export interface Slicing {
 }
 
 /** Slices of a series beyond these make them wider: a record of an hour must not be ten times one of a few minutes. */
-const mostSlices = 600;
+export const mostSlices = 600;
 const widths = [1, 2, 5, 10, 20, 30, 60, 120, 300];
 
 /** One-second slices, or wider ones of equal width for windows of more than ten minutes. */

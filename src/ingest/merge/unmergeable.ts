@@ -1,0 +1,55 @@
+import { usageFailure } from "../../model/failure.ts";
+import type { Metric, Run, Tags } from "../../model/run/run.ts";
+import { mostSlices } from "../series/slices.ts";
+import { seriesKey } from "./metrics.ts";
+
+type Series = Metric["series"][number];
+
+/** Percentiles of a series: the usual ones, and those of objectives. Each is computed again for the merged run. */
+const mostPercentiles = 50;
+/** Of each percentile of the slices and what lies above it, beside the slices' counts and sums. */
+const mostRows = 2 * mostPercentiles + 2;
+
+/** All rows of a series: one figure a slice. */
+function rowsOf(series: Series): readonly (readonly unknown[])[] {
+  if (!("slices" in series) || series.slices === undefined) return [];
+  return Object.values(series.slices).flatMap((row) => (Array.isArray(row) ? [row] : Object.values(row)));
+}
+
+function isOversized(series: Series): boolean {
+  const rows = rowsOf(series);
+  const percentiles = "percentiles" in series.values ? Object.keys(series.values.percentiles).length : 0;
+  return (
+    percentiles > mostPercentiles || rows.length > mostRows || rows.some(({ length }) => length > mostSlices)
+  );
+}
+
+/** On one line, and no longer than a line. */
+function quoted(foreign: string | Tags): string {
+  return JSON.stringify(foreign).slice(0, 200);
+}
+
+/**
+ * Refuses the record of a shard that Loadline cannot have written and that would be merged wrongly, or at any cost.
+ * @param path of the record, for messages
+ * @throws Failure "usage" for a metric or a series that is there twice, which would count twice, and for a series with too
+ *   many percentiles or slices
+ */
+export function refuseUnmergeable(path: string, { metrics }: Run): void {
+  const names = new Set<string>();
+  for (const { name, series } of metrics) {
+    const refuse = (what: string) =>
+      usageFailure(
+        `${path} is a damaged Run record: ${what} ${quoted(name)}. Download the file again, or measure again.`,
+      );
+    if (names.has(name)) throw refuse("it has two metrics");
+    names.add(name);
+    const keys = new Set<string>();
+    for (const one of series) {
+      const key = seriesKey(one);
+      if (keys.has(key)) throw refuse(`two series have the tags ${quoted(one.tags)} in the metric`);
+      keys.add(key);
+      if (isOversized(one)) throw refuse("too many percentiles or slices in a series of the metric");
+    }
+  }
+}
