@@ -1,10 +1,10 @@
 import { afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, bucketMiddle, buildSketch, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, estimateFactor, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, sumOfSketches, thrownIn, uniformDraws, usualPercentiles, weighRelative, writtenSees } from "./judge.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
+import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, shownFigures, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
 import { autoRounds, boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostRecordBytes, mostSkewMs, nameOf as nameOf$3, nameOf$1 as nameOf$4, parseRounds, read as read$1, readAs as readAs$1, segmentOf, whyTooLarge, writtenRounds } from "./config-model.js";
-import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
+import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole as isWhole$1, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
+import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
 import { unreadSettings, version } from "./entry.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitMeaning } from "./model-units.js";
@@ -817,6 +817,601 @@ function neverBegun(scenario) {
 	return broken(keyOf$1(scenario), cancelledFailure("The run was cancelled before this scenario began."), true);
 }
 
+// src/ingest/series/slices.ts
+const mostSlices = 600;
+const widths = [
+	1,
+	2,
+	5,
+	10,
+	20,
+	30,
+	60,
+	120,
+	300
+];
+function chooseSlicing(windowMs) {
+	const total = Math.floor(windowMs / 1e3) + 1;
+	const seconds = widths.find((width) => Math.ceil(total / width) <= 600) ?? 600;
+	return {
+		slices: Math.ceil(total / seconds),
+		seconds
+	};
+}
+function roundSlice(value) {
+	return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
+}
+function sliceTrend({ values, ends }, percents) {
+	const each = new Map(percents.each.map((percent) => [percentileKey(percent), []]));
+	const above = new Map([...percents.above.keys()].map((percent) => [percentileKey(percent), []]));
+	const count = [];
+	const sum = [];
+	let start = 0;
+	for (const end of ends) {
+		const slice = values.subarray(start, end);
+		start = end;
+		sortValues(slice);
+		count.push(slice.length);
+		sum.push(roundSlice(sumOf$7(slice)));
+		for (const percent of percents.each) {
+			const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
+			each.get(percentileKey(percent))?.push(value);
+		}
+		for (const [percent, bound] of percents.above) above.get(percentileKey(percent))?.push(countAboveIn(slice, bound));
+	}
+	return {
+		count,
+		sum,
+		percentiles: Object.fromEntries(each),
+		above: Object.fromEntries(above)
+	};
+}
+function sumOf$7(values) {
+	let sum = 0;
+	for (const value of values) sum += value;
+	return sum;
+}
+function groupBySlice(gathered, slicing, room) {
+	if (gathered.runs === void 0) return void 0;
+	const runs = slicedRuns(gathered.values.length, gathered.runs, slicing);
+	const places = new Uint32Array(slicing.slices);
+	for (const { slice, start, end } of runs) places[slice] = (places[slice] ?? 0) + end - start;
+	let before = 0;
+	for (const [slice, count] of places.entries()) {
+		places[slice] = before;
+		before += count;
+	}
+	for (const { slice, start, end } of runs) {
+		const place = places[slice] ?? 0;
+		room.set(gathered.values.subarray(start, end), place);
+		places[slice] = place + end - start;
+	}
+	return {
+		values: room,
+		ends: places
+	};
+}
+function slicedRuns(length, { starts, seconds }, slicing) {
+	return starts.map((start, index) => ({
+		slice: sliceOf(seconds[index] ?? 0, slicing),
+		start,
+		end: starts[index + 1] ?? length
+	}));
+}
+function sliceOf(second, { slices, seconds }) {
+	return Math.min(Math.floor(second / seconds), slices - 1);
+}
+function countAboveIn(sorted, bound) {
+	let low = 0;
+	let high = sorted.length;
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((sorted[middle] ?? 0) > bound) high = middle;
+		else low = middle + 1;
+	}
+	return sorted.length - low;
+}
+function sliceSums(accumulators, slicing, part) {
+	const sums = new Float64Array(slicing.slices);
+	for (const accumulator of accumulators) {
+		const bySecond = accumulator[part];
+		for (let second = 0; second < bySecond.length; second += 1) {
+			const value = bySecond[second] ?? 0;
+			if (value === 0) continue;
+			const slice = sliceOf(second, slicing);
+			sums[slice] = (sums[slice] ?? 0) + value;
+		}
+	}
+	return Array.from(sums, roundSlice);
+}
+function sliceValues(gathered, slicing, weight) {
+	const sums = new Float64Array(slicing.slices);
+	const runs = slicedRuns(gathered.values.length, gathered.runs ?? {
+		starts: [],
+		seconds: []
+	}, slicing);
+	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
+	return Array.from(sums, roundSlice);
+}
+
+// src/ingest/merge/align.ts
+const oneSecondMs$3 = 1e3;
+function sliceMsOf({ window }) {
+	return window.sliceMs ?? oneSecondMs$3;
+}
+function lowestOf(values) {
+	return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
+}
+function highestOf(values) {
+	return values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY);
+}
+function align(shares) {
+	const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
+	const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
+	const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
+	const windowMs = Math.max(0, endMs - startMs);
+	const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
+	const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs$3);
+	return {
+		placed: shares.map(({ run }, index) => ({
+			run,
+			offsetMs: (starts[index] ?? startMs) - startMs
+		})),
+		startMs,
+		endMs,
+		grid: {
+			slices: windowMs / oneSecondMs$3 > 65535 ? 0 : Math.floor(windowMs / sliceMs) + 1,
+			sliceMs
+		}
+	};
+}
+function placeOf$1(slice, { run, offsetMs }, { slices, sliceMs }) {
+	const middleMs = offsetMs + (slice + .5) * sliceMsOf(run);
+	return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
+}
+function sumRows(rows, grid) {
+	if (grid.slices === 0) return void 0;
+	const sums = new Float64Array(grid.slices);
+	for (const { placed, values } of rows) {
+		if (values === void 0) return void 0;
+		for (const [slice, value] of values.entries()) {
+			const place = placeOf$1(slice, placed, grid);
+			sums[place] = (sums[place] ?? 0) + value;
+		}
+	}
+	return Array.from(sums);
+}
+
+// src/ingest/merge/slice-percentiles.ts
+function partOf({ values, slices }, slice) {
+	const count = slices.count[slice] ?? 0;
+	if (count === 0) return void 0;
+	const known = [];
+	if (values.min !== void 0) known.push([values.min, 0]);
+	if (values.max !== void 0) known.push([values.max, 1]);
+	for (const [key, above] of Object.entries(slices.above)) {
+		const value = values.percentiles[key] ?? (key === percentileKey(50) ? values.med : void 0);
+		if (value !== void 0) known.push([value, 1 - (above[slice] ?? 0) / count]);
+	}
+	for (const [key, own] of Object.entries(slices.percentiles)) {
+		const value = own[slice];
+		if (value !== void 0 && value !== null) known.push([value, Number(key) / 100]);
+	}
+	known.sort(([one, below], [other, upTo]) => one - other || below - upTo);
+	let highest = 0;
+	const upTo = known.map(([, part]) => {
+		highest = Math.max(highest, part);
+		return highest;
+	});
+	return {
+		count,
+		values: known.map(([value]) => value),
+		upTo
+	};
+}
+function countUpTo({ count, values, upTo }, value) {
+	let [low, high] = [0, values.length];
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((values[middle] ?? 0) <= value) low = middle + 1;
+		else high = middle;
+	}
+	const [before, after] = [values[low - 1], values[low]];
+	if (before === void 0) return 0;
+	const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
+	return count * (after === void 0 ? 1 : from + (to - from) * (value - before) / (after - before));
+}
+const mostHalvings = 32;
+function percentileOfParts(parts, percent) {
+	const all = parts.reduce((sum, { count }) => sum + count, 0);
+	if (all === 0) return null;
+	const wanted = percent / 100 * (all - 1) + .5;
+	let low = lowestOf(parts.map(({ values }) => values[0] ?? NaN));
+	let high = highestOf(parts.map(({ values }) => values.at(-1) ?? NaN));
+	for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
+		const middle = (low + high) / 2;
+		if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
+		else high = middle;
+	}
+	return roundSlice((low + high) / 2);
+}
+function percentilesOfSlices(shares, grid) {
+	const [first] = shares;
+	const keys = Object.keys(first?.slices.percentiles ?? {}).filter((key) => shares.every(({ slices }) => slices.percentiles[key] !== void 0));
+	if (keys.length === 0) return {};
+	const sources = Array.from({ length: grid.slices }, () => []);
+	for (const share of shares) for (const slice of share.slices.count.keys()) sources[placeOf$1(slice, share.placed, grid)]?.push([share, slice]);
+	const found = sources.map((own) => {
+		const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
+		return keys.map((key) => percentileOfParts(parts, Number(key)));
+	});
+	return Object.fromEntries(keys.map((key, at) => [key, found.map((values) => values[at] ?? null)]));
+}
+
+// src/ingest/merge/series.ts
+function sumOf$6(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function identityOf$2({ tags }, all) {
+	const names = all.flatMap((one) => one.names ?? []);
+	return {
+		tags,
+		...names.length > 0 && { names: highestOf(names) }
+	};
+}
+function roundQuantile(value) {
+	return Number(value.toPrecision(6));
+}
+function sketchOf$1(all) {
+	return sumOfSketches(all.map(({ sketch, values }) => [sketch, values.count]));
+}
+function valuesOf(all, sketch) {
+	const count = sumOf$6(all, ({ values }) => values.count);
+	const sum = sumOf$6(all, ({ values }) => values.sum);
+	const isUntold = all.some(({ values }) => values.isCountUntold);
+	const lowest = all.flatMap(({ values }) => values.min ?? []);
+	const highest = all.flatMap(({ values }) => values.max ?? []);
+	const [min, max] = [lowestOf(lowest), highestOf(highest)];
+	const quantile = (percent, from) => roundQuantile(Math.min(max, Math.max(min, sketchQuantile(from, percent / 100))));
+	const keys = [...new Set(all.flatMap(({ values }) => Object.keys(values.percentiles)))].filter((key) => Number(key) >= 0 && Number(key) <= 100);
+	return {
+		count: isUntold ? 0 : count,
+		...isUntold && { isCountUntold: true },
+		sum: isUntold ? 0 : sum,
+		...lowest.length === all.length && { min },
+		...highest.length === all.length && { max },
+		...!isUntold && count > 0 && { avg: sum / count },
+		...sketch !== void 0 && { med: quantile(50, sketch) },
+		percentiles: sketch === void 0 ? {} : Object.fromEntries(keys.map((key) => [key, quantile(Number(key), sketch)]))
+	};
+}
+function trendSlices(own, grid) {
+	const sliced = own.flatMap(({ placed, series: { values, slices } }) => slices === void 0 ? [] : [{
+		placed,
+		values,
+		slices
+	}]);
+	const [first] = sliced;
+	if (first === void 0 || sliced.length < own.length || grid.slices === 0) return void 0;
+	const summed = (rowOf) => sumRows(sliced.map(({ placed, slices }) => ({
+		placed,
+		values: rowOf(slices)
+	})), grid);
+	const above = Object.keys(first.slices.above).flatMap((key) => {
+		const sums = summed((slices) => slices.above[key]);
+		return sums === void 0 ? [] : [[key, sums]];
+	});
+	return {
+		count: summed(({ count }) => count) ?? [],
+		sum: (summed(({ sum }) => sum) ?? []).map(roundSlice),
+		percentiles: percentilesOfSlices(sliced, grid),
+		above: Object.fromEntries(above)
+	};
+}
+function mergeTrends(all, { grid }) {
+	const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
+	const [first] = own.length === 0 ? all : own;
+	if (first === void 0) return void 0;
+	const series = own.map((one) => one.series);
+	const identity = identityOf$2(first.series, series);
+	const slices = trendSlices(own, grid);
+	if (own.length < 2) {
+		const { slices: _own, ...rest } = first.series;
+		return {
+			...rest,
+			...identity,
+			...slices !== void 0 && { slices }
+		};
+	}
+	const sketch = sketchOf$1(series);
+	return {
+		...identity,
+		values: valuesOf(series, sketch),
+		...sketch !== void 0 && { sketch: formatSketch(sketch) },
+		...slices !== void 0 && { slices }
+	};
+}
+function mergeRates(all, { grid }) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const count = sumOf$6(all, ({ series }) => series.values.count);
+	const passes = sumOf$6(all, ({ series }) => series.values.passes);
+	const row = (of) => sumRows(all.map(({ placed, series: { slices } }) => ({
+		placed,
+		values: slices && of(slices)
+	})), grid);
+	const slices = {
+		count: row((it) => it.count),
+		passes: row((it) => it.passes)
+	};
+	return {
+		...identityOf$2(first.series, all.map(({ series }) => series)),
+		values: {
+			count,
+			passes,
+			rate: count === 0 ? 0 : passes / count
+		},
+		...slices.count !== void 0 && slices.passes !== void 0 && { slices: {
+			count: slices.count,
+			passes: slices.passes
+		} }
+	};
+}
+function mergeCounters(all, { grid, durationSeconds }) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const count = sumOf$6(all, ({ series }) => series.values.count);
+	const own = all.filter(({ series }) => series.values.count !== 0 || series.slices !== void 0);
+	const sums = sumRows(own.map(({ placed, series: { slices } }) => ({
+		placed,
+		values: slices?.count
+	})), grid);
+	return {
+		...identityOf$2(first.series, all.map(({ series }) => series)),
+		values: {
+			count,
+			rate: count / durationSeconds
+		},
+		...sums !== void 0 && own.length > 0 && { slices: { count: sums.map(roundSlice) } }
+	};
+}
+const addedUp = /* @__PURE__ */ new Set(["vus", "vus_max"]);
+function mergeGauges(name, all) {
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const of = (key) => all.map(({ series }) => series.values[key]);
+	const { tags } = first.series;
+	if (addedUp.has(name)) {
+		const sum = (key) => sumOf$6(of(key), (value) => value);
+		return {
+			tags,
+			values: {
+				value: sum("value"),
+				min: sum("min"),
+				max: sum("max")
+			}
+		};
+	}
+	return {
+		tags,
+		values: {
+			value: all.reduce((one, other) => endOf$3(other) > endOf$3(one) ? other : one, first).series.values.value,
+			min: lowestOf(of("min")),
+			max: highestOf(of("max"))
+		}
+	};
+}
+function endOf$3({ placed: { run, offsetMs } }) {
+	return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
+}
+
+// src/ingest/merge/metrics.ts
+function seriesKey({ names, tags }) {
+	return `${names === void 0 ? "" : "group"}${tagsKey(tags)}`;
+}
+function alike$1(all) {
+	const byKey = /* @__PURE__ */ new Map();
+	for (const one of all) {
+		const key = seriesKey(one.series);
+		const known = byKey.get(key);
+		if (known === void 0) byKey.set(key, [one]);
+		else known.push(one);
+	}
+	return [...byKey.values()];
+}
+function requestsOf({ values }) {
+	return values.count;
+}
+function addTo(sums, key, amount) {
+	sums.set(key, (sums.get(key) ?? 0) + amount);
+}
+function partlyListed(run) {
+	const [listed, whole] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+	for (const one of seriesOfType(metricOf$1(run, "http_req_duration"), "trend")) {
+		const name = nameOf$3(one);
+		if (name === void 0) continue;
+		if (one.names === void 0) addTo(listed, endpointGroup(name), requestsOf(one));
+		else addTo(whole, name, requestsOf(one));
+	}
+	return new Set([...whole].filter(([group, requests]) => requests !== (listed.get(group) ?? 0)).map(([group]) => group));
+}
+function endpointNames({ metrics }) {
+	const own = metrics.filter(({ name }) => endpointMetrics.has(name));
+	return new Set(own.flatMap(({ series }) => series.flatMap((one) => nameOf$3(one) ?? [])));
+}
+function untoldEndpoints(placed) {
+	let cut = 0;
+	const partly = /* @__PURE__ */ new Map();
+	const had = /* @__PURE__ */ new Map();
+	for (const { run } of placed) {
+		const isCut = run.endpointsLeftOut !== void 0;
+		const groups = isCut ? /* @__PURE__ */ new Set() : partlyListed(run);
+		if (isCut) cut += 1;
+		for (const group of groups) addTo(partly, group, 1);
+		for (const name of endpointNames(run)) {
+			const group = endpointGroup(name);
+			addTo(had, name, isCut || group !== name && groups.has(group) ? 1 : 0);
+		}
+	}
+	return new Set([...had.keys()].filter((name) => {
+		const group = endpointGroup(name);
+		return (had.get(name) ?? 0) < cut + (group === name ? 0 : partly.get(group) ?? 0);
+	}));
+}
+function mergeMetric(own, merging) {
+	const [{ metric: first }] = own;
+	const { name, contains } = first;
+	const allOf = (type) => own.flatMap(({ placed, metric }) => seriesOfType(metric, type).map((series) => ({
+		placed,
+		series
+	})));
+	switch (first.type) {
+		case "trend": {
+			const series = alike$1(allOf("trend")).flatMap((own) => mergeTrends(own, merging) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "trend",
+				contains,
+				series
+			};
+		}
+		case "rate": {
+			const series = alike$1(allOf("rate")).flatMap((own) => mergeRates(own, merging) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "rate",
+				contains,
+				series
+			};
+		}
+		case "counter": {
+			const series = alike$1(allOf("counter")).flatMap((own) => mergeCounters(own, merging) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "counter",
+				contains,
+				series
+			};
+		}
+		case "gauge": {
+			const series = alike$1(allOf("gauge")).flatMap((own) => mergeGauges(name, own) ?? []);
+			return series.length === 0 ? void 0 : {
+				name,
+				type: "gauge",
+				contains,
+				series
+			};
+		}
+		default: return first;
+	}
+}
+function without(metric, untold) {
+	const isTold = (one) => !untold.has(nameOf$3(one) ?? "");
+	if (!endpointMetrics.has(metric.name)) return metric;
+	switch (metric.type) {
+		case "trend": return {
+			...metric,
+			series: metric.series.filter(isTold)
+		};
+		case "rate": return {
+			...metric,
+			series: metric.series.filter(isTold)
+		};
+		case "counter": return {
+			...metric,
+			series: metric.series.filter(isTold)
+		};
+		case "gauge": return metric;
+		default: return metric;
+	}
+}
+function requestsTo(untold, placed) {
+	return placed.flatMap(({ run }) => seriesOfType(metricOf$1(run, "http_req_duration"), "trend")).filter((one) => {
+		const name = nameOf$3(one) ?? "";
+		return untold.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
+	}).reduce((sum, one) => sum + requestsOf(one), 0);
+}
+function leftOutOf$1(untold, placed) {
+	const known = placed.flatMap(({ run }) => run.endpointsLeftOut ?? []);
+	if (known.length === 0) return void 0;
+	const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
+	return {
+		endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
+		requests: known.reduce((sum, { requests }) => sum + requests, 0) + requestsTo(untold, placed),
+		...(known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && { orMore: true }
+	};
+}
+const mostSeries$2 = 1e4;
+function refuseTooManySeries(placed) {
+	const keys = /* @__PURE__ */ new Set();
+	for (const metric of placed.flatMap(({ run }) => run.metrics)) {
+		for (const one of metric.series) keys.add(JSON.stringify([metric.name, seriesKey(one)]));
+		if (keys.size <= mostSeries$2) continue;
+		throw usageFailure(`The records of one round have more than ${mostSeries$2} different series (endpoints, sub-metrics and custom metrics) together and are not merged. Use fewer custom metrics in the script.`);
+	}
+}
+function mergeMetrics(placed, merging) {
+	const untold = untoldEndpoints(placed);
+	const told = placed.map(({ run, offsetMs }) => ({
+		offsetMs,
+		run: untold.size === 0 ? run : {
+			...run,
+			metrics: run.metrics.map((metric) => without(metric, untold))
+		}
+	}));
+	refuseTooManySeries(told);
+	const byName = /* @__PURE__ */ new Map();
+	const mixed = /* @__PURE__ */ new Set();
+	for (const one of told) for (const metric of one.run.metrics) {
+		const known = byName.get(metric.name);
+		if (known === void 0) byName.set(metric.name, [{
+			placed: one,
+			metric
+		}]);
+		else known.push({
+			placed: one,
+			metric
+		});
+		if (known !== void 0 && known[0].metric.type !== metric.type) mixed.add(metric.name);
+	}
+	const leftOut = leftOutOf$1(untold, placed);
+	return {
+		metrics: [...byName].flatMap(([name, own]) => mixed.has(name) ? [] : mergeMetric(own, merging) ?? []),
+		...leftOut !== void 0 && { endpointsLeftOut: leftOut },
+		doubts: [...mixed].map((name) => `The metric "${name}" has different types on different generators; it was left out.`)
+	};
+}
+
+// src/ingest/merge/unmergeable.ts
+const mostPercentiles = 50;
+const mostRows$1 = 102;
+function rowsOf$1(series) {
+	if (!("slices" in series) || series.slices === void 0) return [];
+	return Object.values(series.slices).flatMap((row) => Array.isArray(row) ? [row] : Object.values(row));
+}
+function isOversized(series) {
+	const rows = rowsOf$1(series);
+	return ("percentiles" in series.values ? Object.keys(series.values.percentiles).length : 0) > mostPercentiles || rows.length > mostRows$1 || rows.some(({ length }) => length > 600);
+}
+function quoted$4(foreign) {
+	return JSON.stringify(foreign).slice(0, 200);
+}
+function refuseUnmergeable(path, { metrics }) {
+	const names = /* @__PURE__ */ new Set();
+	for (const { name, series } of metrics) {
+		const refuse = (what) => usageFailure(`${path} is a damaged Run record: ${what} ${quoted$4(name)}. Download the file again, or measure again.`);
+		if (names.has(name)) throw refuse("it has two metrics");
+		names.add(name);
+		const keys = /* @__PURE__ */ new Set();
+		for (const one of series) {
+			const key = seriesKey(one);
+			if (keys.has(key)) throw refuse(`two series have the tags ${quoted$4(one.tags)} in the metric`);
+			keys.add(key);
+			if (isOversized(one)) throw refuse("too many percentiles or slices in a series of the metric");
+		}
+	}
+}
+
 // src/ingest/record-name.ts
 const pattern$1 = /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.shard-(?<shard>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 function nameOfScenario({ provenance }) {
@@ -843,8 +1438,11 @@ const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
 const mostProblems = 5;
 async function readRun(path) {
+	return parseRun((await readUnpacked(path)).toString("utf8"), path);
+}
+async function readUnpacked(path) {
 	const bytes = await readBytes$1(path);
-	return parseRun(isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8"), path);
+	return isGzip(bytes) ? await inflateRecord(path, bytes) : bytes;
 }
 async function readBytes$1(path) {
 	try {
@@ -867,7 +1465,7 @@ function isGzip(bytes) {
 }
 async function inflateRecord(path, bytes) {
 	try {
-		return (await inflate(bytes, { maxOutputLength: mostRecordBytes })).toString("utf8");
+		return await inflate(bytes, { maxOutputLength: mostRecordBytes });
 	} catch (error) {
 		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Save or download the file again.`, error);
 	}
@@ -1282,173 +1880,14 @@ function quoted$3(text) {
 	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 }
 
-// src/ingest/series/slices.ts
-const mostSlices = 600;
-const widths = [
-	1,
-	2,
-	5,
-	10,
-	20,
-	30,
-	60,
-	120,
-	300
-];
-function chooseSlicing(windowMs) {
-	const total = Math.floor(windowMs / 1e3) + 1;
-	const seconds = widths.find((width) => Math.ceil(total / width) <= mostSlices) ?? 600;
-	return {
-		slices: Math.ceil(total / seconds),
-		seconds
-	};
-}
-function roundSlice(value) {
-	return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
-}
-function sliceTrend({ values, ends }, percents) {
-	const each = new Map(percents.each.map((percent) => [percentileKey(percent), []]));
-	const above = new Map([...percents.above.keys()].map((percent) => [percentileKey(percent), []]));
-	const count = [];
-	const sum = [];
-	let start = 0;
-	for (const end of ends) {
-		const slice = values.subarray(start, end);
-		start = end;
-		sortValues(slice);
-		count.push(slice.length);
-		sum.push(roundSlice(sumOf$7(slice)));
-		for (const percent of percents.each) {
-			const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
-			each.get(percentileKey(percent))?.push(value);
-		}
-		for (const [percent, bound] of percents.above) above.get(percentileKey(percent))?.push(countAboveIn(slice, bound));
-	}
-	return {
-		count,
-		sum,
-		percentiles: Object.fromEntries(each),
-		above: Object.fromEntries(above)
-	};
-}
-function sumOf$7(values) {
-	let sum = 0;
-	for (const value of values) sum += value;
-	return sum;
-}
-function groupBySlice(gathered, slicing, room) {
-	if (gathered.runs === void 0) return void 0;
-	const runs = slicedRuns(gathered.values.length, gathered.runs, slicing);
-	const places = new Uint32Array(slicing.slices);
-	for (const { slice, start, end } of runs) places[slice] = (places[slice] ?? 0) + end - start;
-	let before = 0;
-	for (const [slice, count] of places.entries()) {
-		places[slice] = before;
-		before += count;
-	}
-	for (const { slice, start, end } of runs) {
-		const place = places[slice] ?? 0;
-		room.set(gathered.values.subarray(start, end), place);
-		places[slice] = place + end - start;
-	}
-	return {
-		values: room,
-		ends: places
-	};
-}
-function slicedRuns(length, { starts, seconds }, slicing) {
-	return starts.map((start, index) => ({
-		slice: sliceOf(seconds[index] ?? 0, slicing),
-		start,
-		end: starts[index + 1] ?? length
-	}));
-}
-function sliceOf(second, { slices, seconds }) {
-	return Math.min(Math.floor(second / seconds), slices - 1);
-}
-function countAboveIn(sorted, bound) {
-	let low = 0;
-	let high = sorted.length;
-	while (low < high) {
-		const middle = low + high >>> 1;
-		if ((sorted[middle] ?? 0) > bound) high = middle;
-		else low = middle + 1;
-	}
-	return sorted.length - low;
-}
-function sliceSums(accumulators, slicing, part) {
-	const sums = new Float64Array(slicing.slices);
-	for (const accumulator of accumulators) {
-		const bySecond = accumulator[part];
-		for (let second = 0; second < bySecond.length; second += 1) {
-			const value = bySecond[second] ?? 0;
-			if (value === 0) continue;
-			const slice = sliceOf(second, slicing);
-			sums[slice] = (sums[slice] ?? 0) + value;
-		}
-	}
-	return Array.from(sums, roundSlice);
-}
-function sliceValues(gathered, slicing, weight) {
-	const sums = new Float64Array(slicing.slices);
-	const runs = slicedRuns(gathered.values.length, gathered.runs ?? {
-		starts: [],
-		seconds: []
-	}, slicing);
-	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
-	return Array.from(sums, roundSlice);
-}
-
-// src/ingest/merge/align.ts
-const oneSecondMs$3 = 1e3;
-function sliceMsOf({ window }) {
-	return window.sliceMs ?? oneSecondMs$3;
-}
-function align(shares) {
-	const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
-	const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
-	const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
-	const windowMs = Math.max(0, endMs - startMs);
-	const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
-	const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs$3);
-	return {
-		placed: shares.map(({ run }, index) => ({
-			run,
-			offsetMs: (starts[index] ?? startMs) - startMs
-		})),
-		startMs,
-		endMs,
-		grid: {
-			slices: windowMs / oneSecondMs$3 > 65535 ? 0 : Math.floor(windowMs / sliceMs) + 1,
-			sliceMs
-		}
-	};
-}
-function placeOf$1(slice, { run, offsetMs }, { slices, sliceMs }) {
-	const middleMs = offsetMs + (slice + .5) * sliceMsOf(run);
-	return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
-}
-function sumRows(rows, grid) {
-	if (grid.slices === 0) return void 0;
-	const sums = new Float64Array(grid.slices);
-	for (const { placed, values } of rows) {
-		if (values === void 0) return void 0;
-		for (const [slice, value] of values.entries()) {
-			const place = placeOf$1(slice, placed, grid);
-			sums[place] = (sums[place] ?? 0) + value;
-		}
-	}
-	return Array.from(sums);
-}
-
 // src/ingest/merge/health.ts
 const mostWarnings$2 = 20;
-function sumOf$6(amounts) {
+function sumOf$5(amounts) {
 	return amounts.reduce((sum, amount) => sum + (amount ?? 0), 0);
 }
 function wholeSum(amounts) {
 	const known = amounts.filter((amount) => amount !== void 0);
-	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$6(known);
+	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$5(known);
 }
 function distinct$1(texts) {
 	return [...new Set(texts)];
@@ -1472,7 +1911,7 @@ function mergeUnanswered(all) {
 		const [first] = own;
 		if (first === void 0) return {};
 		return { [of]: {
-			count: sumOf$6(own.map(({ count }) => count)),
+			count: sumOf$5(own.map(({ count }) => count)),
 			first: first.first
 		} };
 	};
@@ -1487,7 +1926,7 @@ function mergeExceptions(all) {
 	const first = known.find((one) => one.first !== void 0)?.first;
 	const iterations = known.length < all.length ? void 0 : wholeSum(known.map((one) => one.iterations));
 	return {
-		count: sumOf$6(known.map(({ count }) => count)),
+		count: sumOf$5(known.map(({ count }) => count)),
 		...first !== void 0 && { first },
 		...iterations !== void 0 && { iterations }
 	};
@@ -1501,8 +1940,8 @@ function mergeHealth(all, doubts) {
 		mergeExceptions(all)
 	];
 	return {
-		droppedIterations: sumOf$6(all.map(({ droppedIterations }) => droppedIterations)),
-		vusMax: sumOf$6(all.map(({ vusMax }) => vusMax)),
+		droppedIterations: sumOf$5(all.map(({ droppedIterations }) => droppedIterations)),
+		vusMax: sumOf$5(all.map(({ vusMax }) => vusMax)),
 		warnings: distinct$1([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, mostWarnings$2),
 		...refused.length > 0 && { refusedWrites: refused },
 		...asked !== void 0 && { asked },
@@ -1556,380 +1995,15 @@ function mergeHosts(runs) {
 	}
 	const rank = ({ is, requests }) => is === "target" ? Number.NEGATIVE_INFINITY : -requests;
 	const seen = [...sums.values()].sort((one, other) => rank(one) - rank(other));
-	const more = sumOf$6(seen.slice(20).map(({ requests }) => requests)) + sumOf$6(known.map((one) => one.more));
-	const named = sumOf$6(known.map((one) => one.named));
-	const untold = sumOf$6(known.map((one) => one.untold));
+	const more = sumOf$5(seen.slice(20).map(({ requests }) => requests)) + sumOf$5(known.map((one) => one.more));
+	const named = sumOf$5(known.map((one) => one.named));
+	const untold = sumOf$5(known.map((one) => one.untold));
 	return {
 		target: first.target,
 		seen: seen.slice(0, 20),
 		...more > 0 && { more },
 		...named > 0 && { named },
 		...untold > 0 && { untold }
-	};
-}
-
-// src/ingest/merge/slice-percentiles.ts
-function partOf({ values, slices }, slice) {
-	const count = slices.count[slice] ?? 0;
-	if (count === 0) return void 0;
-	const known = [];
-	if (values.min !== void 0) known.push([values.min, 0]);
-	if (values.max !== void 0) known.push([values.max, 1]);
-	for (const [key, above] of Object.entries(slices.above)) {
-		const value = values.percentiles[key] ?? (key === percentileKey(50) ? values.med : void 0);
-		if (value !== void 0) known.push([value, 1 - (above[slice] ?? 0) / count]);
-	}
-	for (const [key, own] of Object.entries(slices.percentiles)) {
-		const value = own[slice];
-		if (value !== void 0 && value !== null) known.push([value, Number(key) / 100]);
-	}
-	known.sort(([one, below], [other, upTo]) => one - other || below - upTo);
-	let highest = 0;
-	const upTo = known.map(([, part]) => {
-		highest = Math.max(highest, part);
-		return highest;
-	});
-	return {
-		count,
-		values: known.map(([value]) => value),
-		upTo
-	};
-}
-function countUpTo({ count, values, upTo }, value) {
-	let [low, high] = [0, values.length];
-	while (low < high) {
-		const middle = low + high >>> 1;
-		if ((values[middle] ?? 0) <= value) low = middle + 1;
-		else high = middle;
-	}
-	const [before, after] = [values[low - 1], values[low]];
-	if (before === void 0) return 0;
-	const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
-	return count * (after === void 0 ? 1 : from + (to - from) * (value - before) / (after - before));
-}
-const mostHalvings = 32;
-function percentileOfParts(parts, percent) {
-	const all = parts.reduce((sum, { count }) => sum + count, 0);
-	if (all === 0) return null;
-	const wanted = percent / 100 * (all - 1) + .5;
-	let low = Math.min(...parts.map(({ values }) => values[0] ?? NaN));
-	let high = Math.max(...parts.map(({ values }) => values.at(-1) ?? NaN));
-	for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
-		const middle = (low + high) / 2;
-		if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
-		else high = middle;
-	}
-	return roundSlice((low + high) / 2);
-}
-function percentilesOfSlices(shares, grid) {
-	const [first] = shares;
-	const keys = Object.keys(first?.slices.percentiles ?? {}).filter((key) => shares.every(({ slices }) => slices.percentiles[key] !== void 0));
-	if (keys.length === 0) return {};
-	const sources = Array.from({ length: grid.slices }, () => []);
-	for (const share of shares) for (const slice of share.slices.count.keys()) sources[placeOf$1(slice, share.placed, grid)]?.push([share, slice]);
-	const found = sources.map((own) => {
-		const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
-		return keys.map((key) => percentileOfParts(parts, Number(key)));
-	});
-	return Object.fromEntries(keys.map((key, at) => [key, found.map((values) => values[at] ?? null)]));
-}
-
-// src/ingest/merge/series.ts
-function sumOf$5(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
-function identityOf$2({ tags }, all) {
-	const names = all.flatMap((one) => one.names ?? []);
-	return {
-		tags,
-		...names.length > 0 && { names: Math.max(...names) }
-	};
-}
-function roundQuantile(value) {
-	return Number(value.toPrecision(6));
-}
-function sketchOf$1(all) {
-	return sumOfSketches(all.map(({ sketch, values }) => [sketch, values.count]));
-}
-function valuesOf(all, sketch) {
-	const count = sumOf$5(all, ({ values }) => values.count);
-	const sum = sumOf$5(all, ({ values }) => values.sum);
-	const isUntold = all.some(({ values }) => values.isCountUntold);
-	const lowest = all.flatMap(({ values }) => values.min ?? []);
-	const highest = all.flatMap(({ values }) => values.max ?? []);
-	const [min, max] = [Math.min(...lowest), Math.max(...highest)];
-	const quantile = (percent, from) => roundQuantile(Math.min(max, Math.max(min, sketchQuantile(from, percent / 100))));
-	const keys = [...new Set(all.flatMap(({ values }) => Object.keys(values.percentiles)))].filter((key) => Number(key) >= 0 && Number(key) <= 100);
-	return {
-		count: isUntold ? 0 : count,
-		...isUntold && { isCountUntold: true },
-		sum: isUntold ? 0 : sum,
-		...lowest.length === all.length && { min },
-		...highest.length === all.length && { max },
-		...!isUntold && count > 0 && { avg: sum / count },
-		...sketch !== void 0 && { med: quantile(50, sketch) },
-		percentiles: sketch === void 0 ? {} : Object.fromEntries(keys.map((key) => [key, quantile(Number(key), sketch)]))
-	};
-}
-function trendSlices(own, grid) {
-	const sliced = own.flatMap(({ placed, series: { values, slices } }) => slices === void 0 ? [] : [{
-		placed,
-		values,
-		slices
-	}]);
-	const [first] = sliced;
-	if (first === void 0 || sliced.length < own.length || grid.slices === 0) return void 0;
-	const summed = (rowOf) => sumRows(sliced.map(({ placed, slices }) => ({
-		placed,
-		values: rowOf(slices)
-	})), grid);
-	const above = Object.keys(first.slices.above).flatMap((key) => {
-		const sums = summed((slices) => slices.above[key]);
-		return sums === void 0 ? [] : [[key, sums]];
-	});
-	return {
-		count: summed(({ count }) => count) ?? [],
-		sum: (summed(({ sum }) => sum) ?? []).map(roundSlice),
-		percentiles: percentilesOfSlices(sliced, grid),
-		above: Object.fromEntries(above)
-	};
-}
-function mergeTrends(all, { grid }) {
-	const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
-	const [first] = own.length === 0 ? all : own;
-	if (first === void 0) return void 0;
-	const series = own.map((one) => one.series);
-	const identity = identityOf$2(first.series, series);
-	const slices = trendSlices(own, grid);
-	if (own.length < 2) {
-		const { slices: _own, ...rest } = first.series;
-		return {
-			...rest,
-			...identity,
-			...slices !== void 0 && { slices }
-		};
-	}
-	const sketch = sketchOf$1(series);
-	return {
-		...identity,
-		values: valuesOf(series, sketch),
-		...sketch !== void 0 && { sketch: formatSketch(sketch) },
-		...slices !== void 0 && { slices }
-	};
-}
-function mergeRates(all, { grid }) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const count = sumOf$5(all, ({ series }) => series.values.count);
-	const passes = sumOf$5(all, ({ series }) => series.values.passes);
-	const row = (of) => sumRows(all.map(({ placed, series: { slices } }) => ({
-		placed,
-		values: slices && of(slices)
-	})), grid);
-	const slices = {
-		count: row((it) => it.count),
-		passes: row((it) => it.passes)
-	};
-	return {
-		...identityOf$2(first.series, all.map(({ series }) => series)),
-		values: {
-			count,
-			passes,
-			rate: count === 0 ? 0 : passes / count
-		},
-		...slices.count !== void 0 && slices.passes !== void 0 && { slices: {
-			count: slices.count,
-			passes: slices.passes
-		} }
-	};
-}
-function mergeCounters(all, { grid, durationSeconds }) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const count = sumOf$5(all, ({ series }) => series.values.count);
-	const own = all.filter(({ series }) => series.values.count !== 0 || series.slices !== void 0);
-	const sums = sumRows(own.map(({ placed, series: { slices } }) => ({
-		placed,
-		values: slices?.count
-	})), grid);
-	return {
-		...identityOf$2(first.series, all.map(({ series }) => series)),
-		values: {
-			count,
-			rate: count / durationSeconds
-		},
-		...sums !== void 0 && own.length > 0 && { slices: { count: sums.map(roundSlice) } }
-	};
-}
-const addedUp = /* @__PURE__ */ new Set(["vus", "vus_max"]);
-function mergeGauges(name, all) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const of = (key) => all.map(({ series }) => series.values[key]);
-	const { tags } = first.series;
-	if (addedUp.has(name)) {
-		const sum = (key) => sumOf$5(of(key), (value) => value);
-		return {
-			tags,
-			values: {
-				value: sum("value"),
-				min: sum("min"),
-				max: sum("max")
-			}
-		};
-	}
-	return {
-		tags,
-		values: {
-			value: all.reduce((one, other) => endOf$3(other) > endOf$3(one) ? other : one, first).series.values.value,
-			min: Math.min(...of("min")),
-			max: Math.max(...of("max"))
-		}
-	};
-}
-function endOf$3({ placed: { run, offsetMs } }) {
-	return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
-}
-
-// src/ingest/merge/metrics.ts
-function alike$1(all) {
-	const byKey = /* @__PURE__ */ new Map();
-	for (const one of all) {
-		const key = `${one.series.names === void 0 ? "" : "group"}${tagsKey(one.series.tags)}`;
-		const known = byKey.get(key);
-		if (known === void 0) byKey.set(key, [one]);
-		else known.push(one);
-	}
-	return [...byKey.values()];
-}
-function requestsOf({ values }) {
-	return values.count;
-}
-function tellsOf(name, run) {
-	if (run.endpointsLeftOut !== void 0) return false;
-	const group = endpointGroup(name);
-	if (group === name) return true;
-	const durations = seriesOfType(metricOf$1(run, "http_req_duration"), "trend");
-	const members = durations.filter((one) => one.names === void 0 && endpointGroup(nameOf$3(one) ?? "") === group);
-	const whole = durations.find((one) => one.names !== void 0 && nameOf$3(one) === group);
-	const listed = members.reduce((sum, one) => sum + requestsOf(one), 0);
-	return whole === void 0 || requestsOf(whole) === listed;
-}
-function untoldEndpoints(placed) {
-	const namesOf = ({ metrics }) => new Set(metrics.filter(({ name }) => endpointMetrics.has(name)).flatMap(({ series }) => series.flatMap((one) => nameOf$3(one) ?? [])));
-	const runs = placed.map(({ run }) => ({
-		run,
-		names: namesOf(run)
-	}));
-	const all = new Set(runs.flatMap(({ names }) => [...names]));
-	return new Set([...all].filter((name) => runs.some(({ run, names }) => !names.has(name) && !tellsOf(name, run))));
-}
-function mergeMetric(first, placed, merging) {
-	const { name, contains } = first;
-	const allOf = (type) => placed.flatMap(({ run, offsetMs }) => seriesOfType(metricOf$1(run, name), type).map((series) => ({
-		placed: {
-			run,
-			offsetMs
-		},
-		series
-	})));
-	switch (first.type) {
-		case "trend": {
-			const series = alike$1(allOf("trend")).flatMap((own) => mergeTrends(own, merging) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "trend",
-				contains,
-				series
-			};
-		}
-		case "rate": {
-			const series = alike$1(allOf("rate")).flatMap((own) => mergeRates(own, merging) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "rate",
-				contains,
-				series
-			};
-		}
-		case "counter": {
-			const series = alike$1(allOf("counter")).flatMap((own) => mergeCounters(own, merging) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "counter",
-				contains,
-				series
-			};
-		}
-		case "gauge": {
-			const series = alike$1(allOf("gauge")).flatMap((own) => mergeGauges(name, own) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "gauge",
-				contains,
-				series
-			};
-		}
-		default: return first;
-	}
-}
-function without(metric, untold) {
-	const isTold = (one) => !untold.has(nameOf$3(one) ?? "");
-	if (!endpointMetrics.has(metric.name)) return metric;
-	switch (metric.type) {
-		case "trend": return {
-			...metric,
-			series: metric.series.filter(isTold)
-		};
-		case "rate": return {
-			...metric,
-			series: metric.series.filter(isTold)
-		};
-		case "counter": return {
-			...metric,
-			series: metric.series.filter(isTold)
-		};
-		case "gauge": return metric;
-		default: return metric;
-	}
-}
-function requestsTo(untold, placed) {
-	return placed.flatMap(({ run }) => seriesOfType(metricOf$1(run, "http_req_duration"), "trend")).filter((one) => {
-		const name = nameOf$3(one) ?? "";
-		return untold.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
-	}).reduce((sum, one) => sum + requestsOf(one), 0);
-}
-function leftOutOf$1(untold, placed) {
-	const known = placed.flatMap(({ run }) => run.endpointsLeftOut ?? []);
-	if (known.length === 0) return void 0;
-	const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
-	return {
-		endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
-		requests: known.reduce((sum, { requests }) => sum + requests, 0) + requestsTo(untold, placed),
-		...(known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && { orMore: true }
-	};
-}
-function mergeMetrics(placed, merging) {
-	const untold = untoldEndpoints(placed);
-	const told = placed.map(({ run, offsetMs }) => ({
-		offsetMs,
-		run: untold.size === 0 ? run : {
-			...run,
-			metrics: run.metrics.map((metric) => without(metric, untold))
-		}
-	}));
-	const firsts = /* @__PURE__ */ new Map();
-	const mixed = /* @__PURE__ */ new Set();
-	for (const metric of told.flatMap(({ run }) => run.metrics)) {
-		const first = firsts.get(metric.name);
-		if (first === void 0) firsts.set(metric.name, metric);
-		else if (first.type !== metric.type) mixed.add(metric.name);
-	}
-	const leftOut = leftOutOf$1(untold, placed);
-	return {
-		metrics: [...firsts.values()].flatMap((first) => mixed.has(first.name) ? [] : mergeMetric(first, told, merging) ?? []),
-		...leftOut !== void 0 && { endpointsLeftOut: leftOut },
-		doubts: [...mixed].map((name) => `The metric "${name}" has different types on different generators; it was left out.`)
 	};
 }
 
@@ -2377,7 +2451,7 @@ function partsOf(metric, { aggregator, endpoints }) {
 		});
 	}
 	for (const [index, filter] of aggregator.filters.entries()) {
-		if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(aggregator, index)) continue;
+		if (filter.metric !== metric.name || isWhole$1(filter.tags) || isRepeated(aggregator, index)) continue;
 		const own = accumulators.filter((accumulator) => accumulator.filters.includes(index));
 		parts.push({
 			...usual,
@@ -2976,15 +3050,32 @@ function planOf$1({ plan }) {
 }
 const chunkBytes = 262144;
 const headBytes = 4096;
-async function* readChunks(path) {
+async function* readChunks(path, isReused = false) {
 	try {
 		const isPacked = isGzip(await readStart(path));
+		if (isReused && !isPacked) {
+			yield* readIntoOne(path);
+			return;
+		}
 		const file = createReadStream(path, { highWaterMark: chunkBytes });
 		const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => void 0) : file;
 		for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
 	} catch (error) {
 		if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) throw usageFailure(`${path}: the gzip data is damaged or cut off (${reasonOf(error)}). Save or download the file again.`, error);
 		throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
+	}
+}
+async function* readIntoOne(path) {
+	const file = await open(path);
+	try {
+		const room = Buffer.alloc(chunkBytes);
+		for (;;) {
+			const { bytesRead } = await file.read(room, 0, chunkBytes);
+			if (bytesRead === 0) return;
+			yield room.subarray(0, bytesRead);
+		}
+	} finally {
+		await file.close();
 	}
 }
 async function readStart(path) {
@@ -3484,10 +3575,62 @@ function failuresIn$1(told) {
 	}).filter(({ count }) => Number.isInteger(count) && count > 0).sort((one, other) => other.count - one.count).slice(0, 10);
 }
 
-// src/ingest/import/rows.ts
+// src/ingest/import/row.ts
 const lineBreak = 10;
 const carriageReturn = 13;
 const quote$1 = 34;
+const isSkipped = 0;
+const isText = 1;
+const isWhole = 2;
+function askFor({ columns }, { texts, wholes }) {
+	const kinds = new Uint8Array(columns.length);
+	const own = wholes.filter((column) => column !== -1);
+	for (const column of texts) if (column !== -1) kinds[column] = isText;
+	for (const column of own) kinds[column] = isWhole;
+	return {
+		kinds,
+		wholes: own
+	};
+}
+function wholeIn({ wholes }, field) {
+	return field === -1 ? NaN : wholes[field] ?? NaN;
+}
+const mostDigits = 15;
+function readPlain(row, { kinds }, { from, filled, delimiter }) {
+	const { bytes, starts, ends, wholes } = row;
+	const largest = Math.max(delimiter, 10);
+	const last = kinds.length - 1;
+	let at = from;
+	for (let field = 0; field <= last; field += 1) {
+		const start = at;
+		let byte = bytes[at] ?? 0;
+		if (byte === 34) return -1;
+		const kind = kinds[field];
+		if (kind === isWhole) {
+			let value = 0;
+			for (; byte >= 48 && byte <= 57; byte = bytes[at] ?? 0) {
+				value = value * 10 + (byte - 48);
+				at += 1;
+			}
+			if (at === start || at - start > mostDigits) return -1;
+			wholes[field] = value;
+			if (byte === 13) {
+				at += 1;
+				byte = bytes[at] === 10 ? 10 : 0;
+			}
+		} else for (; byte > largest || byte !== delimiter && byte !== 10; byte = bytes[at] ?? 0) at += 1;
+		if (byte !== (field === last ? 10 : delimiter)) return -1;
+		if (kind !== isSkipped) {
+			starts[field] = start;
+			ends[field] = byte === 10 && bytes[at - 1] === 13 ? at - 1 : at;
+		}
+		at += 1;
+	}
+	row.count = kinds.length;
+	return at > filled ? -1 : at;
+}
+
+// src/ingest/import/rows.ts
 const byteOrderMark = Buffer.from("﻿");
 const mostFields = 256;
 const longestRow = 1 << 20;
@@ -3498,12 +3641,14 @@ async function readRows(path, reader) {
 		bytes: Buffer.alloc(0),
 		starts: new Int32Array(mostFields),
 		ends: new Int32Array(mostFields),
+		wholes: new Float64Array(mostFields).fill(NaN),
 		count: 0,
 		line: 1
 	};
 	const splitting = {
 		row,
 		delimiter: reader.delimiter.charCodeAt(0),
+		asked: void 0,
 		filled: 0,
 		breaks: 0
 	};
@@ -3513,11 +3658,11 @@ async function readRows(path, reader) {
 	const fields = () => reader.hasHeader ? row.columns.length : reader.fields ?? 1;
 	const take = (from, to) => {
 		let start = from;
-		for (let next = split(splitting, start); next !== -1; next = split(splitting, start)) {
+		for (let next = readRow(splitting, start); next !== -1; next = readRow(splitting, start)) {
 			if (row.count === 1 && row.starts[0] === row.ends[0] || start >= to) {} else if (isHeader) {
 				isHeader = false;
 				row.columns = Array.from({ length: row.count }, (_, field) => textOf$1(row, field).trim());
-				reader.header?.(row);
+				splitting.asked = reader.header?.(row);
 			} else {
 				if (row.count < fields()) throw malformed$1(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
 				reader.row(row);
@@ -3528,13 +3673,13 @@ async function readRows(path, reader) {
 		return start;
 	};
 	let isFirst = true;
-	for await (const read of readChunks(path)) {
+	for await (const read of readChunks(path, true)) {
 		const chunk = isFirst && read.indexOf(byteOrderMark) === 0 ? read.subarray(byteOrderMark.length) : read;
 		isFirst = false;
 		const filled = rest + chunk.length;
 		if (filled >= room.length) room = Buffer.concat([room.subarray(0, rest)], 2 * filled + 1);
 		room.set(chunk, rest);
-		room[filled] = lineBreak;
+		room[filled] = 10;
 		splitting.filled = filled;
 		row.bytes = room;
 		const from = take(0, filled);
@@ -3549,35 +3694,51 @@ async function readRows(path, reader) {
 	if (split(splitting, 0) === -1 || row.count < fields() || !reader.hasHeader) throw incompleteFile(path, row.line);
 	take(0, last.length - 1);
 }
+function readRow(splitting, from) {
+	const { row, delimiter, asked, filled } = splitting;
+	if (asked === void 0) return split(splitting, from);
+	const next = readPlain(row, asked, {
+		from,
+		filled,
+		delimiter
+	});
+	if (next !== -1) {
+		splitting.breaks = 1;
+		return next;
+	}
+	const found = split(splitting, from);
+	if (found !== -1) for (const field of asked.wholes) row.wholes[field] = wholeOf$1(row, field);
+	return found;
+}
 function split(splitting, from) {
 	const { row, delimiter, filled } = splitting;
 	const { bytes, starts, ends } = row;
-	const largest = Math.max(delimiter, lineBreak);
+	const largest = Math.max(delimiter, 10);
 	let at = from;
 	let field = 0;
 	splitting.breaks = 1;
 	for (;;) {
 		if (at >= filled) return -1;
 		if (field === mostFields) throw malformed$1(row, field, "more columns", `at most ${mostFields} columns`);
-		if (bytes[at] === quote$1) {
+		if (bytes[at] === 34) {
 			const close = closingQuote(splitting, at + 1);
 			if (close === -1) return -1;
 			starts[field] = at + 1;
 			ends[field] = close;
 			at = close + 1;
-			if (bytes[at] === carriageReturn) at += 1;
+			if (bytes[at] === 13) at += 1;
 		} else {
 			starts[field] = at;
 			let byte = bytes[at] ?? 0;
-			while (byte > largest || byte !== delimiter && byte !== lineBreak) {
+			while (byte > largest || byte !== delimiter && byte !== 10) {
 				at += 1;
 				byte = bytes[at] ?? 0;
 			}
-			ends[field] = byte === lineBreak && bytes[at - 1] === carriageReturn && at > from ? at - 1 : at;
+			ends[field] = byte === 10 && bytes[at - 1] === 13 && at > from ? at - 1 : at;
 		}
 		field += 1;
 		if (at >= filled) return -1;
-		if (bytes[at] === lineBreak) {
+		if (bytes[at] === 10) {
 			row.count = field;
 			return at + 1;
 		}
@@ -3590,10 +3751,10 @@ function closingQuote(splitting, from) {
 	const { bytes } = row;
 	for (let at = from; at < filled; at += 1) {
 		const byte = bytes[at];
-		if (byte === lineBreak) splitting.breaks += 1;
-		if (byte !== quote$1) continue;
+		if (byte === 10) splitting.breaks += 1;
+		if (byte !== 34) continue;
 		if (at + 1 >= filled) return -1;
-		if (bytes[at + 1] !== quote$1) return at;
+		if (bytes[at + 1] !== 34) return at;
 		at += 1;
 	}
 	return -1;
@@ -3602,7 +3763,7 @@ function textOf$1({ bytes, starts, ends, count }, field) {
 	if (field < 0 || field >= count) return "";
 	const start = starts[field] ?? 0;
 	const text = bytes.toString("utf8", start, ends[field] ?? 0);
-	return bytes[start - 1] === quote$1 ? text.replaceAll("\"\"", "\"") : text;
+	return bytes[start - 1] === 34 ? text.replaceAll("\"\"", "\"") : text;
 }
 function wholeOf$1({ bytes, starts, ends, count }, field) {
 	const start = starts[field] ?? 0;
@@ -3988,6 +4149,10 @@ function findColumns(reading, row) {
 			isFailed
 		};
 	});
+	return askFor(row, {
+		texts: told,
+		wholes: Object.values(reading.columns)
+	});
 }
 function isTransaction(message) {
 	return message.startsWith("Number of samples in transaction");
@@ -3999,14 +4164,14 @@ function errorOf(code, message) {
 const timeForm$1 = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
 function readSample$1(reading, row) {
 	const { columns, requests } = reading;
-	let startMs = wholeOf$1(row, columns.time);
+	let startMs = wholeIn(row, columns.time);
 	if (!(startMs > 1e11)) {
 		const text = textOf$1(row, columns.time);
 		startMs = timeIn(text);
 		if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm$1);
 		reading.isLocal ||= isLocal$1(text);
 	}
-	const durationMs = wholeOf$1(row, columns.elapsed);
+	const durationMs = wholeIn(row, columns.elapsed);
 	if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
 	const { kind, membership, isFailed } = meaningOf(reading.meanings, row);
 	const endMs = startMs + durationMs;
@@ -4030,12 +4195,12 @@ function readSample$1(reading, row) {
 		metric: reading.connecting,
 		membership
 	});
-	const users = wholeOf$1(row, columns.users);
+	const users = wholeIn(row, columns.users);
 	if (users > reading.mostUsers) reading.mostUsers = users;
 }
 function addPhase({ requests }, row, { field, metric, membership }) {
 	if (field === -1) return;
-	const ms = wholeOf$1(row, field);
+	const ms = wholeIn(row, field);
 	if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
 	addSample(requests.aggregator, metric, membership, ms);
 }
@@ -5565,10 +5730,25 @@ function groupOf(key, files) {
 function inTime(files) {
 	return files.toSorted((one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start));
 }
-async function readRecords(paths) {
+const mib = 1048576;
+const mostBytes$1 = {
+	judge: 256 * mib,
+	publish: 64 * mib
+};
+function refuseTooManyBytes(reader, bytes) {
+	const most = mostBytes$1[reader];
+	if (bytes <= most) return;
+	throw usageFailure(`${reader}: the Run records have more than ${most / mib} MiB together (unpacked). Judge fewer scenarios or rounds at once.`);
+}
+async function readRecords(paths, reader = "judge") {
 	const groups = /* @__PURE__ */ new Map();
+	let bytes = 0;
 	for (const path of paths) {
-		const run = await readRun(path);
+		const unpacked = await readUnpacked(path);
+		bytes += unpacked.length;
+		refuseTooManyBytes(reader, bytes);
+		const run = parseRun(unpacked.toString("utf8"), path);
+		if (run.shard !== void 0) refuseUnmergeable(path, run);
 		const key = keyOfRun(run);
 		const group = groups.get(JSON.stringify(key)) ?? {
 			key,
@@ -6494,6 +6674,18 @@ function timesOf(runs, objectives) {
 		}]];
 	}));
 }
+function shownOf(runs, { shown }) {
+	const asked = shown?.figures.filter(({ table }) => table === void 0) ?? [];
+	const found = shownFigures(asked, {
+		runs,
+		baseline: []
+	}).flatMap(({ text, dimension, current: value }) => value === void 0 ? [] : [{
+		text,
+		dimension,
+		value
+	}]);
+	return found.length === 0 ? void 0 : found;
+}
 function failedOf(runs) {
 	const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
 	const requests = values.reduce((sum, { count }) => sum + count, 0);
@@ -6505,6 +6697,7 @@ function factsOf$1({ level, runs: all }, asked) {
 	const isOver = fit.some((one) => one.isOver);
 	const throughputs = foundIn(runs, { indicator: asked.throughput }).map(({ value }) => value);
 	const failed = failedOf(runs);
+	const shown = shownOf(runs, asked);
 	return {
 		level,
 		state: fit.length === 0 ? "notMeasured" : isOver ? "over" : "measured",
@@ -6513,7 +6706,8 @@ function factsOf$1({ level, runs: all }, asked) {
 		...throughputs.length > 0 && { throughput: mean(throughputs) },
 		...failed !== void 0 && { failed },
 		times: timesOf(runs, asked.objectives),
-		figures: asked.objectives.map((objective) => figureOf(objective, runs))
+		figures: asked.objectives.map((objective) => figureOf(objective, runs)),
+		...shown !== void 0 && { shown }
 	};
 }
 function isMet({ state, figures }, runs) {
@@ -6712,6 +6906,10 @@ async function climb(scenario, plan, around) {
 		level,
 		runs
 	}));
+	const asked = {
+		...plan,
+		shown: scenario.shown
+	};
 	let all;
 	let ladder;
 	for (let level = nextLevel(ladder, plan); level !== void 0; level = nextLevel(ladder, plan)) {
@@ -6728,12 +6926,12 @@ async function climb(scenario, plan, around) {
 		if (run.ending.kind === "unfinished") break;
 		await climbing.keep(run, side);
 		if (ladder === void 0) assertAnswerable(measured(), plan, scenario.script);
-		ladder = ladderOf(measured(), plan, plan.variable);
+		ladder = ladderOf(measured(), asked, plan.variable);
 	}
 	assertBracketed(ladder);
 	if (all === void 0) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
 	const [first] = all;
-	return asOneRun(all, ladder ?? ladderOf(measured(), plan, plan.variable), fingerprintOf$1(first, plan, climbing));
+	return asOneRun(all, ladder ?? ladderOf(measured(), asked, plan.variable), fingerprintOf$1(first, plan, climbing));
 }
 function climbLadders(load, climbing) {
 	return {
@@ -6791,7 +6989,7 @@ async function readLadder(files, reading) {
 	const { objectives } = reading;
 	const runs = [];
 	for (const { path, summary } of await withSummaries(files.paths)) {
-		const plan = neededFor(objectives);
+		const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
 		runs.push(await readResults(path, {
 			plan,
 			objectives,
@@ -8132,7 +8330,7 @@ function ladderPanels(runs, { baseline, reference, subject }) {
 function latencyLimits(spelling) {
 	const limits = spelling.judgements.flatMap((it) => {
 		const { metric, tags, aggregation } = it.objective.indicator;
-		const isOfAll = metric === "http_req_duration" && isWhole(tags);
+		const isOfAll = metric === "http_req_duration" && isWhole$1(tags);
 		if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
 		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
 		return [{
@@ -12128,7 +12326,7 @@ function parseFloat64(text) {
 // src/prometheus/api/http.ts
 var TimedOut = class extends Error {};
 var TooLarge = class extends Error {};
-const mostBytes$1 = 33554432;
+const mostBytes = 33554432;
 async function exchange(request) {
 	const deadline = new AbortController();
 	const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
@@ -12182,8 +12380,8 @@ function send$1({ url, form, headers, ca }, signal) {
 async function readBody(response) {
 	const body = response.headers["content-encoding"] === "gzip" ? pipeline(response, createGunzip(), () => {}) : response;
 	try {
-		const tooLarge = () => new TooLarge(`more than ${mostBytes$1} bytes`);
-		return (await readWhole(body, mostBytes$1, tooLarge)).toString("utf8");
+		const tooLarge = () => new TooLarge(`more than ${mostBytes} bytes`);
+		return (await readWhole(body, mostBytes, tooLarge)).toString("utf8");
 	} finally {
 		response.destroy();
 	}
@@ -12261,7 +12459,7 @@ function connectionFailure({ name, timeoutMs }, error) {
 		const limit = formatDurationMs(timeoutMs);
 		return runFailure(`${name} did not answer within ${limit}; check that it is reachable from here, query less, or raise timeout under prometheus in the gate file`, error);
 	}
-	if (error instanceof TooLarge) return runFailure(`${name} answered more than ${mostBytes$1 / 1024 / 1024} MB; query fewer series, with sum by (...) or topk(...), or a larger step`, error);
+	if (error instanceof TooLarge) return runFailure(`${name} answered more than ${mostBytes / 1024 / 1024} MB; query fewer series, with sum by (...) or topk(...), or a larger step`, error);
 	const code = codeOf(error);
 	const known = unreachable.find(({ codes }) => codes.test(code));
 	if (known !== void 0) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
@@ -14185,7 +14383,7 @@ function gaugeOf(tags, series) {
 }
 function selections(name, series, { plan, endpoints }) {
 	const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
-	const filters = plan.filters.filter(({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && !isWhole(tags));
+	const filters = plan.filters.filter(({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && !isWhole$1(tags));
 	return [
 		{
 			tags: {},
@@ -16938,7 +17136,6 @@ async function placesOf(script) {
 
 // src/entry/modes/publish.ts
 const mostRecords = 1600;
-const mostBytes = 67108864;
 async function performPublish(settings, host) {
 	return settings.has("current") ? await publishRecords(settings, host) : await publishReport(settings, host);
 }
@@ -16972,7 +17169,7 @@ async function recordsIn(paths) {
 		if (!entry.isFile()) throw usageFailure(`publish: ${path} is not a file`);
 		bytes += entry.size;
 		if (entry.size > 8388608) throw usageFailure(`publish: ${path} has ${entry.size} bytes; a Run record has at most ${mostRecordBytes}`);
-		if (bytes > mostBytes) throw usageFailure(`publish: the Run records have more than ${mostBytes} bytes together`);
+		refuseTooManyBytes("publish", bytes);
 	}
 	return found.sort();
 }
@@ -17023,7 +17220,7 @@ async function publishRecords(settings, host) {
 	const context = contextOf(host, file);
 	const reportOf = (error) => buildReport(brokenOutcome(expected, error, false), context);
 	const { report, published } = await publishAnyway(publishTo([createFilesPublisher(keptIn(settings, rules), { withRecords: true }), ...host.publishers(gateKey(expected), rules)]), reportOf, async (publisher) => {
-		const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
+		const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []), "publish");
 		const { groups, missing, notes } = sortOut(records, expected);
 		const why = records.length === 0 ? await whyUnmeasured(expected, {
 			settings,
@@ -17411,7 +17608,8 @@ async function performLadder(settings, host) {
 	const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
 	const ladders = await readLadders(await ladderFilesOf(named), {
 		...reading,
-		objectives: defining
+		objectives: defining,
+		shown: resolveShown(settings, file, scenario)
 	});
 	const { provenance } = ladders.current;
 	const key = {

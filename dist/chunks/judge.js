@@ -65,6 +65,11 @@ const levelFigure = strictObject({
 	standardError: number().nonnegative().optional(),
 	isMet: boolean()
 });
+const shownAtLevel = strictObject({
+	text: string(),
+	dimension: _enum(dimensions),
+	value: finite$1
+});
 const [mostFigures$1, mostLevels] = [500, 200];
 const level = strictObject({
 	level: positive,
@@ -77,6 +82,7 @@ const level = strictObject({
 		p95: finite$1
 	})).refine((times) => Object.keys(times).length <= mostFigures$1, { message: "too many metrics" }),
 	figures: array(levelFigure).max(mostFigures$1),
+	shown: array(shownAtLevel).max(mostFigures$1).optional(),
 	verdict: levelVerdict,
 	label: levelLabel
 });
@@ -2705,8 +2711,8 @@ function baselineOf(sides) {
 	return sides.length < 2 ? sides : sides.slice(1, 2);
 }
 function shownLevel(runs, scale) {
-	const [only] = runs;
-	if (runs.length === 1 && only !== void 0) return only.value;
+	const [first] = runs;
+	if (first !== void 0 && runs.every(({ value }) => value === first.value)) return first.value;
 	const [side] = shownSides([runs], scale);
 	return side === void 0 ? NaN : scale.from(levelOf(side));
 }

@@ -5078,6 +5078,14 @@ function objectiveCurves({ levels }) {
 		}];
 	});
 }
+function shownCurves({ levels }) {
+	const figures = levels.flatMap(({ shown }) => shown ?? []);
+	return [...new Map(figures.map((one) => [one.text, one.dimension]))].map(([text, dimension]) => ({
+		name: plain(text, 80),
+		dimension,
+		at: ({ shown }) => shown?.find((one) => one.text === text)?.value
+	}));
+}
 function curvesOf(ladder) {
 	const judged = objectiveCurves(ladder);
 	const times = timeCurves.flatMap(([name, metric, value]) => {
@@ -5135,7 +5143,11 @@ function levelTable(ladder) {
 	const { levels } = ladder;
 	const curves = objectiveCurves(ladder);
 	const shown = curves.length > 0 ? curves : curvesOf(ladder).slice(0, 1);
-	const figures = [throughputCurveOf(ladder), ...shown].filter((curve) => levels.some((level) => curve.at(level) !== void 0)).map((curve) => {
+	const figures = [
+		...shownCurves(ladder),
+		throughputCurveOf(ladder),
+		...shown
+	].filter((curve) => levels.some((level) => curve.at(level) !== void 0)).map((curve) => {
 		const scale = scaleOfCurve(curve, [ladder]);
 		return right(curve.name, (level) => line$1(figure(curve, level, scale)));
 	});
@@ -7176,13 +7188,18 @@ function noteLive(live, role, { timeMs, value }) {
 }
 
 // src/ingest/endpoints/grouped.ts
+function addTo(groups, group, one) {
+	const known = groups.get(group);
+	if (known === void 0) groups.set(group, [one]);
+	else known.push(one);
+}
 function byGroup(series) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of endpointSeries(series)) {
 		const name = nameOf(one) ?? "";
 		const group = endpointGroup(name);
 		if (one.names !== void 0 || group === name) continue;
-		groups.set(group, [...groups.get(group) ?? [], one]);
+		addTo(groups, group, one);
 	}
 	return groups;
 }
@@ -7310,7 +7327,7 @@ function withoutQueries(kept, isWhole) {
 		const paths = new Set(own.filter(isDropped).map(pathOf));
 		for (const one of isWhole ? own : []) {
 			const path = isDropped(one) ? pathOf(one) : nameOf(one) ?? "";
-			if (paths.has(path)) groups.set(path, [...groups.get(path) ?? [], one]);
+			if (paths.has(path)) addTo(groups, path, one);
 		}
 		return groups;
 	};
@@ -11565,4 +11582,4 @@ function deploymentsOf(github, { head, base, without }, { signal, log }) {
 	};
 }
 
-export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, clocksOf, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line$1 as line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, textIn, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };
+export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, clocksOf, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line$1 as line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, shownFigures, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, textIn, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };

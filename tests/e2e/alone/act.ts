@@ -186,7 +186,9 @@ function readJob(log: string, isGreen: boolean): Job {
   const results = lines.flatMap(({ jobResult }) => jobResult ?? []);
   const told = lines.map(({ msg = "" }) => msg.trimEnd()).join("\n");
   if (results.length === 0 || results.every((result) => result === "success") !== isGreen)
-    throw new Error(`act ended with job results ${results.join(", ")}, exit status ${isGreen ? 0 : 1}:\n${told}`);
+    throw new Error(
+      `act ended with job results ${results.join(", ")}, exit status ${isGreen ? 0 : 1}:\n${told}`,
+    );
   const steps = lines.flatMap(({ stage, step, stepResult }) =>
     stage === "Main" && step !== undefined && stepResult !== undefined ? [[step, stepResult] as const] : [],
   );
