@@ -1,14 +1,24 @@
-import type { Gate, Scenario } from "../model/gate.ts";
+import type { Gate } from "../model/gate.ts";
 import type { JudgedOutcome, Recording } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
 import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
+import type { LoadOptions } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { keptDoubts, keptWords } from "../report/words/notes/notes.ts";
 import { leftOutWords, notKeptWords } from "../report/words/recording.ts";
-import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
+import {
+  asScenario,
+  broken,
+  type Judged,
+  judgeRuns,
+  keyOf,
+  type ScenarioResult,
+  unfitForBaseline,
+} from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { neverBegun } from "./gate.ts";
+import type { Judging, RecordGroup } from "./judge.ts";
 import { measureFitRuns } from "./rounds/fit-runs.ts";
 
 /** How to change the baseline. */
@@ -32,21 +42,65 @@ export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOp
   for (const scenario of gate.scenarios) {
     const isCancelled = ports.signal.aborted;
     results.push(
-      isCancelled ? neverBegun(scenario) : await recordScenario(scenario, { ports, options, most }),
+      isCancelled
+        ? neverBegun(scenario)
+        : await recordScenario(scenario, {
+            ...{ ports, options, most },
+            run: (loading) => ports.load.run(scenario, loading),
+          }),
     );
   }
   const { failOnInconclusive } = gate;
   return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
 }
 
+/**
+ * Stores runs that were made before, such as the merged rounds of shards, as if they had been measured now: who stores them
+ * says of which commit and branch they are, and acceptances or verdicts in their records count nothing. A scenario of which
+ * a round is not whole is broken, and nothing of it is stored.
+ */
+export async function recordMeasured(
+  groups: readonly RecordGroup[],
+  ports: Omit<Ports, "load">,
+  { expectedOf, failOnInconclusive, ...options }: MeasuredOptions,
+): Promise<GateResult> {
+  await ports.publisher.begin();
+  const results: ScenarioResult[] = [];
+  for (const { key, runs, failure } of groups) {
+    if (failure !== undefined) {
+      results.push(broken(key, failure, false, runs));
+      continue;
+    }
+    const next = runs.values();
+    const run = async ({ caller }: LoadOptions): Promise<Run> => {
+      const { value } = next.next();
+      if (value === undefined) throw new Error("more runs were asked for than there are");
+      return { ...value, provenance: { ...value.provenance, ...caller } };
+    };
+    const around = { ports, options: { ...options, runs: runs.length }, most: runs.length, run };
+    results.push(await recordScenario(asScenario(key, expectedOf(key.scenario)), around));
+  }
+  return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
+}
+
+/** How to store runs that were made before. */
+interface MeasuredOptions extends Omit<RecordOptions, "runs">, Pick<Judging, "expectedOf"> {
+  readonly failOnInconclusive: boolean;
+}
+
 interface Around {
-  readonly ports: Ports;
+  readonly ports: Omit<Ports, "load">;
+  /** Makes the next run. */
+  readonly run: (options: LoadOptions) => Promise<Run>;
   readonly options: RecordOptions;
   /** Maximum runs of a scenario. */
   readonly most: number;
 }
 
-async function recordScenario(scenario: Scenario, { ports, options, most }: Around): Promise<ScenarioResult> {
+async function recordScenario(
+  scenario: Judged,
+  { ports, options, most, run }: Around,
+): Promise<ScenarioResult> {
   const key = keyOf(scenario);
   const { acceptance, caller, runs: wanted } = options;
   const isAcceptance = acceptance !== undefined;
@@ -58,7 +112,7 @@ async function recordScenario(scenario: Scenario, { ports, options, most }: Arou
     const history = await ports.baseline.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
     const judge = (runs: readonly Run[]) =>
       judgeRuns(runs, scenario, { history, doubts, requireBaseline: false, isAcceptance, options });
-    const measured = await measureFitRuns(scenario, { ports, caller, wanted, most, judge });
+    const measured = await measureFitRuns(scenario, { ports, run, caller, wanted, most, judge });
     if (measured.kind === "ended") return measured.result;
     const { fit, leftOut } = measured;
     made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { compareChain, compareResults } from "../app/compare.ts";
 import type { GateOptions, GateResult } from "../app/conclude.ts";
 import { runGate } from "../app/gate.ts";
-import { judgeRecords, readRecords } from "../app/judge.ts";
+import { judgeRecords, type RecordGroup, readRecords } from "../app/judge.ts";
 import { judgeLadders } from "../app/ladders.ts";
 import { measureScenarios } from "../app/measure.ts";
-import { recordBaseline } from "../app/record.ts";
+import { recordBaseline, recordMeasured } from "../app/record.ts";
 import { type ComparedChain, readChain, readSteps } from "../app/results/chain.ts";
 import { ladderFilesOf, readLadders } from "../app/results/ladders.ts";
 import { type ComparedRuns, type Comparing, readCompared } from "../app/results/read.ts";
-import { recordFilesOf } from "../app/results/record-files.ts";
+import { nameShards, recordFilesOf } from "../app/results/record-files.ts";
 import { refuseStart } from "../app/rounds/turns.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import { concludeUnmeasured } from "../app/unmeasured.ts";
@@ -31,7 +31,7 @@ import { exitStatus, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import type { ReportContext } from "../model/outcome.ts";
-import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { Acceptance, BaselineStore } from "../ports/baseline-store.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { buildReport, gateKey } from "../report/document/build.ts";
@@ -311,10 +311,12 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
   const accepts = mode === "baseline-accept";
   if (accepts && reason === undefined)
     throw usageFailure("reason: required; say why the new level is accepted");
-  const read = await readGate(settings, host);
-  const { gate, starting } = read;
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
+  const files = givenValue(settings, "results-file") ?? [];
+  if (await nameShards(files)) return await performRecordShards(settings, host, { files, acceptance });
+  const read = await readGate(settings, host);
+  const { gate, starting } = read;
   const asked = optionsOf(host, gate, commandsOf(read, settings, host));
   const { recordCommand: again } = asked.report;
   const how = accepts ? "accept" : "update";
@@ -345,6 +347,67 @@ async function performRecord(mode: Mode, settings: Settings, host: GuardedHost):
       await withStarted(gate, { starting, host }, async (started) => {
         return await recordBaseline(started.gate, await openEdges(started, host, publisher), options);
       }),
+  );
+}
+
+/** The records that a baseline is made of: those of the scenarios and the environment that the settings name, if any. */
+async function readRecorded(settings: Settings, files: readonly string[]): Promise<RecordGroup[]> {
+  const names = givenValue(settings, "scenario");
+  const environment = givenValue(settings, "environment");
+  const groups = (await readRecords(await recordFilesOf(files))).filter(
+    ({ key }) =>
+      (names?.includes(key.scenario) ?? true) && key.environment === (environment ?? key.environment),
+  );
+  if (groups.length === 0) {
+    const named = [
+      ...(names ?? []).map((name) => `scenario "${name}"`),
+      ...(environment === undefined ? [] : [`environment "${environment}"`]),
+    ];
+    throw usageFailure(`results-file: no record is of ${named.join(", ")}; check the name.`);
+  }
+  const pair = groups.find(({ base }) => base.length > 0);
+  if (pair === undefined) return groups;
+  throw usageFailure(
+    `results-file: scenario "${pair.key.scenario}" was measured side by side, which is another load than without base-url. ` +
+      "Measure the baseline without base-url.",
+  );
+}
+
+/** Stores the merged rounds of shards, whose jobs made the load before. */
+async function performRecordShards(
+  settings: Settings,
+  host: GuardedHost,
+  { files, acceptance }: { readonly files: readonly string[]; readonly acceptance: Acceptance | undefined },
+): Promise<Performed> {
+  const groups = await readRecorded(settings, files);
+  const { file, notes } = await readCountingGateFile(settings, host);
+  const rules = resolveRules(settings, file, host.around);
+  const asked = optionsOf(host, rules, noCommands);
+  const options = {
+    ...{ ...asked, notes, acceptance, askForOverride: undefined },
+    report: { ...asked.report, isRecording: true },
+  };
+  const { reportDirectory, failOnInconclusive } = rules;
+  return await answer(
+    host,
+    {
+      keys: groups.map(({ key }) => key),
+      ...{ rules, reportDirectory, options, withRecords: true },
+      page: givenValue(settings, "page"),
+    },
+    async (publisher) =>
+      await recordMeasured(
+        groups,
+        {
+          ...{ baseline: openStore(rules, host), publisher, log: host.log, signal: host.signal },
+          ...{ now: () => performance.now(), random: Math.random },
+        },
+        {
+          ...options,
+          failOnInconclusive,
+          expectedOf: (scenario) => resolveExpected(settings, file, scenario),
+        },
+      ),
   );
 }
 

@@ -59,6 +59,7 @@ test("there are the workflows to copy, and our own", () => {
       "performance-history.yml",
       "performance-on-demand.yml",
       "performance-shards.yml",
+      "performance-shards-baseline.yml",
       "ci.yml",
       "release.yml",
     ]),

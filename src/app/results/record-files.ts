@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, extname, isAbsolute, join } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
@@ -39,27 +39,55 @@ export async function recordsUnder(directory: string): Promise<string[]> {
   return records.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
 
+/** What a path or a pattern names; nothing for a pattern without a match, which follows no links. */
+async function matchedBy(word: string): Promise<readonly string[]> {
+  if (!isDynamicPattern(word) || (await kindOf(word)) !== undefined) return [word];
+  const options = { absolute: isAbsolute(word), onlyFiles: false, followSymbolicLinks: false };
+  return (await glob(word, options)).sort();
+}
+
+/**
+ * Whether files, directories or patterns name records of shards, by the names of the files. A place where nothing is is
+ * one that no shard's record was downloaded to.
+ */
+export async function nameShards(words: readonly string[]): Promise<boolean> {
+  for (const word of words) {
+    const matched = await matchedBy(word);
+    if (matched.length === 0) return true;
+    for (const path of matched) {
+      const kind = await kindOf(path);
+      const isEmpty = kind === undefined ? extname(path) === "" : kind === "directory" && isNothingIn(path);
+      if (await isEmpty) return true;
+      const records = kind === "directory" ? await recordsUnder(path) : [path];
+      if (records.some((record) => readRecordName(basename(record))?.shard !== undefined)) return true;
+    }
+  }
+  return false;
+}
+
+async function isNothingIn(directory: string): Promise<boolean> {
+  return (await readdir(directory)).length === 0;
+}
+
+const noRecords = "Download the artifacts of the measuring jobs there; if there are none, see their logs.";
+
 /**
  * Run records by files, directories and patterns: `shards/*`, which follow no links.
  * @returns each once
- * @throws Failure "usage" for a pattern that matches nothing, and for a directory without records
+ * @throws Failure "usage" for what is not there, for a pattern that matches nothing and for a directory without records
  */
 export async function recordFilesOf(words: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   for (const word of words) {
-    const isPattern = isDynamicPattern(word) && (await kindOf(word)) === undefined;
-    const matched = isPattern
-      ? (
-          await glob(word, { absolute: isAbsolute(word), onlyFiles: false, followSymbolicLinks: false })
-        ).sort()
-      : [word];
-    if (matched.length === 0) throw usageFailure(`judge: nothing matches "${word}"; check the pattern.`);
+    const matched = await matchedBy(word);
+    if (matched.length === 0) throw usageFailure(`nothing matches "${word}". ${noRecords}`);
     for (const path of matched) {
-      const own = (await kindOf(path)) === "directory" ? await recordsUnder(path) : [path];
+      const kind = await kindOf(path);
+      const isNamed = readRecordName(basename(path)) !== undefined;
+      if (kind === undefined && !isNamed) throw usageFailure(`${path} does not exist. ${noRecords}`);
+      const own = kind === "directory" ? await recordsUnder(path) : [path];
       if (own.length === 0) {
-        throw usageFailure(
-          `judge: there is no Run record (*.run.json) in ${path}. Download the artifacts of the measuring jobs there.`,
-        );
+        throw usageFailure(`there is no Run record (*.run.json) in ${path}. ${noRecords}`);
       }
       paths.push(...own);
     }

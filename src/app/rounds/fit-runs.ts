@@ -1,17 +1,18 @@
 import { Failure, runFailure } from "../../model/failure.ts";
-import type { Scenario } from "../../model/gate.ts";
 import type { LeftOutRun } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
-import type { Caller } from "../../ports/load.ts";
+import type { Caller, LoadOptions } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
 import { invalidityClause } from "../../report/words/facts/invalidity.ts";
 import { leftOutLine } from "../../report/words/recording.ts";
-import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
+import { broken, type Judged, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 
 /** How runs for the baseline are measured. */
 export interface FitRunsOptions {
-  readonly ports: Pick<Ports, "load" | "log" | "signal">;
+  readonly ports: Pick<Ports, "log" | "signal">;
+  /** Makes the next run. */
+  readonly run: (options: LoadOptions) => Promise<Run>;
   readonly caller: Caller;
   /** Runs needed. */
   readonly wanted: number;
@@ -41,7 +42,7 @@ type Taken =
 const mostInARow = 2;
 
 /** Measures runs until enough are fit for a baseline; repeats one that is unfit or breaks. */
-export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions): Promise<FitRuns> {
+export async function measureFitRuns(scenario: Judged, options: FitRunsOptions): Promise<FitRuns> {
   const { wanted, most, ports } = options;
   const fit: Run[] = [];
   const leftOut: LeftOutRun[] = [];
@@ -70,7 +71,7 @@ export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions
 
 /** @param before the runs so far; if there are none, a broken run ends the measurement without loss */
 async function takeRun(
-  scenario: Scenario,
+  scenario: Judged,
   options: FitRunsOptions,
   before: { readonly fit: readonly Run[]; readonly leftOut: readonly LeftOutRun[] },
 ): Promise<Taken> {
@@ -96,14 +97,14 @@ async function takeRun(
 }
 
 async function measure(
-  scenario: Scenario,
-  { ports, caller, wanted }: FitRunsOptions,
+  scenario: Judged,
+  { ports, run, caller, wanted }: FitRunsOptions,
   number: number,
 ): Promise<Run> {
-  const { load, log, signal } = ports;
+  const { log, signal } = ports;
   const words = `${scenario.name}: run ${number} of ${wanted}`;
   log.note(`${words} for the baseline`);
-  return await load.run(scenario, { caller, signal, log: withProgressLabel(log, () => words) });
+  return await run({ caller, signal, log: withProgressLabel(log, () => words) });
 }
 
 /** Whether a run by itself is valid. Missed objectives are judged over all runs together. */

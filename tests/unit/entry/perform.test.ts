@@ -4,75 +4,12 @@ import { Readable } from "node:stream";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 import { createDirectoryStore } from "../../../src/baseline/directory.ts";
-import type { Host } from "../../../src/entry/host.ts";
 import { perform } from "../../../src/entry/perform.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { BaselineKey } from "../../../src/model/gate.ts";
-import type { BaselineStore } from "../../../src/ports/baseline-store.ts";
 import { key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
-
-interface Seen {
-  readonly host: Host;
-  /** Keys that publishers were opened for, what they were told, and what was printed, in this order. */
-  readonly story: string[];
-}
-
-/** A job on GitHub whose baseline branch is this store. */
-function jobWith(store: Partial<BaselineStore> = {}): Seen {
-  const story: string[] = [];
-  const branch: BaselineStore = {
-    place: "branch loadline-baselines",
-    keys: async () => [],
-    assertWritable: async () => {},
-    read: async () => [],
-    append: async () => {},
-    ...store,
-  };
-  const host: Host = {
-    kind: "job",
-    around: {
-      baseline: { kind: "branch", branch: "loadline-baselines" },
-      deployment: undefined,
-      samples: "pipe",
-    },
-    caller: { commit: undefined, branch: "main", event: "push", workflowRun: undefined, actor: undefined },
-    baselineBranch: "main",
-    deployments: {
-      ofHead: async () => ({ url: "http://127.0.0.1:9", environment: "preview" }),
-      ofBase: async () => "None.",
-    },
-    pullRequest: undefined,
-    env: {},
-    isWithoutSecrets: false,
-    links: { workflowRun: undefined, acceptUrl: undefined },
-    keepFirstRun: false,
-    actor: "octocat",
-    mayNotRecord: undefined,
-    log: { note: () => {}, warn: () => {}, progress: () => {}, output: () => {} },
-    signal: new AbortController().signal,
-    openBranch: () => branch,
-    publishers: (gate) => {
-      story.push(`for ${gate}`);
-      return [
-        {
-          begin: async () => void story.push("in progress"),
-          publish: async ({ gate: of, headline }) => {
-            story.push(`${of}: ${headline}`);
-            return {};
-          },
-        },
-      ];
-    },
-    mask: () => {},
-    print: (text) => void story.push(text),
-  };
-  return { host, story };
-}
-
-function settingsOf(values: Readonly<Record<string, string>>) {
-  return new Map(Object.entries(values).map(([name, value]) => [name, [value]]));
-}
+import { jobWith, settingsOf } from "./job-host.ts";
 
 test("a check in progress is concluded, though a bug ends the gate", async () => {
   await using folder = await createFixture({});

@@ -7,54 +7,11 @@ import { recordFilesOf } from "../../../../src/app/results/record-files.ts";
 import type { Report } from "../../../../src/model/outcome.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import { seriesOf } from "../../../../src/model/run/series.ts";
-import { type Shard, segmentOf } from "../../../../src/model/run/shard.ts";
+import { segmentOf } from "../../../../src/model/run/shard.ts";
 import { renderMarkdown } from "../../../../src/report/render/markdown.ts";
 import { fingerprint } from "../../baseline/make-run.ts";
-import { start } from "../../ingest/csv-rows.ts";
-import { measured, type Sample, shardOf } from "../../ingest/merge/shares.ts";
 import { objective } from "../../judge/runs.ts";
-
-function samples(levelMs: number, failsEvery = 1000): Sample[] {
-  return Array.from({ length: 401 }, (_, index) => ({
-    atMs: index * 20,
-    durationMs: levelMs * (1 + (index % 20) / 20),
-    name: index % 2 === 0 ? "home" : "cart",
-    isFailed: index % failsEvery === 1,
-    region: "eu",
-  }));
-}
-
-interface About {
-  readonly shard?: Partial<Shard>;
-  readonly levelMs?: number;
-  readonly failsEvery?: number;
-  readonly run?: Partial<Run>;
-  readonly provenance?: Partial<Run["provenance"]>;
-  readonly generator?: Partial<Run["generator"]>;
-}
-
-const count = 3;
-
-function shardRun(index: number, about: About = {}): Run {
-  const { levelMs = 100, failsEvery, shard = {}, run = {}, provenance = {}, generator = {} } = about;
-  const round = shard.round ?? 1;
-  const clockMs = (round - 1) * 60_000;
-  const usual = { startAt: new Date(start + clockMs).toISOString() };
-  return {
-    ...measured(samples(levelMs, failsEvery), {
-      isShare: true,
-      clockMs,
-      lastsMs: 8000,
-      provenance,
-      generator,
-    }),
-    fingerprint,
-    shard: shardOf(index, count, { ...usual, ...shard }),
-    ...run,
-  };
-}
-
-const whole = (about?: About) => [1, 2, 3].map((index) => shardRun(index, about));
+import { type About, count, shardRun, whole } from "./shard-runs.ts";
 
 /** Records in folders of their own, as jobs upload them. */
 async function groupsOf(runs: readonly Run[], nameOf?: (run: Run, at: number) => string) {
@@ -345,7 +302,12 @@ test("directories are searched for records, and what has none is told", async ()
     message: expect.stringContaining("there is no Run record (*.run.json) in"),
   });
   await expect(recordFilesOf([`${folder.path}/none-*`])).rejects.toMatchObject({
-    message: expect.stringMatching(/^judge: nothing matches/),
+    message: expect.stringMatching(/^nothing matches ".*none-\*"\. Download the artifacts/),
+  });
+  await expect(recordFilesOf([`${folder.path}/none`])).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /none does not exist\. Download the artifacts of the measuring jobs there; if there are none, see their logs\.$/,
+    ),
   });
   await expect(recordFilesOf([folder.path])).rejects.toMatchObject({ code: "usage" });
 });

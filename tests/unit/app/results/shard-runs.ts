@@ -1,0 +1,51 @@
+import type { Run } from "../../../../src/model/run/run.ts";
+import type { Shard } from "../../../../src/model/run/shard.ts";
+import { fingerprint } from "../../baseline/make-run.ts";
+import { start } from "../../ingest/csv-rows.ts";
+import { measured, type Sample, shardOf } from "../../ingest/merge/shares.ts";
+
+function samples(levelMs: number, failsEvery = 1000): Sample[] {
+  return Array.from({ length: 401 }, (_, index) => ({
+    atMs: index * 20,
+    durationMs: levelMs * (1 + (index % 20) / 20),
+    name: index % 2 === 0 ? "home" : "cart",
+    isFailed: index % failsEvery === 1,
+    region: "eu",
+  }));
+}
+
+/** How a shard differs from the usual one. */
+export interface About {
+  readonly shard?: Partial<Shard>;
+  readonly levelMs?: number;
+  readonly failsEvery?: number;
+  readonly run?: Partial<Run>;
+  readonly provenance?: Partial<Run["provenance"]>;
+  readonly generator?: Partial<Run["generator"]>;
+}
+
+/** Shards of each round. */
+export const count = 3;
+
+/** The record of a shard of 8 s. */
+export function shardRun(index: number, about: About = {}): Run {
+  const { levelMs = 100, failsEvery, shard = {}, run = {}, provenance = {}, generator = {} } = about;
+  const round = shard.round ?? 1;
+  const clockMs = (round - 1) * 60_000;
+  const usual = { startAt: new Date(start + clockMs).toISOString() };
+  return {
+    ...measured(samples(levelMs, failsEvery), {
+      isShare: true,
+      clockMs,
+      lastsMs: 8000,
+      provenance,
+      generator,
+    }),
+    fingerprint,
+    shard: shardOf(index, count, { ...usual, ...shard }),
+    ...run,
+  };
+}
+
+/** All shards of a round. */
+export const whole = (about?: About) => [1, 2, 3].map((index) => shardRun(index, about));
