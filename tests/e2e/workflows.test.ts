@@ -228,10 +228,20 @@ describe("the workflows to copy", () => {
     expect(gate?.permissions).toEqual({ contents: "read", "pull-requests": "write", checks: "write" });
     expect(gate?.steps.flatMap(({ run }) => run ?? [])).toEqual([]);
     expect(gate?.steps.find(({ uses }) => uses?.includes("/loadline@"))?.with).toMatchObject({
-      mode: "judge",
+      mode: "publish",
     });
     // An input is a value of the shell's, not a part of its text.
     for (const { run = "" } of start?.steps ?? []) expect(run).not.toContain("${{");
+  });
+
+  test("of those that share a baseline's load, only the job that stores it may write, and it runs nothing", () => {
+    const [start, measure, baseline] = jobsOf(join(examples, "performance-shards-baseline.yml"));
+    expect([start?.permissions, measure?.permissions]).toEqual([{ contents: "read" }, { contents: "read" }]);
+    expect(baseline?.permissions).toEqual({ contents: "write", checks: "write" });
+    expect(baseline?.steps.flatMap(({ run }) => run ?? [])).toEqual([]);
+    // What both workflows run is one load.
+    const [, measured] = jobsOf(join(examples, "performance-shards.yml"));
+    expect(measure).toEqual(measured);
   });
 
   test("the one that publishes has no code of the pull request: no checkout, and it runs nothing but a look-up of the run that measured", () => {
@@ -266,7 +276,7 @@ describe("the workflows to copy", () => {
       const used = jobsOf(file)
         .flatMap(({ steps }) => steps)
         .filter(({ uses }) => uses?.includes("/loadline@"));
-      expect(used).toHaveLength(basename(file) === "performance-shards.yml" ? 2 : 1);
+      expect(used).toHaveLength(basename(file).startsWith("performance-shards") ? 2 : 1);
       for (const step of used)
         for (const name of Object.keys(step.with ?? {})) expect(action.inputs).toHaveProperty([name]);
       for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/steps\.loadline\.outputs\.([\w-]+)/g))
