@@ -68,7 +68,14 @@ async function judged(folder: FsFixture, name: string, runs: readonly Run[]) {
 describe("shards that were measured on main are a baseline", () => {
   test("the rounds are stored whole, with their load, and a pull request's shards are judged by them", async () => {
     await using folder = await createFixture({});
-    const ofOthers = { provenance: { commit: "f".repeat(40), branch: "elsewhere" } };
+    // What a record says of itself beside its figures counts nothing.
+    const accepted = {
+      by: "mallory",
+      at: "2026-11-22T00:00:00Z",
+      commit: "f".repeat(40),
+      label: "loadline: accepted",
+    };
+    const ofOthers = { provenance: { commit: "f".repeat(40), branch: "elsewhere" }, run: { accepted } };
     await write(folder, "shards", rounds(ofOthers));
     const recorded = await perform(
       "baseline-update",
@@ -82,6 +89,7 @@ describe("shards that were measured on main are a baseline", () => {
       expect(runSchema.parse(run)).toEqual(run);
       expect(run).toMatchObject({ fingerprint, shards: [{ index: 1 }, { index: 2 }, { index: 3 }] });
       expect(run.shard).toBeUndefined();
+      expect(run.accepted).toBeUndefined();
       expect(run.provenance).toMatchObject({ commit: "c".repeat(40), branch: "main", event: "push" });
     }
     const same = await judged(folder, "same", rounds());
