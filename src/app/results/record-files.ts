@@ -83,8 +83,8 @@ export async function recordFilesOf(words: readonly string[]): Promise<string[]>
     if (matched.length === 0) throw usageFailure(`nothing matches "${word}". ${noRecords}`);
     for (const path of matched) {
       const kind = await kindOf(path);
-      const isNamed = readRecordName(basename(path)) !== undefined;
-      if (kind === undefined && !isNamed) throw usageFailure(`${path} does not exist. ${noRecords}`);
+      if (kind === undefined && extname(path) === "")
+        throw usageFailure(`${path} does not exist. ${noRecords}`);
       const own = kind === "directory" ? await recordsUnder(path) : [path];
       if (own.length === 0) {
         throw usageFailure(`there is no Run record (*.run.json) in ${path}. ${noRecords}`);
