@@ -660,7 +660,7 @@ const table = {
 	},
 	"results-file": {
 		...many(lines),
-		help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load; a directory is one run, with a file for each load generator. Several are several rounds. See docs/results.md.",
+		help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load; a directory is one run, with a file for each load generator, or the records of shards to store as baseline (docs/shards.md). Several are several rounds. See docs/results.md.",
 		otherwise: "required for results: files",
 		readBy: loading,
 		isRefusedElsewhere: true

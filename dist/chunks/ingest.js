@@ -25,7 +25,7 @@ import { pLimit } from "./p-limit.js";
 import { require_dist } from "./yaml.js";
 import { closeSync, constants, createReadStream, createWriteStream, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { arch, availableParallelism, cpus, homedir, platform, tmpdir } from "node:os";
-import { basename, delimiter, dirname, isAbsolute, join, normalize, parse, posix, relative, resolve, sep } from "node:path";
+import { basename, delimiter, dirname, extname, isAbsolute, join, normalize, parse, posix, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 import { Socket, connect, createServer } from "node:net";
 import { pathToFileURL } from "node:url";
@@ -6074,11 +6074,11 @@ async function takeRun(scenario, options, before) {
 		};
 	}
 }
-async function measure(scenario, { ports, caller, wanted }, number) {
-	const { load, log, signal } = ports;
+async function measure(scenario, { ports, run, caller, wanted }, number) {
+	const { log, signal } = ports;
 	const words = `${scenario.name}: run ${number} of ${wanted}`;
 	log.note(`${words} for the baseline`);
-	return await load.run(scenario, {
+	return await run({
 		caller,
 		signal,
 		log: withProgressLabel(log, () => words)
@@ -6125,7 +6125,8 @@ async function recordBaseline(gate, ports, options) {
 		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, {
 			ports,
 			options,
-			most
+			most,
+			run: (loading) => ports.load.run(scenario, loading)
 		}));
 	}
 	const { failOnInconclusive } = gate;
@@ -6135,7 +6136,44 @@ async function recordBaseline(gate, ports, options) {
 		options
 	});
 }
-async function recordScenario(scenario, { ports, options, most }) {
+async function recordMeasured(groups, ports, { expectedOf, failOnInconclusive, ...options }) {
+	await ports.publisher.begin();
+	const results = [];
+	for (const { key, runs, failure } of groups) {
+		if (failure !== void 0) {
+			results.push(broken(key, failure, false, runs));
+			continue;
+		}
+		const next = runs.values();
+		const run = async ({ caller }) => {
+			const { value } = next.next();
+			if (value === void 0) throw new Error("more runs were asked for than there are");
+			return {
+				...value,
+				provenance: {
+					...value.provenance,
+					...caller
+				}
+			};
+		};
+		const around = {
+			ports,
+			options: {
+				...options,
+				runs: runs.length
+			},
+			most: runs.length,
+			run
+		};
+		results.push(await recordScenario(asScenario(key, expectedOf(key.scenario)), around));
+	}
+	return await concludeGate(results, {
+		failOnInconclusive,
+		publisher: ports.publisher,
+		options
+	});
+}
+async function recordScenario(scenario, { ports, options, most, run }) {
 	const key = keyOf$1(scenario);
 	const { acceptance, caller, runs: wanted } = options;
 	const isAcceptance = acceptance !== void 0;
@@ -6153,6 +6191,7 @@ async function recordScenario(scenario, { ports, options, most }) {
 		});
 		const measured = await measureFitRuns(scenario, {
 			ports,
+			run,
 			caller,
 			wanted,
 			most,
@@ -7047,18 +7086,41 @@ async function recordsUnder(directory) {
 	}
 	return records.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
+async function matchedBy(word) {
+	if (!isDynamicPattern(word) || await kindOf$1(word) !== void 0) return [word];
+	const options = {
+		absolute: isAbsolute(word),
+		onlyFiles: false,
+		followSymbolicLinks: false
+	};
+	return (await glob(word, options)).sort();
+}
+async function nameShards(words) {
+	for (const word of words) {
+		const matched = await matchedBy(word);
+		if (matched.length === 0) return true;
+		for (const path of matched) {
+			const kind = await kindOf$1(path);
+			if (await (kind === void 0 ? extname(path) === "" : kind === "directory" && isNothingIn(path))) return true;
+			if ((kind === "directory" ? await recordsUnder(path) : [path]).some((record) => readRecordName(basename(record))?.shard !== void 0)) return true;
+		}
+	}
+	return false;
+}
+async function isNothingIn(directory) {
+	return (await readdir(directory)).length === 0;
+}
+const noRecords = "Download the artifacts of the measuring jobs there; if there are none, see their logs.";
 async function recordFilesOf(words) {
 	const paths = [];
 	for (const word of words) {
-		const matched = isDynamicPattern(word) && await kindOf$1(word) === void 0 ? (await glob(word, {
-			absolute: isAbsolute(word),
-			onlyFiles: false,
-			followSymbolicLinks: false
-		})).sort() : [word];
-		if (matched.length === 0) throw usageFailure(`judge: nothing matches "${word}"; check the pattern.`);
+		const matched = await matchedBy(word);
+		if (matched.length === 0) throw usageFailure(`nothing matches "${word}". ${noRecords}`);
 		for (const path of matched) {
-			const own = await kindOf$1(path) === "directory" ? await recordsUnder(path) : [path];
-			if (own.length === 0) throw usageFailure(`judge: there is no Run record (*.run.json) in ${path}. Download the artifacts of the measuring jobs there.`);
+			const kind = await kindOf$1(path);
+			if (kind === void 0 && extname(path) === "") throw usageFailure(`${path} does not exist. ${noRecords}`);
+			const own = kind === "directory" ? await recordsUnder(path) : [path];
+			if (own.length === 0) throw usageFailure(`there is no Run record (*.run.json) in ${path}. ${noRecords}`);
 			paths.push(...own);
 		}
 	}
@@ -17503,13 +17565,18 @@ async function performRecord(mode, settings, host) {
 	const { runs, reason } = resolveRecording(settings);
 	const accepts = mode === "baseline-accept";
 	if (accepts && reason === void 0) throw usageFailure("reason: required; say why the new level is accepted");
-	const read = await readGate(settings, host);
-	const { gate, starting } = read;
 	const acceptance = accepts && reason !== void 0 ? {
 		reason,
 		actor: host.actor,
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
+	const files = givenValue(settings, "results-file") ?? [];
+	if (await nameShards(files)) return await performRecordShards(settings, host, {
+		files,
+		acceptance
+	});
+	const read = await readGate(settings, host);
+	const { gate, starting } = read;
 	const asked = optionsOf(host, gate, commandsOf(read, settings, host));
 	const { recordCommand: again } = asked.report;
 	const how = accepts ? "accept" : "update";
@@ -17539,6 +17606,54 @@ async function performRecord(mode, settings, host) {
 		host
 	}, async (started) => {
 		return await recordBaseline(started.gate, await openEdges(started, host, publisher), options);
+	}));
+}
+async function readRecorded(settings, files) {
+	const names = givenValue(settings, "scenario");
+	const environment = givenValue(settings, "environment");
+	const groups = (await readRecords(await recordFilesOf(files))).filter(({ key }) => (names?.includes(key.scenario) ?? true) && key.environment === (environment ?? key.environment));
+	if (groups.length === 0) {
+		const named = [...(names ?? []).map((name) => `scenario "${name}"`), ...environment === void 0 ? [] : [`environment "${environment}"`]];
+		throw usageFailure(`results-file: no record is of ${named.join(", ")}; check the name.`);
+	}
+	const pair = groups.find(({ base }) => base.length > 0);
+	if (pair === void 0) return groups;
+	throw usageFailure(`results-file: scenario "${pair.key.scenario}" was measured side by side, which is another load than without base-url. Measure the baseline without base-url.`);
+}
+async function performRecordShards(settings, host, { files, acceptance }) {
+	const groups = await readRecorded(settings, files);
+	const { file, notes } = await readCountingGateFile(settings, host);
+	const rules = resolveRules(settings, file, host.around);
+	const asked = optionsOf(host, rules, noCommands);
+	const options = {
+		...asked,
+		notes,
+		acceptance,
+		askForOverride: void 0,
+		report: {
+			...asked.report,
+			isRecording: true
+		}
+	};
+	const { reportDirectory, failOnInconclusive } = rules;
+	return await answer(host, {
+		keys: groups.map(({ key }) => key),
+		rules,
+		reportDirectory,
+		options,
+		withRecords: true,
+		page: givenValue(settings, "page")
+	}, async (publisher) => await recordMeasured(groups, {
+		baseline: openStore(rules, host),
+		publisher,
+		log: host.log,
+		signal: host.signal,
+		now: () => performance.now(),
+		random: Math.random
+	}, {
+		...options,
+		failOnInconclusive,
+		expectedOf: (scenario) => resolveExpected(settings, file, scenario)
 	}));
 }
 async function performShow(settings, host) {
