@@ -320,7 +320,7 @@ describe.concurrent("a level that misses a limit as well", () => {
       writeFileSync(join(work.folder, file), gateFile(5000));
       expect(await work.paste(accept)).toMatchObject({
         status: 0,
-        stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level; the objective is met/),
+        stdout: expect.stringMatching(/^PASS {2}All 3 runs were accepted as the new level; the objective is met/),
       });
     },
   );
@@ -424,7 +424,7 @@ whole.concurrent(
     expect(await work.paste(accept)).toMatchObject({ status: 0 });
     const shown = await storedRuns(work);
     expect(shown).toContain("browse (default): 1 run");
-    expect(shown).toContain("checkout (default): 2 runs");
+    expect(shown).toContain("checkout (default): 4 runs");
     server.answerLoadsIn(usualMs, slowMs);
     expect(await work.paste(proposedIn(failed, /cli\.js gate/))).toMatchObject({ status: 0 });
   },
