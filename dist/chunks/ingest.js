@@ -16142,10 +16142,18 @@ function startCommand(line, { env: own }, place) {
 		exited: exitOf(child)
 	};
 }
+const outputPatienceMs = 500;
 async function exitOf(child) {
 	return await new Promise((resolve, reject) => {
 		child.once("error", reject);
-		child.once("exit", (status, signal) => resolve(status === null ? `was ended by ${signal}` : `ended with status ${status}`));
+		child.once("exit", (status, signal) => {
+			const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
+			const timer = setTimeout(() => resolve(how), outputPatienceMs);
+			child.once("close", () => {
+				clearTimeout(timer);
+				resolve(how);
+			});
+		});
 	});
 }
 const endedWell = "ended with status 0";

@@ -52,12 +52,20 @@ export function startCommand(line: string, { env: own }: Pick<Start, "env">, pla
   return { family, exited: exitOf(child) };
 }
 
+/** A command has ended before its last lines are read; what it left running may hold its output open for ever. */
+const outputPatienceMs = 500;
+
 async function exitOf(child: ChildProcess): Promise<string> {
   return await new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (status, signal) =>
-      resolve(status === null ? `was ended by ${signal}` : `ended with status ${status}`),
-    );
+    child.once("exit", (status, signal) => {
+      const how = status === null ? `was ended by ${signal}` : `ended with status ${status}`;
+      const timer = setTimeout(() => resolve(how), outputPatienceMs);
+      child.once("close", () => {
+        clearTimeout(timer);
+        resolve(how);
+      });
+    });
   });
 }
 
