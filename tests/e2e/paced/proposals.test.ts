@@ -320,7 +320,9 @@ describe.concurrent("a level that misses a limit as well", () => {
       writeFileSync(join(work.folder, file), gateFile(5000));
       expect(await work.paste(accept)).toMatchObject({
         status: 0,
-        stdout: expect.stringMatching(/^PASS {2}All 3 runs were accepted as the new level; the objective is met/),
+        stdout: expect.stringMatching(
+          /^PASS {2}All 3 runs were accepted as the new level; the objective is met/,
+        ),
       });
     },
   );
