@@ -207,9 +207,10 @@ function storedSeriesIn(answer: Answer): StoredSeries[] {
 
 function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
   if (answer.kind !== "vector") return;
-  const names = answer.series.flatMap(({ labels, histogram }) =>
-    histogram === undefined ? (labels["__name__"] ?? "") : [],
-  );
+  // Prometheus gives them in any order.
+  const names = answer.series
+    .flatMap(({ labels, histogram }) => (histogram === undefined ? (labels["__name__"] ?? "") : []))
+    .sort();
   const explicit = names.find(isExplicitBucket);
   if (explicit !== undefined) {
     throw runFailure(
