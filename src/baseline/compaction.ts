@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { groupedBy } from "../lib/grouped.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { bareFiguresOf, withoutDetails, withoutMix } from "./figures.ts";
 
@@ -43,11 +44,7 @@ export function comparedWithin(entries: readonly BaselineEntry[], fits: Fits): r
     ]),
   );
   const mayGo = kept.filter((entry) => !stay.has(entry));
-  const without = (count: number): readonly BaselineEntry[] => {
-    const gone = new Set(mayGo.slice(0, count));
-    return kept.filter((entry) => !gone.has(entry));
-  };
-  const fewer = without(fewest(mayGo.length, (count) => fits(without(count))));
+  const fewer = withoutFirst(kept, mayGo, fits);
   return fits(fewer) ? fewer : reduced(fewer, withoutMix, fits);
 }
 
@@ -60,12 +57,7 @@ export function figuresWithin(entries: readonly BaselineEntry[], fits: Fits): re
   if (fits(entries)) return entries;
   const kept = reduced(entries, bareFiguresOf, fits);
   if (fits(kept)) return kept;
-  const order = thinningOrder(kept);
-  const without = (count: number): readonly BaselineEntry[] => {
-    const gone = new Set(order.slice(0, count));
-    return kept.filter((entry) => !gone.has(entry));
-  };
-  return without(fewest(order.length, (count) => fits(without(count))));
+  return withoutFirst(kept, thinningOrder(kept), fits);
 }
 
 /** All but the accepted runs: first of each branch's older half those whose neighbours are nearest to each other, then the oldest. */
@@ -111,6 +103,19 @@ function reduced(
   return upTo(fewest(entries.length, (count) => fits(upTo(count))));
 }
 
+/** The entries without as many of the first that may go as it takes, or without all of these. */
+function withoutFirst(
+  entries: readonly BaselineEntry[],
+  mayGo: readonly BaselineEntry[],
+  fits: Fits,
+): readonly BaselineEntry[] {
+  const without = (count: number): readonly BaselineEntry[] => {
+    const gone = new Set(mayGo.slice(0, count));
+    return entries.filter((entry) => !gone.has(entry));
+  };
+  return without(fewest(mayGo.length, (count) => fits(without(count))));
+}
+
 /** The smallest number that fits, where larger ones fit the better; `most` if none does. */
 function fewest(most: number, fitsWith: (count: number) => boolean): number {
   let [low, high] = [0, most];
@@ -123,10 +128,5 @@ function fewest(most: number, fitsWith: (count: number) => boolean): number {
 }
 
 function byBranch(entries: readonly BaselineEntry[]): readonly (readonly BaselineEntry[])[] {
-  const branches = new Map<string | undefined, BaselineEntry[]>();
-  for (const entry of entries) {
-    const { branch } = entry.run.provenance;
-    branches.set(branch, [...(branches.get(branch) ?? []), entry]);
-  }
-  return [...branches.values()];
+  return [...groupedBy(entries, ({ run }) => run.provenance.branch).values()];
 }

@@ -1,11 +1,14 @@
 import { changedParts, loadOf } from "../../baseline/select.ts";
 import { mergeRuns, type Share } from "../../ingest/merge/merge.ts";
 import { keepsThreshold } from "../../judge/indicator/thresholds.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import { type Failure, runFailure, usageFailure } from "../../model/failure.ts";
 import { clocksOf } from "../../model/run/clocks.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Shard } from "../../model/run/shard.ts";
 import { changedPartWords } from "../../report/words/facts/load.ts";
+import { capitalised } from "../../report/words/sentences.ts";
+import { list } from "../../report/words/words.ts";
 import type { RunFile } from "./loads.ts";
 
 /** The record of a shard. */
@@ -27,8 +30,7 @@ function shardWords(numbers: readonly number[], count: number): string {
   const named = numbers.slice(0, mostNamed).map(String);
   const rest = numbers.length - named.length;
   const all = rest > 0 ? [...named, `${rest} more`] : named;
-  const listed = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-  return `shard${numbers.length === 1 ? "" : "s"} ${listed} of ${count}`;
+  return `shard${numbers.length === 1 ? "" : "s"} ${list(all)} of ${count}`;
 }
 
 function titleOf({ path, shard }: ShardFile): string {
@@ -141,10 +143,6 @@ function idleInAll(round: RoundFiles): Failure | undefined {
   );
 }
 
-function capitalised(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-
 /**
  * Thresholds over the whole load: each k6 evaluated them on its own part.
  * @returns the failure where a part was stopped by a threshold that the whole load keeps
@@ -188,13 +186,7 @@ function withoutRounds(rounds: readonly RoundFiles[]): Failure | undefined {
 }
 
 function roundsOf(files: readonly ShardFile[], side: string): RoundFiles[] {
-  const byRound = new Map<number, [ShardFile, ...ShardFile[]]>();
-  for (const file of files) {
-    const known = byRound.get(file.shard.round);
-    if (known === undefined) byRound.set(file.shard.round, [file]);
-    else known.push(file);
-  }
-  return [...byRound]
+  return [...groupedBy(files, ({ shard }) => shard.round)]
     .sort(([one], [other]) => one - other)
     .map(([round, own]) => ({ round, side, files: own }));
 }

@@ -10,6 +10,7 @@ import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../
 import { allSeriesOf } from "../../model/run/series.ts";
 import { usualPercentiles } from "../../stats/percentile.ts";
 import { addSketches, formatSketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 
 type OfGroups<Series> = ReadonlyMap<string, readonly Series[]>;
@@ -30,10 +31,6 @@ function byGroup<Series extends Tagged>(series: readonly Series[]): OfGroups<Ser
     addTo(groups, group, one);
   }
   return groups;
-}
-
-function sumOf<One>(items: readonly One[], amount: (item: One) => number): number {
-  return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
 /** Sums of several rows, place by place; undefined where one of them is missing or has another length. */

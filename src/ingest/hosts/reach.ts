@@ -1,5 +1,6 @@
 import { type DeclaredHost, type Host, hostOfUrl, isDeclared, nameOf } from "../../model/host.ts";
 import type { Run } from "../../model/run/run.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Destination } from "./destination.ts";
 
 /** Maximum number of hosts in a record. */
@@ -50,8 +51,8 @@ function kindOf({ host, by }: Destination, intended: Intended, target: Host): Se
   return isOtherPort ? "otherPort" : "other";
 }
 
-function sumOf(rows: readonly { readonly requests: number }[]): number {
-  return rows.reduce((sum, { requests }) => sum + requests, 0);
+function requestsOf(rows: readonly { readonly requests: number }[]): number {
+  return sumOf(rows, ({ requests }) => requests);
 }
 
 /**
@@ -74,8 +75,8 @@ export function hostsOf(destinations: readonly Destination[], intended: Intended
   }
   const hosts = [...seen.values()].sort((one, other) => rank(one) - rank(other));
   const isTold = (told: Destination["told"]) => destinations.filter((row) => row.told === told);
-  const [named, untold] = [sumOf(isTold("name")), sumOf(isTold("nothing"))];
-  const more = sumOf(hosts.slice(mostHosts));
+  const [named, untold] = [requestsOf(isTold("name")), requestsOf(isTold("nothing"))];
+  const more = requestsOf(hosts.slice(mostHosts));
   return {
     target,
     seen: hosts.slice(0, mostHosts),
@@ -96,7 +97,7 @@ function reached({ seen }: HostsOfRun): boolean {
 }
 
 function addressedOf(hosts: HostsOfRun): number {
-  return sumOf(hosts.seen) + (hosts.more ?? 0);
+  return requestsOf(hosts.seen) + (hosts.more ?? 0);
 }
 
 /** Answers that were no redirect. */
@@ -112,7 +113,7 @@ function isRedirected({ seen }: HostsOfRun): boolean {
   const own = seen.filter(({ is }) => is === "target");
   const redirects = own.reduce((sum, row) => sum + row.redirects, 0);
   const others = seen.filter(({ is }) => is === "other");
-  return redirects > sumOf(own) / 2 && answersOf(others) > answersOf(seen) / 2;
+  return redirects > requestsOf(own) / 2 && answersOf(others) > answersOf(seen) / 2;
 }
 
 /**
@@ -174,7 +175,7 @@ function ledElsewhere(
   const { leadsTo } = beyond;
   if (leadsTo === undefined || leadsTo === target || isDeclared(leadsTo, intended.declared)) return undefined;
   const rows = destinations.filter(({ host }) => host === undefined);
-  const requests = sumOf(rows);
+  const requests = requestsOf(rows);
   const redirects = rows.reduce((sum, row) => sum + row.redirects, 0);
   if (requests === 0 || redirects < mostlyRedirected * requests) return undefined;
   const hosts = [{ host: leadsTo, requests: requests - redirects }];

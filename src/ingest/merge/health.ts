@@ -77,17 +77,6 @@ export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly st
   };
 }
 
-/** Checks by group and name, in the order they came. */
-export function mergeChecks(runs: readonly Run[]): Run["checks"] {
-  const sums = new Map<string, Run["checks"][number]>();
-  for (const check of runs.flatMap(({ checks }) => checks)) {
-    const key = JSON.stringify([check.group, check.name]);
-    const { passes = 0, fails = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...check, passes: check.passes + passes, fails: check.fails + fails });
-  }
-  return [...sums.values()];
-}
-
 /** Failed requests by how they failed, the most frequent kinds. */
 export function mergeFailures(runs: readonly Run[]): Run["failures"] {
   const sums = new Map<string, FailureKind & { readonly count: number }>();

@@ -1,8 +1,9 @@
+import { checksOf } from "../../model/run/checks.ts";
 import type { Ending, Provenance, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import { withGroups } from "../endpoints/grouped.ts";
 import { type Aligned, align, type Share } from "./align.ts";
-import { mergeChecks, mergeFailures, mergeHealth, mergeHosts } from "./health.ts";
+import { mergeFailures, mergeHealth, mergeHosts } from "./health.ts";
 import { mergeMetrics } from "./metrics.ts";
 
 export type { Share } from "./align.ts";
@@ -147,7 +148,7 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
     ...(failures !== undefined && { failures }),
     ...(hosts !== undefined && { hosts }),
     ...(awaited !== undefined && { awaited }),
-    checks: mergeChecks(runs),
+    checks: checksOf(runs),
     thresholds: first.thresholds.map((threshold, index) => ({
       ...threshold,
       ok: runs.every((run) => run.thresholds[index]?.ok !== false),

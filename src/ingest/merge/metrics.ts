@@ -1,8 +1,10 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { endpointGroup, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
 import type { Metric, Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
 import { tagsKey } from "../../model/run/tags.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
 import { type Merging, mergeCounters, mergeGauges, mergeRates, mergeTrends, type Of } from "./series.ts";
@@ -13,15 +15,8 @@ export function seriesKey({ names, tags }: Tagged): string {
 }
 
 /** Series of the same samples, one of each share that has it. */
-function alike<Series extends Tagged>(all: readonly Of<Series>[]): Of<Series>[][] {
-  const byKey = new Map<string, Of<Series>[]>();
-  for (const one of all) {
-    const key = seriesKey(one.series);
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [one]);
-    else known.push(one);
-  }
-  return [...byKey.values()];
+function alike<Series extends Tagged>(all: readonly Of<Series>[]): (readonly Of<Series>[])[] {
+  return [...groupedBy(all, ({ series }) => seriesKey(series)).values()];
 }
 
 function requestsOf({ values }: { readonly values: { readonly count: number } }): number {
@@ -137,7 +132,7 @@ function requestsTo(untold: ReadonlySet<string>, placed: readonly Placed[]): num
     const name = nameOf(one) ?? "";
     return untold.has(name) && (one.names !== undefined || endpointGroup(name) === name);
   });
-  return own.reduce((sum, one) => sum + requestsOf(one), 0);
+  return sumOf(own, requestsOf);
 }
 
 function leftOutOf(untold: ReadonlySet<string>, placed: readonly Placed[]): Run["endpointsLeftOut"] {
@@ -146,7 +141,7 @@ function leftOutOf(untold: ReadonlySet<string>, placed: readonly Placed[]): Run[
   const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
   return {
     endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
-    requests: known.reduce((sum, { requests }) => sum + requests, 0) + requestsTo(untold, placed),
+    requests: sumOf(known, ({ requests }) => requests) + requestsTo(untold, placed),
     // Another share may have left out others.
     ...((known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && {
       orMore: true as const,
@@ -187,22 +182,18 @@ export function mergeMetrics(placed: readonly Placed[], merging: Merging): Merge
     run: untold.size === 0 ? run : { ...run, metrics: run.metrics.map((metric) => without(metric, untold)) },
   }));
   refuseTooManySeries(told);
-  const byName = new Map<string, [OfShare, ...OfShare[]]>();
-  const mixed = new Set<string>();
-  for (const one of told) {
-    for (const metric of one.run.metrics) {
-      const known = byName.get(metric.name);
-      if (known === undefined) byName.set(metric.name, [{ placed: one, metric }]);
-      else known.push({ placed: one, metric });
-      if (known !== undefined && known[0].metric.type !== metric.type) mixed.add(metric.name);
-    }
-  }
+  const all = told.flatMap((placed) => placed.run.metrics.map((metric): OfShare => ({ placed, metric })));
+  const byName = [...groupedBy(all, ({ metric }) => metric.name)];
+  const isMixed = ([first, ...others]: readonly [OfShare, ...OfShare[]]): boolean =>
+    others.some(({ metric }) => metric.type !== first.metric.type);
   const leftOut = leftOutOf(untold, placed);
   return {
-    metrics: [...byName].flatMap(([name, own]) => (mixed.has(name) ? [] : (mergeMetric(own, merging) ?? []))),
+    metrics: byName.flatMap(([, own]) => (isMixed(own) ? [] : (mergeMetric(own, merging) ?? []))),
     ...(leftOut !== undefined && { endpointsLeftOut: leftOut }),
-    doubts: [...mixed].map(
-      (name) => `The metric "${name}" has different types on different generators; it was left out.`,
+    doubts: byName.flatMap(([name, own]) =>
+      isMixed(own)
+        ? `The metric "${name}" has different types on different generators; it was left out.`
+        : [],
     ),
   };
 }

@@ -1,5 +1,6 @@
 import type { CounterSeries, GaugeSeries, RateSeries, TrendSeries } from "../../model/run/run.ts";
 import { formatSketch, type Sketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { roundSlice } from "../series/slices.ts";
 import { type Grid, highestOf, lowestOf, type Placed, sumRows } from "./align.ts";
 import { percentilesOfSlices } from "./slice-percentiles.ts";
@@ -15,10 +16,6 @@ export interface Merging {
   readonly grid: Grid;
   /** What counters are divided by, > 0. */
   readonly durationSeconds: number;
-}
-
-function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
 /** Of a group of endpoints: at least as many names as the share with most has. */

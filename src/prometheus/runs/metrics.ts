@@ -10,6 +10,7 @@ import type {
 } from "../../model/run/run.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
 import type { PrometheusMetric } from "./names.ts";
 import { identityOf, type PrometheusRun, type StoredSeries } from "./prometheus-run.ts";
@@ -102,10 +103,6 @@ function trendOf(tags: Tags, series: readonly Grown[], percents: readonly number
       bounds: Object.fromEntries(bounds),
     },
   };
-}
-
-function sumOf(series: readonly Grown[], amount: (it: Grown) => number): number {
-  return series.reduce((total, it) => total + amount(it), 0);
 }
 
 function counterOf(tags: Tags, series: readonly Grown[], seconds: number): CounterSeries {

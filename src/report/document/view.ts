@@ -1,6 +1,7 @@
 import { tellsOfExceptions } from "../../judge/indicator/exceptions.ts";
 import { isLowerBetter } from "../../judge/objective/direction.ts";
 import { misses } from "../../judge/objective/misses.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import type { Line, Node, ReportDocument, ScenarioDocument, Section, Table } from "../../model/document.ts";
 import type { GateOutcome, JudgedOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
@@ -11,7 +12,6 @@ import { caughtSentence } from "../words/caught.ts";
 import { extremeNotes } from "../words/extremes.ts";
 import { doubtSentences, untoldInvalidity } from "../words/facts/doubts.ts";
 import { notJudgedSentence } from "../words/facts/reasons.ts";
-import { groupedBy } from "../words/grouped.ts";
 import {
   brokenAlike,
   headlineOfGate,

@@ -1,8 +1,8 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { LikeWith } from "../../model/verdict.ts";
 import { line } from "../document/piece.ts";
-import { groupedBy } from "./grouped.ts";
 import { indicatorWords, listSome } from "./words.ts";
 
 /** `none of the 10 baseline sessions`, `only 1 of the 10 …`. */

@@ -1,4 +1,5 @@
 import type { Chart, Line, Piece, Section } from "../../../model/document.ts";
+import { checksOf } from "../../../model/run/checks.ts";
 import { endpointSeries, mostNames } from "../../../model/run/endpoint-name.ts";
 import type { Run, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/run/series.ts";
@@ -6,6 +7,7 @@ import { sameTags } from "../../../model/run/tags.ts";
 import { formatFigure, type Scale } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { capitalised } from "../../words/sentences.ts";
 import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../../words/spelling.ts";
 import { changeWords, count, tagWords } from "../../words/words.ts";
@@ -19,11 +21,6 @@ export function failedRatio(runs: readonly Run[], tags: Tags): number | undefine
   const all = runs.flatMap((run) => lastWithTags(allSeriesOf(run, "http_req_failed"), tags)?.values ?? []);
   if (all.length < 2) return all[0]?.rate;
   return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
-}
-
-/** Sum of an amount over all items. */
-export function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
 function mostOf<T>(items: readonly T[], amount: (item: T) => number): number {
@@ -227,17 +224,6 @@ export function endpointsSection(
   const above = [note, leftOutLine(runs), orientation, ...links].filter((it) => it !== undefined);
   const title = endpointsTitle(runs, endpoints.length);
   return evidence(title, [...paragraphs(above), table], { about: "endpoints" });
-}
-
-/** Checks over all rounds. */
-export function checksOf(runs: readonly Run[]): Run["checks"] {
-  const sums = new Map<string, Run["checks"][number]>();
-  for (const check of runs.flatMap((run) => run.checks)) {
-    const key = JSON.stringify([check.group, check.name]);
-    const { passes = 0, fails = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...check, passes: check.passes + passes, fails: check.fails + fails });
-  }
-  return [...sums.values()];
 }
 
 /** The checks that failed, most failures first; a line when all passed; undefined when there are none. */

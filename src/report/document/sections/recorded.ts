@@ -2,14 +2,15 @@ import { tellingFirst } from "../../../judge/indicator/indicator.ts";
 import type { Line, Section } from "../../../model/document.ts";
 import { type Aggregation, dimensionOf } from "../../../model/objective.ts";
 import { capacityMetric } from "../../../model/run/builtin-metrics.ts";
+import { checksOf } from "../../../model/run/checks.ts";
 import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../../model/run/series.ts";
 import { formatFigure, formatOn } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { type Spelling, spellingOf } from "../../words/spelling.ts";
 import { list } from "../../words/words.ts";
 import { evidence, left, line, right, tableOf } from "../piece.ts";
-import { checksOf, sumOf } from "./figures.ts";
 
 /** Rows of one table; a script may name thousands of metrics. */
 const mostRows = 50;

@@ -1,3 +1,4 @@
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Piece, Section, Table } from "../../../model/document.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
@@ -6,7 +7,6 @@ import { formatDifference, formatFigure, formatOn } from "../../../model/units.t
 import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
 import { plain } from "../../render/escape.ts";
 import { sparkline } from "../../render/sparkline.ts";
-import { groupedBy } from "../../words/grouped.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { count, labelWords } from "../../words/words.ts";
 import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";

@@ -1,0 +1,12 @@
+import type { Run } from "./run.ts";
+
+/** Checks of all runs, by group and name, in the order in which they come. */
+export function checksOf(runs: readonly Run[]): Run["checks"] {
+  const sums = new Map<string, Run["checks"][number]>();
+  for (const check of runs.flatMap((run) => run.checks)) {
+    const key = JSON.stringify([check.group, check.name]);
+    const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+    sums.set(key, { ...check, passes: check.passes + passes, fails: check.fails + fails });
+  }
+  return [...sums.values()];
+}
