@@ -49,10 +49,11 @@ function actionYaml(): string {
 function settingsTable(): string {
   const rows = settings.map((setting) => {
     const flag = flagOf(setting);
-    const input = setting.isTerminalOnly ? "" : `\`${setting.name}\``;
-    return [input, flag === undefined ? "" : `\`--${flag}\``, setting.help, setting.otherwise];
+    const name = setting.isTerminalOnly ? `\`--${flag}\`` : `\`${setting.name}\``;
+    const otherFlag = flag === undefined ? " (no flag)" : flag === setting.name ? "" : `, \`--${flag}\``;
+    return [setting.isTerminalOnly ? name : name + otherFlag, setting.help, setting.otherwise];
   });
-  return markdownTable([["Input", "Flag", "What it is", "Default"], ...rows]);
+  return markdownTable([["Setting", "What it is", "Default"], ...rows]);
 }
 
 function outputsTable(): string {

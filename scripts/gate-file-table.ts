@@ -43,26 +43,27 @@ export function gateFileTable(): string {
   const rows = Object.entries(properties)
     .flatMap(([name, at]) => withAllBelow({ way: name, place: at }))
     // A scenario's keys stand on the top level, too, and are shown there.
-    .filter(({ way }) => !(way.startsWith("scenarios.NAME.") && onTop.has(way.split(".")[2] ?? "")))
+    .filter(({ way }) => !(way.startsWith("scenarios.NAME.") && onTop.has(nameOf(way.split(".")[2]))))
     .map(({ way, place: at }) => [
-      `\`${way}\``,
-      takenBy(at),
+      `\`${way}\` ${marksOf(way, ofScenario)}`.trimEnd(),
+      at.examples === undefined
+        ? takenBy(at)
+        : at.examples.map((example) => `\`${inline(example)}\``).join(", "),
       descriptionOf(way, at),
-      (at.examples ?? []).map((example) => `\`${inline(example)}\``).join(", "),
-      ofScenario.has(way.split(".")[0] ?? "") ? "yes" : "",
-      setterOf(way),
     ]);
-  return markdownTable([
-    ["Key", "Takes", "What it is", "Example", "In a scenario", "On a pull request from"],
-    ...rows,
-  ]);
+  return markdownTable([["Key", "Takes", "What it is"], ...rows]);
 }
 
-/** Whose gate file a key is taken from on a pull request. */
-function setterOf(way: string): string {
-  const names = way.startsWith("scenarios.NAME.") ? way.split(".").slice(2) : way.split(".");
-  const setter = Object.entries(setters).find(([key]) => key === names[0]?.replace("[]", ""))?.[1];
-  return setter === "pull request" ? "itself" : setter === undefined ? "" : "the base branch";
+/** S for a key that a scenario may have, P for one that counts as the pull request has it; both hold for the keys below. */
+function marksOf(way: string, ofScenario: ReadonlySet<string>): string {
+  const below = way.replace(/^scenarios\.NAME\./, "");
+  if (below.includes(".")) return "";
+  const setter = Object.entries(setters).find(([key]) => key === nameOf(below))?.[1];
+  return [ofScenario.has(below) ? "S" : "", setter === "pull request" ? "P" : ""].join("");
+}
+
+function nameOf(part = ""): string {
+  return part.replace("[]", "");
 }
 
 function withAllBelow(key: Key): Key[] {

@@ -52,16 +52,13 @@ const figure = z.union([
       examples: ["polls count / completed count"],
     }),
     name: optional(z.string().min(1).max(100), "What the report calls it."),
-    better: optional(
-      z.enum(["lower", "higher", "neither"]),
-      "The direction in which it gets better. Default: that of the metric.",
-    ),
+    better: optional(z.enum(["lower", "higher", "neither"]), "What is better. Default: as for the metric."),
     unit: optional(z.literal("%"), "Shows a ratio in percent."),
   }),
 ]);
 
 const show = z.union([z.string(), z.array(figure)]).meta({
-  description: "Figures to show without judging them: indicators, ratios of two, or k6 for its whole table.",
+  description: "Figures to show without judging them; k6 is its whole table.",
   examples: [["polls count / completed count", "http_req_waiting p(99)", "k6"]],
 });
 
@@ -96,8 +93,7 @@ const sees = z
   .string()
   .regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` })
   .meta({
-    description:
-      "The change that objectives with a share as tolerance must detect. Default: twice each tolerance.",
+    description: "The change that relative objectives must detect. Default: twice each tolerance.",
     examples: ["20%"],
   });
 
@@ -124,25 +120,22 @@ const awaiting = z
     timeout: optional(duration, "How long to wait. Default: 60s."),
     expect: optional(
       z.strictObject({
-        status: optional(awaitedStatus, "Status of the right answer."),
-        body: optional(
-          z.string().min(1).max(1000),
-          "Text that the right answer contains, within its first 64 kB.",
-        ),
+        status: optional(awaitedStatus, "Its status."),
+        body: optional(z.string().min(1).max(1000), "Text within its first 64 kB."),
       }),
-      "What the right answer is; decides whatever the target seems to be.",
+      "The right answer; decides alone.",
       [{ status: 200, body: "shop is ready" }],
     ),
     headers: optional(
       z.record(headerName, environmentName),
-      "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.",
+      "Headers to ask with, and the environment variables of their values. A script gets those named in script-secrets as LOADLINE_HEADERS.",
       [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }],
     ),
     "header-hosts": optional(
       z
         .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" }))
         .max(20),
-      "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.",
+      "Hosts of deployments that get the headers, with * for any text. A target-url gets them anyway.",
       [["*.preview.acme.com"]],
     ),
   })
@@ -150,7 +143,7 @@ const awaiting = z
     message: "set the status in either await.status or await.expect, not both",
     path: ["status"],
   })
-  .meta({ description: "How to wait for the target before the load starts." });
+  .meta({ description: "How to wait for the target before the load." });
 
 const deployment = z
   .strictObject({
@@ -161,7 +154,7 @@ const deployment = z
     ),
     timeout: optional(timeout, "How long to wait for it. Default: 10m."),
   })
-  .meta({ description: "Which deployment on GitHub is taken with target-url: auto." });
+  .meta({ description: "The deployment that target-url: auto takes." });
 
 const variables = z.record(
   z.string().regex(/^[A-Za-z_]\w*$/, {
@@ -212,14 +205,11 @@ const ladder = z
       z
         .string()
         .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }),
-      "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.",
+      "Variable of the script that takes the level. Default: its VUs or rates are scaled.",
       ["VUS"],
     ),
     rest: optional(duration, "Time between two levels. Default: 30s."),
-    refine: optional(
-      z.number().int().min(0).max(10),
-      "Levels to add between the largest that meets the objectives and the next. Default: 0.",
-    ),
+    refine: optional(z.number().int().min(0).max(10), "Levels to add around the limit. Default: 0."),
     stop: optional(
       z.string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }),
       "End the climb where a figure is this many times its limit.",
@@ -230,8 +220,7 @@ const ladder = z
     ]),
   })
   .meta({
-    description:
-      "Measure the script at several levels of load. Absolute objectives define capacity, the largest level that meets them.",
+    description: "Measure at several levels of load, to find the largest that meets the absolute objectives.",
   });
 
 /** Keys of a scenario. On the top level of the file they are defaults for all scenarios. */
@@ -255,13 +244,10 @@ const scenarioKeys = {
   ),
   rounds: rounds.optional(),
   budget: optional(duration, "Maximum load time. No round starts that would exceed it."),
-  "base-url": optional(
-    z.string(),
-    "Base URL of a deployment of the base commit, measured side by side with the target.",
-  ),
+  "base-url": optional(z.string(), "Base URL of a deployment of the base commit, measured side by side."),
   "side-by-side": optional(
     z.enum(["auto", "alternating", "simultaneous"]),
-    "Whether to measure base-url and the target at once in one k6, or one after the other.",
+    "Measure both sides at once in one k6, or one after the other.",
   ),
   "null-control": optional(
     z.boolean(),
@@ -283,10 +269,7 @@ const scenarioKeys = {
 };
 
 const scenario = z.strictObject({
-  script: z
-    .string()
-    .min(1)
-    .meta({ description: "Path of the k6 script, relative to the working directory." }),
+  script: z.string().min(1).meta({ description: "Path of the k6 script, from the working directory." }),
   ...scenarioKeys,
 });
 
@@ -325,7 +308,7 @@ const query = z.strictObject({
       .string()
       .max(20)
       .regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }),
-    "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.",
+    "Unit of the result; any other word is for plain numbers.",
     ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
   ),
   objectives: optional(objectives, "Objectives for each series, on max, min, avg, start, end or change.", [
@@ -358,14 +341,11 @@ const prometheus = z
     ),
     "headers-env": optional(
       z.record(headerName, environmentName),
-      "Additional headers, with the environment variables of their values.",
+      "The same, with the environment variables of their values.",
     ),
-    "ca-file": optional(
-      z.string().min(1),
-      "PEM file of the certificate authority, relative to the working directory.",
-    ),
+    "ca-file": optional(z.string().min(1), "PEM file of the certificate authority."),
     timeout: optional(timeout, "Timeout of each request. Default: 10s."),
-    step: optional(duration, "Distance between two values. Default: fits 2,000 values into the window."),
+    step: optional(duration, "Distance between two values. Default: at most 2,000 in the window."),
     "remote-write": optional(
       z.union([z.boolean(), publicUrl]),
       "Let k6 write its own metrics there too, or to this URL.",
@@ -408,7 +388,7 @@ const start = z
   ])
   .meta({
     description:
-      "How the gate starts the service by itself, with {side} (head or base) and {port}: the change's and, on a pull request, the base's beside it.",
+      "How the gate starts the service, with {side} (head or base) and {port}; on a pull request also the base's.",
   });
 
 const link = z
@@ -468,10 +448,7 @@ export const gateFileSchema = z
           z.string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }),
           "k6 version to install if there is none.",
         ),
-        samples: optional(
-          z.enum(["pipe", "stdout"]),
-          "How to read samples from k6: a named pipe or its standard output.",
-        ),
+        samples: optional(z.enum(["pipe", "stdout"]), "How to read samples from k6."),
         extensions: optional(
           z.boolean(),
           "Let k6 download a build of itself with the extensions that a script imports.",
@@ -483,7 +460,7 @@ export const gateFileSchema = z
     prometheus: prometheus.optional(),
     results: optional(
       z.enum(["k6", "prometheus", "files"]),
-      "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files.",
+      "Source of the figures: run k6, or read Prometheus or result files.",
     ),
     paths: optional(
       z
@@ -501,10 +478,7 @@ export const gateFileSchema = z
       "Files that the gate is about. A change of none of them passes without a load.",
       [["src/**", "package-lock.json", "!**/*.md"]],
     ),
-    comment: optional(
-      z.enum(commentTimes),
-      "When to comment on a pull request. A comment that is there is updated, unless never.",
-    ),
+    comment: optional(z.enum(commentTimes), "When to comment on a pull request."),
     issue: optional(
       z.strictObject({
         label: z
