@@ -15,7 +15,7 @@ export const matrices = {
     projects: ["e2e", "waiting", "alone"],
     files: ["tests/e2e/init.test.ts", "tests/contract/start.test.ts", "tests/e2e/alone/start.test.ts"],
   },
-  /** One load from four machines, in the workflow to copy. */
+  /** One load from four machines and its baseline, in the workflows to copy. */
   shards: { projects: ["alone"], files: ["tests/e2e/alone/shards.test.ts"] },
   /** Jobs of the k6-operator, as its own code makes them of the example. */
   operator: { projects: ["waiting"], files: ["tests/contract/k6-operator.test.ts"] },

@@ -1,4 +1,4 @@
-// One load from four machines: the workflow to copy, run by act for two pull requests.
+// One load from four machines: the workflows to copy, run by act for pull requests and for a push to main.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,17 +6,18 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vites
 import { parse } from "yaml";
 import { z } from "zod";
 import { runSchema } from "../../../src/model/run/run.ts";
+import { seriesOf } from "../../../src/model/run/series.ts";
 import { type GitHub, startGitHub } from "../../github/server.ts";
 import { isWhole } from "../../matrices.ts";
 import { endProcess, root, taggedProcesses } from "../processes.ts";
 import { type Runner, readArtifacts, runJob } from "./act.ts";
 import { packAction, stopPreview } from "./story.ts";
-import { createUserRepository, type UserRepository } from "./user-repository.ts";
+import { createUserRepository, type PreviewSettings, type UserRepository } from "./user-repository.ts";
 
 // It waits for its starts: it has a command of its own, `npm run test:shards`.
 const isShown = isWhole("shards");
 
-const token = "ghs_shards";
+const tokens = { gate: "ghs_shards", baseline: "ghs_shards_baseline" };
 const load = { RATE: "40", DURATION: "4s" };
 
 let home: string;
@@ -25,9 +26,9 @@ let repository: UserRepository;
 let runner: Runner;
 let number = 0;
 
-/** The workflow as it is, but with less to wait for. */
-function workflow(change: (text: string) => string): string {
-  const text = readFileSync(join(root, "examples/workflows/performance-shards.yml"), "utf8");
+/** A workflow as it is, but with less to wait for. */
+function workflow(change: (text: string) => string, name = "performance-shards"): string {
+  const text = readFileSync(join(root, `examples/workflows/${name}.yml`), "utf8");
   const changed = change(text.replace("'+3 minutes'", "'+30 seconds'").replace("rounds: 3", "rounds: 2"));
   expect(changed).not.toBe(text);
   return changed;
@@ -38,16 +39,16 @@ async function open(): Promise<void> {
   repository = createUserRepository(join(home, "clone"), load);
   const path = join(repository.folder, ".github/loadline.yml");
   writeFileSync(path, `${readFileSync(path, "utf8")}max-duration: 12s\n`);
-  const { jobs } = parse(workflow((text) => text));
+  const baseline = workflow((text) => text, "performance-shards-baseline");
+  writeFileSync(join(repository.folder, ".github/workflows/performance-baseline.yml"), baseline);
+  repository.change("main", {}, "A baseline of shards");
+  const bot = { login: "github-actions[bot]", appSlug: "github-actions" };
   github = await startGitHub({
     ...{ owner: "octo-org", name: "shop" },
     // act gives all jobs one token, which may do what the last of them asks for.
     tokens: {
-      [token]: {
-        login: "github-actions[bot]",
-        appSlug: "github-actions",
-        permissions: jobs.gate.permissions,
-      },
+      [tokens.gate]: { ...bot, permissions: parse(workflow((text) => text)).jobs.gate.permissions },
+      [tokens.baseline]: { ...bot, permissions: parse(baseline).jobs.baseline.permissions },
     },
     files: { ".github/loadline.yml": readFileSync(path, "utf8") },
   });
@@ -74,14 +75,36 @@ const reportSchema = z.looseObject({
   ),
 });
 
-async function pullRequest(change: (text: string) => string) {
+const storedSchema = z.looseObject({ entries: z.array(z.looseObject({ run: runSchema })) });
+
+/** What the shards of a workflow run handed over, by name. */
+function recordsIn(artifacts: Readonly<Record<string, string>>) {
+  return Object.entries(artifacts)
+    .filter(([name]) => name.startsWith("shard-"))
+    .map(([name, text]) => ({ name, run: runSchema.parse(JSON.parse(text)) }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function pushMain() {
+  const sha = repository.checkOutMain();
+  github.seedCommit({ ref: "main", sha, message: "A baseline of shards" });
+  const options = { repository: "octo-org/shop", sha };
+  const job = await runJob(runner, { event: "push", options, token: tokens.baseline, runId: 7999 });
+  onTestFailed(() => void process.stderr.write(`${job.log}\n${github.violations.join("\n")}\n`));
+  expect(github.violations).toEqual([]);
+  const text = github.readFile("loadline-baselines", "default/checkout.json")?.toString("utf8");
+  const { entries } = storedSchema.parse(JSON.parse(text ?? "{}"));
+  return { job, records: recordsIn(readArtifacts(runner, 7999)), stored: entries.map(({ run }) => run) };
+}
+
+async function pullRequest(change: (text: string) => string, preview: PreviewSettings = {}) {
   number += 1;
   const path = join(repository.folder, ".github/workflows/performance.yml");
   const branch = `change-${number}`;
   repository.checkOutMain();
-  const headSha = repository.change(branch, { SHOP_VERSION: branch }, `Change ${number}`);
+  const headSha = repository.change(branch, { SHOP_VERSION: branch, ...preview }, `Change ${number}`);
   writeFileSync(path, workflow(change));
-  const sha = repository.change(branch, { SHOP_VERSION: branch, SHOP_SHARDS: "4" }, "Shards");
+  const sha = repository.change(branch, { SHOP_VERSION: branch, ...preview, SHOP_SHARDS: "4" }, "Shards");
   const mergeSha = repository.checkOutMerge(branch);
   github.seedCommit({ ref: "main", sha: repository.main(), message: "The shop" });
   github.seedCommit({ sha: headSha, parents: [repository.main()], message: `Change ${number}` });
@@ -89,14 +112,11 @@ async function pullRequest(change: (text: string) => string) {
   github.seedPullRequest({ number, headSha: sha, headRef: branch, title: branch });
   const options = { repository: "octo-org/shop", number, sha, headRef: branch, mergeSha };
   const runId = 8000 + number;
-  const job = await runJob(runner, { event: "pull_request.opened", options, token, runId });
+  const job = await runJob(runner, { event: "pull_request.opened", options, token: tokens.gate, runId });
   onTestFailed(() => void process.stderr.write(`${job.log}\n${github.violations.join("\n")}\n`));
   expect(github.violations).toEqual([]);
   const artifacts = readArtifacts(runner, runId);
-  const records = Object.entries(artifacts)
-    .filter(([name]) => name.startsWith("shard-"))
-    .map(([name, text]) => ({ name, run: runSchema.parse(JSON.parse(text)) }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const records = recordsIn(artifacts);
   const report = reportSchema.parse(JSON.parse(artifacts["performance/report.json"] ?? "{}"));
   const comments = github.comments.filter(({ issueNumber }) => issueNumber === number);
   return { job, records, report, comments };
@@ -151,6 +171,23 @@ describe.runIf(isShown)("four machines make one load", () => {
     expect(job.outputs["headline"]).toContain("shard 3 of 4");
     expect(comments[0]?.body).toContain("shard 3 of 4");
     // The check to require: the job that publishes succeeds whatever it says.
+    expect(github.checkRuns.at(-1)).toMatchObject({ conclusion: "failure" });
+  });
+
+  test("and is compared with what four machines made on main", async () => {
+    const { job, records, stored } = await pushMain();
+    expect(job).toMatchObject({ isGreen: true });
+    expect(records).toHaveLength(8);
+    const requests = (round: number) =>
+      records
+        .filter(({ run }) => run.shard?.round === round)
+        .reduce((sum, { run }) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0);
+    expect(stored.map((run) => seriesOf(run, "http_reqs")?.values.count)).toEqual([requests(1), requests(2)]);
+    const slower = await pullRequest((text) => text, { SHOP_SLOWDOWN: "4" });
+    expect(slower.job.outputs).toMatchObject({
+      verdict: "fail",
+      headline: expect.stringMatching(/^p95 rose/),
+    });
     expect(github.checkRuns.at(-1)).toMatchObject({ conclusion: "failure" });
   });
 });
