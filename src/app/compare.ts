@@ -8,17 +8,13 @@ import { type Conclusion, concludeGate, type GateOptions, type GateResult } from
 import type { ComparedChain } from "./results/chain.ts";
 import type { ComparedRuns } from "./results/read.ts";
 
-type Comparing = Conclusion & { readonly options: GateOptions };
-
 /** Compares results with each other; stores nothing. */
 export async function compareResults(
   compared: ComparedRuns,
   objectives: readonly Objective[],
-  { publisher, failOnInconclusive, options }: Comparing,
+  conclusion: Conclusion,
 ): Promise<GateResult> {
-  await publisher.begin();
-  const result = judgeCompared(compared, objectives);
-  return await concludeGate([result], { failOnInconclusive, publisher, options });
+  return await concludeGate(conclusion, async () => [judgeCompared(compared, objectives)]);
 }
 
 /**
@@ -26,11 +22,17 @@ export async function compareResults(
  * that of the last step.
  */
 export async function compareChain(
+  chain: ComparedChain,
+  objectives: readonly Objective[],
+  conclusion: Conclusion,
+): Promise<GateResult> {
+  return await concludeGate(conclusion, async () => [judgeChain(chain, objectives)]);
+}
+
+function judgeChain(
   { steps, pairs, whole }: ComparedChain,
   objectives: readonly Objective[],
-  { publisher, failOnInconclusive, options }: Comparing,
-): Promise<GateResult> {
-  await publisher.begin();
+): ScenarioResult {
   const results = [...pairs, ...(whole === undefined ? [] : [whole])].map((compared) =>
     judgeCompared(compared, objectives),
   );
@@ -47,8 +49,7 @@ export async function compareChain(
     ...(whole !== undefined && { whole: judged.at(-1) ?? [] }),
   };
   const { outcome } = decisive;
-  const chained = outcome.kind === "judged" ? { ...decisive, outcome: { ...outcome, chain } } : decisive;
-  return await concludeGate([chained], { failOnInconclusive, publisher, options });
+  return outcome.kind === "judged" ? { ...decisive, outcome: { ...outcome, chain } } : decisive;
 }
 
 function judgeCompared(

@@ -1,12 +1,14 @@
-import { exitStatus } from "../model/failure.ts";
+import { cancelledFailure, exitStatus } from "../model/failure.ts";
+import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { GateOutcome, Report, ReportContext } from "../model/outcome.ts";
 import type { OverrideAnswer } from "../model/override.ts";
 import type { Caller } from "../ports/load.ts";
+import type { Ports } from "../ports/ports.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
 import { worstWord } from "../report/document/outcome.ts";
 import { refusalSentence } from "../report/words/override.ts";
-import { type ScenarioResult, statusOf } from "./assess.ts";
+import { broken, keyOf, type ScenarioResult, statusOf } from "./assess.ts";
 
 /** What the caller knows beyond the gate. */
 export interface GateOptions {
@@ -33,14 +35,19 @@ export interface GateResult {
 export interface Conclusion {
   readonly failOnInconclusive: boolean;
   readonly publisher: Publisher;
-  readonly options: Pick<GateOptions, "report" | "baselineBranch" | "notes" | "askForOverride">;
+  readonly options: GateOptions;
 }
 
-/** Builds the report of all scenarios and publishes it. */
+/**
+ * What every gate is around its scenarios: says that a measurement is under way, judges each, and publishes one report.
+ * @param judge the results of all scenarios
+ */
 export async function concludeGate(
-  results: readonly ScenarioResult[],
   { failOnInconclusive, publisher, options }: Conclusion,
+  judge: () => Promise<readonly ScenarioResult[]>,
 ): Promise<GateResult> {
+  await publisher.begin();
+  const results = await judge();
   const scenarios = results.map((result) => result.outcome);
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const verdict = worstWord(scenarios);
@@ -60,6 +67,24 @@ export async function concludeGate(
   const word = isBroken ? "broken" : outcome.verdict;
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
 }
+
+/** Takes the scenarios of a gate one after the other; those that a cancelled gate did not reach are broken. */
+export async function concludeScenarios(
+  { scenarios, failOnInconclusive }: Gate,
+  { publisher, signal }: Pick<Ports, "publisher" | "signal">,
+  options: GateOptions,
+  take: (scenario: GatedScenario) => Promise<ScenarioResult>,
+): Promise<GateResult> {
+  return await concludeGate({ failOnInconclusive, publisher, options }, async () => {
+    const results: ScenarioResult[] = [];
+    for (const scenario of scenarios) {
+      results.push(signal.aborted ? broken(keyOf(scenario), neverBegun, true) : await take(scenario));
+    }
+    return results;
+  });
+}
+
+const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
 
 /** The verdict stays; it says who let it through, or why the label does not. */
 function withAnswer(outcome: GateOutcome, answer: OverrideAnswer | undefined): GateOutcome {

@@ -1,26 +1,18 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
-import { cancelledFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { Ports } from "../ports/ports.ts";
-import { broken, type Judged, keyOf, type ScenarioResult } from "./assess.ts";
-import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
+import { broken, keyOf, type ScenarioResult } from "./assess.ts";
+import { concludeScenarios, type GateOptions, type GateResult } from "./conclude.ts";
 import { keepFirstRun } from "./first-run.ts";
 import { type Surroundings, stepsOf, tellRounds } from "./rounds/of-scenario.ts";
 import { type Budget, openBudget, takeRounds } from "./rounds/take.ts";
 
 /** The main job: for each scenario load > measure > judge, then report > publish; fails only after publishing. */
 export async function runGate(gate: Gate, ports: Ports, options: GateOptions): Promise<GateResult> {
-  await ports.publisher.begin();
-  const results: ScenarioResult[] = [];
   const budget = openBudget(gate.budgetMs);
-  for (const scenario of gate.scenarios) {
-    const isCancelled = ports.signal.aborted;
-    results.push(
-      isCancelled ? neverBegun(scenario) : await gateScenario(scenario, { gate, ports, options, budget }),
-    );
-  }
-  const { failOnInconclusive } = gate;
-  return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
+  return await concludeScenarios(gate, ports, options, (scenario) =>
+    gateScenario(scenario, { gate, ports, options, budget }),
+  );
 }
 
 /**
@@ -47,9 +39,4 @@ async function gateScenario(
   } catch (error) {
     return broken(key, error, ports.signal.aborted);
   }
-}
-
-/** A scenario that a cancelled gate did not reach. */
-export function neverBegun(scenario: Judged): ScenarioResult {
-  return broken(keyOf(scenario), cancelledFailure("The run was cancelled before this scenario began."), true);
 }

@@ -116,12 +116,12 @@ export interface Judging {
 
 /** Judges Run records against the stored baseline, as the gate would have. */
 export async function judgeRecords(groups: readonly RecordGroup[], judging: Judging): Promise<GateResult> {
-  const { publisher, options, rules } = judging;
-  await publisher.begin();
-  const results: ScenarioResult[] = [];
-  for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
-  for (const { key, failure } of judging.missing ?? []) results.push(broken(key, failure, false));
-  return await concludeGate(results, { failOnInconclusive: rules.failOnInconclusive, publisher, options });
+  const { missing = [], rules } = judging;
+  return await concludeGate({ ...judging, ...rules }, async () => {
+    const results: ScenarioResult[] = [];
+    for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
+    return [...results, ...missing.map(({ key, failure }) => broken(key, failure, false))];
+  });
 }
 
 async function judgeGroup(

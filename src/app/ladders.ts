@@ -17,11 +17,10 @@ export interface AskedOfLadders {
 export async function judgeLadders(
   ladders: Ladders,
   asked: AskedOfLadders,
-  { failOnInconclusive, publisher, options }: Conclusion,
+  conclusion: Conclusion,
 ): Promise<GateResult> {
-  await publisher.begin();
-  const result = asked.objectives.length === 0 ? shown(ladders, asked) : judged(ladders, asked);
-  return await concludeGate([result], { failOnInconclusive, publisher, options });
+  const judge = asked.objectives.length === 0 ? shown : judged;
+  return await concludeGate(conclusion, async () => [judge(ladders, asked)]);
 }
 
 function judged({ current, baseline }: Ladders, { key, objectives }: AskedOfLadders): ScenarioResult {

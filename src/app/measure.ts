@@ -5,14 +5,13 @@ import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 import type { Ports } from "../ports/ports.ts";
-import { roundLabel, scenarioLabel, withProgressLabel } from "../ports/progress.ts";
 import { hostDoubtSentence } from "../report/words/facts/hosts.ts";
 import { lateShardWords } from "../report/words/facts/shards.ts";
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { uniformDraws } from "../stats/draws.ts";
 import { ofErrorPages } from "./assess.ts";
 import type { GateOptions } from "./conclude.ts";
-import { pairUp, takeAlone } from "./rounds/attempts.ts";
+import { openRounds } from "./rounds/of-scenario.ts";
 import type { Attempt, Round } from "./rounds/take.ts";
 import { openTurns } from "./rounds/turns.ts";
 
@@ -30,16 +29,23 @@ export interface MeasuredScenarios {
 export async function measureScenarios(
   gate: Gate,
   ports: Pick<Ports, "load" | "signal" | "log">,
-  by: Pick<GateOptions, "caller" | "baselineBranch">,
+  options: Pick<GateOptions, "caller" | "baselineBranch">,
 ): Promise<MeasuredScenarios> {
   const { signal, log } = ports;
   const measured: RecordedRun[] = [];
-  const measuring = openMeasuring(gate, ports, by);
+  const shard = gate.shard && openTurns(gate.shard);
   let doubted: Failure | undefined;
   for (const scenario of gate.scenarios) {
-    const { rounds, take } = measuring(scenario);
+    const rounds = shard === undefined ? 1 : scenario.rounds.max;
+    // All shards have to measure the sides in the same order.
+    const random = uniformDraws((gate.shard?.startMs ?? 0) / 1000);
+    const measuring = openRounds(
+      { ...scenario, sideBySide: shard && scenario.sideBySide },
+      { gate, ports: { ...ports, random }, options, limits: { min: rounds, max: rounds }, shard },
+    );
     for (let round = 1; round <= rounds; round += 1) {
-      const attempt = await take(round);
+      shard?.enter(round);
+      const attempt = await measuring.take(round);
       const runs = runsOf(attempt, round);
       measured.push(...runs);
       for (const { run } of runs) tellDoubts(scenario, run, log);
@@ -50,48 +56,6 @@ export async function measureScenarios(
     }
   }
   return { runs: measured, failure: doubted };
-}
-
-/** How the rounds of each scenario are measured. */
-function openMeasuring(
-  gate: Gate,
-  { load, signal, log: plain }: Pick<Ports, "load" | "signal" | "log">,
-  { caller, baselineBranch: branch }: Pick<GateOptions, "caller" | "baselineBranch">,
-): (scenario: GatedScenario) => { readonly rounds: number; take(round: number): Promise<Attempt> } {
-  const shard = gate.shard && openTurns(gate.shard);
-  return (scenario) => {
-    const { name, sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
-    let current = 1;
-    const rounds = shard === undefined ? 1 : limits.max;
-    const ofRound = () => roundLabel(current, { min: rounds, max: rounds });
-    const ofScenario = withProgressLabel(plain, () => scenarioLabel(name, gate.scenarios));
-    const log = withProgressLabel(ofScenario, ofRound);
-    const options = { signal, log, shard };
-    const { imageDigest: _ofHead, ...ofBase } = caller;
-    const callers = { head: caller, base: { ...ofBase, commit: sideBySide?.commit, branch } };
-    const pairing =
-      shard !== undefined && sideBySide !== undefined
-        ? pairUp(
-            { scenario, base: sideBySide.base, callers, withControl, load, options },
-            sideBySide.timing,
-            {
-              // All shards have to measure the sides in the same order.
-              random: uniformDraws((gate.shard?.startMs ?? 0) / 1000),
-              onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`),
-            },
-          )
-        : undefined;
-    return {
-      rounds,
-      take: async (round) => {
-        current = round;
-        shard?.enter(round);
-        return pairing === undefined
-          ? await takeAlone(async () => await load.run(scenario, { caller, ...options }), signal)
-          : await pairing.take(round);
-      },
-    };
-  };
 }
 
 /** An incomplete run is kept, too: its record says why. */

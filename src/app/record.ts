@@ -16,8 +16,7 @@ import {
   type ScenarioResult,
   unfitForBaseline,
 } from "./assess.ts";
-import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
-import { neverBegun } from "./gate.ts";
+import { concludeGate, concludeScenarios, type GateOptions, type GateResult } from "./conclude.ts";
 import type { Judging, RecordGroup } from "./judge.ts";
 import { measureFitRuns } from "./rounds/fit-runs.ts";
 
@@ -35,23 +34,11 @@ export interface RecordOptions extends GateOptions {
  * absolute objectives only, since its change was intended.
  */
 export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOptions): Promise<GateResult> {
-  await ports.publisher.begin();
-  const results: ScenarioResult[] = [];
   // Imported runs cannot be repeated.
   const most = gate.results.kind === "k6" ? 2 * options.runs : options.runs;
-  for (const scenario of gate.scenarios) {
-    const isCancelled = ports.signal.aborted;
-    results.push(
-      isCancelled
-        ? neverBegun(scenario)
-        : await recordScenario(scenario, {
-            ...{ ports, options, most },
-            run: (loading) => ports.load.run(scenario, loading),
-          }),
-    );
-  }
-  const { failOnInconclusive } = gate;
-  return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
+  return await concludeScenarios(gate, ports, options, (scenario) =>
+    recordScenario(scenario, { ports, options, most, run: (loading) => ports.load.run(scenario, loading) }),
+  );
 }
 
 /**
@@ -64,29 +51,30 @@ export async function recordMeasured(
   ports: Omit<Ports, "load">,
   { expectedOf, failOnInconclusive, ...options }: MeasuredOptions,
 ): Promise<GateResult> {
-  await ports.publisher.begin();
-  const results: ScenarioResult[] = [];
-  for (const { key, runs, failure } of groups) {
-    if (failure !== undefined) {
-      results.push(broken(key, failure, false, runs));
-      continue;
+  return await concludeGate({ failOnInconclusive, publisher: ports.publisher, options }, async () => {
+    const results: ScenarioResult[] = [];
+    for (const { key, runs, failure } of groups) {
+      if (failure !== undefined) {
+        results.push(broken(key, failure, false, runs));
+        continue;
+      }
+      const next = runs.values();
+      const run = async ({ caller }: LoadOptions): Promise<Run> => {
+        const { value } = next.next();
+        if (value === undefined) throw new Error("more runs were asked for than there are");
+        return { ...value, provenance: { ...value.provenance, ...caller } };
+      };
+      const around = { ports, options: { ...options, runs: runs.length }, most: runs.length, run };
+      results.push(await recordScenario(asScenario(key, expectedOf(key.scenario)), around));
     }
-    const next = runs.values();
-    const run = async ({ caller }: LoadOptions): Promise<Run> => {
-      const { value } = next.next();
-      if (value === undefined) throw new Error("more runs were asked for than there are");
-      return { ...value, provenance: { ...value.provenance, ...caller } };
-    };
-    const around = { ports, options: { ...options, runs: runs.length }, most: runs.length, run };
-    results.push(await recordScenario(asScenario(key, expectedOf(key.scenario)), around));
-  }
-  return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
+    return results;
+  });
 }
 
 /** How to store runs that were made before. */
-interface MeasuredOptions extends Omit<RecordOptions, "runs">, Pick<Judging, "expectedOf"> {
-  readonly failOnInconclusive: boolean;
-}
+type MeasuredOptions = Omit<RecordOptions, "runs"> &
+  Pick<Judging, "expectedOf"> &
+  Pick<Gate, "failOnInconclusive">;
 
 interface Around {
   readonly ports: Omit<Ports, "load">;

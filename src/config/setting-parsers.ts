@@ -14,22 +14,10 @@ interface Parsed<Value> {
 export type Parser<Value> = (values: readonly string[]) => Parsed<Value>;
 
 /** Reads one value: what it means, or what it must be. */
-type ParseText<Value> = (text: string) => { readonly value: Value } | { readonly expected: string };
+export type ParseText<Value> = (text: string) => { readonly value: Value } | { readonly expected: string };
 
-/** A setting with a single value. */
-export function one<Value>(parse: ParseText<Value>): {
-  readonly takes: "one";
-  readonly parse: Parser<Value>;
-} {
-  return { takes: "one", parse: single(parse) };
-}
-
-/** A setting with any number of values. */
-export function many<Value>(parse: Parser<Value>): { readonly takes: "many"; readonly parse: Parser<Value> } {
-  return { takes: "many", parse };
-}
-
-function single<Value>(parse: ParseText<Value>): Parser<Value> {
+/** Reads the only value that a setting may have. */
+export function single<Value>(parse: ParseText<Value>): Parser<Value> {
   return ([first = "", ...others]) => {
     const problems = others.length === 0 ? [] : [` is set ${others.length + 1} times; set it once`];
     const parsed = parse(first);
@@ -43,13 +31,10 @@ function matching<Value>(value: Value | undefined, expected: string) {
 }
 
 /** A switch. */
-export const yesOrNo = {
-  takes: "yes or no",
-  parse: single((given) => {
-    if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
-    return matching(/^(false|no|off|0)$/i.test(given) ? false : undefined, "must be true or false");
-  }),
-} as const;
+export const truth: ParseText<boolean> = (given) => {
+  if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
+  return matching(/^(false|no|off|0)$/i.test(given) ? false : undefined, "must be true or false");
+};
 
 /** Any text. */
 export const text: ParseText<string> = (given) => ({ value: given });

@@ -2,42 +2,17 @@ import { commentTimes } from "../model/gate.ts";
 import { usualLabel } from "../model/override.ts";
 import { formatNames } from "../model/result-formats.ts";
 import { comparing, loading, type Mode, modes, reporting, scripted } from "./modes.ts";
-
-import {
-  age,
-  drift,
-  duration,
-  hosts,
-  imageDigest,
-  integer,
-  levels,
-  lines,
-  list,
-  many,
-  one,
-  oneOf,
-  type Parser,
-  path,
-  rounds,
-  shard,
-  text,
-  timeLimit,
-  utcSecond,
-  variableName,
-  variables,
-  version,
-  yesOrNo,
-} from "./setting-parsers.ts";
+import * as parse from "./setting-parsers.ts";
 
 /** A setting: an input of the action and a flag of the command line with the same name. */
-export interface Setting {
+export interface Setting<Value = unknown> {
   /** Name in action.yml and, unless `flag` is set, on the command line. */
   readonly name: string;
   /** Name on the command line if it differs; false if there is no flag. */
   readonly flag?: string | false;
   /** `many`: one value a line as an input, a repeated flag on the command line. */
   readonly takes: "one" | "many" | "yes or no";
-  readonly parse: Parser<unknown>;
+  readonly parse: parse.Parser<Value>;
   /** One sentence, shown in action.yml, `--help` and docs/settings.md. */
   readonly help: string;
   /** The default, in words. */
@@ -47,7 +22,34 @@ export interface Setting {
   /** The modes that use it. */
   readonly readBy: readonly Mode[];
   /** Other modes warn of it. Unless set, they ignore it, as the steps of a workflow may well share their inputs. */
-  readonly isRefusedElsewhere?: true;
+  readonly isRefusedElsewhere: boolean;
+}
+
+/** What the table says of a setting; `onlyFor` in place of `readBy` where other modes warn of it. */
+interface Said extends Pick<Setting, "flag" | "help" | "otherwise" | "isTerminalOnly"> {
+  readonly readBy?: readonly Mode[];
+  readonly onlyFor?: readonly Mode[];
+}
+
+function setting<Value>(
+  takes: Setting["takes"],
+  parser: parse.Parser<Value>,
+  { readBy, onlyFor = [], ...said }: Said,
+): Omit<Setting<Value>, "name"> {
+  const isRefusedElsewhere = readBy === undefined;
+  return { takes, parse: parser, ...said, readBy: readBy ?? onlyFor, isRefusedElsewhere };
+}
+
+function one<Value>(parser: parse.ParseText<Value>, said: Said) {
+  return setting("one", parse.single(parser), said);
+}
+
+function many<Value>(parser: parse.Parser<Value>, said: Said) {
+  return setting("many", parser, said);
+}
+
+function yesOrNo(said: Said) {
+  return setting("yes or no", parse.single(parse.truth), said);
 }
 
 /** Version of k6 that is installed where there is none. */
@@ -55,494 +57,397 @@ export const defaultK6Version = "2.2.0";
 
 /** Every setting, in the order users need them. The only list of names; action.yml and the docs are generated from it. */
 const table = {
-  mode: {
-    ...one(text),
+  mode: one(parse.text, {
     help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish, rerun or demo.",
     otherwise: "gate",
     flag: false,
     readBy: modes,
-  },
-  script: {
-    ...many(list),
+  }),
+  script: many(parse.list, {
     help: "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
     otherwise: "the scenarios of the gate file",
     flag: false,
     readBy: scripted,
-  },
-  "target-url": {
-    ...one(text),
+  }),
+  "target-url": one(parse.text, {
     help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. auto: the commit's deployment on GitHub (docs/previews.md).",
     otherwise: "the deployment's URL on deployment_status",
     flag: "target",
     readBy: [...scripted, "compare"],
-  },
-  "deployment-environment": {
-    ...many(lines),
+  }),
+  "deployment-environment": many(parse.lines, {
     help: "GitHub environments that target-url: auto takes, one a line, such as Preview or pr-*.",
     otherwise: "any but production",
     readBy: scripted,
-  },
-  "deployment-timeout": {
-    ...one(timeLimit),
+  }),
+  "deployment-timeout": one(parse.timeLimit, {
     help: "How long target-url: auto waits for the deployment.",
     otherwise: "10m",
     readBy: scripted,
-  },
-  start: {
-    ...one(text),
+  }),
+  start: one(parse.text, {
     help: "Command that starts the service under test on the port PORT, such as `npm start` (docs/start.md).",
     otherwise: "the service runs at target-url",
     readBy: scripted,
-  },
-  "base-ref": {
-    ...one(text),
+  }),
+  "base-ref": one(parse.text, {
     help: "Branch or commit whose service is started too, and measured side by side.",
     otherwise: "a pull request's base; elsewhere none",
     readBy: ["gate"],
-  },
-  objectives: {
-    ...many(list),
+  }),
+  objectives: many(parse.list, {
     help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
     otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
     flag: "objective",
     readBy: [...scripted, "judge", "publish", "compare", "ladder", "history"],
-  },
-  "objectives-from": {
-    ...one(oneOf("pull-request", "base")),
+  }),
+  "objectives-from": one(parse.oneOf("pull-request", "base"), {
     help: "Whose objectives count on a pull request: pull-request or base (the base branch's gate file).",
     otherwise: "pull-request",
     flag: false,
     readBy: [...scripted, "judge", "compare"],
-  },
-  "script-secrets": {
-    ...many(list),
+  }),
+  "script-secrets": many(parse.list, {
     help: "Variables of the step that the script gets, one a line. A pull request's script can read them.",
     otherwise: "none",
     flag: false,
     readBy: scripted,
-  },
-  drift: {
-    ...one(drift),
+  }),
+  drift: one(parse.drift, {
     help: "How far a level may drift from the last accepted one: 20%, or off (docs/baselines.md).",
     otherwise: "twice each tolerance",
     readBy: ["gate", "judge", "baseline-update", "calibrate"],
-  },
-  sees: {
-    ...one(text),
+  }),
+  sees: one(parse.text, {
     help: "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20% (docs/verdicts.md).",
     otherwise: "twice each tolerance",
     readBy: ["gate", "judge", "compare", "baseline-update", "calibrate"],
-  },
-  scenario: {
-    ...many(list),
+  }),
+  scenario: many(parse.list, {
     help: "Scenarios of the gate file to run, or a name for a single `script`.",
     otherwise: "all, or each script's file name",
     readBy: [...scripted, "publish", "compare", "baseline-show", "history"],
-  },
-  environment: {
-    ...one(text),
+  }),
+  environment: one(parse.text, {
     help: "Kind of deployment, such as preview. Different environments are never compared.",
     otherwise: "default",
     readBy: [...scripted, "publish", "baseline-show", "history"],
-  },
-  rounds: {
-    ...one(rounds),
+  }),
+  rounds: one(parse.rounds, {
     help: "Rounds of load: auto (as many as the decision needs, at most 12), a number or a range such as 1..3.",
     otherwise: "auto",
     readBy: ["gate", "calibrate", "measure"],
-  },
-  shard: {
-    ...one(shard),
+  }),
+  shard: one(parse.shard, {
     help: "Part of the load that this job makes, such as 2/4 for the second of four (docs/shards.md).",
     otherwise: "the whole load",
-    readBy: ["measure"],
-    isRefusedElsewhere: true,
-  },
-  "shard-start": {
-    ...one(utcSecond),
+    onlyFor: ["measure"],
+  }),
+  "shard-start": one(parse.utcSecond, {
     help: "UTC second at which all shards start k6, such as 2026-11-22T23:40:00Z.",
     otherwise: "required with shard",
-    readBy: ["measure"],
-    isRefusedElsewhere: true,
-  },
-  budget: {
-    ...one(duration),
+    onlyFor: ["measure"],
+  }),
+  budget: one(parse.duration, {
     help: "Maximum load time of the whole gate. No round starts that would exceed it.",
     otherwise: "15m",
     readBy: ["gate"],
-  },
-  levels: {
-    ...one(levels),
+  }),
+  levels: one(parse.levels, {
     help: "Levels of load of a ladder, lowest first, such as 50,100,200 (docs/ladder.md).",
     otherwise: "the script's own load",
-    readBy: [...loading, "ladder"],
-    isRefusedElsewhere: true,
-  },
-  "level-variable": {
-    ...one(variableName),
+    onlyFor: [...loading, "ladder"],
+  }),
+  "level-variable": one(parse.variableName, {
     help: "Variable of the script that takes the level of a ladder, such as VUS.",
     otherwise: "the script's VUs or rates are scaled",
-    readBy: [...loading, "ladder"],
-    isRefusedElsewhere: true,
-  },
-  rest: {
-    ...one(duration),
+    onlyFor: [...loading, "ladder"],
+  }),
+  rest: one(parse.duration, {
     help: "Time between two levels of a ladder.",
     otherwise: "30s",
-    readBy: [...loading, "ladder"],
-    isRefusedElsewhere: true,
-  },
-  "base-url": {
-    ...one(text),
+    onlyFor: [...loading, "ladder"],
+  }),
+  "base-url": one(parse.text, {
     help: "Base URL of a deployment of the base commit, measured side by side with the target.",
     otherwise: "the stored baseline",
     flag: "base",
     readBy: ["gate", "compare"],
-  },
-  "side-by-side": {
-    ...one(oneOf("auto", "alternating", "simultaneous")),
+  }),
+  "side-by-side": one(parse.oneOf("auto", "alternating", "simultaneous"), {
     help: "Both sides simultaneous (at once, in one k6), alternating (one after the other) or auto.",
     otherwise: "auto: simultaneous if the script allows it",
     readBy: ["gate", "compare"],
-  },
-  "null-control": {
-    ...yesOrNo,
+  }),
+  "null-control": yesOrNo({
     help: "Measure base-url twice in each round. Where it differs from itself, a fail is inconclusive.",
     otherwise: "false",
     readBy: ["gate"],
-  },
-  config: {
-    ...one(text),
+  }),
+  config: one(parse.text, {
     help: "Path of the gate file.",
     otherwise: ".github/loadline.yml if it exists",
     readBy: [...scripted, "judge", "compare", "ladder", "baseline-show", "history"],
-  },
-  "prometheus-url": {
-    ...one(text),
+  }),
+  "prometheus-url": one(parse.text, {
     help: "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
     otherwise: "prometheus.url",
-    readBy: scripted,
-    isRefusedElsewhere: true,
-  },
-  results: {
-    ...one(oneOf("k6", "prometheus", "files")),
+    onlyFor: scripted,
+  }),
+  results: one(parse.oneOf("k6", "prometheus", "files"), {
     help: "Source of the figures: k6 (run it), prometheus (runs that k6 wrote there) or files.",
     otherwise: "files with results-file, else k6",
-    readBy: scripted,
-    isRefusedElsewhere: true,
-  },
-  "test-id": {
-    ...many(lines),
+    onlyFor: scripted,
+  }),
+  "test-id": many(parse.lines, {
     help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Several are several rounds.",
     otherwise: "required for results: prometheus",
-    readBy: scripted,
-    isRefusedElsewhere: true,
-  },
-  instances: {
-    ...one(integer(1, 10_000)),
+    onlyFor: scripted,
+  }),
+  instances: one(parse.integer(1, 10_000), {
     help: "k6 instances of each run in Prometheus. A missing one makes its round invalid (docs/kubernetes.md).",
     otherwise: "those that wrote",
-    readBy: scripted,
-    isRefusedElsewhere: true,
-  },
-  "results-file": {
-    ...many(lines),
+    onlyFor: scripted,
+  }),
+  "results-file": many(parse.lines, {
     help: "Result file to judge instead of a load; or a directory with the files of one run (docs/results.md), or with records of shards to store (docs/shards.md). Several are several rounds.",
     otherwise: "required for results: files",
-    readBy: loading,
-    isRefusedElsewhere: true,
-  },
-  format: {
-    ...one(oneOf(...formatNames)),
+    onlyFor: loading,
+  }),
+  format: one(parse.oneOf(...formatNames), {
     help: `Format of the result files: ${formatNames.join(", ")}.`,
     otherwise: "recognised",
-    readBy: [...loading, "compare"],
-    isRefusedElsewhere: true,
-  },
-  "warm-up": {
-    ...one(duration),
+    onlyFor: [...loading, "compare"],
+  }),
+  "warm-up": one(parse.duration, {
     help: "Time at the start of the run that is not measured, such as 5s.",
     otherwise: "0",
     readBy: scripted,
-  },
-  "await-path": {
-    ...one(path),
+  }),
+  "await-path": one(parse.path, {
     help: "Path of the target to wait for before the load starts, such as /health.",
     otherwise: "/",
     readBy: scripted,
-  },
-  "await-status": {
-    ...one(integer(100, 599)),
+  }),
+  "await-status": one(parse.integer(100, 599), {
     help: "HTTP status to wait for.",
     otherwise: "any below 500",
     readBy: scripted,
-  },
-  "await-timeout": {
-    ...one(duration),
+  }),
+  "await-timeout": one(parse.duration, {
     help: "How long to wait for the target.",
     otherwise: "60s",
     readBy: scripted,
-  },
-  "max-duration": {
-    ...one(timeLimit),
+  }),
+  "max-duration": one(parse.timeLimit, {
     help: "Maximum time of one run of k6, such as 5m. Then k6 is stopped, and the run is broken.",
     otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
     readBy: scripted,
-  },
-  env: {
-    ...many(variables),
+  }),
+  env: many(parse.variables, {
     help: "Variables for the script, as NAME=value. Runs with other values are not compared.",
     otherwise: "none",
     readBy: scripted,
-  },
-  hosts: {
-    ...many(hosts),
+  }),
+  hosts: many(parse.hosts, {
     help: "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
     otherwise: "none",
     readBy: scripted,
-  },
-  "keep-query-strings": {
-    ...yesOrNo,
+  }),
+  "keep-query-strings": yesOrNo({
     help: "Keep the query strings of requests without a name in reports and baselines.",
     otherwise: "false: they are named by their path",
     readBy: [...scripted, "compare"],
-  },
-  "k6-args": {
-    ...many(list),
+  }),
+  "k6-args": many(parse.list, {
     help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",
     otherwise: "none",
     readBy: scripted,
-  },
-  "baseline-branch": {
-    ...one(text),
+  }),
+  "baseline-branch": one(parse.text, {
     help: "Branch that stores the baseline.",
     otherwise: "loadline-baselines in an action",
     readBy: comparing,
-  },
-  "baseline-directory": {
-    ...one(text),
+  }),
+  "baseline-directory": one(parse.text, {
     help: "Directory that stores the baseline, instead of a branch.",
     otherwise: ".loadline/baselines in a terminal",
     readBy: comparing,
-  },
-  "require-baseline": {
-    ...yesOrNo,
+  }),
+  "require-baseline": yesOrNo({
     help: "Make the gate inconclusive if there is no comparable baseline.",
     otherwise: "false: relative objectives are not judged",
     readBy: ["gate", "judge"],
-  },
-  "baseline-max-age": {
-    ...one(age),
+  }),
+  "baseline-max-age": one(parse.age, {
     help: "Age from which the report warns of an old baseline: 14d, 36h, or off (docs/baselines.md).",
     otherwise: "14d",
     readBy: ["gate", "judge", "publish"],
-  },
-  "fail-on-inconclusive": {
-    ...yesOrNo,
+  }),
+  "fail-on-inconclusive": yesOrNo({
     help: "Fail the step if the gate is inconclusive (exit status 4).",
     otherwise: "false",
     readBy: ["gate", "judge", "compare", "baseline-update", "baseline-accept"],
-  },
-  runs: {
-    ...one(integer(1, 50)),
+  }),
+  runs: one(parse.integer(1, 50), {
     help: "Runs to measure for baseline-update, baseline-accept and calibrate.",
     otherwise: "3, and 5 for calibrate",
-    readBy: ["baseline-update", "baseline-accept", "calibrate"],
-    isRefusedElsewhere: true,
-  },
-  write: {
-    ...yesOrNo,
+    onlyFor: ["baseline-update", "baseline-accept", "calibrate"],
+  }),
+  write: yesOrNo({
     help: "Let calibrate write what it proposes into the gate file.",
     otherwise: "false",
-    readBy: ["calibrate"],
-    isRefusedElsewhere: true,
-  },
-  reason: {
-    ...one(text),
+    onlyFor: ["calibrate"],
+  }),
+  reason: one(parse.text, {
     help: "Why the new level is accepted. Stored with the baseline.",
     otherwise: "required for baseline-accept",
     readBy: ["baseline-accept"],
-  },
-  "accept-label": {
-    ...one(text),
+  }),
+  "accept-label": one(parse.text, {
     help: "Label that lets a failed gate through for one commit, or off (docs/permissions.md).",
     otherwise: usualLabel,
     flag: false,
     readBy: ["gate", "judge", "compare", "publish"],
-  },
-  "measure-workflow": {
-    ...one(text),
+  }),
+  "measure-workflow": one(parse.text, {
     help: "Workflow file that rerun runs again for a comment `/loadline` (docs/permissions.md).",
     otherwise: "performance.yml",
     flag: false,
     readBy: ["rerun"],
-  },
-  "baseline-workflow": {
-    ...one(text),
+  }),
+  "baseline-workflow": one(parse.text, {
     help: "Workflow file that accepts a new level; the report links to it.",
     otherwise: "performance-baseline.yml",
     flag: false,
     readBy: ["gate"],
-  },
-  baseline: {
-    ...many(list),
+  }),
+  baseline: many(parse.list, {
     help: "Result files to compare with, in any format of docs/results.md. k6's end-of-test summary of a run may follow its file.",
     otherwise: "required for compare",
-    readBy: ["compare"],
-    isRefusedElsewhere: true,
-  },
-  "base-target": {
-    ...one(text),
+    onlyFor: ["compare"],
+  }),
+  "base-target": one(parse.text, {
     help: "Base URL of the baseline's requests. Requests without a name are matched relative to it and to target-url.",
     otherwise: "base-url, or what the URLs of both sides have in common",
-    readBy: ["compare"],
-    isRefusedElsewhere: true,
-  },
-  chain: {
-    ...many(list),
+    onlyFor: ["compare"],
+  }),
+  chain: many(parse.list, {
     help: "Results to compare step by step, each as NAME=FILE, in their order (docs/compare.md).",
     otherwise: "two sides: baseline and current",
     isTerminalOnly: true,
-    readBy: ["compare"],
-    isRefusedElsewhere: true,
-  },
-  paired: {
-    ...yesOrNo,
+    onlyFor: ["compare"],
+  }),
+  paired: yesOrNo({
     help: "Compare the files as rounds: the first of baseline with the first of current, and so on.",
     otherwise: "false: all files of one side together",
-    readBy: ["compare"],
-    isRefusedElsewhere: true,
-  },
-  current: {
-    ...many(list),
+    onlyFor: ["compare"],
+  }),
+  current: many(parse.list, {
     help: "Result files of the change; or Run records to judge or publish, by file, directory or pattern.",
     otherwise: "required for compare and judge",
-    readBy: ["compare", "ladder", "judge", "publish"],
-    isRefusedElsewhere: true,
-  },
-  report: {
-    ...one(text),
+    onlyFor: ["compare", "ladder", "judge", "publish"],
+  }),
+  report: one(parse.text, {
     help: "Report of another run (report.json) to show or publish; in a terminal also a Run record.",
     otherwise: "required for report",
     flag: false,
-    readBy: ["report", "publish"],
-    isRefusedElsewhere: true,
-  },
-  page: {
-    ...one(text),
+    onlyFor: ["report", "publish"],
+  }),
+  page: one(parse.text, {
     help: "Path of the HTML page that the report or history writes.",
     otherwise: "report.html or history.html in report-directory",
     flag: "report",
-    readBy: [...reporting, "history"],
-    isRefusedElsewhere: true,
-  },
-  "report-directory": {
-    ...one(text),
+    onlyFor: [...reporting, "history"],
+  }),
+  "report-directory": one(parse.text, {
     help: "Directory for the report and the Run records.",
     otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
     readBy: [...loading, "judge", "compare", "ladder", "publish", "history"],
-  },
-  "k6-path": {
-    ...one(text),
+  }),
+  "k6-path": one(parse.text, {
     help: "Path of the k6 binary.",
     otherwise: "k6 on PATH, or a cached or newly installed one",
     readBy: scripted,
-  },
-  "k6-version": {
-    ...one(version),
+  }),
+  "k6-version": one(parse.version, {
     help: "k6 version to install if there is none.",
     otherwise: defaultK6Version,
     readBy: scripted,
-  },
-  "k6-user": {
-    ...one(text),
+  }),
+  "k6-user": one(parse.text, {
     help: "User that runs k6, such as nobody, so that a script cannot read the job's environment (docs/permissions.md).",
     otherwise: "the user of the job",
     readBy: loading,
-  },
-  "k6-extensions": {
-    ...yesOrNo,
+  }),
+  "k6-extensions": yesOrNo({
     help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
     otherwise: "false",
     readBy: scripted,
-  },
-  "k6-samples": {
-    ...one(oneOf("pipe", "stdout")),
+  }),
+  "k6-samples": one(parse.oneOf("pipe", "stdout"), {
     help: "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
     otherwise: "pipe, and stdout on Windows",
     readBy: scripted,
-  },
-  "github-token": {
-    ...one(text),
+  }),
+  "github-token": one(parse.text, {
     help: "Token for the comment, the check and the baseline branch.",
     otherwise: "the job's own token",
     flag: false,
     readBy: modes,
-  },
-  publish: {
-    ...yesOrNo,
+  }),
+  publish: yesOrNo({
     help: "Write the comment and the check. With false a second workflow does (mode: publish).",
     otherwise: "true",
     flag: false,
     readBy: ["gate"],
-  },
-  "image-digest": {
-    ...one(imageDigest),
+  }),
+  "image-digest": one(parse.imageDigest, {
     help: "Digest of the image under test (sha256:…). If the baseline was measured with it, the gate passes without a load.",
     otherwise: "not known",
     readBy: ["gate", "measure", "baseline-update", "baseline-accept"],
-  },
-  artifact: {
-    ...one(text),
+  }),
+  artifact: one(parse.text, {
     help: "Name of the artifact that keeps the report, so that the report can say where its page is.",
     otherwise: "the report links to all artifacts",
     flag: false,
     readBy: [...reporting, "publish"],
-  },
-  comment: {
-    ...one(oneOf(...commentTimes)),
+  }),
+  comment: one(parse.oneOf(...commentTimes), {
     help: "When to comment: always, changes (not a pass, or changed beyond noise), failures or never (docs/report.md).",
     otherwise: "always",
     readBy: [...reporting, "publish"],
-  },
-  json: {
-    ...yesOrNo,
+  }),
+  json: yesOrNo({
     help: "Print the verdict as JSON.",
     otherwise: "false",
     isTerminalOnly: true,
     readBy: [...reporting, "calibrate", "baseline-show"],
-  },
-  open: {
-    ...yesOrNo,
+  }),
+  open: yesOrNo({
     help: "Open the report's page in the browser.",
     otherwise: "false",
     isTerminalOnly: true,
-    readBy: [...reporting, "history"],
-    isRefusedElsewhere: true,
-  },
-  verbose: {
-    ...yesOrNo,
+    onlyFor: [...reporting, "history"],
+  }),
+  verbose: yesOrNo({
     help: "Show the whole report, k6's log while it runs, and its summary at the end.",
     otherwise: "false",
     readBy: [...loading, ...reporting],
-  },
-  private: {
-    ...yesOrNo,
+  }),
+  private: yesOrNo({
     help: "Let init write one workflow that measures and publishes (docs/permissions.md).",
     otherwise: "false: two workflows",
     isTerminalOnly: true,
-    readBy: ["init"],
-    isRefusedElsewhere: true,
-  },
-  "dry-run": {
-    ...yesOrNo,
+    onlyFor: ["init"],
+  }),
+  "dry-run": yesOrNo({
     help: "Let init show what it would write, without writing.",
     otherwise: "false",
     isTerminalOnly: true,
-    readBy: ["init"],
-    isRefusedElsewhere: true,
-  },
-} as const satisfies Readonly<Record<string, Omit<Setting, "name">>>;
+    onlyFor: ["init"],
+  }),
+};
 
 /** The name of a setting. */
 export type SettingName = keyof typeof table;
@@ -554,7 +459,8 @@ export type SettingValue<Name extends SettingName> = Exclude<
 >;
 
 /** The same table, by which the parser of a name gives the value of that name. */
-const parsers: { readonly [Name in SettingName]: { readonly parse: Parser<SettingValue<Name>> } } = table;
+const parsers: { readonly [Name in SettingName]: { readonly parse: parse.Parser<SettingValue<Name>> } } =
+  table;
 
 /** Every setting, in the order of the table. */
 export const settings: readonly Setting[] = Object.entries(table).map(([name, setting]) => ({

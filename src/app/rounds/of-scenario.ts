@@ -1,5 +1,6 @@
 import type { Stored } from "../../baseline/stored.ts";
-import type { Gate, GatedScenario } from "../../model/gate.ts";
+import type { Gate, GatedScenario, RoundLimits, Timing } from "../../model/gate.ts";
+import type { ShardOfLoad } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
 import { causeWords } from "../../report/document/rounds.ts";
@@ -7,7 +8,7 @@ import { lostRoundNote } from "../../report/words/notes/notes.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
 import { pairUp, takeAlone } from "./attempts.ts";
-import type { RoundSteps, RoundsTaken } from "./take.ts";
+import type { Attempt, RoundSteps, RoundsTaken } from "./take.ts";
 
 /** Dependencies of a scenario's rounds. */
 export interface Surroundings {
@@ -16,39 +17,60 @@ export interface Surroundings {
   readonly options: GateOptions;
 }
 
+/** What the rounds of a scenario are measured with. */
+interface Measuring {
+  readonly gate: Pick<Gate, "scenarios">;
+  readonly ports: Pick<Ports, "load" | "signal" | "log" | "random">;
+  readonly options: Pick<GateOptions, "caller" | "baselineBranch">;
+  readonly limits: RoundLimits;
+  readonly shard?: ShardOfLoad | undefined;
+}
+
+/** Measures the rounds of a scenario: each a run or, side by side, a pair in the order that `random` draws. */
+export function openRounds(
+  scenario: GatedScenario,
+  { gate, ports, options, limits, shard }: Measuring,
+): { take(round: number): Promise<Attempt>; readonly timing: (() => Timing) | undefined } {
+  const { load, signal, random } = ports;
+  const { name, sideBySide, nullControl: withControl = false } = scenario;
+  const { caller, baselineBranch: branch } = options;
+  let current = 1;
+  const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(name, gate.scenarios));
+  const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
+  const loading = { signal, log, shard };
+  const { imageDigest: _ofHead, ...ofBase } = caller;
+  const callers = { head: caller, base: { ...ofBase, commit: sideBySide?.commit, branch } };
+  const pairing =
+    sideBySide &&
+    pairUp(
+      { scenario, base: sideBySide.base, callers, withControl, load, options: loading },
+      sideBySide.timing,
+      { random, onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`) },
+    );
+  return {
+    timing: pairing?.timing,
+    take: async (round) => {
+      current = round;
+      return pairing === undefined
+        ? await takeAlone(async () => await load.run(scenario, { caller, ...loading }), signal)
+        : await pairing.take(round);
+    },
+  };
+}
+
 /** How the rounds of a scenario are measured, judged and logged. */
 export function stepsOf(
   scenario: GatedScenario,
   stored: Stored,
   { ports, gate, options }: Surroundings,
 ): RoundSteps<ScenarioResult> {
-  const { load, signal, now, random } = ports;
-  const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
-  let current = 1;
-  const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(scenario.name, gate.scenarios));
-  const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
-  const { caller, baselineBranch } = options;
-  const { imageDigest: _ofHead, ...ofBase } = caller;
-  const callers = { head: caller, base: { ...ofBase, commit: sideBySide?.commit, branch: baselineBranch } };
-  const pairing =
-    sideBySide &&
-    pairUp(
-      { scenario, base: sideBySide.base, callers, withControl, load, options: { signal, log } },
-      sideBySide.timing,
-      {
-        random,
-        onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`),
-      },
-    );
+  const { now, signal, log } = ports;
+  const limits = scenario.rounds;
+  const { take, timing } = openRounds(scenario, { gate, ports, options, limits });
   return {
     now,
     signal,
-    take: async (round) => {
-      current = round;
-      return pairing === undefined
-        ? await takeAlone(async () => await load.run(scenario, { caller, signal, log }), signal)
-        : await pairing.take(round);
-    },
+    take,
     judge: (rounds) => {
       const base = rounds.flatMap((round) => round.base ?? []);
       const control = rounds.flatMap((round) => round.control ?? []);
@@ -62,7 +84,7 @@ export function stepsOf(
           scenarios: gate.scenarios.length,
           options,
           mostRounds: limits.max,
-          ...(pairing === undefined ? {} : { sideBySide: { runs: base, control, timing: pairing.timing() } }),
+          ...(timing && { sideBySide: { runs: base, control, timing: timing() } }),
         },
       );
       const { outcome } = result;
