@@ -1,15 +1,14 @@
-import { formatOn } from "../model/units.ts";
 import {
   commitWords,
   type DrawnHistory,
-  type DrawnIndicator,
   historyId,
   panelOf,
-  pickHint,
   placeTime,
   placeWords,
 } from "../report/history/drawn.ts";
 import { commitUrl, runUrl } from "../report/history/links.ts";
+import { figureWords } from "../report/render/html/panel.ts";
+import { pickHint } from "../report/words/pages/history.ts";
 import { type MountedChart, mountChart } from "./chart.ts";
 import { embeddedText, make } from "./dom.ts";
 import { enhanceTable } from "./table.ts";
@@ -31,14 +30,6 @@ function drawnHistories(): readonly DrawnHistory[] {
 
 function link(label: string, url: string): HTMLAnchorElement {
   return make("a", { href: url, rel: "noopener noreferrer" }, label);
-}
-
-/** A figure with its unit; a dash if there is none. */
-function figureWords({ values, dimension, scale, unit }: DrawnIndicator, at: number): string {
-  const value = values[at];
-  if (value === null || value === undefined) return "–";
-  const words = formatOn(scale, value);
-  return unit === undefined || dimension !== "number" ? words : `${words} ${unit}`;
 }
 
 /** Source of the figures at a position. */
@@ -64,7 +55,7 @@ function pick({ history, root }: Section, at: number): void {
     ...(run === undefined ? [] : [link("Workflow run", run)]),
   ];
   const figures = history.indicators.map((it) =>
-    make("div", {}, make("dt", {}, it.title), make("dd", {}, figureWords(it, at))),
+    make("div", {}, make("dt", {}, it.title), make("dd", {}, figureWords(it, it.values[at]))),
   );
   const marks = history.indicators.flatMap((it) => it.marks.filter((mark) => mark.at === at));
   const close = make("button", { type: "button", class: "tool" }, "Close");
@@ -136,7 +127,11 @@ function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
       make("td", { class: "short" }, commit === undefined ? make("code", {}, name) : link(name, commit)),
       make("td", {}, place.actor ?? "–"),
       ...shown.map((it) =>
-        make("td", { class: "figure", "data-value": String(it.values[at] ?? "") }, figureWords(it, at)),
+        make(
+          "td",
+          { class: "figure", "data-value": String(it.values[at] ?? "") },
+          figureWords(it, it.values[at]),
+        ),
       ),
       make("td", { class: "short" }, run === undefined ? "–" : link("open", run)),
     );

@@ -3,7 +3,7 @@ import { make } from "./dom.ts";
 
 const svg = "http://www.w3.org/2000/svg";
 
-function drawn(tag: "svg" | "path" | "circle", attributes: Readonly<Record<string, string>>): SVGElement {
+function drawn(tag: "svg" | "path", attributes: Readonly<Record<string, string>>): SVGElement {
   const shape = document.createElementNS(svg, tag);
   for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
   return shape;
@@ -12,12 +12,7 @@ function drawn(tag: "svg" | "path" | "circle", attributes: Readonly<Record<strin
 /** A short sample of a line as drawn, so that lines differ by more than colour. */
 function swatch({ colour, stroke, shape }: PanelLine): SVGElement {
   const picture = drawn("svg", { viewBox: "0 0 22 8", width: "22", height: "8", "aria-hidden": "true" });
-  const look = { class: `line-${colour} ${stroke} ${shape}` };
-  picture.append(
-    shape === "points"
-      ? drawn("circle", { ...look, cx: "11", cy: "4", r: "3.5" })
-      : drawn("path", { ...look, d: "M0 4H22" }),
-  );
+  picture.append(drawn("path", { class: `line-${colour} ${stroke} ${shape}`, d: "M0 4H22" }));
   return picture;
 }
 

@@ -1,5 +1,5 @@
 // The single script of all pages: each page embeds it, since files on disk cannot share one.
-import type { PageKind } from "../report/render/html/markup.ts";
+import type { PageKind } from "../report/render/html/drawn.ts";
 import { startHistory } from "./history.ts";
 import { startReport } from "./report.ts";
 import { enhanceTable } from "./table.ts";

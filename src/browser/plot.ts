@@ -1,6 +1,12 @@
 import uPlot from "uplot";
 import { formatDurationMs, formatFigure, formatLimitOn } from "../model/units.ts";
-import { type Mark, type Panel, type PanelLine, placesOf } from "../report/render/html/panel.ts";
+import {
+  type Mark,
+  numbersAcross,
+  type Panel,
+  type PanelLine,
+  placesOf,
+} from "../report/render/html/panel.ts";
 import { colourOf } from "./theme.ts";
 import { timeTicks } from "./words.ts";
 
@@ -17,22 +23,6 @@ function faint(colour: string, share: number): string {
   return `${colour}${Math.round(share * 255)
     .toString(16)
     .padStart(2, "0")}`;
-}
-
-/** Positions of the horizontal axis as numbers. */
-function numbersAcross({ across }: Panel): readonly number[] {
-  switch (across.kind) {
-    case "elapsed":
-    case "instant":
-      return across.seconds;
-    case "figure":
-    case "level":
-      return across.values;
-    case "order":
-      return across.labels.map((_, index) => index);
-    default:
-      return across satisfies never;
-  }
 }
 
 /** A panel's figures in uPlot's format: each line is followed by the ends of its band, high and low. */
@@ -59,7 +49,7 @@ const mostDots = 20;
 /** Dots for all figures, or only for single figures between gaps, which a line would not show. */
 function pointsOf({ values, shape }: PanelLine, stroke: string, hasAll: boolean): uPlot.Series.Points {
   const look = { size: 6, stroke, fill: stroke };
-  if (shape === "points" || hasAll) return { ...look, show: true };
+  if (hasAll) return { ...look, show: true };
   const isThere = (index: number): boolean => typeof values[index] === "number";
   const alone = values.flatMap((_, index) =>
     isThere(index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
@@ -76,7 +66,7 @@ function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[
   const isDense = placesOf(panel) > 240;
   for (const { line, index } of linesOf(panel)) {
     const stroke = lineColour(line);
-    const { stepped, points } = uPlot.paths;
+    const { stepped } = uPlot.paths;
     const isSteps = line.shape === "steps" && stepped !== undefined;
     series.push({
       label: line.name,
@@ -86,7 +76,6 @@ function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[
       spanGaps: false,
       ...(line.isFilled === true ? { fill: faint(stroke, 0.14) } : {}),
       ...(isSteps ? { paths: stepped({ align: 1 }) } : {}),
-      ...(line.shape === "points" && points !== undefined ? { paths: () => null } : {}),
       points: pointsOf(line, stroke, isSparse && !isSteps),
     });
     if (line.band === undefined) continue;
@@ -127,7 +116,6 @@ function axisAcross(panel: Panel): uPlot.Axis {
         incrs: secondSteps,
         values: (_, ticks) => ticks.map((it) => formatDurationMs(it * 1000)),
       };
-    case "instant":
     case "level":
       return common;
     case "figure":
@@ -207,7 +195,7 @@ function scaleAcross({ across }: Panel): uPlot.Scale {
   }
   if (across.kind === "elapsed") return { time: false, range: [0, across.span] };
   const isAlone = across.kind === "order" && across.labels.length < 2;
-  return { time: across.kind === "instant", ...(isAlone ? { range: [-1, 1] } : {}) };
+  return { time: false, ...(isAlone ? { range: [-1, 1] } : {}) };
 }
 
 /** Signs of the marks: each has its own shape, so that colour is never the only signal. */

@@ -9,7 +9,7 @@ import type { Run } from "../model/run/run.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { reportFiles } from "../report/render/files.ts";
 import { pageContent } from "../report/render/html/content.ts";
-import type { PageAssets } from "../report/render/html/markup.ts";
+import type { PageAssets } from "../report/render/html/sheet.ts";
 import { writePage } from "./page.ts";
 import { readPageAssets } from "./page-assets.ts";
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { reasonOf, runFailure } from "../model/failure.ts";
-import type { PageAssets } from "../report/render/html/markup.ts";
+import type { PageAssets } from "../report/render/html/sheet.ts";
 
 /**
  * Reads what every page brings along, which lies in dist/.

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { makeDirectory, writeFileAtomically } from "../lib/files.ts";
 import type { PageContent } from "../report/render/html/content.ts";
-import type { PageAssets } from "../report/render/html/markup.ts";
 import { renderPage } from "../report/render/html/render.ts";
+import type { PageAssets } from "../report/render/html/sheet.ts";
 import { readPageAssets } from "./page-assets.ts";
 
 /**

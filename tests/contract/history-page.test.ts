@@ -11,7 +11,7 @@ import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import { type HistoryContent, historyContent } from "../../src/report/history/content.ts";
 import { indexRowOf, renderIndex } from "../../src/report/history/index-page.ts";
 import { renderHistory } from "../../src/report/history/render.ts";
-import type { PageAssets } from "../../src/report/render/html/markup.ts";
+import type { PageAssets } from "../../src/report/render/html/sheet.ts";
 import { isWhole } from "../matrices.ts";
 import { objectives, storedHistory } from "../unit/report/history/stored.ts";
 import { hostile } from "../unit/report/hostile.ts";

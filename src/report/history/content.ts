@@ -1,9 +1,10 @@
 import { formatIndicator } from "../../model/objective.ts";
-import { formatFigure, formatLimitOn, formatOn, type Scale, scaleOver } from "../../model/units.ts";
+import { formatFigure, formatLimitOn, type Scale, scaleOver } from "../../model/units.ts";
 import { plain } from "../render/escape.ts";
 import type { Fact } from "../render/html/facts.ts";
-import type { Mark } from "../render/html/panel.ts";
+import { figureWords, type Mark } from "../render/html/panel.ts";
 import { changedPartWords } from "../words/facts/load.ts";
+import { historyHeadline } from "../words/pages/history.ts";
 import { count, indicatorWords, list, stepWords } from "../words/words.ts";
 import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
 import { type IndicatorSeries, indicatorSeriesOf } from "./series.ts";
@@ -69,17 +70,13 @@ function scaleOf({ dimension, values, stretches }: IndicatorSeries, limits: Draw
   });
 }
 
-/** Figures of an indicator with what they count: `12 messages`. */
-function figureWords(value: number, { dimension, unit }: IndicatorSeries, scale: Scale): string {
-  const words = formatOn(scale, value);
-  return dimension === "number" && unit !== undefined ? `${words} ${plain(unit, 40)}` : words;
-}
-
 function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], scale: Scale): string {
+  const { dimension, unit } = series;
+  const figure = (value: number) => figureWords({ dimension, scale, unit: unit && plain(unit, 40) }, value);
   const last = series.values.findLast((it) => it !== null) ?? null;
   const level = series.stretches.at(-1);
   if (last === null || level === undefined) return "";
-  const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
+  const [low, high] = [figure(level.low), figure(level.high)];
   const limitWords = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
   const where = last > level.high ? "above" : last < level.low ? "below" : "within";
   // A level of one session has no length to draw a band along: that its session lies within it says nothing.
@@ -89,7 +86,7 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], sc
     ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}`
     : `${where} what noise allows (${low} to ${high})`;
   return [
-    `Latest ${figureWords(last, series, scale)}, ${standing}.`,
+    `Latest ${figure(last)}, ${standing}.`,
     ...(limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]),
   ].join(" ");
 }
@@ -234,15 +231,6 @@ function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionCo
   };
 }
 
-function headlineOf(histories: readonly BranchHistory[]): string {
-  const [first] = histories;
-  const scenarios = new Set(histories.map(({ scenario }) => scenario)).size;
-  if (first === undefined) return "Nothing is stored yet";
-  return scenarios === 1
-    ? `Performance of ${plain(first.scenario, 120)} over time`
-    : `Performance of ${scenarios} scenarios over time`;
-}
-
 /**
  * What the history page shows.
  * @param place where the runs are stored, for people
@@ -253,5 +241,5 @@ export function historyContent(histories: readonly BranchHistory[], place: strin
       other !== it && other.scenario === it.scenario && other.environment === it.environment;
     return sectionOf(it, histories.some(isOther));
   });
-  return { headline: headlineOf(histories), place, sections };
+  return { headline: historyHeadline(histories.map(({ scenario }) => scenario)), place, sections };
 }

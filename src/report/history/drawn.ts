@@ -5,9 +5,6 @@ import { shortCommit } from "../words/words.ts";
 /** Under which id the page carries what its script reads. */
 export const historyId = "histories";
 
-/** What the page says where a session's links will stand. */
-export const pickHint = "Click a point, or press Enter on it, for its commit and workflow run.";
-
 /** A place of the charts: one session. */
 export interface DrawnPlace {
   /** When its first run was recorded, ISO 8601. */

@@ -1,8 +1,10 @@
 import { formatOn } from "../../model/units.ts";
 import { plain } from "../render/escape.ts";
-import { type Content, element, type PageAssets, renderSheet, tableOf } from "../render/html/markup.ts";
-import { topBar } from "../render/html/parts.ts";
+import { type Content, element, html, lead, tableOf } from "../render/html/markup.ts";
+import { card } from "../render/html/parts.ts";
 import { scroll } from "../render/html/prose.ts";
+import { type PageAssets, renderSheet } from "../render/html/sheet.ts";
+import { historyHeadline, indexWords, madeFromWords } from "../words/pages/history.ts";
 import type { SectionContent } from "./content.ts";
 import { type DrawnIndicator, placeTime } from "./drawn.ts";
 import type { BranchHistory } from "./session.ts";
@@ -60,37 +62,27 @@ export function indexRowOf(
 }
 
 const columns = [
-  ...(["Scenario", "Environment", "Branch", "Latest (UTC)"] as const).map((title) => ({ title, by: "text" })),
-  ...(["Runs", "p95", "errors", "Levels accepted", "Changes found"] as const).map((title) => ({
-    title,
-    by: "number",
-  })),
+  ...["Scenario", "Environment", "Branch", "Latest (UTC)"].map((title) => ({ title, by: "text" })),
+  ...["Runs", "p95", "errors", "Levels accepted", "Changes found"].map((title) => ({ title, by: "number" })),
 ];
 
 const standingWords = { above: " ↑ above noise", below: " ↓ below noise", within: "" } as const;
 
-function figureCell({ value, words, standing }: IndexFigure): Content {
-  return element("td", { class: "figure", "data-value": value ?? "" }, words, standingWords[standing]);
-}
-
-function countCell(count: number): Content {
-  return element("td", { class: "figure", "data-value": count }, String(count));
+function figureCell(value: number | undefined, words: string): Content {
+  return html`<td class="figure" data-value="${value}">${words}</td>`;
 }
 
 function rowOf({ scenario, environment, branch, page, ...told }: IndexRow): Content {
-  return element(
-    "tr",
-    {},
-    element("td", {}, element("a", { href: page }, plain(scenario, 120) || "(empty)")),
-    element("td", {}, plain(environment, 120)),
-    element("td", {}, branch === undefined ? "–" : plain(branch, 120)),
-    element("td", { class: "short" }, told.latest),
-    countCell(told.runs),
-    figureCell(told.p95),
-    figureCell(told.errors),
-    countCell(told.accepted),
-    countCell(told.changes),
-  );
+  return html`
+    <tr>
+      <td><a href="${page}">${plain(scenario, 120) || "(empty)"}</a></td>
+      <td>${plain(environment, 120)}</td>
+      <td>${branch === undefined ? "–" : plain(branch, 120)}</td>
+      <td class="short">${told.latest}</td>
+      ${figureCell(told.runs, String(told.runs))}
+      ${[told.p95, told.errors].map((it) => figureCell(it.value, it.words + standingWords[it.standing]))}
+      ${[told.accepted, told.changes].map((it) => figureCell(it, String(it)))}
+    </tr>`;
 }
 
 /**
@@ -98,44 +90,21 @@ function rowOf({ scenario, environment, branch, page, ...told }: IndexRow): Cont
  * @param place where the runs are stored, for people
  */
 export function renderIndex(rows: readonly IndexRow[], place: string, assets: PageAssets): string {
-  const scenarios = new Set(rows.map(({ scenario }) => scenario)).size;
-  const headline = `Performance of ${scenarios} scenarios over time`;
+  const headline = historyHeadline(rows.map(({ scenario }) => scenario));
   const header = columns.map(({ title, by }) =>
-    element("th", { scope: "col", class: by === "number" ? "figure" : undefined, "data-sort": by }, title),
+    element("th", { scope: "col", class: by === "number" && "figure", "data-sort": by }, title),
   );
   const table = tableOf({ "data-filter": "Filter scenarios" }, header, rows.map(rowOf));
-  const lead =
-    "Each scenario has a page of its own. p95 and errors are those of the latest session; “above noise” means above what noise allows around the level.";
+  const content = html`
+    <header class="card head"><h1>${headline}</h1>${lead(indexWords)}</header>
+    ${card("Scenarios", scroll(table, "Scenarios"))}
+    <footer class="foot">${madeFromWords(place, true)}</footer>`;
   return renderSheet(
     {
       kind: "index",
       title: `${headline} · Loadline`,
-      body: [
-        element("a", { class: "skip", href: "#histories" }, "Skip to the scenarios"),
-        element(
-          "div",
-          { class: "sheet" },
-          topBar(),
-          element(
-            "main",
-            { id: "histories" },
-            element(
-              "header",
-              { class: "card head" },
-              element("h1", {}, headline),
-              element("p", { class: "lead" }, lead),
-            ),
-            element("section", { class: "card" }, element("h2", {}, "Scenarios"), scroll(table, "Scenarios")),
-            element(
-              "footer",
-              { class: "foot" },
-              "Made by Loadline from ",
-              plain(place, 200),
-              ". Times are UTC. Makes no network requests; the pages of the scenarios lie beside it.",
-            ),
-          ),
-        ),
-      ],
+      main: { id: "histories", name: "scenarios", content },
+      tools: undefined,
       embedded: {},
     },
     assets,

@@ -9,6 +9,7 @@ import { formatOutcome } from "../../document/outcome.ts";
 import { referenceWords } from "../../document/rounds.ts";
 import { runSections } from "../../document/run-alone.ts";
 import { toldRound } from "../../document/sections/servers.ts";
+import { runWords } from "../../words/pages/report.ts";
 import { type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
@@ -186,9 +187,9 @@ export function runContent(run: Run): PageContent {
   const spelling = spellingOf({ runs: [run] });
   return {
     verdict: undefined,
-    headline: `A run of ${scenario}`,
+    headline: runWords.headline(scenario),
     opening: [],
-    notes: ["A single run, as measured. Nothing was judged."],
+    notes: [runWords.note],
     scenarios: [
       {
         view: undefined,

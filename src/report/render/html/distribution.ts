@@ -1,6 +1,7 @@
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
 import { bucketMiddle, type Sketch, sketchIn, sketchQuantile } from "../../../stats/sketch.ts";
+import { chartWords } from "../../words/pages/report.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import { rounded } from "./slices.ts";
@@ -60,16 +61,11 @@ interface Pool {
 function poolsOf(runs: readonly Run[], { baseline, reference, subject }: Against): readonly Pool[] {
   const before = pooled(baseline);
   const now = pooled(runs);
-  return [
-    ...(before === undefined
-      ? []
-      : [
-          { look: { name: reference, colour: 0, stroke: "dashed", isFilled: true } as const, sketch: before },
-        ]),
-    ...(now === undefined
-      ? []
-      : [{ look: { name: subject, colour: 1, stroke: "solid", width: 2.2 } as const, sketch: now }]),
-  ];
+  const looks = [
+    { name: reference, colour: 0, stroke: "dashed", isFilled: true, sketch: before },
+    { name: subject, colour: 1, stroke: "solid", width: 2.2, sketch: now },
+  ] as const;
+  return looks.flatMap(({ sketch, ...look }) => (sketch === undefined ? [] : { look, sketch }));
 }
 
 function curve(pools: readonly Pool[]): Panel {
@@ -87,8 +83,7 @@ function curve(pools: readonly Pool[]): Panel {
   );
   return {
     id: "curve",
-    title: "Share of requests answered in time",
-    summary: "Share of requests that took at most this long. Further left is faster.",
+    ...chartWords.curve,
     across: { kind: "figure", values: times, dimension: "time" },
     up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true, upTo: 1 },
     lines,
@@ -110,8 +105,7 @@ function histogram(pools: readonly Pool[]): Panel {
   });
   return {
     id: "histogram",
-    title: "How long requests took",
-    summary: "Share of all requests by response time, on a logarithmic scale.",
+    ...chartWords.histogram,
     across: { kind: "figure", values: edges, dimension: "time" },
     up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true },
     lines,

@@ -1,5 +1,8 @@
 import type { Panel } from "./panel.ts";
 
+/** The pages there are; their script distinguishes them by this. */
+export type PageKind = "report" | "history" | "index";
+
 /** Under which ids the page carries what its script reads. */
 export const embeddedIds = { charts: "charts", source: "source", sourceName: "source-name" } as const;
 

@@ -7,6 +7,7 @@ import {
   levelAt,
   throughputCurveOf,
 } from "../../document/sections/ladder.ts";
+import { levelChartWords } from "../../words/pages/report.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 
@@ -29,29 +30,25 @@ export function ladderPanels(
     });
   return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index): Panel => {
     const { name, dimension, limit } = curve;
-    const lines: PanelLine[] = [
-      ...(before === undefined
-        ? []
-        : [
-            {
-              name: names.before,
-              values: valuesOf(before, curve),
-              colour: 0,
-              stroke: "dashed",
-              shape: "line",
-            } as const,
-          ]),
-      { name: own, values: valuesOf(now, curve), colour: 1, stroke: "solid", shape: "line", width: 2.2 },
-    ];
+    const look = { stroke: "solid", shape: "line" } as const;
+    const lines: PanelLine[] = [{ ...look, name: own, values: valuesOf(now, curve), colour: 1, width: 2.2 }];
+    if (before !== undefined) {
+      lines.unshift({
+        ...look,
+        name: names.before,
+        values: valuesOf(before, curve),
+        colour: 0,
+        stroke: "dashed",
+      });
+    }
     const limits = limit === undefined ? [] : [limit];
     return {
       id: `level-${index}`,
-      title: `${name} by level`,
-      summary: `${name} at ${levels.length} levels of load`,
+      ...levelChartWords(name, levels.length),
       across: { kind: "level", values: levels },
       up: { dimension, scale: scaleOfLines(dimension, lines, { limits }), fromZero: true },
       lines,
-      ...(limit !== undefined && { limits: [{ value: limit, label: "limit" }] }),
+      limits: limits.length === 0 ? undefined : limits.map((value) => ({ value, label: "limit" })),
     };
   });
 }

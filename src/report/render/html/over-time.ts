@@ -2,14 +2,15 @@ import type { Run } from "../../../model/run/run.ts";
 import { isWhole } from "../../../model/run/tags.ts";
 import type { Dimension } from "../../../model/units.ts";
 import { endpointsOf } from "../../document/sections/figures.ts";
+import { chartWords, endpointChartWords } from "../../words/pages/report.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { indicatorWords, limitFigure } from "../../words/words.ts";
 import { plain } from "../escape.ts";
 import { type Limit, type Panel, type PanelLine, scaleOfLines, type Values } from "./panel.ts";
 import {
   alike,
+  bandName,
   bandOver,
-  bandWords,
   cutOf,
   failuresOfSlices,
   percentileOfSlices,
@@ -63,8 +64,7 @@ interface Subject extends Pick<Panel, "id" | "title" | "summary"> {
 
 const latency: Subject = {
   id: "latency",
-  title: "Response time over time",
-  summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
+  ...chartWords.latency,
   dimension: "time",
   metric: "http_req_duration",
   drawn: [
@@ -76,8 +76,7 @@ const latency: Subject = {
 
 const throughput: Subject = {
   id: "throughput",
-  title: "Throughput over time",
-  summary: "Requests completed in each second.",
+  ...chartWords.throughput,
   dimension: "frequency",
   metric: "http_reqs",
   drawn: [{ name: "requests", colour: 1, stroke: "solid", sliced: requestsOfSlices }],
@@ -85,8 +84,7 @@ const throughput: Subject = {
 
 const failures: Subject = {
   id: "errors",
-  title: "Errors over time",
-  summary: "Share of each second's requests that failed.",
+  ...chartWords.errors,
   dimension: "ratio",
   metric: "http_req_failed",
   upTo: 0.01,
@@ -108,9 +106,7 @@ function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: strin
     ...look,
     values,
     shape: "line",
-    ...(band === undefined
-      ? {}
-      : { band: { ...band, low: padded(band.low, length), high: padded(band.high, length) } }),
+    band: band && { ...band, low: padded(band.low, length), high: padded(band.high, length) },
   };
 }
 
@@ -138,10 +134,10 @@ function panelOf(subject: Subject, run: Run, { baseline, reference, spelling }: 
       span: spanSeconds,
       start: run.window.start,
     },
-    up: { dimension, scale, fromZero: true, ...(upTo === undefined ? {} : { upTo }) },
+    up: { dimension, scale, fromZero: true, upTo },
     lines,
-    ...(subject === latency ? { limits: inSight(limits, lines) } : {}),
-    ...(hasBand ? { shade: bandWords(others.length, reference) } : {}),
+    limits: subject === latency ? inSight(limits, lines) : undefined,
+    shade: hasBand ? bandName(others.length, reference) : undefined,
   };
 }
 
@@ -169,8 +165,7 @@ export function endpointCourses(runs: readonly Run[], against: Against): readonl
       const sliced = percentileOfSlices("95", endpoint.tags);
       const subject: Subject = {
         id: "endpoint",
-        title: `p95 of ${name}`,
-        summary: "95 % of the endpoint's requests of each second were answered within this time.",
+        ...endpointChartWords(name),
         dimension: "time",
         metric: "http_req_duration",
         drawn: [{ name: "p95", colour: 1, stroke: "solid", sliced }],

@@ -1,4 +1,4 @@
-import { type Dimension, type DisplayUnit, type Scale, scaleOver } from "../../../model/units.ts";
+import { type Dimension, type DisplayUnit, formatOn, type Scale, scaleOver } from "../../../model/units.ts";
 
 /** Figures of a line, one for each place of the horizontal axis; `null` where there is none. */
 export type Values = readonly (number | null)[];
@@ -12,8 +12,6 @@ export type Across =
       readonly span: number;
       readonly start: string;
     }
-  /** Points in time, in seconds since 1970. */
-  | { readonly kind: "instant"; readonly seconds: readonly number[] }
   /** Figures, on a logarithmic scale; all above zero. */
   | { readonly kind: "figure"; readonly values: readonly number[]; readonly dimension: Dimension }
   /** Levels of load; ascending. */
@@ -27,11 +25,11 @@ export interface Up {
   /** How its figures are spelled: as in the tables of the page. */
   readonly scale: Scale;
   /** What a plain number counts, such as `cores`. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** The axis begins at zero. */
   readonly fromZero: boolean;
   /** The axis ends here at the least, such as 1 for shares of all. */
-  readonly upTo?: number;
+  readonly upTo?: number | undefined;
 }
 
 /** The room between two lines, such as where the baseline's runs lie. */
@@ -48,12 +46,12 @@ export interface PanelLine {
   /** Place in the palette; 0 is the quiet colour of what is compared with. */
   readonly colour: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   readonly stroke: "solid" | "dashed" | "dotted";
-  /** `steps`: each figure holds up to the next place; `points`: a dot each, no line between. */
-  readonly shape: "line" | "steps" | "points";
+  /** `steps`: each figure holds up to the next place. */
+  readonly shape: "line" | "steps";
   readonly width?: number;
   /** Filled down to zero. */
   readonly isFilled?: boolean;
-  readonly band?: Band;
+  readonly band?: Band | undefined;
 }
 
 /** A place of the horizontal axis that has something to tell: an accepted change, a change point, another load. */
@@ -81,9 +79,9 @@ export interface Panel {
   readonly up: Up;
   readonly lines: readonly PanelLine[];
   /** What the shaded bands are, in words for the legend. */
-  readonly shade?: string;
+  readonly shade?: string | undefined;
   readonly marks?: readonly Mark[];
-  readonly limits?: readonly Limit[];
+  readonly limits?: readonly Limit[] | undefined;
 }
 
 /**
@@ -100,18 +98,23 @@ export function scaleOfLines(
   return { ...scaleOver(dimension, { figures, unit }), limits, written: limits };
 }
 
-/** Places of a panel's horizontal axis. */
-export function placesOf({ across }: Panel): number {
-  switch (across.kind) {
-    case "elapsed":
-    case "instant":
-      return across.seconds.length;
-    case "figure":
-    case "level":
-      return across.values.length;
-    case "order":
-      return across.labels.length;
-    default:
-      return across satisfies never;
-  }
+/** Where the places of a panel lie on its horizontal axis. */
+export function numbersAcross({ across }: Panel): readonly number[] {
+  if (across.kind === "elapsed") return across.seconds;
+  return across.kind === "order" ? across.labels.map((_, index) => index) : across.values;
+}
+
+/** How many places that are. */
+export function placesOf(panel: Panel): number {
+  return numbersAcross(panel).length;
+}
+
+/** A figure with its unit, formatted as in the page's tables; a dash if there is none. */
+export function figureWords(
+  { dimension, scale, unit }: Pick<Up, "dimension" | "scale" | "unit">,
+  value: number | null | undefined,
+): string {
+  if (value === null || value === undefined) return "–";
+  const figure = formatOn(scale, value);
+  return unit === undefined || dimension !== "number" ? figure : `${figure} ${unit}`;
 }

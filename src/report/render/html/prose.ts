@@ -2,7 +2,7 @@ import type { CodeBlock, Column, Line, Node, Piece, Section, Table } from "../..
 import type { Course, GateWord } from "../../../model/verdict.ts";
 import { verdictWords } from "../../words/words.ts";
 import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
-import { type Content, details, element, type Markup, raw, tableOf } from "./markup.ts";
+import { type Content, details, element, html, type Markup, raw, tableOf } from "./markup.ts";
 
 /** Signs of the verdicts: each has a form of its own, so that colour is never the only signal. */
 const signs: Readonly<Record<GateWord, string>> = {
@@ -22,12 +22,12 @@ function sign(verdict: GateWord): Markup {
 
 /** A verdict as a badge: sign, word and colour. */
 export function badge(verdict: GateWord, words: string = verdictWords[verdict].word): Markup {
-  return element("span", { class: "verdict", "data-verdict": verdict }, sign(verdict), words);
+  return html`<span class="verdict" data-verdict="${verdict}">${sign(verdict)}${words}</span>`;
 }
 
 /** Text from outside: one line, nothing invisible, of bounded length, shown as it is. */
 export function outsideText(text: string, longest?: number): Markup {
-  return element("code", {}, plain(text, longest) || "(empty)");
+  return html`<code>${plain(text, longest) || "(empty)"}</code>`;
 }
 
 /** Words of ours, which may quote a command between backticks. */
@@ -35,7 +35,7 @@ export function words(text: string, longest = 1000): Content {
   const before = text.startsWith(" ") ? " " : "";
   const after = text.length > 1 && text.endsWith(" ") ? " " : "";
   const phrases = `${before}${unitsKept(plain(text, longest))}${after}`.split(/`([^`]+)`/);
-  return phrases.map((phrase, index) => (index % 2 === 1 ? element("code", {}, phrase) : phrase));
+  return phrases.map((phrase, index) => (index % 2 === 1 ? html`<code>${phrase}</code>` : phrase));
 }
 
 const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
@@ -43,13 +43,13 @@ const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
 /** A link to an address of the report's own context; anything but a web address is left out. */
 function link(label: string, url: string): Content {
   if (url.length > 4000 || !address.test(url)) return plain(label);
-  return element("a", { href: url, rel: "noopener noreferrer" }, plain(label));
+  return html`<a href="${url}" rel="noopener noreferrer">${plain(label)}</a>`;
 }
 
 /** Whether a figure moved the right way: a word, coloured as the verdicts are. */
 function courseMark(course: Course): Content {
   if (course === "neutral") return course;
-  return element("span", { class: "verdict", "data-verdict": course === "better" ? "pass" : "fail" }, course);
+  return html`<span class="verdict" data-verdict="${course === "better" ? "pass" : "fail"}">${course}</span>`;
 }
 
 function piece(it: Piece): Content {
@@ -69,7 +69,7 @@ export function prose(line: Line): Content {
 
 /** A paragraph of a line. */
 export function paragraph(line: Line): Markup {
-  return element("p", {}, prose(line));
+  return html`<p>${prose(line)}</p>`;
 }
 
 /** How a cell of a table is set; a shape (sparkline.ts) falls apart where it is broken. */
@@ -83,50 +83,43 @@ function lookOf(cell: Line, align: Column["align"] | undefined, index: number): 
 /** A table of lines, as the comment has it. */
 export function lineTable({ columns, rows, omitted, notes = [] }: Table, label: string): Content {
   const head = columns.map(({ title, align }) =>
-    element("th", { scope: "col", class: align === "right" ? "figure" : undefined }, plain(title)),
+    element("th", { scope: "col", class: align === "right" && "figure" }, plain(title)),
   );
-  const body = rows.map((row) =>
-    element(
-      "tr",
-      {},
-      row.map((cell, index) => {
-        const { align, title } = columns[index] ?? {};
-        return element("td", { class: lookOf(cell, align, index), "data-title": title }, prose(cell));
-      }),
-    ),
-  );
+  const body = rows.map((row) => {
+    const cells = row.map((cell, index) => {
+      const { align, title } = columns[index] ?? {};
+      return element("td", { class: lookOf(cell, align, index), "data-title": title }, prose(cell));
+    });
+    return html`<tr>${cells}</tr>`;
+  });
   return [
     scroll(tableOf({ class: "stacked" }, head, body), label),
-    omitted === 0 ? undefined : element("p", { class: "more" }, `… and ${omitted} more`),
-    notes.map((it) => element("p", { class: "more" }, prose(it))),
+    omitted > 0 && html`<p class="more">… and ${omitted} more</p>`,
+    notes.map((it) => html`<p class="more">${prose(it)}</p>`),
   ];
 }
 
 /** A place in which wide content is moved sideways, by keyboard too. */
 export function scroll(content: Content, label: string): Markup {
-  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 
 /** Lines of a command or a log, as they are. */
 function blockOf({ content, language }: CodeBlock): Markup {
-  return element("pre", { tabindex: 0 }, blockLines(content, language).join("\n"));
+  return html`<pre tabindex="0">${blockLines(content, language).join("\n")}</pre>`;
 }
 
 function list(items: readonly Line[]): Content {
   const [only, ...more] = items;
   if (only !== undefined && more.length === 0) return paragraph(only);
-  return element(
-    "ul",
-    { class: "lines" },
-    items.map((it) => element("li", {}, prose(it))),
-  );
+  return html`<ul class="lines">${items.map((it) => html`<li>${prose(it)}</li>`)}</ul>`;
 }
 
 /** A node as the page sets it; its charts are drawn in places of their own. */
 export function nodeContent(node: Node, label: string): Content {
   switch (node.kind) {
     case "headline":
-      return element("p", {}, badge(node.verdict), words(node.words, 500));
+      return html`<p>${badge(node.verdict)}${words(node.words, 500)}</p>`;
     case "paragraph":
     case "notice":
       return paragraph(node.line);
@@ -153,6 +146,6 @@ export function sectionBody({ title, nodes }: Section): readonly Content[] {
 /** A part of the evidence that the reader opens; one without content is a line. */
 export function fold(section: Section): Markup {
   const body = sectionBody(section);
-  if (body.length === 0) return element("p", { class: "fold" }, plain(section.title));
+  if (body.length === 0) return html`<p class="fold">${plain(section.title)}</p>`;
   return details(plain(section.title), {}, body);
 }

@@ -1,21 +1,19 @@
 import type { Section } from "../../../model/document.ts";
+import {
+  courseWords,
+  madeWords,
+  serversLead,
+  withoutChartsWords,
+  withoutScriptWords,
+} from "../../words/pages/report.ts";
 import { verdictWords } from "../../words/words.ts";
 import { plain } from "../escape.ts";
 import type { PageContent, RoundCharts, ScenarioContent } from "./content.ts";
 import { type DrawnScenario, embeddedIds } from "./drawn.ts";
-import {
-  type Content,
-  details,
-  element,
-  lead,
-  type Markup,
-  type PageAssets,
-  renderSheet,
-  tableOf,
-} from "./markup.ts";
+import { type Content, details, element, html, lead, type Markup, tableOf } from "./markup.ts";
 import type { EndpointCourse } from "./over-time.ts";
 import type { Panel } from "./panel.ts";
-import { card, chartPlace, factList, topBar } from "./parts.ts";
+import { card, chartPlace, factList } from "./parts.ts";
 import {
   badge,
   fold,
@@ -29,53 +27,39 @@ import {
   words,
 } from "./prose.ts";
 import type { Cell, Rows } from "./rows.ts";
+import { type PageAssets, renderSheet } from "./sheet.ts";
 
-function bar(content: PageContent): Markup {
-  return topBar(
-    element("button", { type: "button", class: "tool", id: "download" }, `Download ${content.source.name}`),
-  );
-}
-
-function head(content: PageContent): Markup {
-  const [only, ...more] = content.scenarios;
-  const isAlone = more.length === 0;
-  const verdict = content.verdict;
+function head({ scenarios, verdict, headline, opening, notes }: PageContent): Markup {
+  const [only, ...more] = scenarios;
+  const alone = more.length === 0 ? only : undefined;
   return element(
     "header",
     { class: "card head", "data-verdict": verdict },
-    verdict === undefined ? undefined : badge(verdict),
-    element("h1", {}, words(content.headline, 500)),
-    content.opening.map(paragraph),
-    isAlone && only !== undefined ? saidOf(only) : contents(content.scenarios),
-    content.notes.map((it) => element("p", {}, words(it))),
-    isAlone && only !== undefined ? factList(only.facts, "facts") : undefined,
+    verdict && badge(verdict),
+    html`<h1>${words(headline, 500)}</h1>${opening.map(paragraph)}`,
+    alone === undefined ? contents(scenarios) : saidOf(alone),
+    notes.map((it) => html`<p>${words(it)}</p>`),
+    alone && factList(alone.facts, "facts"),
   );
 }
 
 /** What stands right below a headline: why, what else, and the reason of a verdict that there is not. */
 function saidOf({ view }: ScenarioContent): Content {
-  if (view === undefined) return undefined;
-  return [
-    view.why === undefined ? undefined : paragraph(view.why),
-    view.remarks.map(paragraph),
-    view.reason === undefined ? undefined : nodeContent(view.reason, "Reason"),
-  ];
+  return (
+    view && [
+      view.why && paragraph(view.why),
+      view.remarks.map(paragraph),
+      view.reason && nodeContent(view.reason, "Reason"),
+    ]
+  );
 }
 
 function contents(scenarios: readonly ScenarioContent[]): Markup {
-  const items = scenarios.map(({ name, view }, index) =>
-    element(
-      "li",
-      {},
-      element(
-        "a",
-        { href: `#scenario-${index}` },
-        view === undefined ? undefined : badge(view.verdict),
-        plain(name, 120),
-      ),
-    ),
+  const items = scenarios.map(
+    ({ name, view }, index) =>
+      html`<li><a href="#scenario-${index}">${view && badge(view.verdict)}${plain(name, 120)}</a></li>`,
   );
-  return element("nav", { "aria-label": "Scenarios" }, element("ul", { class: "contents" }, items));
+  return html`<nav aria-label="Scenarios"><ul class="contents">${items}</ul></nav>`;
 }
 
 function roundSwitch(
@@ -83,62 +67,41 @@ function roundSwitch(
   scenario: number,
 ): Content {
   if (rounds.length < 2) return undefined;
-  const choices = rounds.map((_, index) =>
-    element(
-      "label",
-      {},
-      element("input", {
-        type: "radio",
-        name: `round-${scenario}`,
-        value: index,
-        "data-scenario": scenario,
-        checked: index === firstShown,
-        // The charts begin with this round, whatever a browser remembers of the page.
-        autocomplete: "off",
-      }),
-      `Round ${index + 1}`,
-    ),
-  );
-  return element("fieldset", { class: "switch" }, element("legend", {}, "Over time, show"), choices);
+  const choices = rounds.map((_, index) => {
+    const attributes = {
+      type: "radio",
+      name: `round-${scenario}`,
+      value: index,
+      "data-scenario": scenario,
+      checked: index === firstShown,
+      // The charts begin with this round, whatever a browser remembers of the page.
+      autocomplete: "off",
+    };
+    return html`<label>${element("input", attributes)}Round ${index + 1}</label>`;
+  });
+  return html`<fieldset class="switch"><legend>Over time, show</legend>${choices}</fieldset>`;
 }
 
 function chartCards(scenario: ScenarioContent, index: number): Content {
-  const over = panelsOf(scenario.rounds, ({ panels }) => panels).map((panel) =>
+  const { rounds, distribution, hasRequests } = scenario;
+  const over = panelsOf(rounds, ({ panels }) => panels).map((panel) =>
     chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"),
   );
-  const spread = scenario.distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-  if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
-  return card(
-    "Response times and load",
-    element("noscript", {}, "The charts need JavaScript, which is off in this browser."),
-    over.length === 0 ? undefined : roundSwitch(scenario, index),
-    element("div", { class: "charts" }, over, spread),
-  );
-}
-
-/**
- * A page made from a report.json, which keeps no figures over time, says why it has no charts; so does one of a script
- * that made no HTTP request.
- */
-function withoutCharts({ rounds, hasRequests }: ScenarioContent): Content {
+  const spread = distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   if (rounds.length === 0) return undefined;
-  const why = hasRequests
-    ? "this page was made from figures without time series. The page that the gate wrote has them."
-    : "they show HTTP requests, and this script made none. All recorded metrics are below.";
-  return card("Response times and load", lead(`No charts: ${why}`));
-}
-
-/** Where and when the servers' charts are from; of several rounds, which one the words below them are of. */
-function serversLead({ rounds, firstShown }: ScenarioContent, isFirst: boolean): string {
-  const of = rounds.length < 2 ? "" : " of the selected round";
-  const words = rounds.length < 2 ? "" : ` The figures below the charts are of round ${firstShown + 1}.`;
-  return isFirst
-    ? `What Prometheus recorded during the run${of}.${words}`
-    : `What Prometheus recorded in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+  // A page made from a report.json, which keeps no figures over time, says so.
+  const content =
+    over.length + spread.length === 0
+      ? lead(withoutChartsWords(hasRequests))
+      : html`
+          <noscript>${withoutScriptWords}</noscript>
+          ${over.length > 0 && roundSwitch(scenario, index)}
+          <div class="charts">${over}${spread}</div>`;
+  return card("Response times and load", content);
 }
 
 function serverCard(scenario: ScenarioContent, index: number): Content {
-  const { rounds, sections } = scenario;
+  const { rounds, sections, firstShown } = scenario;
   const section = sections.find(({ about }) => about === "servers");
   const panels = panelsOf(rounds, ({ servers }) => servers);
   if (panels.length === 0 && section === undefined) return undefined;
@@ -147,14 +110,12 @@ function serverCard(scenario: ScenarioContent, index: number): Content {
   const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   return card(
     section?.title ?? "Servers",
-    panels.length === 0
-      ? undefined
-      : [
-          lead(serversLead(scenario, isFirst)),
-          isFirst ? roundSwitch(scenario, index) : undefined,
-          element("div", { class: "charts" }, charts),
-        ],
-    section === undefined ? undefined : element("div", {}, sectionBody(section)),
+    panels.length > 0 && [
+      lead(serversLead(rounds.length, firstShown, isFirst)),
+      isFirst && roundSwitch(scenario, index),
+      html`<div class="charts">${charts}</div>`,
+    ],
+    section && html`<div>${sectionBody(section)}</div>`,
   );
 }
 
@@ -167,12 +128,10 @@ function panelsOf(
 }
 
 function cellOf({ words: text, kind, value }: Cell): Markup {
-  if (kind === "figure") return element("td", { class: "figure", "data-value": value ?? "" }, text);
-  return element(
-    "td",
-    { class: kind === "name" ? "name" : "short" },
-    kind === "name" ? outsideText(text) : text,
-  );
+  if (kind === "figure") return html`<td class="figure" data-value="${value}">${text}</td>`;
+  return kind === "name"
+    ? html`<td class="name">${outsideText(text)}</td>`
+    : html`<td class="short">${text}</td>`;
 }
 
 /** A table that the reader may sort and, where it has a field for that, filter. */
@@ -180,9 +139,9 @@ function sortable({ titles, rows }: Rows, label: string, filter?: string): Marku
   const headers = titles.map((title, index) => {
     const isFigure = rows[0]?.[index]?.kind === "figure";
     const sort = isFigure ? "number" : "text";
-    return element("th", { scope: "col", "data-sort": sort, class: isFigure ? "figure" : undefined }, title);
+    return element("th", { scope: "col", "data-sort": sort, class: isFigure && "figure" }, title);
   });
-  const body = rows.map((row) => element("tr", {}, row.map(cellOf)));
+  const body = rows.map((row) => html`<tr>${row.map(cellOf)}</tr>`);
   return scroll(tableOf({ "data-filter": filter }, headers, body), label);
 }
 
@@ -193,74 +152,50 @@ function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: 
     section?.title ?? `Endpoints (${endpoints.rows.length})`,
     (section?.nodes ?? []).map((it) => (it.kind === "paragraph" ? lead(prose(it.line)) : undefined)),
     sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : undefined),
-    courses.length === 0 ? undefined : coursePlace(courses, index),
+    courses.length > 0 && coursePlace(courses, index),
   );
 }
 
 /** The course of one endpoint at a time, which the reader chooses. */
 function coursePlace(courses: readonly EndpointCourse[], scenario: number): Markup {
-  const isOneOfMany = (courses[0]?.rounds.length ?? 0) > 1;
-  const options = courses.map(({ name }, index) => element("option", { value: index }, name));
+  const options = courses.map(({ name }, index) => html`<option value="${index}">${name}</option>`);
   const id = `endpoint-${scenario}`;
-  return element(
-    "figure",
-    { class: "chart", "data-chart": `${scenario}:endpoint` },
-    element("h3", {}, "One endpoint over time"),
-    lead(`p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`),
-    element(
-      "p",
-      { class: "choice" },
-      element("label", { for: id }, "Endpoint"),
-      element("select", { id, "data-endpoint-of": scenario }, options),
-    ),
-  );
+  return html`
+    <figure class="chart" data-chart="${scenario}:endpoint">
+      <h3>One endpoint over time</h3>${lead(courseWords(courses[0]?.rounds.length ?? 0))}
+      <p class="choice">
+        <label for="${id}">Endpoint</label>
+        <select id="${id}" data-endpoint-of="${scenario}">${options}</select>
+      </p>
+    </figure>`;
 }
 
 function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
   if (roundRows === undefined) return undefined;
-  return card(
-    "Round by round",
-    sortable(roundRows, "Rounds"),
-    baselineRows === undefined
-      ? undefined
-      : details(
-          `Runs of the baseline (${baselineRows.rows.length})`,
-          {},
-          sortable(baselineRows, "Runs of the baseline"),
-        ),
-  );
+  const before =
+    baselineRows &&
+    details(
+      `Runs of the baseline (${baselineRows.rows.length})`,
+      {},
+      sortable(baselineRows, "Runs of the baseline"),
+    );
+  return card("Round by round", sortable(roundRows, "Rounds"), before);
 }
 
 function evidenceCard({ sections, provenance }: ScenarioContent): Content {
-  const folds = sections.filter(
-    ({ about }) => about === undefined || about === "metrics" || about === "doubts",
-  );
+  const folds = sections.filter(({ about = "metrics" }) => about === "metrics" || about === "doubts");
   if (folds.length === 0 && provenance.length === 0) return undefined;
-  return card(
-    "Evidence and provenance",
-    element(
-      "div",
-      {},
-      folds.map(fold),
-      provenance.length === 0
-        ? undefined
-        : details("Provenance of the first round", {}, factList(provenance, "record")),
-    ),
-  );
+  const record =
+    provenance.length > 0 && details("Provenance of the first round", {}, factList(provenance, "record"));
+  return card("Evidence and provenance", html`<div>${folds.map(fold)}${record}</div>`);
 }
 
 function objectivesCard({ view }: ScenarioContent): Content {
   if (view === undefined || (view.objectives === undefined && view.next.length === 0)) return undefined;
   return card(
     view.objectives === undefined ? "What to do" : "Objectives",
-    view.objectives === undefined ? undefined : lineTable(view.objectives, "Objectives"),
-    view.next.length === 0
-      ? undefined
-      : element(
-          "div",
-          { class: "next" },
-          view.next.map((line) => element("p", {}, prose(line))),
-        ),
+    view.objectives && lineTable(view.objectives, "Objectives"),
+    view.next.length > 0 && html`<div class="next">${view.next.map(paragraph)}</div>`,
   );
 }
 
@@ -271,25 +206,19 @@ function cardsOf({ sections }: ScenarioContent, of: Section["about"]): Content {
 
 function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolean): Content {
   const { view } = scenario;
-  const opening = isAlone
-    ? undefined
-    : [
-        element(
-          "div",
-          { class: "scenario-title", id: `scenario-${index}` },
-          view === undefined ? undefined : badge(view.verdict),
-          element("h2", {}, plain(scenario.name)),
-        ),
-        element(
-          "section",
-          { class: "card head", "data-verdict": view?.verdict },
-          view === undefined || view.isTold
-            ? undefined
-            : element("p", {}, element("strong", {}, words(view.headline, 500))),
-          saidOf(scenario),
-          factList(scenario.facts, "facts"),
-        ),
-      ];
+  const opening = !isAlone && [
+    html`
+      <div class="scenario-title" id="scenario-${index}">
+        ${view && badge(view.verdict)}<h2>${plain(scenario.name)}</h2>
+      </div>`,
+    element(
+      "section",
+      { class: "card head", "data-verdict": view?.verdict },
+      view?.isTold === false && html`<p><strong>${words(view.headline, 500)}</strong></p>`,
+      saidOf(scenario),
+      factList(scenario.facts, "facts"),
+    ),
+  ];
   return [
     opening,
     objectivesCard(scenario),
@@ -304,16 +233,10 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
 }
 
 function foot({ workflowRun, closing }: PageContent): Content {
-  const run =
-    workflowRun === undefined ? undefined : prose([{ link: { label: "Workflow run", url: workflowRun } }]);
+  const run = workflowRun !== undefined && prose([{ link: { label: "Workflow run", url: workflowRun } }]);
   return [
-    closing.length === 0 ? undefined : card("For the whole gate", element("div", {}, closing.map(fold))),
-    element(
-      "footer",
-      { class: "foot" },
-      "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ",
-      run,
-    ),
+    closing.length > 0 && card("For the whole gate", html`<div>${closing.map(fold)}</div>`),
+    html`<footer class="foot">${madeWords}${run}</footer>`,
   ];
 }
 
@@ -328,23 +251,14 @@ function drawn({ rounds, distribution, courses }: ScenarioContent): DrawnScenari
 /** The page as one self-contained HTML document. */
 export function renderPage(content: PageContent, assets: PageAssets): string {
   const { scenarios, source, verdict, headline } = content;
-  const isAlone = scenarios.length < 2;
   const word = verdict === undefined ? "" : `${verdictWords[verdict].word}: `;
-  const main = element(
-    "main",
-    { id: "report" },
-    head(content),
-    scenarios.map((it, index) => scenarioParts(it, index, isAlone)),
-    foot(content),
-  );
+  const parts = scenarios.map((it, index) => scenarioParts(it, index, scenarios.length < 2));
   return renderSheet(
     {
       kind: "report",
       title: `${word}${plain(headline, 150)} · Loadline`,
-      body: [
-        element("a", { class: "skip", href: "#report" }, "Skip to the report"),
-        element("div", { class: "sheet" }, bar(content), main),
-      ],
+      main: { id: "report", name: "report", content: [head(content), parts, foot(content)] },
+      tools: html`<button type="button" class="tool" id="download">Download ${source.name}</button>`,
       embedded: {
         [embeddedIds.charts]: JSON.stringify(scenarios.map(drawn)),
         [embeddedIds.source]: source.json,

@@ -16,6 +16,7 @@ import {
   levelOfPercentile,
   namesWords,
 } from "../../document/sections/figures.ts";
+import { endingWords } from "../../words/pages/report.ts";
 import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
 import { clockWords, shortCommit } from "../../words/words.ts";
 import type { Against } from "./over-time.ts";
@@ -128,12 +129,6 @@ function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   ];
 }
 
-const endings = {
-  finished: "finished",
-  abortedByThreshold: "stopped by a threshold",
-  unfinished: "unfinished",
-};
-
 /** What the rounds stand beside. */
 interface Beside {
   /** Runs of the base deployment, one for each round, where it was measured in turn. */
@@ -150,7 +145,7 @@ export function roundRows(runs: readonly Run[], { beside, control = [], spelling
       text(which),
       text(clockWords(it.window.start).slice(11)),
       ...runCells(it, spelling),
-      text(endings[it.ending.kind]),
+      text(endingWords[it.ending.kind]),
     ];
     const [base, again] = [beside[index], control[index]];
     const own = row(base === undefined ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run);

@@ -1,9 +1,10 @@
 import type { Run, ServerSeries } from "../../../model/run/run.ts";
 import { type ReadQuery, seriesIn } from "../../document/sections/server-series.ts";
+import { serverChartWords } from "../../words/pages/report.ts";
 import { plain } from "../escape.ts";
 import type { Against } from "./over-time.ts";
 import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
-import { bandWords, cutOf, rangeOver } from "./slices.ts";
+import { bandName, cutOf, rangeOver } from "./slices.ts";
 
 /** Most characters of a name from outside; a legend has no room for more. */
 const longestName = 120;
@@ -61,17 +62,16 @@ function panelOf(
       colour: colours[index % colours.length] ?? 1,
       stroke: strokes[index % strokes.length] ?? "solid",
       shape: "line",
-      ...(band === undefined ? {} : { band }),
+      band,
     };
   });
   const runs = Math.max(...before.map((it) => it.length));
   const more = query.series.length + query.omitted - drawn.length;
   const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
-  const lead = `${unit === "" ? "" : `In ${unit}. `}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
   return {
     id,
     title: plain(query.name, longestName),
-    summary: `${lead}${more > 0 ? `${more} more are in the table. ` : ""}`.trim(),
+    summary: serverChartWords(unit, drawn.length, more),
     across: {
       kind: "elapsed",
       seconds: Array.from({ length }, (_, index) => Number((index * step).toFixed(3))),
@@ -82,10 +82,10 @@ function panelOf(
       dimension: query.dimension,
       scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
       fromZero: true,
-      ...(unit === "" ? {} : { unit }),
+      unit: unit === "" ? undefined : unit,
     },
     lines,
-    ...(runs > 0 ? { shade: bandWords(runs, reference) } : {}),
+    shade: runs > 0 ? bandName(runs, reference) : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Run, Tags } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
-import { count } from "../../words/words.ts";
+import { bandWords } from "../../words/pages/report.ts";
 import type { Band, Values } from "./panel.ts";
 
 /** How a run's window is cut: `count` slices of `seconds`, without a last one that was not measured nearly whole. */
@@ -78,8 +78,8 @@ export function rangeOver(figures: readonly { readonly min: number; readonly pea
 }
 
 /** What a band over this number of runs is, in words. */
-export function bandWords(runs: number, reference: string): string {
-  return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
+export function bandName(runs: number, reference: string): string {
+  return bandWords(runs, reference, runs < manyRuns);
 }
 
 /** The runs whose slices lie beside those of `run`. */

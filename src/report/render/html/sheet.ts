@@ -1,0 +1,77 @@
+import { capitalised } from "../../words/sentences.ts";
+import type { PageKind } from "./drawn.ts";
+import { type Content, embedded, html, type Markup, raw } from "./markup.ts";
+
+/** What a page brings along to work without a network: made by the build, read by an edge. */
+export interface PageAssets {
+  /** The page's one script. */
+  readonly script: string;
+  /** Base64 of the script's SHA-256, by which the page's policy lets it run. */
+  readonly scriptSha256: string;
+  readonly style: string;
+}
+
+/** What every page of ours stands in. */
+export interface Sheet {
+  readonly kind: PageKind;
+  readonly title: string;
+  /** What it shows, in words and as the id of its content. */
+  readonly main: { readonly id: string; readonly name: string; readonly content: Content };
+  /** Beside the name in the bar at its top. */
+  readonly tools: Content;
+  /** Values for the script, by the id it finds them under. */
+  readonly embedded: Readonly<Record<string, string>>;
+}
+
+/** The mark on a ship's hull that shows how deep she may lie. */
+const brandSign = raw(
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="7.5"/><path d="M1.5 12h21"/></svg>',
+);
+
+/** The bar at the top of every page: whose it is, what it can do, and its colours. */
+function topBar(tools: Content): Markup {
+  const options = ["system", "light", "dark"].map(
+    (it) => html`<option value="${it}">${capitalised(it)}</option>`,
+  );
+  return html`
+    <div class="bar">
+      <span class="brand">${brandSign}Loadline</span>${tools}
+      <button type="button" class="tool" id="print">Print</button>
+      <label for="theme">Colours</label><select id="theme">${options}</select>
+    </div>`;
+}
+
+/** A whole self-contained document. It asks nothing of any network, and no text in it can become a script. */
+export function renderSheet(
+  { kind, title, main, tools, embedded: values }: Sheet,
+  assets: PageAssets,
+): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${assets.scriptSha256}'`,
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const page = html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="${policy}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <title>${title}</title>
+        ${raw(`<style>${assets.style}</style>`)}
+      </head>
+      <body data-page="${kind}">
+        <a class="skip" href="#${main.id}">Skip to the ${main.name}</a>
+        <div class="sheet">${topBar(tools)}<main id="${main.id}">${main.content}</main></div>
+        ${Object.entries(values).map(([id, json]) => embedded(id, json))}
+        ${raw(`<script>${assets.script}</script>`)}
+      </body>
+    </html>`;
+  return `${page.html.replace(">", ">\n")}\n`;
+}
