@@ -97,6 +97,11 @@ export function unknownIn(provenance: Pick<Provenance, "generator">): string {
   return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
 }
 
+/** A whole number with all its digits: `1,234,567`. */
+export function counted(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}
+
 /** `1 run`, `2 runs`, `no runs`. */
 export function count(amount: number, one: string, many: string = `${one}s`): string {
   const figure = amount === 0 ? "no" : formatFigure(amount, "number");

@@ -2,6 +2,7 @@ import { formatIndicator } from "../../../model/objective.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../../../model/units.ts";
 import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reason.ts";
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
+import { byKind } from "../../by-kind.ts";
 import { sentenceOf } from "../sentences.ts";
 import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
@@ -40,51 +41,38 @@ function objectiveSentence(
 ): string {
   const { objective, dimension } = judgement;
   const name = formatIndicator(objective.indicator);
-  switch (doubt.kind) {
-    case "roundsLeftOut": {
+  return byKind(doubt, {
+    roundsLeftOut: ({ position }) => {
       // Without the indicator's name, so that several of them share one sentence.
-      const one = invalid[doubt.position];
+      const one = invalid[position];
       const clause = one === undefined ? "rounds are not a valid measurement" : invalidityClause(one);
       return sentenceOf(`${clause} (left out of the affected figures)`);
-    }
-    case "roundsWithoutSamples":
-      return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it; only the others are judged.`;
-    case "roundsUnread": {
-      const [which, were] =
-        doubt.rounds === 1 ? ["one round has", "was"] : [`${doubt.rounds} rounds have`, "were"];
-      return `${name}: ${which} no figure and ${were} left out: ${unreadWords(doubt.unread)}.`;
-    }
-    case "baselineUnread":
-      return `${name}: ${doubt.missing} of ${doubt.runs} baseline runs have no figure for it and were left out.`;
-    case "infinite":
-      return sentenceOf(infiniteWords(objective));
-    case "fewSamples":
-      return fewSamplesSentence(judgement, doubt);
-    case "belowNoise":
-      return (
-        `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(doubt, dimension)}), so it cannot be confirmed; run ` +
-        "`loadline calibrate` to see which tolerances can be."
-      );
-    case "mix":
-      return mixSentence(doubt);
-    default:
-      return doubt satisfies never;
-  }
+    },
+    roundsWithoutSamples: ({ lost, rounds }) =>
+      `${name}: ${lost} of ${rounds} rounds have no samples of it; only the others are judged.`,
+    roundsUnread: ({ rounds, unread }) => {
+      const [which, were] = rounds === 1 ? ["one round has", "was"] : [`${rounds} rounds have`, "were"];
+      return `${name}: ${which} no figure and ${were} left out: ${unreadWords(unread)}.`;
+    },
+    baselineUnread: ({ missing, runs }) =>
+      `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`,
+    infinite: () => sentenceOf(infiniteWords(objective)),
+    fewSamples: (it) => fewSamplesSentence(judgement, it),
+    belowNoise: (it) =>
+      `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(it, dimension)}), so it cannot be confirmed; run ` +
+      "`loadline calibrate` to see which tolerances can be.",
+    mix: mixSentence,
+  });
 }
 
 function scenarioSentence(doubt: ScenarioDoubt): string {
-  switch (doubt.kind) {
-    case "defaultLeftOut":
-      return `The default objective ${doubt.objective} was left out: the run has no ${doubt.metric}. Write objectives for what the script measures.`;
-    case "hosts": {
-      const sentence = hostDoubtSentence(doubt.doubt);
-      return doubt.side === "base" ? `On the base deployment: ${sentence}` : sentence;
-    }
-    case "text":
-      return doubt.text;
-    default:
-      return doubt satisfies never;
-  }
+  return byKind(doubt, {
+    defaultLeftOut: ({ objective, metric }) =>
+      `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
+    hosts: ({ side, doubt: found }) =>
+      `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`,
+    text: ({ text }) => text,
+  });
 }
 
 /** Doubts about the measurement that decide nothing, those of the scenario first: each a sentence, and each once. */

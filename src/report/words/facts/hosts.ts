@@ -3,7 +3,9 @@ import { hostsOver } from "../../../judge/validity/hosts.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
 import type { HostDoubt } from "../../../model/verdict/reason.ts";
+import { byKind } from "../../by-kind.ts";
 import { capitalised } from "../sentences.ts";
+import { counted, list } from "../words.ts";
 
 const mostNamed = 5;
 
@@ -11,19 +13,14 @@ const mostNamed = 5;
 function listed(hosts: readonly { readonly host: string; readonly requests: number }[]): string {
   const named = hosts.slice(0, mostNamed).map(({ host, requests }) => `${host} (${counted(requests)})`);
   const rest = hosts.length - named.length;
-  const all = rest > 0 ? [...named, `${rest} more`] : named;
-  const last = all.pop();
-  return all.length === 0 ? (last ?? "") : `${all.join(", ")} and ${last}`;
-}
-
-function counted(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return list(rest > 0 ? [...named, `${rest} more`] : named);
 }
 
 const declare = "add it to hosts in the gate file (or --hosts)";
 
-const letIn =
-  "Log in from the script, or send what the deployment's protection requires (a token, a cookie, a bypass header)";
+const elsewhere =
+  "the figures describe another host, such as a login page.\nLog in from the script, or send what the deployment's " +
+  `protection requires (a token, a cookie, a bypass header). If you meant that host, ${declare}.`;
 
 /**
  * Why a run whose requests went elsewhere is none of the target; on a line of its own, what to do.
@@ -35,35 +32,27 @@ export function astraySentence(astray: Astray, script?: string): string {
   const all = `${counted(requests)} requests${ofScenario}`;
   const named = script === undefined ? "the script" : `"${script}"`;
   const read = `Read the target's address from __ENV.TARGET_URL (or __ENV.BASE_URL) in ${named}`;
-  switch (astray.kind) {
-    case "elsewhere":
-      return (
-        (requests === 1
-          ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n`
-          : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) +
-        `${read}. If you meant another host, ${declare}.`
-      );
-    case "unread": {
+  return byKind<Astray, string>(astray, {
+    elsewhere: () =>
+      (requests === 1
+        ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n`
+        : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) +
+      `${read}. If you meant another host, ${declare}.`,
+    unread: () => {
       const known = hosts.length === 0 ? "" : ` Some went to ${listed(hosts)}.`;
       const went = requests === 1 ? "its only request did not go" : `none of its ${all} went`;
       return (
         `${capitalised(named)} neither contains the address of the target ${target} nor reads it, so ${went} there.${known}\n` +
         `${read}. If you meant another host, ${declare}.`
       );
-    }
-    case "redirected":
-      return (
-        `The target ${target} answered ${counted(redirects)} of the ${all} with a redirect, and most answers came from ${listed(hosts)}: ` +
-        `the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`
-      );
-    case "leadsElsewhere":
-      return (
-        `${counted(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: ` +
-        `the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`
-      );
-    default:
-      return astray.kind satisfies never;
-  }
+    },
+    redirected: () =>
+      `The target ${target} answered ${counted(redirects)} of the ${all} with a redirect, and most answers came from ${listed(hosts)}: ` +
+      elsewhere,
+    leadsElsewhere: () =>
+      `${counted(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: ` +
+      elsewhere,
+  });
 }
 
 /** `localhost:3000 (400) and auth.example.com (12)`; undefined where all requests went to the target, or nobody knows. */
@@ -74,16 +63,12 @@ export function hostsBesideTarget(runs: readonly Run[]): string | undefined {
 
 /** A doubt that the figures of a run are those of its target: a sentence. */
 export function hostDoubtSentence(doubt: HostDoubt): string {
-  switch (doubt.kind) {
-    case "otherHosts": {
-      const { target, requests, astray, hosts } = doubt;
-      const share = formatFigure(astray / requests, "ratio");
-      return `${share} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`;
-    }
-    case "otherPorts":
-      return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If this is intended, ${declare}.`;
-    case "awaited": {
-      const { target, answer } = doubt;
+  return byKind(doubt, {
+    otherHosts: ({ target, requests, astray, hosts }) =>
+      `${formatFigure(astray / requests, "ratio")} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`,
+    otherPorts: ({ target, hosts }) =>
+      `gRPC calls went to another port than the target's (${target}): ${listed(hosts)}. If this is intended, ${declare}.`,
+    awaited: ({ target, answer }) => {
       const found =
         answer.kind === "status"
           ? `answered ${answer.path} with status ${answer.status}`
@@ -92,10 +77,8 @@ export function hostDoubtSentence(doubt: HostDoubt): string {
         `The target ${target} ${found} before the load, so this may be a login page and not the service. ` +
         "Set await-path to a path that answers without a login, or await-status to what is right."
       );
-    }
-    case "noAddresses":
-      return 'The samples have no address, so it was not checked that the requests went to the target; add "url" to systemTags in the options of the script.';
-    default:
-      return doubt satisfies never;
-  }
+    },
+    noAddresses: () =>
+      'The samples have no address, so it was not checked that the requests went to the target; add "url" to systemTags in the options of the script.',
+  });
 }

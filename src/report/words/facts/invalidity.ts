@@ -1,7 +1,9 @@
 import type { StrayInstance } from "../../../model/run/instances.ts";
 import { formatDurationMs, formatFigure } from "../../../model/units.ts";
 import type { Invalidity, InvalidityFinding } from "../../../model/verdict/invalidity.ts";
+import { byKind } from "../../by-kind.ts";
 import { exceptionsClause } from "../why/exceptions.ts";
+import { counted } from "../words.ts";
 
 function percent(share: number): string {
   return formatFigure(share, "ratio");
@@ -9,11 +11,6 @@ function percent(share: number): string {
 
 function number(value: number): string {
   return formatFigure(value, "number");
-}
-
-/** A whole number with all its digits, thousands grouped. */
-function counted(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
 type Finding<Kind extends InvalidityFinding["kind"]> = Extract<InvalidityFinding, { kind: Kind }>;
@@ -63,19 +60,14 @@ function tenths(ms: number): string {
 }
 
 function strayWords(stray: StrayInstance): string {
-  const { instance } = stray;
-  switch (stray.kind) {
-    case "missing":
-      return `${instance} is missing`;
-    case "late":
-      return `${instance} began ${tenths(stray.byMs)} s after the first`;
-    case "short":
-      return `${instance} stopped ${tenths(stray.byMs)} s before the others`;
-    case "uneven":
-      return `${instance} finished ${counted(stray.finished)} iterations and the others ${counted(stray.usual)}`;
-    default:
-      return stray satisfies never;
-  }
+  const seen = byKind(stray, {
+    missing: () => "is missing",
+    late: ({ byMs }) => `began ${tenths(byMs)} s after the first`,
+    short: ({ byMs }) => `stopped ${tenths(byMs)} s before the others`,
+    uneven: ({ finished, usual }) =>
+      `finished ${counted(finished)} iterations and the others ${counted(usual)}`,
+  });
+  return `${stray.instance} ${seen}`;
 }
 
 /** `3 of 4 k6 instances wrote to Prometheus (instance_id=4 is missing), so ...` */
@@ -91,38 +83,27 @@ function instancesWords({ wrote, expected = wrote, stray }: Finding<"instances">
 
 /** What was seen, with its figure, and what to do; a clause without a full stop. */
 function findingWords({ finding, generator }: Pick<Invalidity, "finding" | "generator">): string {
-  switch (finding.kind) {
-    case "startedApart":
-      return startedApartWords(finding);
-    case "generatorBusy":
-      return busyWords(finding, generator !== undefined);
-    case "vusExhausted":
-      return `${droppedWords(finding)} because all ${counted(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
-    case "iterationsDropped":
-      return finding.knowsVus
-        ? `${droppedWords(finding)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine`
-        : `${droppedWords(finding)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`;
-    case "rateNotReached": {
-      const { started, asked } = finding;
-      return `k6 started at most ${counted(started)} of the ${counted(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`;
-    }
-    case "generatorErrors":
-      return `${counted(finding.count)} of ${counted(finding.requests)} requests failed on the load generator's machine (${finding.first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`;
-    case "unanswered":
-      return `${counted(finding.count)} of ${counted(finding.requests)} requests got no response (${finding.first}), so their durations are not the target's; check its log`;
-    case "instances":
-      return instancesWords(finding);
-    case "exceptions":
-      return `${exceptionsClause(finding)}, so the code after it was not measured`;
-    case "outage":
-      return outageWords(finding);
-    case "warmingUp":
-      return warmingUpWords(finding);
-    case "text":
-      return finding.text;
-    default:
-      return finding satisfies never;
-  }
+  return byKind(finding, {
+    startedApart: startedApartWords,
+    generatorBusy: (it) => busyWords(it, generator !== undefined),
+    vusExhausted: (it) =>
+      `${droppedWords(it)} because all ${counted(it.vus)} VUs it may use were busy${neededVus(it)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`,
+    iterationsDropped: (it) =>
+      it.knowsVus
+        ? `${droppedWords(it)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine`
+        : `${droppedWords(it)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`,
+    rateNotReached: ({ started, asked }) =>
+      `k6 started at most ${counted(started)} of the ${counted(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`,
+    generatorErrors: ({ count, requests, first }) =>
+      `${counted(count)} of ${counted(requests)} requests failed on the load generator's machine (${first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`,
+    unanswered: ({ count, requests, first }) =>
+      `${counted(count)} of ${counted(requests)} requests got no response (${first}), so their durations are not the target's; check its log`,
+    instances: instancesWords,
+    exceptions: (it) => `${exceptionsClause(it)}, so the code after it was not measured`,
+    outage: outageWords,
+    warmingUp: warmingUpWords,
+    text: ({ text }) => text,
+  });
 }
 
 /** `in round 2 of 3, `; nothing for one run, when all show it, or in a report that does not say. */

@@ -1,5 +1,6 @@
 import type { Crossing, Ladder, LevelLabel, LevelVerdict } from "../../../model/run/ladder.ts";
 import { formatFigure } from "../../../model/units.ts";
+import { byKind } from "../../by-kind.ts";
 import { plain } from "../../render/escape.ts";
 import { count, list } from "../words.ts";
 
@@ -29,24 +30,19 @@ function levelsWords({ from, to }: { readonly from: number; readonly to: number 
 
 function crossingWords(crossing: Crossing, levels: Ladder["levels"]): string {
   const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
-  switch (crossing.kind) {
-    case "between": {
-      const { value, standardError, objective } = crossing;
+  return byKind(crossing, {
+    between: ({ value, standardError, objective }) => {
       const error = standardError > 0 ? ` ± ${formatFigure(standardError, "number")}` : "";
       const which = objective === undefined ? "" : ` (${plain(objective, 100)})`;
       return `Between the levels, the limit is crossed at about ${formatFigure(value, "number")}${error}${which}.`;
-    }
-    case "above":
-      return unmeasured === undefined
+    },
+    above: () =>
+      unmeasured === undefined
         ? "No level misses them, so capacity may be higher: add levels above it."
-        : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`;
-    case "below":
-      return "The lowest level misses them: add levels below it.";
-    case "unknown":
-      return "No level could be measured: the load generator was busy. Use a larger machine.";
-    default:
-      return crossing satisfies never;
-  }
+        : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`,
+    below: () => "The lowest level misses them: add levels below it.",
+    unknown: () => "No level could be measured: the load generator was busy. Use a larger machine.",
+  });
 }
 
 /** `capacity 300, knee 250`; only the knee without objectives. */

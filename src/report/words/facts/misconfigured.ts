@@ -17,18 +17,13 @@ function recordedText(recorded: readonly string[]): string {
 function missingText({ indicator, missing, near, recorded = [] }: MissingIndicator): string {
   const { metric } = indicator;
   const instead = near.length === 0 ? recordedText(recorded) : `; did you mean ${near.join(" or ")}?`;
-  switch (missing) {
-    case "metric":
-      return `the run has no samples of the metric "${metric}"${instead}`;
-    case "tags":
-      return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed(near)}`}`;
-    case "aggregation":
-      return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed(near)}`;
-    case "seconds":
-      return `the run has no seconds to tell ${formatIndicator(indicator)} from: the result holds totals alone, or is too short`;
-    default:
-      return missing satisfies never;
-  }
+  const name = formatIndicator(indicator);
+  return {
+    metric: `the run has no samples of the metric "${metric}"${instead}`,
+    tags: `the run has no samples of ${name}${near.length === 0 ? "" : `; it has ${listed(near)}`}`,
+    aggregation: `the run does not have ${name}; ${metric} has ${listed(near)}`,
+    seconds: `the run has no seconds to tell ${name} from: the result holds totals alone, or is too short`,
+  }[missing];
 }
 
 function problemText(problem: MisconfiguredObjective): string {

@@ -14,6 +14,8 @@ import {
 } from "../../../model/units.ts";
 import type { Lacking, NotJudgedReason, ScenarioReason, Unread } from "../../../model/verdict/reason.ts";
 import type { Change, Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
+import { byKind } from "../../by-kind.ts";
+import { groupedBy } from "../grouped.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { changedPartWords } from "./load.ts";
@@ -23,27 +25,24 @@ type Context = Pick<Scenario, "comparability" | "invalid">;
 type NotJudged = Extract<Judgement, { kind: "notJudged" }>;
 type Relative = Extract<Judgement, { kind: "relative" }>;
 
+const noBaseline = "there is no baseline yet";
+
 /** Why there is nothing to compare with; without a full stop. */
 function absenceWords(comparability: Comparability): string {
-  switch (comparability.kind) {
-    case "none": {
-      const { environment, otherEnvironments } = comparability;
-      const branch = comparability.branch === undefined ? "" : ` for ${comparability.branch}`;
+  return byKind(comparability, {
+    none: ({ environment, otherEnvironments, branch }) => {
       const isElsewhere = otherEnvironments.length > 0;
       const isPlain = environment === defaultEnvironment && !isElsewhere;
       const where = isPlain ? "" : ` in the environment ${environment}`;
-      return `there is no baseline yet${branch}${where}${isElsewhere ? `, only in ${listed(otherEnvironments)}` : ""}`;
-    }
-    case "changedLoad": {
-      const parts = comparability.changed.map(changedPartWords);
-      const changed = parts.length === 0 ? "" : ` (${listed(parts)})`;
+      const only = isElsewhere ? `, only in ${listed(otherEnvironments)}` : "";
+      return `${noBaseline}${branch === undefined ? "" : ` for ${branch}`}${where}${only}`;
+    },
+    changedLoad: ({ changed: parts }) => {
+      const changed = parts.length === 0 ? "" : ` (${listed(parts.map(changedPartWords))})`;
       return `the load itself changed${changed}, so earlier runs are not comparable`;
-    }
-    case "comparable":
-      return "there is no baseline yet";
-    default:
-      return comparability satisfies never;
-  }
+    },
+    comparable: () => noBaseline,
+  });
 }
 
 const longestLabels = 80;
@@ -61,18 +60,12 @@ function lackingWords({ labels, course, since, aggregation, more }: Lacking): st
 
 /** Why a run has no figure of the servers' side; a clause without a full stop. */
 export function unreadWords(unread: Unread): string {
-  switch (unread.kind) {
-    case "notQueried":
-      return "the run was recorded without this query";
-    case "said":
-      return unread.text.trim().replace(/\.$/, "");
-    case "lacking":
-      return lackingWords(unread.lacking);
-    case "noSeries":
-      return "the query returned no series for the window";
-    default:
-      return unread satisfies never;
-  }
+  return byKind(unread, {
+    notQueried: () => "the run was recorded without this query",
+    said: ({ text }) => text.trim().replace(/\.$/, ""),
+    lacking: ({ lacking }) => lackingWords(lacking),
+    noSeries: () => "the query returned no series for the window",
+  });
 }
 
 /** Why queries of the servers' side have no figures; without a full stop. */
@@ -124,67 +117,41 @@ function noSamplesWords(
   { text }: Objective,
   { of }: Extract<NotJudgedReason, { kind: "noSamples" }>,
 ): string {
-  switch (of) {
-    case "exceptions":
-      return "these results do not include how many iterations ended with an exception";
-    case "script":
-      return `the run has no samples for ${text}, a threshold of the script`;
-    case "default":
-      return `the run has no samples for ${text}, which the baseline has`;
-    default:
-      return of satisfies never;
-  }
+  return {
+    exceptions: "these results do not include how many iterations ended with an exception",
+    script: `the run has no samples for ${text}, a threshold of the script`,
+    default: `the run has no samples for ${text}, which the baseline has`,
+  }[of];
 }
 
 /** Why an objective was not judged; a clause without a full stop. */
 function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Context): string {
   const { objective, reason } = judgement;
   const name = formatIndicator(objective.indicator);
-  switch (reason.kind) {
-    case "noBaseline":
-      return absenceWords(comparability);
-    case "notInBaseline": {
-      const why = reason.unread === undefined ? "" : `: ${unreadWords(reason.unread)}`;
-      return `the baseline has no figure for ${name}${why}`;
-    }
-    case "noSamples":
-      return noSamplesWords(objective, reason);
-    case "fewSamples": {
-      const are = reason.samples === 1 ? "one sample is" : `${reason.samples} samples are`;
-      return `${are} too few to tell whether ${objective.text}`;
-    }
-    case "fewExceptions": {
-      const before = formatFigure(reason.baseline, judgement.dimension);
-      return `${exceptionsWords(judgement)}, too few to tell whether that is more than in the baseline (${before})`;
-    }
-    case "noiseUntold": {
-      const [before, now] = [reason.baseline, judgement.current ?? Number.NaN].map((it) =>
-        formatFigure(it, judgement.dimension),
-      );
-      return (
-        `${name} was ${before} and is ${now}, but results without samples do not show how far chance moves it; ` +
-        "give several files, such as three for the baseline"
-      );
-    }
-    case "bucket":
-      return withinBoundsWords(judgement, "its histogram allows");
-    case "duration":
-      return withinBoundsWords(judgement, "the estimated duration allows");
-    case "unread":
-      return noFigures([objective.indicator.metric], unreadWords(reason.unread));
-    case "lacking":
-      return `${name}: ${lackingWords(reason.lacking)}`;
-    case "invalid": {
-      const one = invalid[reason.position];
+  const figure = (value: number): string => formatFigure(value, judgement.dimension);
+  return byKind(reason, {
+    noBaseline: () => absenceWords(comparability),
+    notInBaseline: ({ unread }) =>
+      `the baseline has no figure for ${name}${unread === undefined ? "" : `: ${unreadWords(unread)}`}`,
+    noSamples: (it) => noSamplesWords(objective, it),
+    fewSamples: ({ samples }) =>
+      `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`,
+    fewExceptions: ({ baseline }) =>
+      `${exceptionsWords(judgement)}, too few to tell whether that is more than in the baseline (${figure(baseline)})`,
+    noiseUntold: ({ baseline }) =>
+      `${name} was ${figure(baseline)} and is ${figure(judgement.current ?? Number.NaN)}, but results without samples do not show how far chance moves it; ` +
+      "give several files, such as three for the baseline",
+    bucket: () => withinBoundsWords(judgement, "its histogram allows"),
+    duration: () => withinBoundsWords(judgement, "the estimated duration allows"),
+    unread: ({ unread }) => noFigures([objective.indicator.metric], unreadWords(unread)),
+    lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+    invalid: ({ position }) => {
+      const one = invalid[position];
       return one === undefined ? "the measurement is not valid" : invalidityClause(one);
-    }
-    case "accepted":
-      return "the new level is accepted regardless of the old one";
-    case "text":
-      return reason.text.replace(/\.$/, "");
-    default:
-      return reason satisfies never;
-  }
+    },
+    accepted: () => "the new level is accepted regardless of the old one",
+    text: ({ text }) => text.replace(/\.$/, ""),
+  });
 }
 
 /** Why an objective was not judged: a sentence. */
@@ -219,22 +186,16 @@ export function infiniteWords({ indicator }: Objective): string {
 function openClause(judgement: Relative): string | undefined {
   const { objective, open } = judgement;
   const name = formatIndicator(objective.indicator);
-  switch (open?.kind) {
-    case undefined:
-      return undefined;
-    case "noise":
-      return noiseWords(judgement);
-    case "fewSamples":
-      return `${name} has fewer than ${fewestSamplesBeyond} samples beyond it`;
-    case "cutShort":
-      return cutShort;
-    case "infinite":
-      return infiniteWords(objective);
-    case "lacking":
-      return `${name}: ${lackingWords(open.lacking)}`;
-    default:
-      return open satisfies never;
-  }
+  return (
+    open &&
+    byKind(open, {
+      noise: () => noiseWords(judgement),
+      fewSamples: () => `${name} has fewer than ${fewestSamplesBeyond} samples beyond it`,
+      cutShort: () => cutShort,
+      infinite: () => infiniteWords(objective),
+      lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+    })
+  );
 }
 
 /** What an objective leaves open of the whole; undefined where it leaves nothing, or a control leaves it. */
@@ -259,27 +220,26 @@ function leftOpen(judgement: Judgement, context: Context): string | undefined {
 }
 
 function scenarioClause(reason: ScenarioReason, { comparability }: Context): string {
-  switch (reason.kind) {
-    case "cutShort":
-      return cutShort;
-    case "baselineRequired":
-      return `${absenceWords(comparability)}, and this gate requires one`;
-    case "text":
-      return reason.text.replace(/\.$/, "");
-    default:
-      return reason satisfies never;
-  }
+  return byKind(reason, {
+    cutShort: () => cutShort,
+    baselineRequired: () => `${absenceWords(comparability)}, and this gate requires one`,
+    text: ({ text }) => text.replace(/\.$/, ""),
+  });
 }
 
 /** Clauses for queries without figures, which mostly share the reason. */
 function unreadClauses(judgements: readonly Judgement[]): string[] {
-  const queries = new Map<string, string[]>();
-  for (const judgement of judgements) {
-    if (judgement.kind !== "notJudged" || judgement.reason.kind !== "unread" || !decides(judgement)) continue;
-    const reason = unreadWords(judgement.reason.unread);
-    queries.set(reason, [...(queries.get(reason) ?? []), judgement.objective.indicator.metric]);
-  }
-  return [...queries].map(([reason, names]) => noFigures(names, reason));
+  const unread = judgements.flatMap((it) =>
+    it.kind === "notJudged" && it.reason.kind === "unread" && decides(it)
+      ? [{ metric: it.objective.indicator.metric, reason: unreadWords(it.reason.unread) }]
+      : [],
+  );
+  return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) =>
+    noFigures(
+      of.map(({ metric }) => metric),
+      reason,
+    ),
+  );
 }
 
 /** All that leaves a scenario open, each once; clauses without a full stop. */
