@@ -26,29 +26,22 @@ export function overriddenHeadline(headline: string, override: Override | undefi
 }
 
 function causeWords(refusal: Refusal): string {
-  switch (refusal.cause) {
-    case "noWriteAccess":
-      return `${plain(refusal.by)}, who set it, has no write access to this repository.`;
-    case "app":
-      return `${plain(refusal.by)}, which set it, is not a person.`;
-    case "forkAuthor":
-      return `${plain(refusal.by)}, who set it, is an author of this pull request from a fork.`;
-    case "beforePush": {
-      const { by, at, pushedAt, isRemoved } = refusal;
-      const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
-      return `${plain(by)} set it at ${timeWords(at)}, and this commit was pushed at ${timeWords(pushedAt)}. ${again} to accept this commit.`;
-    }
-    case "unknownSetter":
-      return "GitHub does not show who set it. Remove it and set it again.";
-    case "otherHead":
-      return "the pull request has another head commit by now.";
-    case "unknownPush":
-      return "GitHub does not show when this commit was pushed. Run the job again.";
-    case "unanswered":
-      return plain(refusal.reason, 1000);
-    default:
-      return refusal satisfies never;
+  const { cause } = refusal;
+  if (cause === "unanswered") return plain(refusal.reason, 1000);
+  if (cause === "beforePush") {
+    const { by, at, pushedAt, isRemoved } = refusal;
+    const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
+    return `${plain(by)} set it at ${timeWords(at)}, and this commit was pushed at ${timeWords(pushedAt)}. ${again} to accept this commit.`;
   }
+  const by = "by" in refusal ? plain(refusal.by) : "";
+  return {
+    noWriteAccess: `${by}, who set it, has no write access to this repository.`,
+    app: `${by}, which set it, is not a person.`,
+    forkAuthor: `${by}, who set it, is an author of this pull request from a fork.`,
+    unknownSetter: "GitHub does not show who set it. Remove it and set it again.",
+    otherHead: "the pull request has another head commit by now.",
+    unknownPush: "GitHub does not show when this commit was pushed. Run the job again.",
+  }[cause];
 }
 
 /** Why the label lets nothing through, as a sentence. */

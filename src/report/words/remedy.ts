@@ -1,9 +1,12 @@
 import type { Line } from "../../model/document.ts";
-import { type Aggregation, formatIndicator, type Indicator } from "../../model/objective.ts";
+import { formatIndicator, type Indicator } from "../../model/objective.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
-import { formatDurationMs, formatFigure } from "../../model/units.ts";
+import { formatDurationMs } from "../../model/units.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
+import { byKind } from "../by-kind.ts";
+import { known } from "../known.ts";
 import { capitalised, limitedBy } from "./sentences.ts";
+import { numberWords } from "./words.ts";
 
 /** An objective that is open, and what would decide it. */
 export interface Remedied {
@@ -37,18 +40,17 @@ export function strongest(open: readonly Remedied[]): Remedied | undefined {
   )[0];
 }
 
-/** Steps that lengths are rounded up to, from the first that a length does not exceed. */
+/** Steps that lengths are rounded up to, each up to its length; longer ones to a minute. */
 const steps = [
-  { upTo: 10, step: 1 },
-  { upTo: 60, step: 5 },
-  { upTo: 180, step: 10 },
-  { upTo: 600, step: 30 },
-  { upTo: Number.POSITIVE_INFINITY, step: 60 },
+  [10, 1],
+  [60, 5],
+  [180, 10],
+  [600, 30],
 ] as const;
 
 /** `40 s`: rounded up, so that it is still enough. */
 function enoughSeconds(seconds: number): string {
-  const { step } = steps.find(({ upTo }) => seconds <= upTo) ?? { step: 60 };
+  const [, step] = steps.find(([upTo]) => seconds <= upTo) ?? [seconds, 60];
   return formatDurationMs(Math.ceil(seconds / step - 1e-9) * step * 1000);
 }
 
@@ -60,19 +62,15 @@ function loadWords({ haveSeconds, needSeconds }: LoadNeeded): string {
 
 /** ` (or 3 times the rate, or med instead of p95)`. */
 function otherWays({ rateFactor, instead }: LoadNeeded, indicator: Indicator | undefined): Line {
-  const rate =
-    rateFactor === undefined
-      ? []
-      : [[`${formatFigure(Math.ceil(rateFactor - 1e-9), "number")} times the rate`]];
-  const named = (aggregation: Aggregation): string =>
-    indicator === undefined || indicator.of === "servers"
-      ? ""
-      : formatIndicator({ ...indicator, aggregation });
-  const other =
-    instead === undefined || indicator === undefined
-      ? []
-      : [[{ code: named(instead) }, " instead of ", { code: formatIndicator(indicator) }]];
-  const ways: readonly Line[] = [...rate, ...other];
+  const ways: readonly Line[] = known(
+    rateFactor !== undefined && [`${numberWords(Math.ceil(rateFactor - 1e-9))} times the rate`],
+    instead !== undefined &&
+      indicator !== undefined && [
+        { code: indicator.of === "servers" ? "" : formatIndicator({ ...indicator, aggregation: instead }) },
+        " instead of ",
+        { code: formatIndicator(indicator) },
+      ],
+  );
   if (ways.length === 0) return [];
   return [" (", ...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]), ")"];
 }
@@ -122,37 +120,25 @@ export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, wa
   const { design, runs } = outcome;
   const indicator = open.length === 1 ? chosen.indicator : undefined;
   const about = { indicator, hasStored: isCompared && design === "stored", rounds: runs.length };
-  switch (remedy.kind) {
-    case "rounds":
-      if (remedy.needRounds !== undefined) {
-        return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
-      }
-      return (
-        moreLoad(remedy.load, about) ?? [
-          `${capitalised(roundsWords(outcome))} or a longer run would decide it.`,
-        ]
-      );
-    case "longerRounds":
-      return moreLoad(remedy.load, about) ?? ["A longer run would decide it."];
-    case "baselineRuns": {
-      const { more, runsEach } = remedy;
-      return [
-        `${capitalised(limitedBy(remedy))}: compare side by side (`,
-        { code: ways.base },
-        "), or record ",
-        ...recordWords(remedy, ways.base.startsWith("-")),
-        ...ways.recording(runsEach ?? more),
-      ];
-    }
-    case "sideBySide": {
-      const load = remedy.load === undefined ? "" : ` with about ${loadWords(remedy.load)}`;
-      return [
-        `${capitalised(limitedBy(remedy))}: compare side by side (`,
-        { code: ways.base },
-        `)${load}, or raise the tolerance.`,
-      ];
-    }
-    default:
-      return remedy satisfies never;
-  }
+  const sideBySide: Line = [": compare side by side (", { code: ways.base }, ")"];
+  return byKind(remedy, {
+    rounds: ({ needRounds, load }) =>
+      needRounds === undefined
+        ? (moreLoad(load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would decide it.`])
+        : [`${needRounds} rounds instead of ${runs.length} would decide it.`],
+    longerRounds: ({ load }) => moreLoad(load, about) ?? ["A longer run would decide it."],
+    baselineRuns: (it) => [
+      capitalised(limitedBy(it)),
+      ...sideBySide,
+      ", or record ",
+      ...recordWords(it, ways.base.startsWith("-")),
+      ...ways.recording(it.runsEach ?? it.more),
+    ],
+    sideBySide: (it) => [
+      capitalised(limitedBy(it)),
+      ...sideBySide,
+      it.load === undefined ? "" : ` with about ${loadWords(it.load)}`,
+      ", or raise the tolerance.",
+    ],
+  });
 }

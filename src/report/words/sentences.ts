@@ -1,6 +1,7 @@
 import { fewSessions } from "../../judge/remedy/remedy.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Remedy } from "../../model/verdict.ts";
+import { byKind } from "../by-kind.ts";
 import { list } from "./words.ts";
 
 /** `p95`, `p95 and errors`, `p95, p99 and errors`. */
@@ -10,22 +11,15 @@ export function listed(names: readonly string[]): string {
 
 /** What keeps a question open, and more rounds from closing it: `one baseline run is not enough to tell noise from change`. */
 export function limitedBy(remedy: Remedy): string {
-  switch (remedy.kind) {
-    case "rounds":
-      return "more or longer rounds would decide it";
-    case "longerRounds":
-      return "too few samples lie beyond the percentile in each round";
-    case "baselineRuns":
-      return fewRunsWords(remedy);
-    case "sideBySide": {
-      const { runs, jobs = fewSessions } = remedy;
-      return runs !== undefined && jobs < fewSessions
+  return byKind(remedy, {
+    rounds: () => "more or longer rounds would decide it",
+    longerRounds: () => "too few samples lie beyond the percentile in each round",
+    baselineRuns: fewRunsWords,
+    sideBySide: ({ runs, jobs = fewSessions }) =>
+      runs !== undefined && jobs < fewSessions
         ? fewRunsWords({ runs, jobs })
-        : "the baseline's own runs differ by as much";
-    }
-    default:
-      return remedy satisfies never;
-  }
+        : "the baseline's own runs differ by as much",
+  });
 }
 
 /** That a baseline has too few runs, or too few jobs they come from. */
@@ -49,15 +43,6 @@ export function sentenceOf(clause: string): string {
 
 /** `objectives line 2`, where the objective was written. */
 export function whereOf({ source }: Objective): string {
-  switch (source.from) {
-    case "input":
-    case "file":
-      return `${source.where} line ${source.line}`;
-    case "default":
-      return "default objective";
-    case "script":
-      return "threshold of the script";
-    default:
-      return source satisfies never;
-  }
+  if (source.from === "default") return "default objective";
+  return source.from === "script" ? "threshold of the script" : `${source.where} line ${source.line}`;
 }

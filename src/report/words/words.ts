@@ -97,14 +97,19 @@ export function unknownIn(provenance: Pick<Provenance, "generator">): string {
   return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
 }
 
-/** A whole number with all its digits: `1,234,567`. */
+/** A plain number: `1,234`, `2.5`. */
+export function numberWords(value: number): string {
+  return formatFigure(value, "number");
+}
+
+/** As a whole number. */
 export function counted(value: number): string {
-  return Math.round(value).toLocaleString("en");
+  return numberWords(Math.round(value));
 }
 
 /** `1 run`, `2 runs`, `no runs`. */
 export function count(amount: number, one: string, many: string = `${one}s`): string {
-  const figure = amount === 0 ? "no" : formatFigure(amount, "number");
+  const figure = amount === 0 ? "no" : numberWords(amount);
   return `${figure} ${amount === 1 ? one : many}`;
 }
 

@@ -3,14 +3,10 @@ import { formatDurationMs, formatFigure } from "../../../model/units.ts";
 import type { Invalidity, InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import { byKind } from "../../by-kind.ts";
 import { exceptionsClause } from "../why/exceptions.ts";
-import { counted } from "../words.ts";
+import { counted, numberWords } from "../words.ts";
 
 function percent(share: number): string {
   return formatFigure(share, "ratio");
-}
-
-function number(value: number): string {
-  return formatFigure(value, "number");
 }
 
 type Finding<Kind extends InvalidityFinding["kind"]> = Extract<InvalidityFinding, { kind: Kind }>;
@@ -24,7 +20,7 @@ function neededVus({ iterationMs, perSecond, vus }: Finding<"vusExhausted">): st
   if (iterationMs === undefined || perSecond === undefined) return "";
   const needed = Math.ceil((perSecond * iterationMs) / 1000);
   if (needed <= vus) return " for a time";
-  return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted(needed)} VUs`;
+  return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${numberWords(perSecond)}/s need about ${counted(needed)} VUs`;
 }
 
 function busyWords({ measure, share }: Finding<"generatorBusy">, isOneOfSeveral: boolean): string {
@@ -46,17 +42,17 @@ function startedApartWords({ lateMs, isOfClock }: Finding<"startedApart">): stri
 
 function outageWords({ of, fromSeconds, lastedSeconds }: Finding<"outage">): string {
   const seen = of === "allFailed" ? "every request failed" : "no request finished";
-  return `${seen} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
+  return `${seen} for ${numberWords(lastedSeconds)} s from second ${numberWords(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
 }
 
 function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }: Finding<"warmingUp">): string {
   const name = percentile === 50 ? "the median" : `p${percentile}`;
   const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
-  return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
+  return `the target was still warming up: ${name} was ${first} in the first ${numberWords(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
 
 function tenths(ms: number): string {
-  return number(Math.round(ms / 100) / 10);
+  return numberWords(Math.round(ms / 100) / 10);
 }
 
 function strayWords(stray: StrayInstance): string {

@@ -1,8 +1,8 @@
 import type { Crossing, Ladder, LevelLabel, LevelVerdict } from "../../../model/run/ladder.ts";
-import { formatFigure } from "../../../model/units.ts";
 import { byKind } from "../../by-kind.ts";
+import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
-import { count, list } from "../words.ts";
+import { count, list, numberWords } from "../words.ts";
 
 /** What the curve of throughput does at a level. */
 export const levelLabels: Readonly<Record<LevelLabel, string>> = {
@@ -24,22 +24,21 @@ export const levelVerdicts: Readonly<Record<LevelVerdict, string>> = {
 
 /** A range of levels, or one. */
 function levelsWords({ from, to }: { readonly from: number; readonly to: number }): string {
-  const [low, high] = [from, to].map((level) => formatFigure(level, "number"));
-  return from === to ? `${low}` : `${low} to ${high}`;
+  return from === to ? numberWords(from) : `${numberWords(from)} to ${numberWords(to)}`;
 }
 
 function crossingWords(crossing: Crossing, levels: Ladder["levels"]): string {
   const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
   return byKind(crossing, {
     between: ({ value, standardError, objective }) => {
-      const error = standardError > 0 ? ` ± ${formatFigure(standardError, "number")}` : "";
+      const error = standardError > 0 ? ` ± ${numberWords(standardError)}` : "";
       const which = objective === undefined ? "" : ` (${plain(objective, 100)})`;
-      return `Between the levels, the limit is crossed at about ${formatFigure(value, "number")}${error}${which}.`;
+      return `Between the levels, the limit is crossed at about ${numberWords(value)}${error}${which}.`;
     },
     above: () =>
       unmeasured === undefined
         ? "No level misses them, so capacity may be higher: add levels above it."
-        : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`,
+        : `Level ${numberWords(unmeasured.level)} was not measured, because the load generator was busy: use a larger machine.`,
     below: () => "The lowest level misses them: add levels below it.",
     unknown: () => "No level could be measured: the load generator was busy. Use a larger machine.",
   });
@@ -48,16 +47,13 @@ function crossingWords(crossing: Crossing, levels: Ladder["levels"]): string {
 /** `capacity 300, knee 250`; only the knee without objectives. */
 export function ladderTitle({ capacity, knee, levels }: Ladder): string {
   const isJudged = levels.some(({ figures }) => figures.length > 0);
-  const parts = [
-    ...(isJudged ? [`capacity ${formatFigure(capacity, "number")}`] : []),
-    ...(knee === undefined ? [] : [`knee ${levelsWords(knee)}`]),
-  ];
+  const parts = known(isJudged && `capacity ${numberWords(capacity)}`, knee && `knee ${levelsWords(knee)}`);
   return `Ladder of ${count(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
 }
 
 /** `Load: levels 50, 100 and 200 (VUS)`. */
 export function ladderLoad({ levels, variable }: Ladder): string {
-  const all = list(levels.map(({ level }) => formatFigure(level, "number")));
+  const all = list(levels.map(({ level }) => numberWords(level)));
   return `Load: levels ${all}${variable === undefined ? "" : ` (${plain(variable, 60)})`}`;
 }
 
@@ -67,8 +63,8 @@ export function ladderSentences({ capacity, crossing, knee, levels, throughput }
   const met =
     capacity === 0
       ? `No level meets ${list(objectives)}.`
-      : `${formatFigure(capacity, "number")} is the largest of ${count(levels.length, "level")} that meets ${list(objectives)}.`;
-  const grows = knee === undefined ? "" : `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
-  const parts = objectives.length === 0 ? [grows] : [met, crossingWords(crossing, levels), grows];
-  return parts.filter((part) => part !== "").join(" ");
+      : `${numberWords(capacity)} is the largest of ${count(levels.length, "level")} that meets ${list(objectives)}.`;
+  const grows = knee && `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
+  const judged = objectives.length === 0 ? [] : [met, crossingWords(crossing, levels)];
+  return known(...judged, grows).join(" ");
 }

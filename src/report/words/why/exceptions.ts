@@ -2,16 +2,13 @@ import { exceptionsOf } from "../../../judge/indicator/exceptions.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
 import type { ExceptionsWhy } from "../../../model/verdict/why.ts";
-
-function grouped(value: number): string {
-  return formatFigure(value, "number");
-}
+import { numberWords } from "../words.ts";
 
 /** `all 401 iterations`, `12 of 401 iterations (3 %)`, over the rounds. */
 function countWords({ count, iterations }: ExceptionsWhy): string {
   if (count === iterations)
-    return iterations === 1 ? "the only iteration" : `all ${grouped(iterations)} iterations`;
-  return `${grouped(count)} of ${grouped(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
+    return iterations === 1 ? "the only iteration" : `all ${numberWords(iterations)} iterations`;
+  return `${numberWords(count)} of ${numberWords(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { sum } from "simple-statistics";
 import type { CommonFailure } from "../../../judge/explain/explain.ts";
-import { formatFigure } from "../../../model/units.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../../model/verdict/why.ts";
+import { byKind } from "../../by-kind.ts";
+import { known } from "../../known.ts";
 import { sentenceOf } from "../sentences.ts";
+import { list, numberWords } from "../words.ts";
 
 /** Kinds that a sentence names; the rest are "others". */
 const mostNamed = 2;
@@ -25,10 +27,6 @@ const meanings: Readonly<Record<KnownError, string>> = {
   undecodableAnswer: "response that cannot be decompressed",
 };
 
-function counted(value: number): string {
-  return formatFigure(value, "number");
-}
-
 /** Words of the load generator as data: on one line and bounded. */
 function errorWords(error: string): string {
   const characters = [...error.replace(/[\s\p{Cc}]+/gu, " ").trim()];
@@ -38,20 +36,16 @@ function errorWords(error: string): string {
 }
 
 function howWords(how: FailureHow): string {
-  switch (how.kind) {
-    case "status":
-      // Where the script itself says what to expect, any status can be a failure.
-      return `HTTP ${how.status}${how.status < 400 ? " (not expected by the script)" : ""}`;
-    case "known":
-      return meanings[how.error];
-    case "error": {
-      const words = errorWords(how.error);
-      if (how.code === 0) return words === "" ? "no answer" : words;
-      return `k6 error ${how.code}${words === "" ? "" : ` (${words})`}`;
-    }
-    default:
-      return how satisfies never;
-  }
+  return byKind(how, {
+    // Where the script itself says what to expect, any status can be a failure.
+    status: ({ status }) => `HTTP ${status}${status < 400 ? " (not expected by the script)" : ""}`,
+    known: ({ error }) => meanings[error],
+    error: ({ error, code }) => {
+      const words = errorWords(error);
+      if (code === 0) return words === "" ? "no answer" : words;
+      return `k6 error ${code}${words === "" ? "" : ` (${words})`}`;
+    },
+  });
 }
 
 /** All requests failed in this one way. */
@@ -60,9 +54,9 @@ function onlyWords(how: FailureHow): string {
   if (how.kind === "status") {
     return how.count === 1
       ? `the only answer was ${words}`
-      : `all ${counted(how.count)} answers were ${words}`;
+      : `all ${numberWords(how.count)} answers were ${words}`;
   }
-  return `${words} on ${how.count === 1 ? "the only request" : `all ${counted(how.count)} requests`}`;
+  return `${words} on ${how.count === 1 ? "the only request" : `all ${numberWords(how.count)} requests`}`;
 }
 
 /** `HTTP 500 on 21 of 644 requests`, `all 1,202 answers were HTTP 404`; empty where the records do not say how. */
@@ -73,25 +67,23 @@ function kindsWords({ how, failed, requests }: FailuresWhy): string {
   const named = how.slice(0, mostNamed);
   const others = failed - sum(named.map(({ count }) => count));
   const parts = [
-    ...named.map((one) => `${howWords(one)} on ${counted(one.count)}`),
-    ...(others > 0 ? [`others on ${counted(others)}`] : []),
+    ...named.map((one) => `${howWords(one)} on ${numberWords(one.count)}`),
+    ...(others > 0 ? [`others on ${numberWords(others)}`] : []),
   ];
-  const last = parts.pop() ?? "";
-  return `${[...(parts.length > 0 ? [parts.join(", ")] : []), last].join(" and ")} of ${counted(requests)} requests`;
+  return `${list(parts)} of ${numberWords(requests)} requests`;
 }
 
 /** `every request failed from second 3 on`. */
 function outageWords({ round, fromSeconds, lastedSeconds }: OutageSeen): string {
   const inRound = round === undefined ? "" : `in round ${round} `;
-  const lasted = lastedSeconds === undefined ? "" : ` for ${counted(lastedSeconds)} s`;
-  return `${inRound}every request failed${lasted} from second ${counted(fromSeconds)} on`;
+  const lasted = lastedSeconds === undefined ? "" : ` for ${numberWords(lastedSeconds)} s`;
+  return `${inRound}every request failed${lasted} from second ${numberWords(fromSeconds)} on`;
 }
 
 /** How requests failed, and since when: one sentence, whose words from outside are bounded and not escaped. */
 export function failuresSentence(failures: FailuresWhy): string {
   const { outage } = failures;
-  const clauses = [kindsWords(failures), outage === undefined ? "" : outageWords(outage)];
-  return sentenceOf(clauses.filter((it) => it !== "").join("; "));
+  return sentenceOf(known(kindsWords(failures), outage && outageWords(outage)).join("; "));
 }
 
 /** What is asked of a script all of whose requests failed in the same way. */
@@ -104,23 +96,15 @@ interface FailureQuestion {
 
 /** What a failure of all requests makes one ask of the script. */
 export function failureQuestion(common: CommonFailure): FailureQuestion {
+  const seen = `every answer was ${common.slice("status".length)}`;
   const credentials = "does the script send the credentials that the target requires?";
-  switch (common) {
-    case "invalidUrl":
-      return {
-        seen: "no request had a valid URL",
-        question: "does the script read a variable other than TARGET_URL or BASE_URL?",
-      };
-    case "status401":
-      return { seen: "every answer was 401", question: credentials };
-    case "status403":
-      return { seen: "every answer was 403", question: credentials };
-    case "status404":
-      return {
-        seen: "every answer was 404",
-        question: "does the script request a path that the target serves?",
-      };
-    default:
-      return common satisfies never;
-  }
+  return {
+    invalidUrl: {
+      seen: "no request had a valid URL",
+      question: "does the script read a variable other than TARGET_URL or BASE_URL?",
+    },
+    status401: { seen, question: credentials },
+    status403: { seen, question: credentials },
+    status404: { seen, question: "does the script request a path that the target serves?" },
+  }[common];
 }

@@ -1,6 +1,5 @@
 import { formatChange, formatFigure } from "../../../model/units.ts";
 import type {
-  Beside,
   Carriers,
   DistributionMoved,
   EndpointsMoved,
@@ -12,6 +11,8 @@ import type {
   Why,
   WhyFact,
 } from "../../../model/verdict/why.ts";
+import { byKind } from "../../by-kind.ts";
+import { known } from "../../known.ts";
 import { sentenceOf } from "../sentences.ts";
 import { exceptionsClause } from "./exceptions.ts";
 import { failuresSentence } from "./failures.ts";
@@ -62,26 +63,24 @@ function shareWords(share: number | undefined): string {
 }
 
 function endpointsWords(endpoints: EndpointsMoved): string {
-  switch (endpoints.kind) {
-    case "only":
-      return `only ${namesWords(endpoints.names)} got slower${shareWords(endpoints.share)}`;
-    case "some": {
-      const { names, share, count } = endpoints;
+  return byKind(endpoints, {
+    only: ({ names, share }) => `only ${namesWords(names)} got slower${shareWords(share)}`,
+    some: ({ names, share, count }) => {
       if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
       const first = namesWords(names.slice(0, 1));
       return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
-    }
-    case "most":
-      return `${endpoints.moved} of ${endpoints.count} endpoints got slower (the others are inconclusive)`;
-    case "all": {
-      const { count, evenness, most } = endpoints;
-      const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
-      if (evenness === "even") return `${all} got slower by about the same percentage`;
-      return `${all} got slower${evenness === "uneven" ? `, ${mostWords(most, count)}` : ""}`;
-    }
-    default:
-      return endpoints satisfies never;
-  }
+    },
+    most: ({ moved, count }) => `${moved} of ${count} endpoints got slower (the others are inconclusive)`,
+    all: ({ count, evenness, most }) => {
+      const all = `${allWords(count)} got slower`;
+      if (evenness === "even") return `${all} by about the same percentage`;
+      return evenness === "uneven" ? `${all}, ${mostWords(most, count)}` : all;
+    },
+  });
+}
+
+function allWords(endpoints: number): string {
+  return endpoints === 2 ? "both endpoints" : `all ${endpoints} endpoints`;
 }
 
 /** Who has the most of a change that all have a part in, where that is half as much again as an equal part or more. */
@@ -92,53 +91,34 @@ function mostWords({ names, share = 0 }: Carriers, count: number): string {
     : "but not by the same percentage";
 }
 
-/** How the distribution moved, behind a clause that says who did. */
-function distributionAside(distribution: DistributionMoved): string {
-  switch (distribution.kind) {
-    case "whole":
-      return `, ${wholeWords(distribution.evenness)}`;
-    case "tail": {
-      const { percent, ratio } = distribution;
-      return `, only in the slowest requests: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-    }
-    case "median":
-      return `, but not in the slowest requests: p${distribution.percent} stayed`;
-    default:
-      return distribution satisfies never;
-  }
+const evennessWords = {
+  even: "the median as much as the tail",
+  tailMore: "the tail more than the median",
+  medianMore: "the median more than the tail",
+  open: "the median and the tail",
+} as const;
+
+function tailWords({ percent, ratio }: Extract<DistributionMoved, { kind: "tail" }>): string {
+  return `p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
 }
 
-function wholeWords(evenness: Extract<DistributionMoved, { kind: "whole" }>["evenness"]): string {
-  switch (evenness) {
-    case "even":
-      return "the median as much as the tail";
-    case "tailMore":
-      return "the tail more than the median";
-    case "medianMore":
-      return "the median more than the tail";
-    case "open":
-      return "the median and the tail";
-    default:
-      return evenness satisfies never;
-  }
+/** How the distribution moved, behind a clause that says who did. */
+function distributionAside(distribution: DistributionMoved): string {
+  return byKind(distribution, {
+    whole: ({ evenness }) => `, ${evennessWords[evenness]}`,
+    tail: (it) => `, only in the slowest requests: ${tailWords(it)}`,
+    median: ({ percent }) => `, but not in the slowest requests: p${percent} stayed`,
+  });
 }
 
 /** How the distribution moved, as a clause of its own. */
 function distributionWords(distribution: DistributionMoved): string {
-  switch (distribution.kind) {
-    case "whole":
-      return `the whole distribution moved, ${wholeWords(distribution.evenness)}`;
-    case "tail": {
-      const { percent, ratio } = distribution;
-      return `only the slowest requests moved: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-    }
-    case "median": {
-      const { percent, ratio } = distribution;
-      return `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`;
-    }
-    default:
-      return distribution satisfies never;
-  }
+  return byKind(distribution, {
+    whole: ({ evenness }) => `the whole distribution moved, ${evennessWords[evenness]}`,
+    tail: (it) => `only the slowest requests moved: ${tailWords(it)}`,
+    median: ({ percent, ratio }) =>
+      `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`,
+  });
 }
 
 const phaseWords: Readonly<Record<Phase, string>> = {
@@ -156,15 +136,12 @@ function phasesWords({ phases }: PhasesMoved): string {
 
 /** Throughput and errors beside slower responses: what moved with them and what did not. */
 function besideClauses({ throughput, errors }: LatencyWhy): string[] {
-  const moved = [
-    ...(throughput.kind === "fell" ? [`throughput fell by ${sizeWords(throughput.ratio)}`] : []),
-    ...(throughput.kind === "rose" ? [`throughput rose by ${sizeWords(throughput.ratio)}`] : []),
-    ...(errors.kind === "rose" ? ["more requests failed"] : []),
-  ];
-  const stayed = [
-    ...(throughput.kind === "stayed" ? ["throughput"] : []),
-    ...(errors.kind === "stayed" ? ["errors"] : []),
-  ];
+  const moved = known(
+    throughput.kind === "fell" && `throughput fell by ${sizeWords(throughput.ratio)}`,
+    throughput.kind === "rose" && `throughput rose by ${sizeWords(throughput.ratio)}`,
+    errors.kind === "rose" && "more requests failed",
+  );
+  const stayed = known(throughput.kind === "stayed" && "throughput", errors.kind === "stayed" && "errors");
   return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
 }
 
@@ -174,77 +151,51 @@ function latencyClauses(why: LatencyWhy): string[] {
     endpoints === undefined
       ? distribution && distributionWords(distribution)
       : `${endpointsWords(endpoints)}${distribution === undefined ? "" : distributionAside(distribution)}`;
-  return [
-    ...(who === undefined ? [] : [who]),
-    ...(phases ? [phasesWords(phases)] : []),
-    ...besideClauses(why),
-  ];
+  return [...known(who, phases && phasesWords(phases)), ...besideClauses(why)];
 }
 
 function failingWords(endpoints: NonNullable<ErrorsWhy["endpoints"]>): string {
-  if (endpoints.kind === "all") {
-    return endpoints.count === 2
-      ? "both endpoints fail more often"
-      : `all ${endpoints.count} endpoints fail more often`;
-  }
+  if (endpoints.kind === "all") return `${allWords(endpoints.count)} fail more often`;
   const { names, share = 1 } = endpoints;
   const added = share >= nearlyAll ? "all added failures" : `${percentWords(share)} of the added failures`;
   return `${added} are on ${namesWords(names)}`;
 }
 
 function whenWords(when: NonNullable<ErrorsWhy["when"]>): string {
-  switch (when.kind) {
-    case "throughout":
-      return "requests fail throughout the run";
-    case "span":
-      return `nine in ten failures fall between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
-    case "oneRound":
-      return `nine in ten failures fall in one of ${when.rounds} rounds`;
-    default:
-      return when satisfies never;
-  }
+  return byKind(when, {
+    throughout: () => "requests fail throughout the run",
+    span: ({ fromSeconds, toSeconds }) =>
+      `nine in ten failures fall between ${fromSeconds} s and ${toSeconds} s of the run`,
+    oneRound: ({ rounds }) => `nine in ten failures fall in one of ${rounds} rounds`,
+  });
 }
 
 function errorsClauses({ endpoints, when, speed }: ErrorsWhy): string[] {
-  const clauses = [...(endpoints ? [failingWords(endpoints)] : []), ...(when ? [whenWords(when)] : [])];
+  const clauses = known(endpoints && failingWords(endpoints), when && whenWords(when));
   if (speed === undefined) return clauses;
   const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
   return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
 }
 
-function movedWords(what: string, beside: Beside): string[] {
-  return beside.kind === "rose" ? [`${what} rose by ${sizeWords(beside.ratio)}`] : [];
-}
-
-function throughputClauses(why: ThroughputWhy): string[] {
-  const { dropped, usersExhausted, latency, phases, errors } = why;
+function throughputClauses({ dropped, usersExhausted, latency, phases, errors }: ThroughputWhy): string[] {
   const exhausted = usersExhausted ? " because all virtual users were busy" : "";
-  const clauses = [
-    ...((dropped ?? 0) > 0
-      ? [`the generator dropped ${percentWords(dropped ?? 0)} of the iterations${exhausted}`]
-      : []),
-    ...movedWords("the mean response time", latency),
-    ...(phases ? [phasesWords(phases)] : []),
-    ...(errors.kind === "rose" ? ["more requests failed"] : []),
-  ];
-  const stayed = [
-    ...(latency.kind === "stayed" ? ["response times stayed the same"] : []),
-    ...(dropped === 0 ? ["no iterations were dropped"] : []),
-  ];
-  return stayed.length === 0 ? clauses : [...clauses, stayed.join(" and ")];
+  const stayed = known(
+    latency.kind === "stayed" && "response times stayed the same",
+    dropped === 0 && "no iterations were dropped",
+  );
+  return known(
+    dropped !== undefined &&
+      dropped > 0 &&
+      `the generator dropped ${percentWords(dropped)} of the iterations${exhausted}`,
+    latency.kind === "rose" && `the mean response time rose by ${sizeWords(latency.ratio)}`,
+    phases && phasesWords(phases),
+    errors.kind === "rose" && "more requests failed",
+    stayed.join(" and "),
+  );
 }
 
 function clausesOf(why: Why): string[] {
-  switch (why.kind) {
-    case "latency":
-      return latencyClauses(why);
-    case "errors":
-      return errorsClauses(why);
-    case "throughput":
-      return throughputClauses(why);
-    default:
-      return why satisfies never;
-  }
+  return byKind(why, { latency: latencyClauses, errors: errorsClauses, throughput: throughputClauses });
 }
 
 /**
@@ -264,20 +215,14 @@ export function whySentence(why: Why): string {
 }
 
 function factSentence(fact: WhyFact): string {
-  switch (fact.kind) {
-    case "latency":
-    case "errors":
-    case "throughput":
-      return whySentence(fact);
-    case "failures":
-      return failuresSentence(fact);
-    case "exceptions":
-      return sentenceOf(exceptionsClause(fact));
-    case "sentence":
-      return fact.text;
-    default:
-      return fact satisfies never;
-  }
+  return byKind(fact, {
+    latency: whySentence,
+    errors: whySentence,
+    throughput: whySentence,
+    failures: failuresSentence,
+    exceptions: (it) => sentenceOf(exceptionsClause(it)),
+    sentence: ({ text }) => text,
+  });
 }
 
 /** Why objectives were missed, in a sentence or two; undefined where nothing is known. Words from outside are not escaped. */
