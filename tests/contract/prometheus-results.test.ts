@@ -265,9 +265,7 @@ describe.concurrent("load from somewhere else", () => {
     await runElsewhere("single-figures", [], {
       env: { LOAD_DURATION: "2s", K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "false" },
     });
-    expect(await sentenceOf(readBack("single-figures"))).toMatch(
-      /^run: .*k6_\w+_p99, but no histograms/,
-    );
+    expect(await sentenceOf(readBack("single-figures"))).toMatch(/^run: .*k6_\w+_p99, but no histograms/);
   });
 
   test("a Prometheus that is not there is a run that could not be made", async () => {

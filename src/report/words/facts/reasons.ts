@@ -1,5 +1,6 @@
 import { fewestSamplesBeyond } from "../../../judge/compare/few-samples.ts";
 import { decides, mostReasons } from "../../../judge/objective/open.ts";
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Comparability } from "../../../model/comparability.ts";
 import { defaultEnvironment } from "../../../model/gate.ts";
 import { formatIndicator, type Objective } from "../../../model/objective.ts";
@@ -15,7 +16,7 @@ import {
 import type { Lacking, NotJudgedReason, ScenarioReason, Unread } from "../../../model/verdict/reason.ts";
 import type { Change, Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
-import { groupedBy } from "../grouped.ts";
+
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { changedPartWords } from "./load.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildReport } from "../../../../../src/report/document/build.ts";
 import { reduceOutcome } from "../../../../../src/report/document/outcome.ts";
 import { pageContent, runContent } from "../../../../../src/report/render/html/content.ts";
-import { element, embedded, escapeHtml } from "../../../../../src/report/render/html/markup.ts";
+import { element, embedded, escapeHtml, html } from "../../../../../src/report/render/html/markup.ts";
 import { renderPage } from "../../../../../src/report/render/html/render.ts";
 import { context } from "../../fixtures.ts";
 import { hostile } from "../../hostile.ts";
@@ -20,7 +20,14 @@ test("text is text, between tags and in attributes", () => {
   expect(element("p", { title: text }, text).html).toBe(
     `<p title="${escapeHtml(text)}">${escapeHtml(text)}</p>`,
   );
+  expect(html`<p title="${text}">${[text]}</p>`).toEqual(element("p", { title: text }, text));
   expect(escapeHtml(text)).not.toMatch(/[<>"']/);
+});
+
+test("a template takes no value in a tag but in quotes", () => {
+  expect(() => html`<p ${"onclick=alert(1)"}>`).toThrow("without quotes");
+  expect(() => html`<p title="${"a"}" class=${"b"}></p>`).toThrow("without quotes");
+  expect(html`<p id="n-${1}">${undefined}${false}</p>`.html).toBe('<p id="n-1"></p>');
 });
 
 test("an embedded value comes back whole and ends no script element", () => {
