@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import { gateFileJsonSchema } from "../src/config/file/schema.ts";
 import { setters } from "../src/config/file/trust.ts";
+import { settings } from "../src/config/settings.ts";
 
 /** A place in a JSON Schema, as far as the table needs it. */
 const place = z.looseObject({
@@ -49,9 +50,25 @@ export function gateFileTable(): string {
       at.examples === undefined
         ? takenBy(at)
         : at.examples.map((example) => `\`${inline(example)}\``).join(", "),
-      descriptionOf(way, at),
+      settingOf(way) ?? descriptionOf(way, at),
     ]);
   return markdownTable([["Key", "Takes", "What it is"], ...rows]);
+}
+
+const settingNames: ReadonlySet<string> = new Set(settings.map(({ name }) => name));
+
+/** Settings that differ in more than the dots from the key they override. */
+const otherNames: Readonly<Record<string, string>> = {
+  "baseline.require": "require-baseline",
+  "ladder.variable": "level-variable",
+};
+
+/** Which setting explains a key, in words; undefined for a key that is none. */
+function settingOf(way: string): string | undefined {
+  const isSetting = (name: string | undefined) => name !== undefined && settingNames.has(name);
+  if (/^start|^prometheus|^baseline$/.test(way)) return undefined;
+  const name = [way, way.replaceAll(".", "-"), otherNames[way], way.replace("ladder.", "")].find(isSetting);
+  return name === undefined ? undefined : name === way ? "setting" : `setting \`${name}\``;
 }
 
 /** S for a key that a scenario may have, P for one that counts as the pull request has it; both hold for the keys below. */

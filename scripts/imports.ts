@@ -119,9 +119,12 @@ export function pictureOfRooms(): string {
   const ground = ["model", "lib", "stats"];
   const arrows = imports
     .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
-    .filter(([from, to]) => from !== to && rooms.has(from) && rooms.has(to) && !ground.includes(to))
-    .map(([from, to]) => `  ${from} --> ${to}`);
-  return ["```mermaid", "flowchart TD", ...[...new Set(arrows)].sort(), "```"].join("\n");
+    .filter(([from, to]) => from !== to && rooms.has(from) && rooms.has(to) && !ground.includes(to));
+  const lines = [...new Set(arrows.map(([from]) => from))].map((room) => {
+    const imported = new Set(arrows.filter(([from]) => from === room).map(([, to]) => to));
+    return `  ${room} --> ${[...imported].sort().join(" & ")}`;
+  });
+  return ["```mermaid", "flowchart TD", ...lines.sort(), "```"].join("\n");
 }
 
 function main(): void {

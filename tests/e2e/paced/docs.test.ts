@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -55,6 +55,8 @@ let prometheus: RunningPrometheus;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "loadline-docs-"));
   await mkdir(join(cwd, "perf"));
+  await mkdir(join(cwd, "bin"));
+  await symlink(join(root, "dist/cli.js"), join(cwd, "bin/loadline"));
   const script = await readFile(join(root, "examples/k6/checkout.js"), "utf8");
   await writeFile(join(cwd, "perf/checkout.js"), script);
   shop = await startShop({ port: 0 });
@@ -88,17 +90,16 @@ afterAll(async () => {
 const commands = blocks
   .filter(({ language }) => language === "sh")
   .flatMap(({ page, text }) => text.split("\n").map((line) => ({ page, line: line.replace(/ +#.*$/, "") })))
-  .filter(({ line }) => /^(?:[A-Z0-9_]+=\S+ )*(?:node dist\/cli\.js|k6) /.test(line));
+  .filter(({ line }) => /^(?:[A-Z0-9_]+=\S+ )*(?:loadline|k6) /.test(line));
 
 describe("every command of the pages works", () => {
   test.each(commands)("$page: $line", async ({ line }) => {
     const command = line
-      .replace("dist/cli.js", join(root, "dist/cli.js"))
       .replace("http://localhost:3000", shop.url)
       .replace("http://localhost:9090", prometheus.url);
     const env = {
       ...process.env,
-      PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}`,
+      PATH: `${join(cwd, "bin")}:${dirname(toolPath("k6"))}:${process.env["PATH"]}`,
       DURATION: "3s",
       TARGET_URL: shop.url,
       K6_PROMETHEUS_RW_SERVER_URL: `${prometheus.url}/api/v1/write`,
@@ -109,7 +110,7 @@ describe("every command of the pages works", () => {
   });
 
   test("there are some", () => {
-    expect(commands.length).toBeGreaterThanOrEqual(7);
+    expect(commands.length).toBeGreaterThanOrEqual(15);
   });
 });
 
@@ -122,7 +123,12 @@ const named = [...texts].flatMap(([page, text]) =>
 );
 
 test.each(named)("$page: loadline $line is a command, with flags that there are", ({ line }) => {
-  expect(readArguments(line.split(" ")).kind).toBeDefined();
+  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
+  expect(readArguments(words.map((word) => word.replaceAll(/['"]/g, ""))).kind).toBeDefined();
+});
+
+test("the command has one name on all pages", () => {
+  for (const [page, text] of texts) expect(text, page).not.toContain("node dist/cli.js");
 });
 
 const scripts = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
