@@ -1,8 +1,15 @@
 import { runFailure } from "../model/failure.ts";
-import { type GitHub, githubFailure, hasStatus, textIn } from "./octokit.ts";
+import { asking, type GitHub, textIn, unlessMissing } from "./octokit.ts";
 
 /** More than any gate file has. */
 const mostGateFileBytes = 1024 * 1024;
+
+/** A file at a branch or commit as Octokit gives its raw form; undefined where either does not exist. */
+export async function readRaw(github: GitHub, path: string, ref: string): Promise<unknown> {
+  // Other media types omit the content of files above 1 MB.
+  const wanted = { ...github.place, path, ref, mediaType: { format: "raw" } };
+  return (await unlessMissing(github.octokit.rest.repos.getContent(wanted)))?.data;
+}
 
 /**
  * A file as it stands on a branch, whatever is checked out.
@@ -16,20 +23,14 @@ export async function readFileOfBranch(
   path: string,
   mostBytes = mostGateFileBytes,
 ): Promise<string | undefined> {
-  try {
-    const { data }: { readonly data: unknown } = await github.octokit.rest.repos.getContent({
-      ...github.place,
-      path: path.replace(/^\.\//, ""),
-      ref: `refs/heads/${branch}`,
-      mediaType: { format: "raw" },
-    });
-    const text = textIn(data);
-    if (text === undefined) throw runFailure(`${path} on ${branch} is not a file.`);
-    const bytes = Buffer.byteLength(text);
-    if (bytes <= mostBytes) return text;
-    throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
-  } catch (error) {
-    if (hasStatus(error, 404)) return undefined;
-    throw githubFailure(error, { doing: `reading ${path} of ${branch}`, permission: "contents: read" });
-  }
+  const attempt = { doing: `reading ${path} of ${branch}`, permission: "contents: read" };
+  const raw = await asking(attempt, async () =>
+    readRaw(github, path.replace(/^\.\//, ""), `refs/heads/${branch}`),
+  );
+  if (raw === undefined) return undefined;
+  const text = textIn(raw);
+  if (text === undefined) throw runFailure(`${path} on ${branch} is not a file.`);
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= mostBytes) return text;
+  throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
 }

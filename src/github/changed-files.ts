@@ -67,13 +67,8 @@ function rangeOf(
       }
       if (event.before === undefined) return undefined;
       return { before: event.before, after, isForward: true, pullRequest: undefined };
-    case "schedule":
-    case "workflow_dispatch":
-    case "issue_comment":
-    case "other":
-      return undefined;
     default:
-      return event satisfies never;
+      return undefined;
   }
 }
 
@@ -84,10 +79,10 @@ interface File {
 
 function known(files: readonly File[]): ChangedFiles {
   if (files.length === 0) return unknown("GitHub lists no changed file");
-  return {
-    kind: "known",
-    files: files.flatMap(({ filename, previous_filename }) => [filename, previous_filename ?? []].flat()),
-  };
+  const named = files.flatMap(({ filename, previous_filename }) =>
+    [filename, previous_filename ?? []].flat(),
+  );
+  return { kind: "known", files: named };
 }
 
 /** @returns undefined where a comparison cannot tell: too many files, or a commit of a fork that it does not find */

@@ -49,16 +49,10 @@ export function checkNameOf(gate: string): string {
  * @throws Octokit's error when GitHub fails in any other way
  */
 export async function beginCheck(github: GitHub, subject: CheckSubject): Promise<Check> {
-  return place(github, subject, {
-    run: {
-      status: "in_progress",
-      output: {
-        title: "Measuring…",
-        summary: "The load is running. The verdict will appear here.",
-      },
-    },
-    status: { state: "pending", description: "Measuring…" },
-  });
+  const title = "Measuring…";
+  const output = { title, summary: "The load is running. The verdict will appear here." };
+  const status = { state: "pending", description: title } as const;
+  return place(github, subject, { run: { status: "in_progress", output }, status });
 }
 
 /**
@@ -73,38 +67,19 @@ export async function completeCheck(
   check: Check | undefined,
   report: Report,
 ): Promise<Check> {
-  const run = {
-    status: "completed",
-    conclusion: conclusionOf(report),
-    output: {
-      title: shortened(titleOf(report), mostTitleCharacters),
-      summary: renderMarkdown(report.document, {
-        most: mostSummaryBytes,
-        unit: "bytes",
-        reportUrl: subject.runUrl,
-      }),
-    },
-  } as const;
+  const bounds = { most: mostSummaryBytes, unit: "bytes", reportUrl: subject.runUrl } as const;
+  const output = {
+    title: shortened(titleOf(report), mostTitleCharacters),
+    summary: renderMarkdown(report.document, bounds),
+  };
+  const run = { status: "completed", conclusion: conclusionOf(report), output } as const;
   const status = statusOf(report);
-  switch (check?.kind) {
-    case undefined:
-      return place(github, subject, { run, status });
-    case "check": {
-      await github.octokit.rest.checks.update({
-        ...github.place,
-        check_run_id: check.id,
-        ...run,
-      });
-      return check;
-    }
-    case "status":
-      await createStatus(github, subject, status);
-      return check;
-    case "refused":
-      return check;
-    default:
-      return check satisfies never;
+  if (check === undefined) return place(github, subject, { run, status });
+  if (check.kind === "check") {
+    await github.octokit.rest.checks.update({ ...github.place, check_run_id: check.id, ...run });
   }
+  if (check.kind === "status") await createStatus(github, subject, status);
+  return check;
 }
 
 interface Placement {
@@ -132,25 +107,12 @@ async function place(github: GitHub, subject: CheckSubject, placement: Placement
 }
 
 async function placeRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
+  const { name, sha, externalId, runUrl } = subject;
+  const wanted = { ...github.place, name, head_sha: sha, external_id: externalId, ...run, ...once };
+  const details = runUrl === undefined ? {} : { details_url: runUrl };
+  const create = async () => (await github.octokit.rest.checks.create({ ...wanted, ...details })).data;
   // A second run would leave the first one in progress for ever.
-  const find = async (): Promise<Check | undefined> => {
-    const found = await findRun(github, subject);
-    return found && checkOf(found);
-  };
-  return await createOnce(async () => await createRun(github, subject, run), find, isUnanswered);
-}
-
-async function createRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
-  const { data } = await github.octokit.rest.checks.create({
-    ...github.place,
-    name: subject.name,
-    head_sha: subject.sha,
-    external_id: subject.externalId,
-    ...(subject.runUrl === undefined ? {} : { details_url: subject.runUrl }),
-    ...run,
-    ...once,
-  });
-  return checkOf(data);
+  return checkOf(await createOnce<CheckRun>(create, async () => findRun(github, subject), isUnanswered));
 }
 
 async function findRun(github: GitHub, subject: CheckSubject): Promise<CheckRun | undefined> {
@@ -178,10 +140,8 @@ export async function findInProgress(github: GitHub, subject: CheckSubject): Pro
     // A token that may write no check runs has put a commit status there.
     if (!hasStatus(error, 403, 404)) throw error;
   }
-  const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({
-    ...github.place,
-    ref: subject.sha,
-  });
+  const { repos } = github.octokit.rest;
+  const { data } = await repos.getCombinedStatusForRef({ ...github.place, ref: subject.sha });
   const isPending = data.statuses.some(
     ({ context, state, target_url }) =>
       context === subject.name && state === "pending" && target_url === (subject.runUrl ?? null),
@@ -218,19 +178,21 @@ function titleOf({ headline, outcome }: Report): string {
 type Conclusion = "success" | "failure" | "neutral" | "cancelled";
 
 /** A required check is satisfied by `success` and `neutral`. */
-export function conclusionOf(report: Report): Conclusion {
-  switch (report.verdict) {
+export function conclusionOf({ verdict, context, outcome }: Report): Conclusion {
+  switch (verdict) {
     case "pass":
     case "warn":
       return "success";
     case "inconclusive":
-      return report.context.failOnInconclusive === true ? "failure" : "neutral";
+      return context.failOnInconclusive === true ? "failure" : "neutral";
     case "fail":
-      return report.outcome.accepted === undefined ? "failure" : "success";
+      return outcome.accepted === undefined ? "failure" : "success";
     case "broken":
-      return wasCancelled(report) ? "cancelled" : "failure";
+      return outcome.scenarios.some((one) => one.kind === "broken" && one.cancelled)
+        ? "cancelled"
+        : "failure";
     default:
-      return report.verdict satisfies never;
+      return verdict satisfies never;
   }
 }
 
@@ -247,10 +209,6 @@ export function statusOf(report: Report): CommitStatus {
   const description = titleOf(report);
   if (report.verdict === "broken") return { state: "error", description };
   return { state: conclusionOf(report) === "failure" ? "failure" : "success", description };
-}
-
-function wasCancelled(report: Report): boolean {
-  return report.outcome.scenarios.some((outcome) => outcome.kind === "broken" && outcome.cancelled);
 }
 
 /** Cuts between characters, not inside a surrogate pair. */

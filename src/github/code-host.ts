@@ -1,43 +1,31 @@
 import { abortedAfter } from "../lib/deadline.ts";
 import { reasonOf, runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
-import { type GitHub, githubFailure } from "./octokit.ts";
+import { asking, type GitHub } from "./octokit.ts";
 
 /** Commits and archives of a repository on GitHub. */
-export function createCodeHost(github: GitHub): CodeHost {
-  const { octokit } = github;
-  const asking = async <Answer>(doing: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await ask();
-    } catch (error) {
-      throw githubFailure(error, { doing, permission: "contents: read" });
-    }
-  };
+export function createCodeHost({ octokit, place }: GitHub): CodeHost {
+  const { git, repos } = octokit.rest;
+  const reading = async <Answer>(doing: string, ask: () => Promise<Answer>): Promise<Answer> =>
+    await asking({ doing, permission: "contents: read" }, ask);
   return {
-    firstParent: async (commit) =>
-      await asking(`reading commit ${commit.slice(0, 7)}`, async () => {
-        const { data: read } = await octokit.rest.git.getCommit({ ...github.place, commit_sha: commit });
-        const [first, second] = read.parents;
-        return second === undefined ? undefined : first?.sha;
-      }),
-    mergeBase: async (branch, head) =>
-      await asking(`comparing ${branch} with ${head.slice(0, 7)}`, async () => {
-        const basehead = `${branch}...${head}`;
-        const { data: compared } = await octokit.rest.repos.compareCommitsWithBasehead({
-          ...{ ...github.place, basehead },
-          per_page: 1,
-        });
-        return compared.merge_base_commit.sha;
-      }),
+    firstParent: async (commit) => {
+      const doing = `reading commit ${commit.slice(0, 7)}`;
+      const { data } = await reading(doing, async () => git.getCommit({ ...place, commit_sha: commit }));
+      const [first, second] = data.parents;
+      return second === undefined ? undefined : first?.sha;
+    },
+    mergeBase: async (branch, head) => {
+      const between = { ...place, basehead: `${branch}...${head}`, per_page: 1 };
+      const doing = `comparing ${branch} with ${head.slice(0, 7)}`;
+      const { data } = await reading(doing, async () => repos.compareCommitsWithBasehead(between));
+      return data.merge_base_commit.sha;
+    },
     archive: async (commit, signal) => {
       const short = /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : commit;
-      const { headers } = await asking(
-        `asking for the archive of ${short}`,
-        async () =>
-          await octokit.rest.repos.downloadTarballArchive({
-            ...{ ...github.place, ref: commit },
-            request: { redirect: "manual" },
-          }),
+      const wanted = { ...place, ref: commit, request: { redirect: "manual" } } as const;
+      const { headers } = await reading(`asking for the archive of ${short}`, async () =>
+        repos.downloadTarballArchive(wanted),
       );
       const apiUrl = octokit.request.endpoint.DEFAULTS.baseUrl;
       return await download(placeOf(headers.location, apiUrl), short, signal);

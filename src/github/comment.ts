@@ -2,7 +2,8 @@ import { markerOf } from "../lib/marker.ts";
 import { createOnce } from "../lib/races.ts";
 import type { ReportDocument } from "../model/document.ts";
 import { renderMarked } from "../report/render/markdown.ts";
-import { type GitHub, hasStatus, isUnanswered, once } from "./octokit.ts";
+import { ownMarked } from "./marked.ts";
+import { type GitHub, isUnanswered, once, unlessMissing } from "./octokit.ts";
 
 /** GitHub refuses longer comments: "Body is too long (maximum is 65536 characters)". */
 export const mostCommentCharacters = 65_536;
@@ -35,27 +36,17 @@ export async function upsertComment(github: GitHub, request: CommentRequest): Pr
   return await createOnce(async () => await createComment(github, request, body), edit, isUnanswered);
 }
 
-/** @returns the address of the comment; undefined when there is none to edit */
+/** @returns the address of the comment; undefined when there is none to edit, or it was deleted meanwhile */
 async function editOwnComment(
   github: GitHub,
   request: CommentRequest,
   marker: string,
   body: string,
 ): Promise<string | undefined> {
-  const own = await findOwnComment(github, request, marker);
-  if (own === undefined) return undefined;
-  try {
-    const { data } = await github.octokit.rest.issues.updateComment({
-      ...github.place,
-      comment_id: own,
-      body,
-    });
-    return data.html_url;
-  } catch (error) {
-    // It was deleted meanwhile.
-    if (hasStatus(error, 404)) return undefined;
-    throw error;
-  }
+  const comment_id = await findOwnComment(github, request, marker);
+  if (comment_id === undefined) return undefined;
+  const edited = github.octokit.rest.issues.updateComment({ ...github.place, comment_id, body });
+  return (await unlessMissing(edited))?.data.html_url;
 }
 
 async function createComment(github: GitHub, request: CommentRequest, body: string): Promise<string> {
@@ -68,55 +59,16 @@ async function createComment(github: GitHub, request: CommentRequest, body: stri
   return data.html_url;
 }
 
-async function findOwnComment(
-  github: GitHub,
-  request: CommentRequest,
-  marker: string,
-): Promise<number | undefined> {
-  const marked = await listMarked(github, request.pullRequest, marker);
-  if (marked.length === 0) return undefined;
-  const login = (request.login ?? (await loginOf(github))).toLowerCase();
-  return marked.findLast((comment) => comment.login?.toLowerCase() === login)?.id;
-}
-
-interface Marked {
-  readonly id: number;
-  readonly login: string | undefined;
-}
-
-const pageSize = 100;
 /** GitHub stops a conversation at 2,500 comments. */
 const mostPages = 30;
 
-/** Every comment that begins with the marker, oldest first. */
-async function listMarked(github: GitHub, pullRequest: number, marker: string): Promise<Marked[]> {
-  const marked: Marked[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const { data, headers } = await github.octokit.rest.issues.listComments({
-      ...github.place,
-      issue_number: pullRequest,
-      per_page: pageSize,
-      page,
-    });
-    for (const { id, body, user } of data) {
-      if (body?.trimStart().startsWith(marker) === true) marked.push({ id, login: user?.login });
-    }
-    const hasNext = headers.link?.includes('rel="next"') ?? data.length === pageSize;
-    if (!hasNext) break;
-  }
-  return marked;
-}
-
-/** Account of the token of each job. */
-const actionsLogin = "github-actions[bot]";
-
-/** The account that this token writes as. A job's own token may not ask who it is; a personal one may. */
-export async function loginOf(github: GitHub): Promise<string> {
-  try {
-    const { data } = await github.octokit.rest.users.getAuthenticated();
-    return data.login;
-  } catch (error) {
-    if (hasStatus(error, 403, 404)) return actionsLogin;
-    throw error;
-  }
+async function findOwnComment(
+  github: GitHub,
+  { pullRequest, login }: CommentRequest,
+  marker: string,
+): Promise<number | undefined> {
+  const { octokit, place } = github;
+  const wanted = { ...place, issue_number: pullRequest, per_page: 100 };
+  const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, wanted);
+  return (await ownMarked(github, pages, { marker, mostPages, login })).at(-1)?.id;
 }

@@ -4,7 +4,7 @@ import { webAddress } from "../lib/http.ts";
 import { type Failure, runFailure } from "../model/failure.ts";
 import type { DeploymentWanted } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";
-import { type GitHub, githubFailure } from "./octokit.ts";
+import { asking, type GitHub } from "./octokit.ts";
 
 /** A deployment that is up. */
 export interface Deployment {
@@ -124,10 +124,6 @@ function seenWords({ wanted, others }: Sighting): string {
   return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
 }
 
-function lookingUp(sha: string) {
-  return { doing: `looking for deployments of commit ${short(sha)}`, permission: "deployments: read" };
-}
-
 /** How the time passes between two looks. */
 export interface Waiting {
   readonly signal: AbortSignal;
@@ -141,10 +137,6 @@ const firstPauseMs = 2000;
 /** GitHub allows a job's token a thousand requests an hour. */
 const longestPauseMs = 15_000;
 
-async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal });
-}
-
 /**
  * Waits until a commit is deployed to an environment that is wanted.
  * @throws Failure "run" for a deployment that failed or is gone, for several, when the time is over, and when GitHub cannot
@@ -154,7 +146,12 @@ export async function awaitDeployment(
   github: GitHub,
   sha: string,
   wanted: DeploymentWanted,
-  { signal, note, now = () => performance.now(), pause = pauseFor }: Waiting,
+  {
+    signal,
+    note,
+    now = () => performance.now(),
+    pause = async (ms) => await delay(ms, undefined, { signal }),
+  }: Waiting,
 ): Promise<Deployment> {
   const started = now();
   let pauseMs = firstPauseMs;
@@ -179,11 +176,8 @@ function notFound(sighting: Sighting, sha: string, { timeoutMs }: DeploymentWant
 }
 
 async function asked(github: GitHub, sha: string, wanted: DeploymentWanted): Promise<Sighting> {
-  try {
-    return await look(github, sha, wanted);
-  } catch (error) {
-    throw githubFailure(error, lookingUp(sha));
-  }
+  const doing = `looking for deployments of commit ${short(sha)}`;
+  return await asking({ doing, permission: "deployments: read" }, async () => look(github, sha, wanted));
 }
 
 /**

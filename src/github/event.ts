@@ -229,9 +229,8 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
     case "issue_comment":
       return commentEvent(common, payload);
     case "repository_dispatch":
-      return vercelEvent.safeParse(payload).success
-        ? vercelDeployment(common, payload)
-        : { ...common, kind: "other" };
+      if (vercelEvent.safeParse(payload).success) return vercelDeployment(common, payload);
+      return { ...common, kind: "other" };
     default:
       return { ...common, kind: "other" };
   }
@@ -260,13 +259,8 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
     case "schedule":
     case "workflow_dispatch":
       return branch ?? defaultBranch;
-    case "push":
-    case "deployment":
-    case "issue_comment":
-    case "other":
-      return defaultBranch ?? branch;
     default:
-      return event satisfies never;
+      return defaultBranch ?? branch;
   }
 }
 
@@ -279,26 +273,11 @@ export function isWithoutSecrets({ isFork, actor }: CallerEvent): boolean {
 }
 
 /**
- * Whether the code that is checked out may be a change that nobody has read yet. A push to a branch is by someone who may
- * write, and so is a workflow that is started by hand or on schedule.
+ * Whether the code that is checked out may be a change that nobody has read yet, as on whatever event comes later. A push
+ * to a branch is by someone who may write, and so is a workflow that is started by hand or on schedule.
  */
 export function isChange({ kind }: CallerEvent): boolean {
-  switch (kind) {
-    case "pull_request":
-    case "deployment":
-    case "workflow_run":
-    case "merge_group":
-    case "issue_comment":
-    // repository_dispatch, pull_request_review and whatever comes later.
-    case "other":
-      return true;
-    case "push":
-    case "schedule":
-    case "workflow_dispatch":
-      return false;
-    default:
-      return kind satisfies never;
-  }
+  return kind !== "push" && kind !== "schedule" && kind !== "workflow_dispatch";
 }
 
 /**

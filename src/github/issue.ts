@@ -4,8 +4,9 @@ import type { Report } from "../model/outcome.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import { renderMarked } from "../report/render/markdown.ts";
 import { checkNameOf } from "./check.ts";
-import { loginOf, mostCommentCharacters } from "./comment.ts";
-import { type GitHub, isUnanswered, once } from "./octokit.ts";
+import { mostCommentCharacters } from "./comment.ts";
+import { ownMarked } from "./marked.ts";
+import { isUnanswered, once } from "./octokit.ts";
 import { attempt, type PublisherOptions, throwFirst } from "./publisher.ts";
 
 /** Where on GitHub a gate keeps its issue. */
@@ -48,9 +49,10 @@ export function createIssuePublisher(options: IssueOptions): Publisher {
 async function keepIssue(options: IssueOptions, report: Report): Promise<string | undefined> {
   const known = await findIssue(options);
   const isFailed = report.verdict === "fail";
-  if (known !== undefined && (isFailed || known.state === "open"))
-    return await update(options, known, report);
-  if (known !== undefined || !isFailed) return undefined;
+  if (known !== undefined) {
+    return isFailed || known.state === "open" ? await update(options, known, report) : undefined;
+  }
+  if (!isFailed) return undefined;
   const updateFound = async (): Promise<string | undefined> => {
     const found = await findIssue(options);
     return found && (await update(options, found, report));
@@ -63,10 +65,10 @@ function bodyOf({ gate, runUrl: reportUrl }: IssueOptions, { document }: Report)
 }
 
 async function update(options: IssueOptions, { number }: Known, report: Report): Promise<string> {
-  const { octokit } = options.github;
+  const { octokit, place } = options.github;
   const isFailed = report.verdict === "fail";
   const { data } = await octokit.rest.issues.update({
-    ...options.github.place,
+    ...place,
     issue_number: number,
     body: bodyOf(options, report),
     ...(isFailed ? { state: "open" } : { state: "closed", state_reason: "completed" }),
@@ -75,10 +77,9 @@ async function update(options: IssueOptions, { number }: Known, report: Report):
 }
 
 async function create(options: IssueOptions, report: Report): Promise<string> {
-  const { octokit } = options.github;
-  const { gate, label, log } = options;
-  const { data } = await octokit.rest.issues.create({
-    ...options.github.place,
+  const { gate, label, log, github } = options;
+  const { data } = await github.octokit.rest.issues.create({
+    ...github.place,
     title: checkNameOf(gate),
     body: bodyOf(options, report),
     labels: [label],
@@ -93,33 +94,14 @@ async function create(options: IssueOptions, report: Report): Promise<string> {
   return data.html_url;
 }
 
-const pageSize = 100;
-/** Issues with the label of performance gates; a repository has few. */
+/** Pages of issues with the label of performance gates; a repository has few. */
 const mostPages = 10;
 
-/**
- * The oldest issue with the label that begins with the gate's marker and was written by this token's own account; what
- * somebody else wrote is left alone, whatever it contains.
- */
+/** The gate's oldest issue with the label. */
 async function findIssue({ github, gate, label }: IssueOptions): Promise<Known | undefined> {
-  const marker = markerOf(gate);
-  const marked = await listMarked(github, label, marker);
-  if (marked.length === 0) return undefined;
-  const login = (await loginOf(github)).toLowerCase();
-  return marked.find((issue) => issue.login?.toLowerCase() === login);
-}
-
-async function listMarked(github: GitHub, label: string, marker: string) {
-  const marked: (Known & { readonly login: string | undefined })[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const { data } = await github.octokit.rest.issues.listForRepo({
-      ...{ ...github.place, labels: label, state: "all", direction: "asc", per_page: pageSize, page },
-    });
-    for (const { number, state, body, user, pull_request } of data) {
-      if (pull_request === undefined && body?.trimStart().startsWith(marker) === true)
-        marked.push({ number, state, login: user?.login });
-    }
-    if (data.length < pageSize) break;
-  }
-  return marked;
+  const { octokit, place } = github;
+  const wanted = { ...place, labels: label, state: "all", direction: "asc", per_page: 100 } as const;
+  const pages = octokit.paginate.iterator(octokit.rest.issues.listForRepo, wanted);
+  const own = await ownMarked(github, pages, { marker: markerOf(gate), mostPages });
+  return own.find(({ pull_request }) => pull_request === undefined);
 }

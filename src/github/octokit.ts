@@ -339,6 +339,26 @@ export function githubFailure(error: unknown, attempt: Attempt): unknown {
   return sentence === undefined ? error : runFailure(sentence, error);
 }
 
+/**
+ * Asks GitHub for something.
+ * @throws Failure "run" that says what GitHub refused; what is no error of GitHub's as it is
+ */
+export async function asking<Answer>(attempt: Attempt, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw githubFailure(error, attempt);
+  }
+}
+
+/** What GitHub answers; undefined where it has no such thing. @throws Octokit's other errors */
+export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  return await answer.catch((error: unknown) => {
+    if (hasStatus(error, 404)) return undefined;
+    throw error;
+  });
+}
+
 /** True for an answer of GitHub with one of the statuses. */
 export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
   const reply = replyOf(error);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Override, OverrideAnswer, Refusal } from "../model/override.ts";
 import { plain } from "../report/render/escape.ts";
-import { explain, type GitHub, hasStatus, replyOf } from "./octokit.ts";
+import { explain, type GitHub, replyOf, unlessMissing } from "./octokit.ts";
 
 /** What is asked about: a label on a pull request, for one commit. */
 export interface OverrideRequest {
@@ -31,17 +31,7 @@ const activity = z.looseObject({
   actor: account.nullish(),
 });
 
-/** A pull request, as far as it says who wrote it and whether a label is set. */
-interface Pull {
-  readonly head: {
-    readonly sha: string;
-    readonly ref: string;
-    readonly repo: { readonly owner: Account; readonly name: string; readonly full_name: string } | null;
-  };
-  readonly base: { readonly repo: { readonly full_name: string } };
-  readonly user: Account | null;
-  readonly labels: readonly { readonly name: string }[];
-}
+type Pull = Awaited<ReturnType<typeof readPull>>;
 
 /** When the head commit came to the branch of a pull request, and by whom. */
 interface Push {
@@ -65,17 +55,15 @@ export async function askForOverride(github: GitHub, request: OverrideRequest): 
       ? { kind: "refused", label, refusal: found }
       : { kind: "accepted", override: found };
   } catch (error) {
-    const attempt = {
-      doing: `looking up the label of pull request ${request.pullRequest}`,
-      permission: "pull-requests: read",
-    };
-    const reason = error instanceof Failure ? error.message : explain(error, attempt);
+    const doing = `looking up the label of pull request ${request.pullRequest}`;
+    const permission = "pull-requests: read";
+    const reason = error instanceof Failure ? error.message : explain(error, { doing, permission });
     if (reason === undefined) throw error;
     return { kind: "refused", label, refusal: { cause: "unanswered", reason } };
   }
 }
 
-async function readPull(github: GitHub, pull_number: number): Promise<Pull> {
+async function readPull(github: GitHub, pull_number: number) {
   return (await github.octokit.rest.pulls.get({ ...github.place, pull_number })).data;
 }
 
@@ -187,17 +175,10 @@ function refusing(github: GitHub, pull: Pull, push: Push): Refuse {
  * @see https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function mayWrite(github: GitHub, { login, id }: Account): Promise<boolean> {
-  try {
-    const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
-      ...github.place,
-      username: login,
-    });
-    // A login that was given up can be somebody else's by now.
-    return data.user?.id === id && ["write", "maintain", "admin"].includes(data.permission);
-  } catch (error) {
-    if (hasStatus(error, 404)) return false;
-    throw error;
-  }
+  const asked = { ...github.place, username: login };
+  const found = await unlessMissing(github.octokit.rest.repos.getCollaboratorPermissionLevel(asked));
+  // A login that was given up can be somebody else's by now.
+  return found?.data.user?.id === id && ["write", "maintain", "admin"].includes(found.data.permission);
 }
 
 /** So that a reader sees it has ended, and can set it again. @returns whether it is gone */

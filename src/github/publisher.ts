@@ -15,7 +15,7 @@ import {
   findInProgress,
 } from "./check.ts";
 import { upsertComment } from "./comment.ts";
-import { type Attempt, explain, type GitHub, githubFailure } from "./octokit.ts";
+import { type Attempt, asking, explain, type GitHub } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 
 /** Where on GitHub a gate publishes. */
@@ -73,13 +73,11 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
  */
 export async function resumeGitHubPublisher(options: PublisherOptions): Promise<Publisher | undefined> {
   const subject = subjectOf(options);
-  try {
-    const check = await findInProgress(options.github, subject);
-    return check && publisherFrom(options, check);
-  } catch (error) {
-    const doing = `looking for the check "${subject.name}"`;
-    throw githubFailure(error, { doing, permission: "checks: write" });
-  }
+  const doing = `looking for the check "${subject.name}"`;
+  const check = await asking({ doing, permission: "checks: write" }, async () =>
+    findInProgress(options.github, subject),
+  );
+  return check && publisherFrom(options, check);
 }
 
 function subjectOf({ sha, gate, externalId, runUrl }: PublisherOptions): CheckSubject {

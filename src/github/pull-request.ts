@@ -1,5 +1,5 @@
 import type { CallerEvent, PullRequest } from "./event.ts";
-import { type GitHub, githubFailure, hasStatus } from "./octokit.ts";
+import { asking, type GitHub, hasStatus } from "./octokit.ts";
 
 /**
  * Finds the pull request an event belongs to: named by the event, else looked up by its commit (deployments, and
@@ -9,24 +9,11 @@ import { type GitHub, githubFailure, hasStatus } from "./octokit.ts";
  * @throws Failure "run" when GitHub cannot be asked
  */
 export async function findPullRequest(github: GitHub, event: CallerEvent): Promise<PullRequest | undefined> {
-  switch (event.kind) {
-    case "pull_request":
-      return event.pullRequest;
-    case "workflow_run":
-      if (event.pullRequest !== undefined || event.queuedFor !== undefined) return event.pullRequest;
-      return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
-    case "deployment":
-      return lookUp(github, event.sha, {});
-    case "push":
-    case "schedule":
-    case "workflow_dispatch":
-    case "merge_group":
-    case "issue_comment":
-    case "other":
-      return undefined;
-    default:
-      return event satisfies never;
-  }
+  if (event.kind === "pull_request") return event.pullRequest;
+  if (event.kind === "deployment") return lookUp(github, event.sha);
+  if (event.kind !== "workflow_run") return undefined;
+  if (event.pullRequest !== undefined || event.queuedFor !== undefined) return event.pullRequest;
+  return lookUp(github, event.sha, event.isFork ? event.branch : undefined);
 }
 
 interface Candidate {
@@ -46,23 +33,16 @@ const mostListed = 100;
 /**
  * Asks by commit, and where that finds nothing among the open pull requests: GitHub does not connect a commit that lies
  * in a fork alone with its pull request (quarkusio/pt.quarkus.io#389).
- * @param where.head `owner:branch` of the fork, if known
+ * @param head `owner:branch` of the fork, if known
  */
-async function lookUp(
-  github: GitHub,
-  sha: string,
-  where: { readonly head?: string | undefined },
-): Promise<PullRequest | undefined> {
-  try {
-    const { owner, name } = github.repository;
-    const among = { sha, own: `${owner}/${name}` };
-    return best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, where.head), among);
-  } catch (error) {
-    throw githubFailure(error, {
-      doing: `looking for the pull request of commit ${sha.slice(0, 7)}`,
-      permission: "pull-requests: read",
-    });
-  }
+async function lookUp(github: GitHub, sha: string, head?: string): Promise<PullRequest | undefined> {
+  const { owner, name } = github.repository;
+  const among = { sha, own: `${owner}/${name}` };
+  const doing = `looking for the pull request of commit ${sha.slice(0, 7)}`;
+  return await asking(
+    { doing, permission: "pull-requests: read" },
+    async () => best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, head), among),
+  );
 }
 
 async function ofCommit(github: GitHub, commit_sha: string): Promise<readonly Candidate[]> {

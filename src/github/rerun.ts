@@ -1,5 +1,5 @@
 import type { CallerEvent } from "./event.ts";
-import { type GitHub, githubFailure, replyOf } from "./octokit.ts";
+import { asking, type GitHub, replyOf } from "./octokit.ts";
 import { mayWrite } from "./override.ts";
 
 /** The comment that asks for a measurement. `/loadline accept` is none. */
@@ -24,14 +24,12 @@ export type Rerun =
  * @throws Failure "run" when GitHub cannot be asked or does not allow it
  */
 export async function rerunForComment(github: GitHub, event: Asking, workflow: string): Promise<Rerun> {
-  try {
+  const doing = `running ${workflow} again for a comment`;
+  return await asking({ doing, permission: "actions: write" }, async () => {
     const answer = await rerun(github, event, workflow);
     await react(github, event, answer);
     return answer;
-  } catch (error) {
-    const doing = `running ${workflow} again for a comment`;
-    throw githubFailure(error, { doing, permission: "actions: write" });
-  }
+  });
 }
 
 async function rerun(github: GitHub, { pullRequest, comment }: Asking, workflow: string): Promise<Rerun> {

@@ -95,28 +95,23 @@ export function createGitLabApi(
       minTimeout: firstPauseMs,
       shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error),
     });
+  const write = async (method: "POST" | "PUT", path: string, body: string): Promise<Note> =>
+    parsed(note, await ask({ method, path, body: JSON.stringify({ body }) }));
   return {
     ownId: async () => parsed(user, await ask({ method: "GET", path: "/user" })).id,
     notes: async function* () {
       let page: string | undefined = "1";
       for (let read = 0; page !== undefined && read < mostPages; read += 1) {
         const order = `activity_filter=only_comments&order_by=created_at&sort=asc`;
-        const reply = await ask({
-          method: "GET",
-          path: `${notesPath}?${order}&per_page=${pageSize}&page=${page}`,
-        });
+        const path = `${notesPath}?${order}&per_page=${pageSize}&page=${page}`;
+        const reply = await ask({ method: "GET", path });
         yield* parsed(z.array(note), reply);
         // What the token may not see is left out of a page: a short page is not the last one.
         page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
       }
     },
-    create: async (body) =>
-      parsed(note, await ask({ method: "POST", path: notesPath, body: JSON.stringify({ body }) })),
-    update: async (noteId, body) =>
-      parsed(
-        note,
-        await ask({ method: "PUT", path: `${notesPath}/${noteId}`, body: JSON.stringify({ body }) }),
-      ),
+    create: async (body) => await write("POST", notesPath, body),
+    update: async (noteId, body) => await write("PUT", `${notesPath}/${noteId}`, body),
   };
 }
 

@@ -107,13 +107,11 @@ export function withoutQuickActions(markdown: string): string {
 }
 
 function explain({ status, message }: GitLabError, { apiUrl, iid }: MergeRequest): string {
-  const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host} answered`;
-  if (status === undefined) {
-    return `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}: ${message}.`;
-  }
-  if (status === 401) return `${opening} ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
+  const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}`;
+  if (status === undefined) return `${opening}: ${message}.`;
+  if (status === 401) return `${opening} answered ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
   if (status === 403 || status === 404) {
-    return `${opening} ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
+    return `${opening} answered ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
   }
-  return `${opening} with ${message}.`;
+  return `${opening} answered with ${message}.`;
 }

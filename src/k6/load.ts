@@ -184,26 +184,19 @@ async function executeDoubled(
   options: Omit<ExecutionOptions, "measurement"> & { readonly measurement: SidesIntake },
 ): Promise<Execution | Refused> {
   const { scenario, targets, archive } = both;
-  const tar = doubleScenarios(archive.tar, scenario.script, targets);
-  if (tar instanceof Failure) return { refused: tar };
-  return await inTemporaryDirectory(async (folder) => {
-    await letIn(k6.user, folder);
-    const decoy = await openDecoy();
-    try {
-      const script = join(folder, "both.tar");
-      await writeFileAtomically(script, tar);
-      const signal = AbortSignal.any([options.signal, decoy.asked]);
-      // The archive has the others as its options, and from the command line they would replace its doubled scenarios.
-      const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
-      const doubled = { ...scenario, script, target: decoy.url, k6Args };
-      const execution = await execute(k6, doubled, { ...options, signal });
-      if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
-      options.measurement.finish();
-      return execution;
-    } finally {
-      await decoy.close();
-    }
-  });
+  const doubled = doubleScenarios(archive, scenario.script, targets);
+  if (doubled instanceof Failure) return { refused: doubled };
+  const decoy = await openDecoy();
+  try {
+    const signal = AbortSignal.any([options.signal, decoy.asked]);
+    const around = { ...options, archive: doubled, signal };
+    const execution = await executeArchive(k6, { ...scenario, target: decoy.url }, around);
+    if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+    options.measurement.finish();
+    return execution;
+  } finally {
+    await decoy.close();
+  }
 }
 
 /** Runs a script as it is; one whose options were scaled, from its archive. */
@@ -213,10 +206,20 @@ async function executeAsked(
   { archive, ...options }: ExecutionOptions & { readonly archive: RunnableArchive },
 ): Promise<Execution> {
   if (scenario.scaledTo === undefined) return await execute(k6, scenario, options);
+  return await executeArchive(k6, scenario, { ...options, archive });
+}
+
+/** Runs a script from its archive, whose options were changed. */
+async function executeArchive(
+  k6: K6,
+  scenario: Scenario,
+  { archive, ...options }: ExecutionOptions & { readonly archive: RunnableArchive },
+): Promise<Execution> {
   return await inTemporaryDirectory(async (folder) => {
     await letIn(k6.user, folder);
-    const script = join(folder, "scaled.tar");
+    const script = join(folder, "changed.tar");
     await writeFileAtomically(script, archive.tar);
+    // The archive has the others as its options, and from the command line they would replace its scenarios.
     const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
     return await execute(k6, { ...scenario, script, k6Args }, options);
   });
@@ -250,11 +253,8 @@ function givenTo(
   return { secrets, scriptEnv: { ...env, ...secrets } };
 }
 
-/**
- * The load generator k6. Its binary is looked for, and installed where there is none, once for all runs.
- * @param version of Loadline, for the records
- */
-export function createLoad(choice: K6Choice, version: string, around: LoadSurroundings): Load {
+/** Makes ready what each load of the same k6 needs: its binary is looked for, and installed where there is none, once. */
+function preparing(choice: K6Choice, version: string, around: LoadSurroundings) {
   const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
   const env = setVariables(around.env);
   const { samples, extensions = false } = choice;
@@ -272,11 +272,10 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
         await assertScript(scenario);
         await Promise.all(awaitAll(targets, { ...scenario.await, headers }, signal));
       };
-      const k6 = found ?? (await findForUser(choice, { env, log, signal, beforeInstall }));
-      found = k6;
+      found ??= await findForUser(choice, { env, log, signal, beforeInstall });
       const script = givenTo(scenario, env, around.secrets);
       const options = { ...own, env: script.scriptEnv, headers, signal, log, targets };
-      const ready = { ...script, ...(await prepare(k6, scenario, options)) };
+      const ready = { ...script, ...(await prepare(found, scenario, options)) };
       return { ...ready, ...(await awaitTurn(scenario, of, { log, signal, ...ready })) };
     } catch (error) {
       throw signal.aborted
@@ -285,44 +284,61 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
     }
   };
 
+  return async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
+    const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
+    const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+    const { log, signal } = options;
+    const by = { k6, archive, version, testId, sayAstray, shard };
+    return {
+      ...{ k6, archive, choices: { samples, env, secrets, log, signal, remoteWrite, ...limits } },
+      measure: (on: Scenario) => startMeasurement(planOf(on, archive.thresholds, shard !== undefined)),
+      /** @param target which of those that were awaited was loaded */
+      record: (
+        on: Scenario,
+        caller: Recorded["caller"],
+        taken: Parameters<typeof recordRun>[1],
+        target = 0,
+      ) => recordRun(on, taken, { ...by, caller, around: { env: scriptEnv, answer: answers[target] } }),
+    };
+  };
+}
+
+/**
+ * The load generator k6.
+ * @param version of Loadline, for the records
+ */
+export function createLoad(choice: K6Choice, version: string, around: LoadSurroundings): Load {
+  const begin = preparing(choice, version, around);
   return {
     run: async (scenario, options) => {
-      const { signal, log, caller } = options;
-      const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
-      const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
-      const measurement = startMeasurement(planOf(scenario, archive.thresholds, shard !== undefined));
-      const choices = { samples, env, secrets, measurement, log, signal, remoteWrite, ...limits };
-      const execution = await executeAsked(k6, scenario, { ...choices, archive });
-      const around = { env: scriptEnv, answer: answers[0] };
-      const by = { k6, archive, around, caller, version, testId, sayAstray, shard };
-      return recordRun(scenario, { measurement, execution }, by);
+      const { k6, archive, choices, measure, record } = await begin(scenario, options);
+      const measurement = measure(scenario);
+      const execution = await executeAsked(k6, scenario, { ...choices, measurement, archive });
+      return record(scenario, options.caller, { measurement, execution });
     },
 
     runBoth: async (scenario, base, options) => {
-      const { signal, log, callers, withControl = false } = options;
-      const alsoBase = { ...options, alsoAwait: [base] };
-      const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, alsoBase);
-      const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
-      const onBase = { ...scenario, target: base };
-      const measure = (on: Scenario) => ({
-        scenario: on,
-        measurement: startMeasurement(planOf(on, archive.thresholds, shard !== undefined)),
+      const { callers, withControl = false } = options;
+      const { k6, archive, choices, measure, record } = await begin(scenario, {
+        ...options,
+        alsoAwait: [base],
       });
-      const parts: OfLoaded<ReturnType<typeof measure>> = {
-        head: measure(scenario),
-        base: measure(onBase),
-        ...(withControl && { control: measure(onBase) }),
+      const onBase = { ...scenario, target: base };
+      const measured = (on: Scenario) => ({ scenario: on, measurement: measure(on) });
+      const parts: OfLoaded<ReturnType<typeof measured>> = {
+        head: measured(scenario),
+        base: measured(onBase),
+        ...(withControl && { control: measured(onBase) }),
       };
       const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
       const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-      const choices = { samples, env, secrets, log, signal, remoteWrite, measurement, ...limits };
-      const execution = await executeDoubled(k6, { scenario, targets, archive }, choices);
+      const both = { scenario, targets, archive };
+      const execution = await executeDoubled(k6, both, { ...choices, measurement });
       if ("refused" in execution) return execution;
       const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded): Run => {
         const side: Side = loaded === "head" ? "head" : "base";
-        const around = { env: scriptEnv, answer: answers[side === "head" ? 0 : 1] };
-        const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray, shard };
-        return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);
+        const taken = { measurement: own, execution: executionOn(loaded, execution) };
+        return record(on, callers[side], taken, side === "head" ? 0 : 1);
       });
       // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.
       const { fingerprint } = runs.head;

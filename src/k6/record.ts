@@ -1,5 +1,4 @@
 import { cpus } from "node:os";
-import { z } from "zod";
 import { type Astray, astrayRun, type BeyondSamples, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
 import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
 import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
@@ -21,6 +20,7 @@ import { shorten } from "./run/logline.ts";
 import { knowsTarget } from "./script/addresses.ts";
 import type { Archive } from "./script/archive.ts";
 import { fingerprintOf } from "./script/fingerprint.ts";
+import { loadOptions } from "./script/load-options.ts";
 import { judgeThresholds } from "./script/thresholds.ts";
 
 /** Types from k6's summary, what the values mean from its REST API; built-in metrics are known anyway. */
@@ -90,17 +90,12 @@ function beyondSamples(scenario: Scenario, { archive, around }: Recorded): Beyon
   };
 }
 
-const namedScenarios = z.looseObject({
-  scenarios: z.record(z.string(), z.unknown()).nullish(),
-  executionSegment: z.string().nullish(),
-});
-
 /**
  * Scenarios of the script that did nothing, in or outside the window.
  * @returns none where samples do not tell their scenario, or only a segment of the load is run here
  */
 function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measured): string[] {
-  const { data } = namedScenarios.safeParse(options);
+  const { data } = loadOptions.safeParse(options);
   if ((data?.executionSegment ?? "") !== "") return [];
   const names = Object.keys(data?.scenarios ?? {});
   const seen = [...atWork].filter((name) => name !== "");

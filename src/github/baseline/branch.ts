@@ -9,7 +9,17 @@ import {
 import { untilWon } from "../../lib/races.ts";
 import { runFailure } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
-import { explain, type GitHub, githubFailure, hasStatus, replyOf, textIn } from "../octokit.ts";
+import { readRaw } from "../base-file.ts";
+import {
+  asking,
+  explain,
+  type GitHub,
+  githubFailure,
+  hasStatus,
+  replyOf,
+  textIn,
+  unlessMissing,
+} from "../octokit.ts";
 import { replaceTip } from "./replace.ts";
 import { bytesOfCommit, mostAddedBytes, type Standing, standingIn, standingLine } from "./standing.ts";
 
@@ -29,13 +39,8 @@ one with the figures of older runs. It shares no history with the code. Delete a
 export function createBranchStore(github: GitHub, branch: string): BaselineStore {
   const place = `branch ${branch}`;
   const writing = github.anew();
-  const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> => {
-    try {
-      return await read();
-    } catch (error) {
-      throw githubFailure(error, { doing, permission: "contents: read" });
-    }
-  };
+  const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> =>
+    await asking({ doing, permission: "contents: read" }, read);
   return createFileStore({
     place,
     nameOf: (path) => `${place}, file ${path}`,
@@ -97,7 +102,6 @@ async function updateOnce(
   append: Append,
   { change, blobs }: { readonly change: Change; readonly blobs: Map<string, string> },
 ): Promise<void> {
-  const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
   const sha = await tipOf(github, branch);
   const tip = sha === undefined ? undefined : await readTip(github, sha);
@@ -116,8 +120,7 @@ async function updateOnce(
   for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;
   const { data: tree } = await git.createTree({
-    owner,
-    repo,
+    ...github.place,
     ...(tip === undefined ? { tree: [...files, readmeFile] } : { base_tree: tip.tree, tree: files }),
   });
   const histories = standing.histories + (isNew ? 1 : 0);
@@ -137,8 +140,7 @@ interface Tip {
 }
 
 async function readTip(github: GitHub, sha: string): Promise<Tip> {
-  const { owner, name: repo } = github.repository;
-  const { data: commit } = await github.octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
+  const { data: commit } = await github.octokit.rest.git.getCommit({ ...github.place, commit_sha: sha });
   const [tree, told] = [commit.tree.sha, standingIn(commit.message)];
   const isHeavy = told !== undefined && told.addedBytes > mostAddedBytes;
   if (told !== undefined && !isHeavy) return { sha, tree, standing: told, isHeavy, largest: [] };
@@ -173,15 +175,14 @@ async function moveBranch(
   branch: string,
   { tip, tree, append, standing }: Move,
 ): Promise<void> {
-  const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
   const commit = async (parents: string[], now: Standing): Promise<string> => {
     const message = messageOf(append, now, tip !== undefined && parents.length === 0);
-    return (await git.createCommit({ owner, repo, message, tree, parents })).data.sha;
+    return (await git.createCommit({ ...github.place, message, tree, parents })).data.sha;
   };
   if (tip === undefined) {
     const sha = await commit([], standing);
-    await git.createRef({ owner, repo, ref: `refs/heads/${branch}`, sha });
+    await git.createRef({ ...github.place, ref: `refs/heads/${branch}`, sha });
     return;
   }
   if (tip.isHeavy) {
@@ -193,49 +194,28 @@ async function moveBranch(
     [tip.sha],
     tip.isHeavy ? { ...standing, addedBytes: mostAddedBytes / 2 } : standing,
   );
-  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, force: false });
+  await git.updateRef({ ...github.place, ref: `heads/${branch}`, sha, force: false });
 }
 
 /** A file of the commit to come; large content goes to GitHub on its own. */
 async function blobFile(github: GitHub, path: string, content: string, blobs: Map<string, string>) {
-  const { owner, name: repo } = github.repository;
-  const known = blobs.get(content);
-  const create = async () =>
-    (await github.octokit.rest.git.createBlob({ owner, repo, content, encoding: "utf-8" })).data.sha;
-  const sha = known ?? (await create());
+  const { git } = github.octokit.rest;
+  const create = async () => (await git.createBlob({ ...github.place, content, encoding: "utf-8" })).data.sha;
+  const sha = blobs.get(content) ?? (await create());
   blobs.set(content, sha);
   return { path, mode: "100644", type: "blob", sha } as const;
 }
 
 /** Commit of the branch; undefined if the branch does not exist. */
 async function tipOf(github: GitHub, branch: string): Promise<string | undefined> {
-  const { owner, name: repo } = github.repository;
-  try {
-    const { data } = await github.octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` });
-    return data.object.sha;
-  } catch (error) {
-    if (hasStatus(error, 404)) return undefined;
-    throw error;
-  }
+  const found = github.octokit.rest.git.getRef({ ...github.place, ref: `heads/${branch}` });
+  return (await unlessMissing(found))?.data.object.sha;
 }
 
 /** A file at a branch or commit; undefined if either does not exist. */
 async function readText(github: GitHub, path: string, ref: string): Promise<string | undefined> {
-  const { owner, name: repo } = github.repository;
-  try {
-    const response = await github.octokit.rest.repos.getContent({
-      owner,
-      repo,
-      path,
-      ref,
-      // Other media types omit the content of files above 1 MB.
-      mediaType: { format: "raw" },
-    });
-    return textOf(response.data);
-  } catch (error) {
-    if (hasStatus(error, 404)) return undefined;
-    throw error;
-  }
+  const raw = await readRaw(github, path, ref);
+  return raw === undefined ? undefined : textOf(raw);
 }
 
 async function listHistories(github: GitHub, branch: string): ReturnType<HistoryFiles["list"]> {
@@ -254,23 +234,21 @@ async function historiesAt(github: GitHub, tip: string) {
 
 /** The files of a commit, and of its folders. GitHub lists up to 100,000 of them, and 7 MB, at once. */
 async function filesAt(github: GitHub, sha: string) {
-  const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
-  const { data: whole } = await git.getTree({ owner, repo, tree_sha: sha, recursive: "1" });
+  const { data: whole } = await git.getTree({ ...github.place, tree_sha: sha, recursive: "1" });
   if (!whole.truncated) return whole.tree;
-  const { data: root } = await git.getTree({ owner, repo, tree_sha: sha });
+  const { data: root } = await git.getTree({ ...github.place, tree_sha: sha });
   const files = [...root.tree];
   for (const folder of root.tree.filter(({ type }) => type === "tree")) {
-    const { data: inside } = await git.getTree({ owner, repo, tree_sha: folder.sha });
+    const { data: inside } = await git.getTree({ ...github.place, tree_sha: folder.sha });
     files.push(...inside.tree.map((file) => ({ ...file, path: `${folder.path}/${file.path}` })));
   }
   return files;
 }
 
 async function readBlob(github: GitHub, file_sha: string): Promise<string> {
-  const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
-  return textOf((await git.getBlob({ owner, repo, file_sha, mediaType: { format: "raw" } })).data);
+  return textOf((await git.getBlob({ ...github.place, file_sha, mediaType: { format: "raw" } })).data);
 }
 
 /** Octokit's types know only the JSON form. */

@@ -13,10 +13,9 @@ export async function replaceTip(
   branch: string,
   { tip, sha }: { readonly tip: string; readonly sha: string },
 ): Promise<boolean> {
-  const { octokit, repository } = github;
-  const { owner, name: repo } = repository;
+  const { octokit, place } = github;
   try {
-    const { data: found } = await octokit.rest.repos.get({ owner, repo });
+    const { data: found } = await octokit.rest.repos.get(place);
     const refUpdates = [{ name: `refs/heads/${branch}`, beforeOid: tip, afterOid: sha, force: true }];
     await octokit.graphql(mutation, { input: { repositoryId: found.node_id, refUpdates } });
     return true;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Side } from "../../ports/load.ts";
-import { readTar, replaceFile } from "../script/tar.ts";
+import { type RunnableArchive, withOptions } from "../script/archive.ts";
 import type { Execution, Intake, ScenarioMessage } from "./execute.ts";
 import { recordEnd } from "./rows.ts";
 
@@ -38,27 +38,27 @@ export function forLoaded<Each, Other>(
   };
 }
 
-const metadata = z.looseObject({
-  options: z.looseObject({
-    scenarios: z
-      .record(z.string(), z.looseObject({ env: z.record(z.string(), z.string()).nullish() }))
-      .nullish(),
-    systemTags: z.array(z.string()).nullish(),
-  }),
+const scenarioOptions = z.looseObject({
+  scenarios: z
+    .record(z.string(), z.looseObject({ env: z.record(z.string(), z.string()).nullish() }))
+    .nullish(),
+  systemTags: z.array(z.string()).nullish(),
 });
 
 /**
  * Turns an archive of k6 into one that loads two deployments at once: each scenario twice, or three times with a control,
- * each copy at the script's own rate and with a target of its own in its variables. k6 runs an archive by the options in
- * its metadata, so the script stays as it is, imports and opened files with it (k6 v2.2.0 js/bundle.go,
- * NewBundleFromArchive). Thresholds would be judged over all of them together and are left out; each side's are judged by
+ * each copy at the script's own rate and with a target of its own in its variables. The script stays as it is, imports and
+ * opened files with it (k6 v2.2.0 js/bundle.go, NewBundleFromArchive). Thresholds would be judged over all of them together and are left out; each side's are judged by
  * its own samples.
  * @returns the failure of a script without scenarios
  */
-export function doubleScenarios(tar: Buffer, script: string, targets: OfLoaded<string>): Buffer | Failure {
-  const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
-  const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
-  const scenarios = Object.entries(parsed.options.scenarios ?? {});
+export function doubleScenarios(
+  archive: RunnableArchive,
+  script: string,
+  targets: OfLoaded<string>,
+): RunnableArchive | Failure {
+  const options = scenarioOptions.parse(archive.options);
+  const scenarios = Object.entries(options.scenarios ?? {});
   if (scenarios.length === 0) {
     return usageFailure(
       `"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have ` +
@@ -71,13 +71,12 @@ export function doubleScenarios(tar: Buffer, script: string, targets: OfLoaded<s
       return [`${name}${marks[loaded]}`, { ...scenario, env }] as const;
     }),
   );
-  const options = {
-    ...parsed.options,
+  return withOptions(archive, {
+    ...options,
     scenarios: Object.fromEntries(doubled),
-    systemTags: [...new Set([...(parsed.options.systemTags ?? []), "scenario"])],
+    systemTags: [...new Set([...(options.systemTags ?? []), "scenario"])],
     thresholds: null,
-  };
-  return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({ ...parsed, options })));
+  });
 }
 
 /** Samples of all that is loaded in one stream, by side. */

@@ -7,7 +7,7 @@ import type { Scenario } from "../../model/gate.ts";
 import { buildIn } from "../install/extensions.ts";
 import { parseLogLine, shorten } from "../run/logline.ts";
 import { type Answer, type Command, describeExit, runToEnd } from "../run/process.ts";
-import { readTar, type TarFile } from "./tar.ts";
+import { readTar, replaceFile, type TarFile } from "./tar.ts";
 
 /** A threshold as the script writes it. */
 export interface ScriptThreshold {
@@ -94,6 +94,14 @@ export function parseArchive(tar: Buffer): Archive | undefined {
   if (entries === undefined || parsed === undefined) return undefined;
   const { options } = parsed;
   return { files: filesOf(entries), options, tags: options.tags ?? {}, thresholds: thresholdsOf(parsed) };
+}
+
+/** The archive with other options, in its metadata too: by those k6 runs it. */
+export function withOptions(archive: RunnableArchive, options: Archive["options"]): RunnableArchive {
+  const described = readTar(archive.tar)?.find(({ path }) => path === "metadata.json");
+  const written = z.looseObject({}).parse(parseJson(described?.content.toString("utf8") ?? ""));
+  const content = Buffer.from(JSON.stringify({ ...written, options }));
+  return { ...archive, options, tar: replaceFile(archive.tar, "metadata.json", content) };
 }
 
 const mostReasonCharacters = 400;

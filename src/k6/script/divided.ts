@@ -1,35 +1,7 @@
 import { basename } from "node:path";
-import { z } from "zod";
 import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Archive } from "./archive.ts";
-
-const amount = z.number().nullish();
-const stages = z.array(z.looseObject({ target: z.number() })).nullish();
-
-const ofScenario = z.looseObject({
-  executor: z.string(),
-  vus: amount,
-  startVUs: amount,
-  iterations: amount,
-  stages,
-  preAllocatedVUs: amount,
-  maxVUs: amount,
-});
-
-const loadOptions = z.looseObject({
-  scenarios: z.record(z.string(), ofScenario).nullish(),
-  vus: amount,
-  iterations: amount,
-  duration: z.string().nullish(),
-  stages,
-  rps: amount,
-  executionSegment: z.string().nullish(),
-  executionSegmentSequence: z.string().nullish(),
-  noSetup: z.boolean().nullish(),
-  noTeardown: z.boolean().nullish(),
-});
-
-type OfScenario = z.infer<typeof ofScenario>;
+import { type LoadScenario, loadOptions, scenariosOf } from "./load-options.ts";
 
 /** Something of a load that k6 hands out to the shards one by one. */
 interface Dealt {
@@ -37,11 +9,11 @@ interface Dealt {
   readonly amount: number;
 }
 
-const mostUsers = (start: number, all: OfScenario["stages"]): number =>
+const mostUsers = (start: number, all: LoadScenario["stages"]): number =>
   Math.max(start, ...(all ?? []).map(({ target }) => target));
 
 /** The scarcest of what k6 deals out; undefined for an executor that it does not divide. */
-function scarcestOf(one: OfScenario): Dealt | undefined {
+function scarcestOf(one: LoadScenario): Dealt | undefined {
   const vus: Dealt = { of: "VUs", amount: one.vus ?? 1 };
   switch (one.executor) {
     case "constant-vus":
@@ -59,12 +31,6 @@ function scarcestOf(one: OfScenario): Dealt | undefined {
     default:
       return undefined;
   }
-}
-
-/** Options without scenarios, as the scenario that k6 makes of them. */
-function shortcut({ vus, iterations, stages: all }: z.infer<typeof loadOptions>): OfScenario {
-  const executor = all != null ? "ramping-vus" : iterations != null ? "shared-iterations" : "constant-vus";
-  return { executor, vus, startVUs: vus, iterations, stages: all };
 }
 
 /**
@@ -91,8 +57,7 @@ export function whyUndivided(
         `${load.rps} requests a second. Use an arrival rate instead.`,
     );
   }
-  const scenarios = Object.entries(load.scenarios ?? {});
-  for (const [name, one] of scenarios.length > 0 ? scenarios : [["", shortcut(load)] as const]) {
+  for (const [name, one] of scenariosOf(load)) {
     const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
     const scarcest = scarcestOf(one);
     if (scarcest === undefined) {

@@ -1,53 +1,5 @@
-import { z } from "zod";
 import type { GeneratorHealth } from "../../model/run/run.ts";
-
-const unitsMs: Readonly<Record<string, number>> = {
-  h: 3_600_000,
-  m: 60_000,
-  s: 1000,
-  ms: 1,
-  us: 1e-3,
-  µs: 1e-3,
-  ns: 1e-6,
-};
-
-/** Milliseconds of a duration as Go writes it, such as `1m30s`; NaN for anything else. */
-function parseGoDuration(text: string): number {
-  if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return Number.NaN;
-  let sum = 0;
-  for (const [, amount, unit] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) {
-    sum += Number(amount) * (unitsMs[unit ?? ""] ?? Number.NaN);
-  }
-  return sum;
-}
-
-/** A duration in the options of k6's archive, in ms. */
-export const duration = z.string().transform(parseGoDuration).pipe(z.number().nonnegative());
-const timing = { startTime: duration.nullish(), timeUnit: duration.nullish() };
-
-/** The executors whose load is known beforehand. */
-const knownScenario = z.discriminatedUnion("executor", [
-  z.looseObject({ executor: z.literal("constant-arrival-rate"), ...timing, rate: z.number(), duration }),
-  z.looseObject({
-    executor: z.literal("ramping-arrival-rate"),
-    ...timing,
-    startRate: z.number().nullish(),
-    stages: z.array(z.looseObject({ target: z.number(), duration })),
-  }),
-  z.looseObject({ executor: z.literal("constant-vus"), ...timing, duration }),
-]);
-
-type KnownScenario = z.infer<typeof knownScenario>;
-
-const loadOptions = z.looseObject({
-  scenarios: z.record(z.string(), knownScenario.optional().catch(undefined)).nullish(),
-  duration: duration.nullish(),
-  stages: z.array(z.unknown()).nullish(),
-  iterations: z.number().nullish(),
-  executionSegment: z.string().nullish(),
-});
-
-type LoadOptions = z.infer<typeof loadOptions>;
+import { type LoadOptions, type LoadScenario, loadOptions, msOf, scenariosOf } from "./load-options.ts";
 
 /** A stretch of a scenario in which its rate goes straight from one value to another; times in ms, rates a ms. */
 interface Stretch {
@@ -66,17 +18,20 @@ export interface MeasuredWindow {
 const oneSecondMs = 1000;
 
 /** @returns undefined for a scenario without an arrival rate */
-function stretchesOf(scenario: KnownScenario | undefined): Stretch[] | undefined {
-  if (scenario === undefined || scenario.executor === "constant-vus") return undefined;
-  const unit = scenario.timeUnit ?? oneSecondMs;
-  let fromMs = scenario.startTime ?? 0;
-  if (scenario.executor === "constant-arrival-rate") {
-    const rate = scenario.rate / unit;
-    return [{ fromMs, toMs: fromMs + scenario.duration, fromRate: rate, toRate: rate }];
+function stretchesOf(scenario: LoadScenario): Stretch[] | undefined {
+  const { executor, duration, rate = 0, startRate, stages } = scenario;
+  const unit = msOf(scenario.timeUnit) ?? oneSecondMs;
+  const rateOf = (amount: number | null | undefined): number => (amount ?? 0) / unit;
+  let fromMs = msOf(scenario.startTime) ?? 0;
+  if (executor === "constant-arrival-rate") {
+    const toMs = fromMs + (msOf(duration) ?? 0);
+    return [{ fromMs, toMs, fromRate: rateOf(rate), toRate: rateOf(rate) }];
   }
-  let fromRate = (scenario.startRate ?? 0) / unit;
-  return scenario.stages.map((stage) => {
-    const stretch = { fromMs, toMs: fromMs + stage.duration, fromRate, toRate: stage.target / unit };
+  if (executor !== "ramping-arrival-rate") return undefined;
+  let fromRate = rateOf(startRate);
+  return (stages ?? []).map((stage) => {
+    const toMs = fromMs + (msOf(stage.duration) ?? 0);
+    const stretch = { fromMs, toMs, fromRate, toRate: rateOf(stage.target) };
     fromMs = stretch.toMs;
     fromRate = stretch.toRate;
     return stretch;
@@ -96,8 +51,8 @@ function iterationsAfter({ fromMs, toMs, fromRate, toRate }: Stretch, timeMs: nu
  * first answer delays against k6's own; so the window is laid to the end of the schedule.
  * @returns undefined unless all scenarios have arrival rates
  */
-function scheduledIterations({ scenarios }: LoadOptions, window: MeasuredWindow): number | undefined {
-  const all = Object.values(scenarios ?? {}).map(stretchesOf);
+function scheduledIterations(load: LoadOptions, window: MeasuredWindow): number | undefined {
+  const all = scenariosOf(load).map(([, one]) => stretchesOf(one));
   const stretches = all.flatMap((one) => one ?? []);
   if (stretches.length === 0 || all.includes(undefined)) return undefined;
   const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
@@ -107,23 +62,17 @@ function scheduledIterations({ scenarios }: LoadOptions, window: MeasuredWindow)
 }
 
 /** The same number of virtual users or the same arrival rate from a common beginning to a common end. */
-function isConstant({ scenarios, duration: lasts, stages, iterations }: LoadOptions): boolean {
-  const all = Object.values(scenarios ?? {});
-  if (all.length === 0) return (lasts ?? 0) > 0 && (stages ?? []).length === 0 && (iterations ?? 0) === 0;
-  const ends = new Set(
-    all.map((one) =>
-      one === undefined || one.executor === "ramping-arrival-rate"
-        ? undefined
-        : `${one.startTime ?? 0} ${one.duration}`,
-    ),
-  );
-  return ends.size === 1 && !ends.has(undefined);
+function isConstant(load: LoadOptions): boolean {
+  const all = scenariosOf(load).map(([, one]) => one);
+  const ends = new Set(all.map((one) => `${msOf(one.startTime) ?? 0} ${msOf(one.duration)}`));
+  const executors = ["constant-vus", "constant-arrival-rate"];
+  return ends.size === 1 && all.every(({ executor }) => executors.includes(executor));
 }
 
 /** @returns undefined unless the load is constant and all of it has arrival rates */
 function scheduledPerSecond(load: LoadOptions): number | undefined {
-  const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
-  if (rates.length === 0 || !isConstant(load)) return undefined;
+  const rates = scenariosOf(load).map(([, one]) => stretchesOf(one)?.[0]?.fromRate);
+  if (!isConstant(load)) return undefined;
   const sum = rates.reduce((total: number, rate) => total + (rate ?? Number.NaN), 0);
   return Number.isNaN(sum) ? undefined : Number((sum * oneSecondMs).toPrecision(6));
 }

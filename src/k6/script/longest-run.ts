@@ -1,28 +1,4 @@
-import { z } from "zod";
-import { duration } from "./load-schedule.ts";
-
-const optional = duration.nullish();
-const stages = z.array(z.looseObject({ duration: optional })).nullish();
-
-const scenario = z.looseObject({
-  executor: z.string(),
-  startTime: optional,
-  gracefulStop: optional,
-  duration: optional,
-  maxDuration: optional,
-  stages,
-});
-
-const runOptions = z.looseObject({
-  scenarios: z.record(z.string(), scenario).nullish(),
-  duration: optional,
-  iterations: z.number().nullish(),
-  stages,
-  setupTimeout: optional,
-  teardownTimeout: optional,
-});
-
-type Stages = z.infer<typeof stages>;
+import { type LoadScenario, loadOptions, msOf, scenariosOf } from "./load-options.ts";
 
 /** Defaults of k6 v2.2.0, lib/executor: base_config.go, per_vu_iterations.go and shared_iterations.go. */
 const gracefulStopMs = 30_000;
@@ -34,21 +10,20 @@ const aroundMs = 60_000;
 /** For a load that has no end of its own, such as one that is controlled from outside. */
 const withoutEndMs = 3_600_000;
 
-const sumOf = (all: Stages): number => (all ?? []).reduce((sum, one) => sum + (one.duration ?? 0), 0);
-
 /** @returns infinity for an executor without an end, or one that is not known */
-function longestOf(one: z.infer<typeof scenario>): number {
-  const after = (lastsMs: number) => (one.startTime ?? 0) + lastsMs + (one.gracefulStop ?? gracefulStopMs);
+function longestOf(one: LoadScenario): number {
+  const after = (lastsMs: number) =>
+    (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
   switch (one.executor) {
     case "constant-vus":
     case "constant-arrival-rate":
-      return after(one.duration ?? 0);
+      return after(msOf(one.duration) ?? 0);
     case "ramping-vus":
     case "ramping-arrival-rate":
-      return after(sumOf(one.stages));
+      return after((one.stages ?? []).reduce((sum, stage) => sum + (msOf(stage.duration) ?? 0), 0));
     case "per-vu-iterations":
     case "shared-iterations":
-      return after(one.maxDuration ?? iterationsMs);
+      return after(msOf(one.maxDuration) ?? iterationsMs);
     default:
       return Number.POSITIVE_INFINITY;
   }
@@ -60,13 +35,9 @@ function longestOf(one: z.infer<typeof scenario>): number {
  * @param options of k6's archive
  */
 export function longestRunMs(options: Readonly<Record<string, unknown>>): number {
-  const { data: load } = runOptions.safeParse(options);
+  const { data: load } = loadOptions.safeParse(options);
   if (load === undefined) return withoutEndMs;
-  const { iterations, setupTimeout, teardownTimeout } = load;
-  const scenarios = Object.values(load.scenarios ?? {});
-  const lasts = load.duration ?? (sumOf(load.stages) || iterationsMs);
-  const shortMs = (iterations == null ? lasts : (load.duration ?? iterationsMs)) + gracefulStopMs;
-  const loadMs = scenarios.length === 0 ? shortMs : Math.max(...scenarios.map(longestOf));
+  const loadMs = Math.max(...scenariosOf(load).map(([, one]) => longestOf(one)));
   if (loadMs === Number.POSITIVE_INFINITY) return withoutEndMs;
-  return (setupTimeout ?? 0) + loadMs + (teardownTimeout ?? 0) + aroundMs;
+  return (msOf(load.setupTimeout) ?? 0) + loadMs + (msOf(load.teardownTimeout) ?? 0) + aroundMs;
 }

@@ -44,30 +44,21 @@ function resized(header: Buffer, size: number): Buffer {
 }
 
 /**
- * The archive with another content of one file, which has a short path.
+ * The archive with another content of one file.
  * @throws Error without such a file
  */
 export function replaceFile(archive: Buffer, path: string, content: Buffer): Buffer {
-  let position = 0;
-  while (position + blockBytes <= archive.length) {
-    const start = position + blockBytes;
-    const header = archive.subarray(position, start);
-    const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
-    const end = start + Math.ceil(size / blockBytes) * blockBytes;
-    if (textAt(header, 0, 100) === path) {
-      const padding = Buffer.alloc((blockBytes - (content.length % blockBytes)) % blockBytes);
-      const before = archive.subarray(0, position);
-      return Buffer.concat([
-        before,
-        resized(header, content.length),
-        content,
-        padding,
-        archive.subarray(end),
-      ]);
-    }
-    position = end;
-  }
-  throw new Error(`there is no ${path} in the archive`);
+  const old = readTar(archive)?.find((file) => file.path === path)?.content;
+  if (old === undefined) throw new Error(`there is no ${path} in the archive`);
+  const start = old.byteOffset - archive.byteOffset;
+  const header = resized(archive.subarray(start - blockBytes, start), content.length);
+  const padding = Buffer.alloc(wholeBlocks(content.length) - content.length);
+  const after = archive.subarray(start + wholeBlocks(old.length));
+  return Buffer.concat([archive.subarray(0, start - blockBytes), header, content, padding, after]);
+}
+
+function wholeBlocks(bytes: number): number {
+  return Math.ceil(bytes / blockBytes) * blockBytes;
 }
 
 /**
@@ -96,7 +87,7 @@ export function readTar(archive: Buffer): readonly TarFile[] | undefined {
     if (type === "0" || type === "") files.push({ path, linksTo: undefined, content });
     if (type === "1") files.push({ path, linksTo: pax["linkpath"] ?? textAt(header, 157, 100), content });
     pax = type === "x" ? paxRecords(content) : {};
-    position = start + Math.ceil(size / blockBytes) * blockBytes;
+    position = start + wholeBlocks(size);
   }
   return undefined;
 }
