@@ -9,12 +9,12 @@ import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
 import { assertAccess, findUser } from "../processes/user.ts";
 import { headersOf, refuseWithoutHeaders, scriptHeaders } from "./await/headers.ts";
-import { type Awaited, type Awaiting, awaitTarget, type DeploymentName } from "./await/target.ts";
+import { type Awaited, awaitTarget } from "./await/target.ts";
 import { openBuilds } from "./install/extensions.ts";
 import { examineBuild, type Finding, findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
 import { type Recorded, recordRun } from "./record.ts";
-import { addressOf, archiveCommand, type RemoteWrite } from "./run/command.ts";
+import { addressOf, archiveCommand } from "./run/command.ts";
 import { type Execution, type ExecutionOptions, execute, letIn } from "./run/execute.ts";
 import { setVariables } from "./run/process.ts";
 import {
@@ -53,28 +53,25 @@ export interface LoadSurroundings {
 const bareAstray: Recorded["sayAstray"] = ({ kind, target, requests }, script) =>
   `${script}: ${requests} requests, target ${target}: ${kind}`;
 
+type Variables = Readonly<Record<string, string>>;
+
 /** A name for one run, by which its metrics are found in Prometheus. */
 function nameRun({ name }: Scenario): string {
   const at = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   return `${name}-${at}-${randomUUID().slice(0, 8)}`;
 }
 
-/** A deployment that has to answer before the load starts. */
-interface Deployment {
-  readonly url: string;
-  readonly name: DeploymentName;
-}
-
-function nameOf(side: Side): DeploymentName {
-  return side === "base" ? "base deployment" : "target";
-}
-
+/** Awaits the scenario's own deployment, which is that of its side, and those of the other side. */
 function awaitAll(
-  targets: readonly Deployment[],
-  awaiting: Awaiting,
+  scenario: Scenario,
+  asked: { readonly side: Side; readonly others: readonly string[]; readonly headers: Variables },
   signal: AbortSignal,
 ): Promise<Awaited>[] {
-  return targets.map(({ url, name }) => awaitTarget(url, { ...awaiting, name }, signal));
+  const { side, others, headers } = asked;
+  return [scenario.target, ...others].map((target, at) => {
+    const name = (side === "head") === (at === 0) ? "target" : "base deployment";
+    return awaitTarget(addressOf({ ...scenario, target }), { ...scenario.await, headers, name }, signal);
+  });
 }
 
 /** Finds k6, and the user who is to run it, where another one is. */
@@ -93,62 +90,26 @@ async function assertReadable({ user }: K6, scenario: Scenario): Promise<void> {
   await assertAccess(user, scenario.script, "r");
 }
 
-/** What a load needs to start. */
-interface Prepared {
-  /** With the extensions that the script imports. */
-  readonly k6: K6;
-  readonly archive: RunnableArchive;
-  /** How each target answered, in their order. */
-  readonly answers: readonly Awaited[];
-  readonly maxDurationMs: number;
-}
-
-/** The scenario's own deployment, and those of the other side. */
-function deploymentsOf(scenario: Scenario, side: Side, others: readonly string[]): Deployment[] {
-  const otherName = nameOf(side === "head" ? "base" : "head");
-  return [
-    { url: addressOf(scenario), name: nameOf(side) },
-    ...others.map((target) => ({ url: addressOf({ ...scenario, target }), name: otherName })),
-  ];
-}
-
 /**
  * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
+ * @param of.builds folder for a build of k6 that has what the script imports; undefined allows none
  */
-async function prepare(
+async function readAndAwait(
   k6: K6,
   scenario: Scenario,
-  options: {
+  of: {
     readonly signal: AbortSignal;
-    /** Of the script. */
-    readonly env: Readonly<Record<string, string>>;
-    /** Whether k6 may download a build of itself that has what the script imports. */
-    readonly extensions: boolean;
-    readonly targets: readonly Deployment[];
-    /** That the targets are asked with, with their values. */
-    readonly headers: Readonly<Record<string, string>>;
-    readonly log: LoadOptions["log"];
-    /** Tells the log what the script mentions and does not get. */
-    readonly tell: ReturnType<typeof withheldTeller>;
+    readonly env: Variables;
+    readonly builds: string | undefined;
+    readonly awaitTargets: (signal: AbortSignal) => Promise<Awaited>[];
   },
-): Promise<Prepared> {
-  const { signal, env, targets, headers } = options;
-  await assertReadable(k6, scenario);
-  const builds = options.extensions ? await openBuilds() : undefined;
+): Promise<readonly [RunnableArchive, readonly Awaited[]]> {
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
-  const waiting = awaitAll(targets, { ...scenario.await, headers }, either);
+  const either = AbortSignal.any([of.signal, failed.signal]);
+  const reading = readArchive(archiveCommand(k6, scenario, of.env, of.builds), scenario, either);
+  const waiting = of.awaitTargets(either);
   try {
-    const [read, answers] = await Promise.all([reading, Promise.all(waiting)]);
-    const archive =
-      scenario.scaledTo === undefined ? read : scaledTo(read, scenario.script, scenario.scaledTo);
-    if (archive instanceof Failure) throw archive;
-    refuseWithoutHeaders(archive, scenario, { env, answers });
-    options.tell(archive, scenario, options.log);
-    const fitting = archive.build === undefined ? k6 : await examineBuild(archive.build, options);
-    const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
-    return { k6: fitting, archive, answers, maxDurationMs };
+    return await Promise.all([reading, Promise.all(waiting)]);
   } catch (error) {
     failed.abort();
     await Promise.allSettled([reading, ...waiting]);
@@ -157,17 +118,12 @@ async function prepare(
 }
 
 /** Where a run's metrics go, and under which name. */
-interface Writing {
-  readonly remoteWrite: RemoteWrite | undefined;
-  readonly testId: string | undefined;
-}
-
 async function openWriting(
   receiver: LoadSurroundings["receiver"],
   scenario: Scenario,
   { tags }: Archive,
-): Promise<Writing> {
-  if (receiver === undefined) return { remoteWrite: undefined, testId: undefined };
+): Promise<Pick<Recorded, "testId"> & Pick<ExecutionOptions, "remoteWrite">> {
+  if (receiver === undefined) return {};
   // A tag of the script's own stays what it is.
   const testId = tags["testid"] ?? nameRun(scenario);
   return { remoteWrite: { url: await receiver(), tags: { ...tags, testid: testId } }, testId };
@@ -226,14 +182,12 @@ async function executeArchive(
 }
 
 /** Tells a script once of each variable that it mentions and does not get. */
-function withheldTeller(
-  withheld: readonly string[] = [],
-): (archive: Archive, scenario: Scenario, log: LoadOptions["log"]) => void {
+function withheldTeller(withheld: readonly string[] = []) {
   const warned = new Set<string>();
-  return (archive, { env }, log) => {
+  return (archive: Archive, { env }: Scenario, log: LoadOptions["log"]): void => {
     const mentioned = namesIn(archive);
-    const missing = withheld.filter((name) => mentioned.has(name) && env[name] === undefined);
-    for (const name of missing.filter((one) => !warned.has(one))) {
+    for (const name of withheld) {
+      if (!mentioned.has(name) || env[name] !== undefined || warned.has(name)) continue;
       warned.add(name);
       log.warn(
         `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the ` +
@@ -243,54 +197,51 @@ function withheldTeller(
   };
 }
 
-/** What the script of a scenario gets beside what all programs do, and the whole of it. */
-function givenTo(
-  { await: awaited }: Scenario,
-  env: Readonly<Record<string, string>>,
-  own: LoadSurroundings["secrets"],
-) {
-  const secrets = { ...own, ...scriptHeaders(awaited, { ...env, ...own }) };
-  return { secrets, scriptEnv: { ...env, ...secrets } };
-}
-
 /** Makes ready what each load of the same k6 needs: its binary is looked for, and installed where there is none, once. */
 function preparing(choice: K6Choice, version: string, around: LoadSurroundings) {
   const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
   const env = setVariables(around.env);
-  const { samples, extensions = false } = choice;
-  const own = { extensions, tell: withheldTeller(around.withheld) };
+  const tellWithheld = withheldTeller(around.withheld);
   let found: K6 | undefined;
 
-  const start = async (
-    scenario: Scenario,
-    { signal, log, side = "head", alsoAwait = [], shard: of }: Omit<LoadOptions, "caller">,
-  ) => {
-    try {
-      const targets = deploymentsOf(scenario, side, alsoAwait);
-      const headers = headersOf(scenario.await, headerValues);
-      const beforeInstall = async () => {
-        await assertScript(scenario);
-        await Promise.all(awaitAll(targets, { ...scenario.await, headers }, signal));
-      };
-      found ??= await findForUser(choice, { env, log, signal, beforeInstall });
-      const script = givenTo(scenario, env, around.secrets);
-      const options = { ...own, env: script.scriptEnv, headers, signal, log, targets };
-      const ready = { ...script, ...(await prepare(found, scenario, options)) };
-      return { ...ready, ...(await awaitTurn(scenario, of, { log, signal, ...ready })) };
-    } catch (error) {
-      throw signal.aborted
-        ? cancelledFailure("The run was cancelled before the load started.", error)
-        : error;
-    }
+  const start = async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
+    const { signal, log, side = "head", alsoAwait: others = [] } = options;
+    const headers = headersOf(scenario.await, headerValues);
+    const awaitTargets = (until: AbortSignal) => awaitAll(scenario, { side, others, headers }, until);
+    const beforeInstall = async () => {
+      await assertScript(scenario);
+      await Promise.all(awaitTargets(signal));
+    };
+    found ??= await findForUser(choice, { env, log, signal, beforeInstall });
+    await assertReadable(found, scenario);
+    const secrets = { ...around.secrets, ...scriptHeaders(scenario.await, { ...env, ...around.secrets }) };
+    const scriptEnv = { ...env, ...secrets };
+    const builds = choice.extensions ? await openBuilds() : undefined;
+    const how = { signal, env: scriptEnv, builds, awaitTargets };
+    const [read, answers] = await readAndAwait(found, scenario, how);
+    const archive =
+      scenario.scaledTo === undefined ? read : scaledTo(read, scenario.script, scenario.scaledTo);
+    if (archive instanceof Failure) throw archive;
+    refuseWithoutHeaders(archive, scenario, { env: scriptEnv, answers });
+    tellWithheld(archive, scenario, log);
+    const k6 = archive.build === undefined ? found : await examineBuild(archive.build, { ...how, log });
+    const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
+    const turn = await awaitTurn(scenario, options.shard, { archive, log, signal });
+    return { k6, archive, answers, secrets, scriptEnv, maxDurationMs, ...turn };
   };
 
   return async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
-    const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
-    const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
     const { log, signal } = options;
+    const ready = await start(scenario, options).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      throw cancelledFailure("The run was cancelled before the load started.", error);
+    });
+    const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, shard, part } = ready;
+    const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+    const { samples } = choice;
     const by = { k6, archive, version, testId, sayAstray, shard };
     return {
-      ...{ k6, archive, choices: { samples, env, secrets, log, signal, remoteWrite, ...limits } },
+      ...{ k6, archive, choices: { samples, env, secrets, log, signal, remoteWrite, maxDurationMs, part } },
       measure: (on: Scenario) => startMeasurement(planOf(on, archive.thresholds, shard !== undefined)),
       /** @param target which of those that were awaited was loaded */
       record: (

@@ -1,20 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { connect, createServer } from "node:net";
-
-/** A port of this machine that nothing listens on at the moment. */
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === "object") resolve(address.port);
-        else reject(new Error("no port was given"));
-      });
-    });
-  });
-}
+import { connect } from "node:net";
 
 /** Whether something accepts connections on a port of this machine, over IPv4 or IPv6. */
 export async function isListening(port: number): Promise<boolean> {

@@ -5,10 +5,11 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Base } from "../../src/entry/start/base.ts";
 import { buildSides } from "../../src/entry/start/build.ts";
+import { freePort } from "../../src/lib/listen.ts";
 import type { Start } from "../../src/model/start.ts";
 import { type Place, runToEnd } from "../../src/start/commands.ts";
 import { type KeptOutput, keepOutput } from "../../src/start/kept-output.ts";
-import { freePort, isListening } from "../../src/start/ports.ts";
+import { isListening } from "../../src/start/ports.ts";
 import { type Service, startService } from "../../src/start/service.ts";
 
 const serving = `

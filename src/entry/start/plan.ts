@@ -2,9 +2,9 @@ import { defaultGateFile } from "../../config/file/read.ts";
 import { resolved } from "../../config/resolve/reader.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { type ChosenStart, chooseStart } from "../../config/start.ts";
+import { freePort } from "../../lib/listen.ts";
 import type { Start, StartedSide, StartedTargets } from "../../model/start.ts";
 import type { BaseWanted } from "../../start/find.ts";
-import { freePort } from "../../start/ports.ts";
 import type { CountingGateFile } from "../gate-file.ts";
 import type { Host } from "../host.ts";
 

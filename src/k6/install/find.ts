@@ -20,33 +20,25 @@ import {
 
 const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
 
-type Found =
-  | { readonly kind: "k6"; readonly k6: K6 }
-  | { readonly kind: "refused"; readonly because: string };
+type Found = { readonly k6: K6 } | { readonly failed: string };
 
 /** Asks a binary what it is. */
 async function examine(path: string, { env, signal }: Surroundings): Promise<Found> {
   const command = { file: path, args: ["version"], env: setVariables(env) };
   const answer = await runToEnd(command, AbortSignal.any([signal, abortedAfter(20_000)]));
   if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) {
-    return { kind: "refused", because: `\`${path} version\` ${describeExit(answer.exit)}` };
+    return { failed: `\`${path} version\` ${describeExit(answer.exit)}` };
   }
   const words = answer.stdout.toString("utf8");
   const version = parseVersion(words);
   if (version === undefined) {
-    return {
-      kind: "refused",
-      because: `\`${path} version\` answered "${shorten(words, 80)}", which has no version`,
-    };
+    return { failed: `\`${path} version\` answered "${shorten(words, 80)}", which has no version` };
   }
   if (!isSupported(version)) {
-    return {
-      kind: "refused",
-      because: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}`,
-    };
+    return { failed: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}` };
   }
   const extensions = parseExtensions(words);
-  return { kind: "k6", k6: { path, version, ...(extensions.length > 0 && { extensions }) } };
+  return { k6: { path, version, ...(extensions.length > 0 && { extensions }) } };
 }
 
 /**
@@ -55,8 +47,8 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
  */
 export async function examineBuild(path: string, around: Surroundings): Promise<K6> {
   const found = await examine(path, around);
-  if (found.kind === "k6") return found.k6;
-  throw runFailure(`The build of k6 with extensions does not work: ${found.because}.`);
+  if ("k6" in found) return found.k6;
+  throw runFailure(`The build of k6 with extensions does not work: ${found.failed}.`);
 }
 
 async function isExecutable(path: string): Promise<boolean> {
@@ -104,12 +96,9 @@ async function install(
     ["build", build],
   ] as const) {
     const installed = await obtain(version, folder, around);
-    const found: Found =
-      "path" in installed
-        ? await examine(installed.path, around)
-        : { kind: "refused", because: installed.failed };
-    if (found.kind === "refused") {
-      tried.push(`${name}: ${found.because}`);
+    const found = "path" in installed ? await examine(installed.path, around) : installed;
+    if ("failed" in found) {
+      tried.push(`${name}: ${found.failed}`);
       continue;
     }
     if (name === "build")
@@ -132,9 +121,9 @@ export interface Finding extends Surroundings {
 export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
   if (choice.path !== undefined) {
     const found = await examine(choice.path, around);
-    if (found.kind === "k6") return found.k6;
+    if ("k6" in found) return found.k6;
     throw usageFailure(
-      `k6-path does not work: ${found.because}. ` +
+      `k6-path does not work: ${found.failed}. ` +
         `Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`,
     );
   }
@@ -145,9 +134,9 @@ export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
     tried.push("PATH: no k6");
   } else {
     const found = await examine(onPath, around);
-    if (found.kind === "k6") return found.k6;
-    tried.push(`PATH: ${found.because}`);
-    around.log.warn(`The k6 on PATH is not used: ${found.because}.`);
+    if ("k6" in found) return found.k6;
+    tried.push(`PATH: ${found.failed}`);
+    around.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
   }
   const installed = await install(version, around, tried);
   if (installed !== undefined) return installed;

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
@@ -17,27 +16,31 @@ const listing = z.looseObject({
 
 const patienceMs = 2000;
 
-/**
- * Asks a running k6 for the types of the metrics it has seen. Ask rarely: k6 sorts the values of all trends for it,
- * under the lock its samples wait for (k6 v2.2.0 api/v1/metric_routes.go).
- * @returns undefined when k6 does not answer, which decides nothing: its summary has the types, too
- */
-export async function askMetricKinds(port: number): Promise<ReadonlyMap<string, MetricKind> | undefined> {
+/** @returns undefined when k6 does not answer, or not as it is asked to */
+async function ask<Answer>(port: number, path: string, answer: z.ZodType<Answer>, request: RequestInit = {}) {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, {
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    const parsed = listing.safeParse(await response.json());
-    if (!parsed.success) return undefined;
-    return new Map(
-      parsed.data.data.map(({ id, attributes: { type, contains } }) => [id, { type, contains }]),
-    );
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, { ...request, signal });
+    const parsed = answer.safeParse(await response.json());
+    return response.ok ? parsed.data : undefined;
   } catch (error) {
     // fetch: TypeError for the network, DOMException for the time-out; json: SyntaxError.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
       return undefined;
     throw error;
   }
+}
+
+/**
+ * Asks a running k6 for the types of the metrics it has seen. Ask rarely: k6 sorts the values of all trends for it,
+ * under the lock its samples wait for (k6 v2.2.0 api/v1/metric_routes.go).
+ * @returns undefined when k6 does not answer, which decides nothing: its summary has the types, too
+ */
+export async function askMetricKinds(port: number): Promise<ReadonlyMap<string, MetricKind> | undefined> {
+  const listed = await ask(port, "metrics", listing);
+  return (
+    listed && new Map(listed.data.map(({ id, attributes: { type, contains } }) => [id, { type, contains }]))
+  );
 }
 
 const statusAnswer = z.looseObject({
@@ -49,21 +52,9 @@ const pausedBeforeRun = 4;
 
 /** @returns undefined when k6 does not answer, or not with a status */
 async function askStatus(port: number, change?: { readonly paused: boolean }): Promise<number | undefined> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/v1/status`, {
-      signal: AbortSignal.timeout(patienceMs),
-      ...(change && {
-        method: "PATCH",
-        body: JSON.stringify({ data: { type: "status", id: "default", attributes: change } }),
-      }),
-    });
-    const answer = statusAnswer.safeParse(await response.json());
-    return response.ok ? answer.data?.data.attributes.status : undefined;
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
-      return undefined;
-    throw error;
-  }
+  const body = JSON.stringify({ data: { type: "status", id: "default", attributes: change } });
+  const answer = await ask(port, "status", statusAnswer, change && { method: "PATCH", body });
+  return answer?.data.attributes.status;
 }
 
 /** A start within the agreed second is in time. */
@@ -100,16 +91,4 @@ export async function resumeAt(
     if (signal.aborted) return undefined;
     throw error;
   }
-}
-
-/** A free port of this machine. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -2,13 +2,14 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import { inTemporaryDirectory } from "../../lib/files.ts";
+import { freePort } from "../../lib/listen.ts";
 import { logLines } from "../../lib/log-lines.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 import type { Shard } from "../../model/run/shard.ts";
 import type { Log } from "../../ports/log.ts";
 import type { K6 } from "../install/version.ts";
-import { askMetricKinds, findFreePort, resumeAt } from "./api.ts";
+import { askMetricKinds, resumeAt } from "./api.ts";
 import { type RemoteWrite, runCommand } from "./command.ts";
 import { type CpuSample, watchCpu } from "./cpu.ts";
 import { endingOf, type K6Ending } from "./ending.ts";
@@ -80,13 +81,6 @@ const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and ca
 
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
 
-interface Listener {
-  onLine(line: string, isCut: boolean): void;
-  /** What was heard, so far. */
-  heard(): Pick<Execution, "warnings" | "firstError" | "vusExhausted" | "exceptions" | "lostVus">;
-  lastError(): LogLine | undefined;
-}
-
 /** Counts a line with those of its scenario. */
 function tell(told: Map<string, ScenarioMessage>, { scenario = "", text }: LogLine): void {
   const { count, first } = told.get(scenario) ?? { count: 0, first: shorten(text, mostErrorCharacters) };
@@ -94,7 +88,7 @@ function tell(told: Map<string, ScenarioMessage>, { scenario = "", text }: LogLi
 }
 
 /** Hears k6's log: all of it goes on, and what is wrong is kept. */
-function hearLog(log: Log): Listener {
+function hearLog(log: Log) {
   const warnings: string[] = [];
   let first: LogLine | undefined;
   let last: LogLine | undefined;
@@ -102,7 +96,7 @@ function hearLog(log: Log): Listener {
   const exceptions = new Map<string, ScenarioMessage>();
   const lostVus = new Map<string, ScenarioMessage>();
   return {
-    onLine: (raw, isCut) => {
+    onLine: (raw: string, isCut: boolean) => {
       const line = parseLogLine(raw, isCut);
       const said = logLines(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
       for (const one of said) log.output(one, "log");
@@ -119,6 +113,7 @@ function hearLog(log: Log): Listener {
       const text = shorten(line.text, mostWarningCharacters);
       if (warnings.length < mostWarnings && !warnings.includes(text)) warnings.push(text);
     },
+    /** What was heard, so far. */
     heard: () => ({
       warnings,
       firstError: first && shorten(first.text, mostErrorCharacters),
@@ -132,19 +127,11 @@ function hearLog(log: Log): Listener {
 
 const progressEveryMs = 500;
 
-interface Kinds {
-  readonly known: ReadonlyMap<string, MetricKind>;
-  /** Asks k6 if there is a custom metric whose kind is not known. */
-  look(): void;
-  /** Resolves when no request is pending. */
-  settled(): Promise<void>;
-}
-
 /** A metric may show in the samples a moment before k6's own aggregates have it. */
 const mostAsks = 3;
 
 /** Learns the kinds of custom metrics, one question at a time and few of them. */
-function learnKinds(apiPort: number, measurement: Intake): Kinds {
+function learnKinds(apiPort: number, measurement: Intake) {
   const known = new Map<string, MetricKind>();
   const asks = new Map<string, number>();
   let asking: Promise<void> | undefined;
@@ -154,7 +141,8 @@ function learnKinds(apiPort: number, measurement: Intake): Kinds {
   };
   return {
     known,
-    look: () => {
+    /** Asks k6 if there is a custom metric whose kind is not known. */
+    look: (): void => {
       if (asking !== undefined) return;
       const unknown = measurement
         .customMetrics()
@@ -163,6 +151,7 @@ function learnKinds(apiPort: number, measurement: Intake): Kinds {
       for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
       asking = ask();
     },
+    /** Resolves when no request is pending. */
     settled: async () => await asking,
   };
 }
@@ -178,10 +167,7 @@ function tellProgress({ measurement, log }: ExecutionOptions, started: number): 
 }
 
 /** Samples that cannot be read end the run: the error waits in `broken` until k6 has been stopped. */
-function takeIn(
-  measurement: Intake,
-  kinds: Kinds,
-): { onRows(rows: Uint8Array): void; readonly broken: AbortSignal } {
+function takeIn(measurement: Intake, kinds: ReturnType<typeof learnKinds>) {
   const breaking = new AbortController();
   const onRows = (rows: Uint8Array) => {
     if (breaking.signal.aborted) return;
@@ -201,7 +187,7 @@ async function executeIn(
   { k6, options }: { k6: K6; options: ExecutionOptions },
 ): Promise<Execution> {
   const { measurement, log, env, secrets } = options;
-  const apiPort = await findFreePort();
+  const apiPort = await freePort();
   const kinds = learnKinds(apiPort, measurement);
   const intake = takeIn(measurement, kinds);
   const overrun = new AbortController();
@@ -225,22 +211,19 @@ async function executeIn(
   }
   const { remoteWrite, part } = options;
   const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite, part };
+  const command = runCommand(k6, scenario, { choices, env: { ...env, ...secrets } });
   const listener = hearLog(log);
   const started = performance.now();
-  const { ended } = startProcess(runCommand(k6, scenario, { choices, env: { ...env, ...secrets } }), {
-    listeners: { onStdout: channel.onStdout, onStderrLine: listener.onLine },
-    signal,
-  });
+  const listeners = { onStdout: channel.onStdout, onStderrLine: listener.onLine };
+  const { ended } = startProcess(command, { listeners, signal });
   const stopTelling = tellProgress(options, started);
   const watch = watchCpu();
   const over = new AbortController();
   const begun = part && resumeAt(apiPort, part.startMs, over.signal);
   const waitMs = part === undefined ? 0 : Math.max(0, part.startMs - Date.now());
   // Node's timers know no longer time.
-  const overrunTimer = setTimeout(
-    () => overrun.abort(),
-    Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1),
-  );
+  const patienceMs = Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1);
+  const overrunTimer = setTimeout(() => overrun.abort(), patienceMs);
   const exit = await ended;
   clearTimeout(overrunTimer);
   over.abort();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { openFamily } from "../../processes/family.ts";
-import { killGroup } from "../../processes/marked.ts";
+import { killGroup, send } from "../../processes/marked.ts";
 import { type OtherUser, signalGroupOf, startedAs } from "../../processes/user.ts";
 import { type Splitter, splitLines } from "./rows.ts";
 
@@ -61,14 +61,10 @@ const onWindows = process.platform === "win32";
  */
 function signalTree(child: ChildProcess, signal: NodeJS.Signals, sudoUser: string | undefined): void {
   if (child.pid === undefined) return;
-  try {
-    if (sudoUser !== undefined) signalGroupOf(sudoUser, child.pid, signal);
-    else if (signal === "SIGKILL") killGroup(child.pid);
-    else if (onWindows) child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-  }
+  if (sudoUser !== undefined) signalGroupOf(sudoUser, child.pid, signal);
+  else if (signal === "SIGKILL") killGroup(child.pid);
+  else if (onWindows) child.kill(signal);
+  else send(-child.pid, signal);
 }
 
 async function stopTree(
@@ -77,11 +73,10 @@ async function stopTree(
   { grace, sudoUser }: { readonly grace: Grace; readonly sudoUser: string | undefined },
 ): Promise<void> {
   const hasExited = exited.then(() => true);
-  const steps: readonly (readonly [NodeJS.Signals, number])[] = [
+  for (const [signal, patienceMs] of [
     ["SIGINT", grace.interruptMs],
     ["SIGTERM", grace.terminateMs],
-  ];
-  for (const [signal, patienceMs] of steps) {
+  ] as const) {
     signalTree(child, signal, sudoUser);
     const timer = new AbortController();
     const patience = delay(patienceMs, false, { signal: timer.signal }).catch(() => false);
@@ -139,11 +134,7 @@ export function startProcess(
   const whole = { ...command, env: { ...command.env, ...family.variables } };
   const { file, args, ...own } = command.as === undefined ? whole : startedAs(command.as, whole);
   const sudoUser = command.as?.ids === undefined ? command.as?.name : undefined;
-  const child = startProgram(file, args, {
-    ...own,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: !onWindows,
-  });
+  const child = startProgram(file, args, { ...own, stdio: ["ignore", "pipe", "pipe"], detached: !onWindows });
   child.stdout.on("data", (chunk: Buffer) => listeners.onStdout(chunk));
   const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
   child.stderr.on("data", (chunk: Buffer) => lines.write(chunk));
@@ -198,9 +189,9 @@ export async function runToEnd(command: Command, signal: AbortSignal): Promise<A
 
 /** The environment of a process without its unset variables. */
 export function setVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const set: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value !== undefined) set[name] = value;
-  return set;
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** How a process ended, in words: `ended with status 1`. */

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { z } from "zod";
 import type { Measurement } from "../../ingest/sample-stream.ts";
+import { listenHere } from "../../lib/listen.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Side } from "../../ports/load.ts";
 import { type RunnableArchive, withOptions } from "../script/archive.ts";
@@ -154,14 +155,8 @@ export async function openDecoy(): Promise<Decoy> {
     asked.abort();
     response.writeHead(503).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listenHere(server)}`,
     asked: asked.signal,
     close: () =>
       new Promise((resolve) => {

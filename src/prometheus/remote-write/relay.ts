@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream";
+import { listenHere } from "../../lib/listen.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusSource } from "../api/client.ts";
 import { TimedOut } from "../api/http.ts";
@@ -122,12 +123,7 @@ export async function openReceiver(to: PrometheusSource, onRefused: OnRefused = 
     }
     outgoing.writeHead(404).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const port = await listenHere(server);
   server.unref();
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
-  return `http://127.0.0.1:${address.port}${path}`;
+  return `http://127.0.0.1:${port}${path}`;
 }
