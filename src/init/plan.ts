@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parseGateFile, type ReadGateFile } from "../config/file/read.ts";
 import { Failure } from "../model/failure.ts";
-import { chooseScripts, type LeftOutScript } from "./choose.ts";
+import { chooseScripts } from "./choose.ts";
 import {
   firstScripts,
   gateFilePath,
@@ -12,12 +12,12 @@ import {
   workflowPath,
 } from "./paths.ts";
 import { isThere, type PlannedFile } from "./planned.ts";
-import type { Findings, FoundScript, FoundWorkflow } from "./recognise/findings.ts";
+import type { Findings, FoundWorkflow } from "./recognise/findings.ts";
 import { scenarioNames } from "./recognise/scripts.ts";
 import { type JobTimes, timesFor } from "./times.ts";
 import { type LeftToOwner, leftToOwner } from "./to-do.ts";
 import { baselineWorkflow } from "./write/baseline-workflow.ts";
-import { gateFile, scenarioLines, type WrittenScenario } from "./write/gate-file.ts";
+import { type GateFileContent, gateFile, scenarioLines, type WrittenScenario } from "./write/gate-file.ts";
 import { gateWorkflow, measureWorkflow } from "./write/gate-workflow.ts";
 import { schemaAddress } from "./write/pins.ts";
 import { isSideBySide, type Preview } from "./write/preview.ts";
@@ -44,25 +44,23 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
   const existing = readExisting(findings);
-  const isFirst = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure);
+  const file = existing instanceof Failure ? undefined : existing?.file;
+  const named = namedScripts(file);
+  const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
   const firstScript = isFirst ? firstFree(findings, firstScripts) : undefined;
   const paths = [...gated.map(({ path }) => path), ...(firstScript === undefined ? [] : [firstScript])];
   const scenarios = nameScenarios(paths);
-  const preview = choosePreview(findings, existing);
-  const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
+  const preview = choosePreview(findings, existing === undefined || file?.start !== undefined);
+  // An existing gate file decides which scripts run.
+  const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
+  const times = timesFor(running.map(({ durationMs }) => durationMs));
+  const hasIssue = file?.issue !== undefined;
   const workflows = findings.isOnGitHub
-    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue: hasIssue(existing) })
+    ? planWorkflows(findings, preview, { times, isPrivate, hasIssue })
     : [];
+  const smoke = { path: "/", name: "home", isProtected: preview.kind === "reported" };
   const files = [
-    ...(firstScript === undefined
-      ? []
-      : [
-          planned(
-            findings,
-            firstScript,
-            smokeScript({ path: "/", name: "home", isProtected: preview.kind === "reported" }),
-          ),
-        ]),
+    ...(firstScript === undefined ? [] : [planned(findings, firstScript, smokeScript(smoke))]),
     existing === undefined
       ? newGateFile(findings, preview, { scenarios, leftOut })
       : keptGateFile(existing, scenarios),
@@ -70,30 +68,11 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
     ...workflows,
     ...planGitIgnore(findings),
   ];
-  const left = leftToOwner({
-    findings,
-    isPrivate,
-    preview,
-    gated,
-    leftOut,
-    times,
-    files,
-    workflows,
-    firstScript,
-  });
+  const made = { preview, gated, leftOut, times, files, workflows, firstScript };
+  const left = leftToOwner({ findings, isPrivate, ...made });
   const isStarted = preview.kind === "started" && preview.start !== undefined;
   const localUrl = isStarted ? undefined : `http://localhost:${service?.port ?? 3000}`;
   return { ...left, files, defaultBranch: findings.defaultBranch, startCommand: service?.byHand, localUrl };
-}
-
-/** The scripts that the gate runs; an existing gate file decides. */
-function runningOf(
-  scripts: readonly FoundScript[],
-  gated: readonly FoundScript[],
-  existing: ReadGateFile | Failure | undefined,
-): readonly FoundScript[] {
-  const named = namedScripts(existing);
-  return named.size === 0 ? gated : scripts.filter(({ path }) => named.has(path));
 }
 
 function nameScenarios(paths: readonly string[], used: readonly string[] = []): WrittenScenario[] {
@@ -114,21 +93,19 @@ function planned({ occupied }: Findings, path: string, content: string): Planned
   return { kind: "kept", path, why: "it already exists", missing: content };
 }
 
-/** Chooses the most reliable source of the deployment's address: what needs no edit before what does. */
-function choosePreview(
-  { workflows, host, service }: Findings,
-  existing: ReadGateFile | Failure | undefined,
-): Preview {
+/**
+ * Chooses the most reliable source of the deployment's address: what needs no edit before what does.
+ * @param mayStart false where a gate file that is there already, and is not changed, has no `start`: then the job has to
+ *   start the service
+ */
+function choosePreview({ workflows, host, service }: Findings, mayStart: boolean): Preview {
   const by = workflows.find(({ hands }) => hands !== undefined)?.hands;
   if (by !== undefined) return { kind: "handed", by };
   if (host?.kind === "reports") return { kind: "reported", host: host.name };
   if (workflows.some(({ isAboutDeployments }) => isAboutDeployments)) {
     return { kind: "reported", host: undefined };
   }
-  // A gate file that is there already is not changed: without `start` the job has to start the service.
-  const isLeftToGate =
-    existing === undefined || (!(existing instanceof Failure) && existing.file.start !== undefined);
-  const start = isLeftToGate && service !== undefined ? startOf(service) : undefined;
+  const start = mayStart && service !== undefined ? startOf(service) : undefined;
   if (host !== undefined && start === undefined) return { kind: "silent", host };
   return service === undefined ? { kind: "unknown" } : { kind: "started", service, start };
 }
@@ -145,24 +122,14 @@ function readExisting({ occupied }: Findings): ReadGateFile | Failure | undefine
   }
 }
 
-/** Whether an issue follows the level, by the gate file's key `issue`. */
-function hasIssue(existing: ReadGateFile | Failure | undefined): boolean {
-  return existing !== undefined && !(existing instanceof Failure) && existing.file.issue !== undefined;
-}
-
-function namedScripts(existing: ReadGateFile | Failure | undefined): ReadonlySet<string> {
-  if (existing === undefined || existing instanceof Failure) return new Set();
-  const scenarios = Object.values(existing.file.scenarios ?? {});
-  return new Set(scenarios.map(({ script }) => posix.normalize(script)));
+function namedScripts(file: ReadGateFile["file"] | undefined): ReadonlySet<string> {
+  return new Set(Object.values(file?.scenarios ?? {}).map(({ script }) => posix.normalize(script)));
 }
 
 function newGateFile(
   findings: Findings,
   preview: Preview,
-  {
-    scenarios,
-    leftOut,
-  }: { readonly scenarios: readonly WrittenScenario[]; readonly leftOut: readonly LeftOutScript[] },
+  written: Pick<GateFileContent, "scenarios" | "leftOut">,
 ): PlannedFile {
   const content = gateFile({
     schema: schemaAddress,
@@ -172,8 +139,7 @@ function newGateFile(
     environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : undefined,
     limit: undefined,
     tolerance: isSideBySide(preview) ? "5%" : "10%",
-    scenarios,
-    leftOut,
+    ...written,
   });
   return planned(findings, gateFilePath, content);
 }
@@ -184,30 +150,20 @@ function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly Writ
   if (existing instanceof Failure) {
     return { ...kept, why: `it has errors: ${existing.message}`, missing: undefined };
   }
-  const named = namedScripts(existing);
+  const named = namedScripts(existing.file);
   const missing = scenarios.map(({ script }) => script).filter((script) => !named.has(script));
   if (missing.length === 0) return { ...kept, why: "it names all scripts", missing: undefined };
   const lines = scenarioLines(nameScenarios(missing, Object.keys(existing.file.scenarios ?? {})));
   return { ...kept, why: "it already exists", missing: `scenarios:\n${lines.join("\n")}\n` };
 }
 
-/** What a workflow does, by the mode of Loadline that it uses. */
-interface WantedWorkflow {
-  readonly name: string;
-  readonly mode: string;
-  readonly content: string;
-}
-
 /** The workflows, without those whose work another workflow already does. */
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  {
-    times,
-    isPrivate,
-    hasIssue,
-  }: { readonly times: JobTimes; readonly isPrivate: boolean; readonly hasIssue: boolean },
+  of: { readonly times: JobTimes; readonly isPrivate: boolean; readonly hasIssue: boolean },
 ): PlannedFile[] {
+  const { times, isPrivate, hasIssue } = of;
   const gates = gatesBySelf(findings, isPrivate);
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
@@ -217,26 +173,26 @@ function planWorkflows(
     baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
     measuring: measuringName(findings, preview, gate),
   };
-  const stages: readonly WantedWorkflow[] = gates
-    ? [{ name: gate, mode: "gate", content: gateWorkflow(preview, choices) }]
-    : [
-        { name: gate, mode: "measure", content: measureWorkflow(preview, choices) },
-        { name: choices.publish, mode: "publish", content: publishWorkflow(preview, choices) },
-      ];
   const recording = workflowFor(findings, workflowPath(choices.baseline), "baseline-update");
-  const baseline = {
-    name: choices.baseline,
-    mode: "baseline-accept",
-    content: baselineWorkflow(
-      preview,
-      { branch: findings.defaultBranch, isRecording: recording === undefined, hasIssue },
-      choices,
-    ),
-  };
-  return [...stages, baseline].map((it) => plannedWorkflow(findings, it));
+  const level = { branch: findings.defaultBranch, isRecording: recording === undefined, hasIssue };
+  const wanted: readonly (readonly [name: string, mode: string, content: string])[] = [
+    ...(gates
+      ? [[gate, "gate", gateWorkflow(preview, choices)] as const]
+      : [
+          [gate, "measure", measureWorkflow(preview, choices)] as const,
+          [choices.publish, "publish", publishWorkflow(preview, choices)] as const,
+        ]),
+    [choices.baseline, "baseline-accept", baselineWorkflow(preview, level, choices)],
+  ];
+  return wanted.map(([name, mode, content]) => plannedWorkflow(findings, name, { mode, content }));
 }
 
-function plannedWorkflow(findings: Findings, { name, mode, content }: WantedWorkflow): PlannedFile {
+/** @param wanted the mode of Loadline that the workflow uses, and its text */
+function plannedWorkflow(
+  findings: Findings,
+  name: string,
+  { mode, content }: { readonly mode: string; readonly content: string },
+): PlannedFile {
   const path = workflowPath(name);
   const doing = workflowFor(findings, path, mode);
   if (doing === undefined) return planned(findings, path, content);

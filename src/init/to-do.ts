@@ -33,35 +33,34 @@ export interface LeftToOwner {
 
 /** What only the owner can do or know. */
 export function leftToOwner(planned: Planned): LeftToOwner {
-  const { findings, isPrivate, preview, gated, leftOut, times, files, workflows, firstScript } = planned;
+  const toDo = [previewToDo, readsToDo, scriptsToDo, ignoringToDo, publisherToDo, mergeToDo];
+  const notes = [
+    hostNotes,
+    leftOutNotes,
+    timesNotes,
+    baselineNotes,
+    privateNotes,
+    firstScriptNotes,
+    homeNotes,
+  ];
   return {
-    toDo: [
-      ...previewToDo(preview, workflows, { findings, isPrivate }),
-      ...readsToDo(preview, files),
-      ...scriptsToDo(gated),
-      ...ignoringToDo(files),
-      ...publisherToDo(files, findings),
-      ...mergeToDo(workflows),
-    ],
-    notes: [
-      ...hostNotes(preview, workflows),
-      ...leftOutNotes(leftOut, files),
-      ...timesNotes(times, workflows),
-      ...baselineNotes(preview, workflows),
-      ...privateNotes(workflows, isPrivate),
-      ...firstScriptNotes(files, firstScript),
-      ...homeNotes(findings),
-    ],
+    toDo: toDo.flatMap((tell) => tell(planned)),
+    notes: notes.flatMap((tell) => tell(planned)),
   };
 }
 
+/** A sentence, where there is something to say. */
+function when(applies: boolean, sentence: string): string[] {
+  return applies ? [sentence] : [];
+}
+
+const isNew = ({ kind }: PlannedFile): boolean => kind === "new";
+
 const isWritten = (files: readonly PlannedFile[], name: string): boolean =>
-  files.some(({ kind, path }) => kind === "new" && path.endsWith(name));
+  files.some((file) => isNew(file) && file.path.endsWith(name));
 
 /** Names the scripts left out of a new gate file, and how to add one. */
-function leftOutNotes(leftOut: readonly LeftOutScript[], files: readonly PlannedFile[]): string[] {
-  const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
-  if (leftOut.length === 0 || !isNew) return [];
+function leftOutNotes({ leftOut, files }: Planned): string[] {
   const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
   const doNot = count("target") === 1 ? "does not" : "do not";
   const parts = [
@@ -73,109 +72,101 @@ function leftOutNotes(leftOut: readonly LeftOutScript[], files: readonly Planned
     [count("long"), "would take too long for a pull request"],
     [count("many"), "would be too many for a pull request"],
   ] as const;
-  const why = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`])).join(", ");
+  const why = parts.flatMap(([number, words]) => when(number > 0, `${number} ${words}`)).join(", ");
   const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
-  return [
+  return when(
+    leftOut.length > 0 && isWritten(files, gateFilePath),
     `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`,
-  ];
+  );
 }
 
 /** A note if long scripts make the jobs longer than usual, or record fewer runs. */
-function timesNotes(times: JobTimes, workflows: readonly PlannedFile[]): string[] {
+function timesNotes({ times, workflows }: Planned): string[] {
   const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
   const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
-  if (isUsual || !workflows.some(({ kind }) => kind === "new")) return [];
   const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
   const rounds = fitsBudget
     ? ""
     : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
-  return [
+  return when(
+    !isUsual && workflows.some(isNew),
     `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ` +
       `${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`,
-  ];
+  );
 }
 
-function scriptsToDo(scripts: readonly FoundScript[]): string[] {
-  return scripts
-    .filter(({ readsTarget }) => !readsTarget)
-    .map(
-      ({ path }) =>
-        `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
-    );
+function scriptsToDo({ gated }: Planned): string[] {
+  const others = gated.filter(({ readsTarget }) => !readsTarget);
+  return others.map(
+    ({ path }) =>
+      `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
+  );
 }
 
 /** The first script requests `/`, which an API may answer with 404. */
-function firstScriptNotes(files: readonly PlannedFile[], path: string | undefined): string[] {
-  if (path === undefined || !isWritten(files, path)) return [];
-  return [`${path} requests \`/\` alone: let it do what your users do, on paths that answer 200.`];
+function firstScriptNotes({ files, firstScript: path }: Planned): string[] {
+  return when(
+    path !== undefined && isWritten(files, path),
+    `${path} requests \`/\` alone: let it do what your users do, on paths that answer 200.`,
+  );
 }
 
 /** An existing .gitignore is for its owner to change. */
-function ignoringToDo(files: readonly PlannedFile[]): string[] {
-  const isLeft = files.some(({ kind, path }) => kind === "kept" && path === ignorePath);
-  return isLeft
-    ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`]
-    : [];
+function ignoringToDo({ files }: Planned): string[] {
+  return when(
+    files.some(({ kind, path }) => kind === "kept" && path === ignorePath),
+    `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`,
+  );
 }
 
 /** What the workflows still need, whether written now or by an earlier `init`. */
-function previewToDo(
-  preview: Preview,
-  files: readonly PlannedFile[],
-  { findings, isPrivate }: { readonly findings: Findings; readonly isPrivate: boolean },
-): string[] {
-  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
-  if (isOpen) return [deploymentToDo(findings)];
-  const writes = files.some(({ kind }) => kind === "new");
+function previewToDo(planned: Planned): string[] {
+  const { preview, workflows, findings } = planned;
+  if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) {
+    return [deploymentToDo(findings)];
+  }
+  if (preview.kind === "handed") return callToDo(preview, planned);
+  if (!workflows.some(isNew)) return [];
   switch (preview.kind) {
-    case "command":
-      return [];
     case "unknown":
-      return writes ? [deploymentToDo(findings)] : [];
+      return [deploymentToDo(findings)];
     case "started":
-      if (preview.start !== undefined) return [];
-      return writes
-        ? [
-            `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`,
-          ]
-        : [];
+      return when(
+        preview.start === undefined,
+        `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`,
+      );
+    case "silent":
+      return [
+        `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
+      ];
+    case "command":
     case "reported":
       return [];
-    case "silent":
-      return writes
-        ? [
-            `Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`,
-          ]
-        : [];
-    case "handed":
-      return callToDo(preview, files, { ...findings, isPrivate });
     default:
       return preview satisfies never;
   }
 }
 
 /** What the started service cannot do without, which only its owner can give it. */
-function readsToDo(preview: Preview, files: readonly PlannedFile[]): string[] {
-  if (preview.kind !== "started" || preview.start === undefined || !isWritten(files, gateFilePath)) return [];
-  const [first, ...more] = preview.service.reads;
-  if (first === undefined) return [];
-  const names = [first, ...more].join(", ");
-  return [
-    `The service reads ${names}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`,
-  ];
+function readsToDo({ preview, files }: Planned): string[] {
+  if (preview.kind !== "started" || preview.start === undefined) return [];
+  const { reads } = preview.service;
+  return when(
+    reads.length > 0 && isWritten(files, gateFilePath),
+    `The service reads ${reads.join(", ")}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`,
+  );
 }
 
 /** What makes the gate count. */
-function mergeToDo(workflows: readonly PlannedFile[]): string[] {
-  return isWritten(workflows, usualNames.publish)
-    ? [
-        `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
-      ]
-    : [];
+function mergeToDo({ workflows }: Planned): string[] {
+  return when(
+    isWritten(workflows, usualNames.publish),
+    `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
+  );
 }
 
 /** Where the gate looks for the address. */
-function hostNotes(preview: Preview, workflows: readonly PlannedFile[]): string[] {
+function hostNotes({ preview, workflows }: Planned): string[] {
   if (!isWritten(workflows, usualNames.gate)) return [];
   if (preview.kind === "silent") {
     return [
@@ -190,21 +181,19 @@ function hostNotes(preview: Preview, workflows: readonly PlannedFile[]): string[
 }
 
 /** What the second step, a stored baseline, needs. */
-function baselineNotes(preview: Preview, workflows: readonly PlannedFile[]): string[] {
-  if (!isWritten(workflows, usualNames.baseline)) return [];
-  if (!needsStanding(preview)) return [];
-  return [
+function baselineNotes({ preview, workflows }: Planned): string[] {
+  return when(
+    isWritten(workflows, usualNames.baseline) && needsStanding(preview),
     `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames.baseline} does nothing until then.`,
-  ];
+  );
 }
 
 /** Whom a private gate trusts. */
-function privateNotes(workflows: readonly PlannedFile[], isPrivate: boolean): string[] {
-  return isPrivate && isWritten(workflows, usualNames.gate)
-    ? [
-        "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
-      ]
-    : [];
+function privateNotes({ workflows, isPrivate }: Planned): string[] {
+  return when(
+    isPrivate && isWritten(workflows, usualNames.gate),
+    "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
+  );
 }
 
 function deploymentToDo({ service, services, unstarted }: Findings): string {
@@ -228,30 +217,26 @@ function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"
 }
 
 /** The job that calls the gate, unless the workflow has it or another workflow is the gate. */
-function callToDo(
-  { by }: Extract<Preview, { kind: "handed" }>,
-  [gate]: readonly PlannedFile[],
-  { workflows, isPrivate }: Findings & { readonly isPrivate: boolean },
-): string[] {
-  const isCalled = workflows.some(({ calls }) => gate !== undefined && calls.includes(gate.path));
-  const isElsewhere = gate === undefined || (gate.kind === "kept" && gate.why !== isThere);
-  if (isCalled || isElsewhere) return [];
-  return [`Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`];
+function callToDo({ by }: Extract<Preview, { kind: "handed" }>, planned: Planned): string[] {
+  const { findings, isPrivate } = planned;
+  const [gate] = planned.workflows;
+  if (gate === undefined || (gate.kind === "kept" && gate.why !== isThere)) return [];
+  const isCalled = findings.workflows.some(({ calls }) => calls.includes(gate.path));
+  return when(!isCalled, `Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`);
 }
 
 /** Only the reader can fill in the publishing account. */
-function publisherToDo(files: readonly PlannedFile[], { workflows }: Findings): string[] {
-  const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
-  const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
-  return isWritten || isOpen
-    ? [`Replace OWNER in ${release.repository} with the account that publishes your Loadline.`]
-    : [];
+function publisherToDo({ files, findings }: Planned): string[] {
+  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+  return when(
+    isOpen || (hasPlaceholder && files.some(isNew)),
+    `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`,
+  );
 }
 
-function homeNotes({ isOnGitHub }: Findings): string[] {
-  return isOnGitHub
-    ? []
-    : [
-        "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
-      ];
+function homeNotes({ findings }: Planned): string[] {
+  return when(
+    !findings.isOnGitHub,
+    "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
+  );
 }
