@@ -6,8 +6,11 @@
  * JavaScript implementation depends on protobuf and produces larger text.
  */
 export interface Sketch {
-  /** Samples in each bucket, by bucket in ascending order of values. */
-  readonly buckets: ReadonlyMap<number, number>;
+  /** Buckets that hold samples, in ascending order of values. */
+  readonly buckets: readonly number[];
+  /** For each of them the samples up to and including it. */
+  readonly upTo: readonly number[];
+  /** All samples. */
   readonly count: number;
 }
 
@@ -49,9 +52,19 @@ export function bucketMiddle(bucket: number): number {
 }
 
 /** Orders the buckets and counts their samples. */
-function sketchOf(entries: Iterable<readonly [number, number]>): Sketch {
-  const ordered = [...entries].sort(([left], [right]) => left - right);
-  return { buckets: new Map(ordered), count: ordered.reduce((sum, [, count]) => sum + count, 0) };
+function sketchOf(counts: ReadonlyMap<number, number>): Sketch {
+  const buckets = [...counts.keys()].sort((one, other) => one - other);
+  let count = 0;
+  const upTo = buckets.map((bucket) => {
+    count += counts.get(bucket) ?? 0;
+    return count;
+  });
+  return { buckets, upTo, count };
+}
+
+/** Samples of the bucket at this position. */
+export function samplesAt({ upTo }: Sketch, position: number): number {
+  return (upTo[position] ?? 0) - (upTo[position - 1] ?? 0);
 }
 
 /**
@@ -88,8 +101,10 @@ export function sketchOfCounts(counted: Iterable<readonly [value: number, count:
 /** The sketch of all samples together, with the same accuracy. */
 export function addSketches(sketches: readonly Sketch[]): Sketch {
   const counts = new Map<number, number>();
-  for (const { buckets } of sketches) {
-    for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  for (const sketch of sketches) {
+    for (const [position, bucket] of sketch.buckets.entries()) {
+      counts.set(bucket, (counts.get(bucket) ?? 0) + samplesAt(sketch, position));
+    }
   }
   return sketchOf(counts);
 }
@@ -107,20 +122,26 @@ export function sketchQuantile(sketch: Sketch, quantile: number): number {
 }
 
 /** Number of samples above a value; those within 0.4 % of it may count on either side. */
-export function sketchCountAbove(sketch: Sketch, value: number): number {
-  let above = 0;
-  for (const [bucket, count] of sketch.buckets) if (bucketMiddle(bucket) > value) above += count;
-  return above;
+export function sketchCountAbove({ buckets, upTo, count }: Sketch, value: number): number {
+  const above = firstFrom(buckets, (bucket) => bucketMiddle(bucket) > value);
+  return count - (upTo[above - 1] ?? 0);
 }
 
 /** Value of the sample with this rank, from 0. */
-function valueAt(sketch: Sketch, rank: number): number {
-  let seen = 0;
-  for (const [bucket, count] of sketch.buckets) {
-    seen += count;
-    if (seen > rank) return bucketMiddle(bucket);
+function valueAt({ buckets, upTo }: Sketch, rank: number): number {
+  const bucket = buckets[firstFrom(upTo, (seen) => seen > rank)];
+  return bucket === undefined ? Number.NaN : bucketMiddle(bucket);
+}
+
+/** Position of the first number for which it is so, in a list where it is so from there on; its length if there is none. */
+function firstFrom(ascending: readonly number[], isSo: (number: number) => boolean): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(ascending[middle] ?? 0)) high = middle;
+    else low = middle + 1;
   }
-  return Number.NaN;
+  return low;
 }
 
 /** Marks a long entry: steps below 8 with counts up to 16 take one byte, others this one and two integers. */
@@ -132,7 +153,8 @@ const shortCounts = 16;
 export function formatSketch(sketch: Sketch): string {
   const bytes: number[] = [];
   let previous: number | undefined;
-  for (const [bucket, count] of sketch.buckets) {
+  for (const [position, bucket] of sketch.buckets.entries()) {
+    const count = samplesAt(sketch, position);
     // The first bucket is zigzag-encoded, the others as the distance to the previous one.
     const step = previous === undefined ? foldSign(bucket) : bucket - previous - 1;
     previous = bucket;
@@ -157,10 +179,16 @@ export function formatSketch(sketch: Sketch): string {
  * @throws SketchSyntaxError
  */
 export function parseSketch(text: string): Sketch {
-  const buckets = new Map<number, number>();
+  const buckets: number[] = [];
+  const upTo: number[] = [];
+  let count = 0;
   // Already in ascending order.
-  const count = readEntries(text, (bucket, own) => buckets.set(bucket, own));
-  return { buckets, count };
+  readEntries(text, (bucket, own) => {
+    count += own;
+    buckets.push(bucket);
+    upTo.push(count);
+  });
+  return { buckets, upTo, count };
 }
 
 /**
@@ -196,13 +224,28 @@ function readEntries(text: string, take: (bucket: number, count: number) => void
       `a sketch starts with "${prefix}", this one with "${text.slice(0, prefix.length)}"`,
     );
   }
-  const bytes = Buffer.from(text.slice(prefix.length), "base64").values();
+  const bytes = Buffer.from(text.slice(prefix.length), "base64");
+  let at = 0;
+  const readInteger = (): number => {
+    let integer = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[at];
+      if (byte === undefined) {
+        throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
+      }
+      at += 1;
+      integer += (byte % 128) * factor;
+      if (byte < 128) return integer;
+    }
+  };
   let bucket: number | undefined;
   let all = 0;
-  for (const byte of bytes) {
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0;
+    at += 1;
     if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
-    const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
-    const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
+    const step = byte === longForm ? readInteger() : Math.floor(byte / shortCounts);
+    const count = byte === longForm ? readInteger() : byte % shortCounts;
     bucket = bucket === undefined ? unfoldSign(step) : bucket + step + 1;
     if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
     take(bucket, count + 1);
@@ -227,16 +270,6 @@ function pushInteger(bytes: number[], integer: number): void {
     rest = Math.floor(rest / 128);
   }
   bytes.push(rest);
-}
-
-function readInteger(bytes: Iterator<number>): number {
-  let integer = 0;
-  for (let factor = 1; ; factor *= 128) {
-    const { done, value } = bytes.next();
-    if (done === true) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
-    integer += (value % 128) * factor;
-    if (value < 128) return integer;
-  }
 }
 
 /** The sketch in this text; undefined without one, or if it is unreadable (an imported or damaged record). */

@@ -1,6 +1,6 @@
 import { sum } from "simple-statistics";
 import type { TrendSeries } from "../../../model/run/run.ts";
-import { bucketMiddle, type Sketch, sketchCountAbove } from "../../../stats/sketch.ts";
+import { bucketMiddle, type Sketch, samplesAt, sketchCountAbove } from "../../../stats/sketch.ts";
 import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
 import {
   type AtNearestKey,
@@ -48,24 +48,34 @@ function stratify(run: FoundIndicator, { values: { count } }: TrendSeries, mix: 
 
 const unmixed: Stratified = { strata: [], restFactor: 1 };
 
+/** The points of ascending buckets, each with its weight. */
+function pointsFrom(
+  buckets: readonly number[],
+  weightOf: (bucket: number, position: number) => number,
+  total: number,
+): Point[] {
+  let below = 0;
+  return buckets.map((bucket, position) => {
+    const weight = weightOf(bucket, position);
+    const middle = below + weight / 2;
+    below += weight;
+    return { below: middle / total, upTo: below / total, logarithm: Math.log(bucketMiddle(bucket)) };
+  });
+}
+
 /** The distribution of a run's samples, each stratum with its weight. */
 function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Point[] {
-  const counts = new Map<number, number>();
-  for (const [bucket, count] of whole.buckets) counts.set(bucket, count * restFactor);
+  const samples = (position: number): number => samplesAt(whole, position);
+  if (strata.length === 0) return pointsFrom(whole.buckets, (_, position) => samples(position), whole.count);
+  const weights = new Map(whole.buckets.map((bucket, position) => [bucket, samples(position) * restFactor]));
   for (const { sketch, factor } of strata) {
-    for (const [bucket, count] of sketch.buckets) {
-      counts.set(bucket, (counts.get(bucket) ?? 0) + count * (factor - restFactor));
+    for (const [position, bucket] of sketch.buckets.entries()) {
+      const more = samplesAt(sketch, position) * (factor - restFactor);
+      weights.set(bucket, (weights.get(bucket) ?? 0) + more);
     }
   }
-  const total = sum([...counts.values()]);
-  let below = 0;
-  return [...counts]
-    .sort(([one], [other]) => one - other)
-    .map(([bucket, count]) => {
-      const middle = below + count / 2;
-      below += count;
-      return { below: middle / total, upTo: below / total, logarithm: Math.log(bucketMiddle(bucket)) };
-    });
+  const ordered = [...weights.keys()].sort((one, other) => one - other);
+  return pointsFrom(ordered, (bucket) => weights.get(bucket) ?? 0, sum([...weights.values()]));
 }
 
 /** Log quantile by linear interpolation between the points. */

@@ -67,13 +67,13 @@ export function smoothedPercentile(
 ): DistributionFigure | undefined {
   const percent = percentOf(run);
   if (percent === undefined) return undefined;
-  const knots = knotsOf(percent);
-  const share = percent / 100;
-  return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) =>
-    figureWith(
+  return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) => {
+    const knots = knotsOf(percent);
+    const share = percent / 100;
+    return figureWith(
       sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))),
       noiseAbove(percent),
       Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share))),
-    ),
-  );
+    );
+  });
 }

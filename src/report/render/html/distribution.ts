@@ -1,6 +1,12 @@
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
-import { bucketMiddle, type Sketch, sketchIn, sketchQuantile } from "../../../stats/sketch.ts";
+import {
+  addSketches,
+  type Sketch,
+  sketchCountAbove,
+  sketchIn,
+  sketchQuantile,
+} from "../../../stats/sketch.ts";
 import { chartWords } from "../../words/pages/report.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
@@ -20,28 +26,13 @@ function sketchOf(run: Run): Sketch | undefined {
 
 /** All requests of several runs; undefined where none of them is sketched. */
 function pooled(runs: readonly Run[]): Sketch | undefined {
-  const counts = new Map<number, number>();
-  for (const { buckets } of runs.flatMap((run) => sketchOf(run) ?? [])) {
-    for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-  }
-  const ordered = [...counts].filter(([bucket]) => bucket >= 0).sort(([a], [b]) => a - b);
-  const count = ordered.reduce((sum, [, times]) => sum + times, 0);
-  return count === 0 ? undefined : { buckets: new Map(ordered), count };
+  const all = addSketches(runs.flatMap((run) => sketchOf(run) ?? []));
+  return all.count === 0 ? undefined : all;
 }
 
-/** Share of the requests that took at most each of some ascending times. */
+/** Share of the requests that took at most each of some times. */
 function sharesWithin(sketch: Sketch, times: readonly number[]): number[] {
-  const entries = [...sketch.buckets];
-  let seen = 0;
-  let next = 0;
-  return times.map((time) => {
-    for (; next < entries.length; next += 1) {
-      const [bucket, count] = entries[next] ?? [0, 0];
-      if (bucketMiddle(bucket) > time) break;
-      seen += count;
-    }
-    return seen / sketch.count;
-  });
+  return times.map((time) => (sketch.count - sketchCountAbove(sketch, time)) / sketch.count);
 }
 
 /** Times of equal ratios from the fastest to the slowest that are shown. */
