@@ -5,7 +5,6 @@ import type { JudgedObjective } from "../objective/answer.ts";
 import { courseOf, isLowerBetter } from "../objective/direction.ts";
 import type { Decided } from "../objective/misses.ts";
 import type { Context } from "../objective/scenario-input.ts";
-import { type Compared, differenceOf } from "./difference.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "./few-samples.ts";
 
 /** A judgement whose change against the baseline is known. */
@@ -41,18 +40,18 @@ function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, C
  * all indicators. An invalid measurement shows neither.
  */
 function surelyMoved(
-  { compared, judgement: { objective } }: JudgedObjective & { readonly compared: Compared },
+  { compared, difference, judgement: { objective } }: JudgedObjective,
   indicators: number,
   { falseAlarm, isCutShort }: Context,
 ): "better" | "worse" | undefined {
+  if (compared === undefined || difference === undefined) return undefined;
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   if (isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond)) return undefined;
-  const measured = differenceOf(compared, objective);
-  const { baseline } = measured;
-  const course = courseOf(objective, { baseline, interval: measured.interval(shownConfidence) });
+  const { baseline } = difference;
+  const course = courseOf(objective, { baseline, interval: difference.interval(shownConfidence) });
   if (course === "unclear") return undefined;
   const isLower = isLowerBetter(objective, baseline) === (course === "worse");
-  const odds = measured.logOdds({ none: 0, change: 0, isLowerBetter: isLower });
+  const odds = difference.logOdds({ none: 0, change: 0, isLowerBetter: isLower });
   return odds >= oddsToFail(falseAlarm / indicators) ? course : undefined;
 }
 
@@ -63,10 +62,10 @@ function surelyMoved(
 export function withShownChanges(judged: readonly JudgedObjective[], context: Context): JudgedObjective[] {
   const shown = shownChanges(judged);
   return judged.map((one) => {
-    const { judgement, compared } = one;
+    const { judgement } = one;
     const change = shown.get(formatIndicator(judgement.objective.indicator));
     if (changedOf(one) === undefined || change === undefined || judgement.kind === "notJudged") return one;
-    const moved = compared && surelyMoved({ ...one, compared }, shown.size, context);
+    const moved = surelyMoved(one, shown.size, context);
     const marks = { isBetter: moved === "better", ...(moved === "worse" && { isWorse: true }) };
     return { ...one, judgement: { ...judgement, change: { ...change, ...marks } } };
   });

@@ -2,7 +2,7 @@ import type { Objective, RelativeBound } from "../../model/objective.ts";
 import type { NullControl } from "../../model/verdict.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import type { Compared } from "./difference.ts";
-import { changeAgainst, weighRelative } from "./relative.ts";
+import { changeOf, weighRelative } from "./relative.ts";
 
 /** The same tolerance for the worse, even if the bound demands an improvement. */
 function tolerating(bound: RelativeBound, objective: Objective): RelativeBound {
@@ -26,10 +26,10 @@ export function weighControl(
   const tolerated = tolerating(bound, objective);
   const weighing = { bound: tolerated, seen: tolerated.amount };
   const { current, baseline } = compared;
-  const directions = [compared, { ...compared, current: baseline, baseline: current }];
-  const chances = directions.map((one) => weighRelative(one, objective, weighing).chance);
+  const forward = weighRelative(compared, objective, weighing);
+  const reverse = weighRelative({ ...compared, current: baseline, baseline: current }, objective, weighing);
   return {
-    change: changeAgainst(compared, objective),
-    differs: Math.min(...chances) <= falseAlarm / directions.length,
+    change: changeOf(forward.difference, compared),
+    differs: Math.min(forward.chance, reverse.chance) <= falseAlarm / 2,
   };
 }

@@ -16,6 +16,7 @@ import { smoothedPercentile } from "./percentile/smoothed.ts";
 import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
 import {
   aloneEstimate,
+  bySession,
   levelOf,
   pairedEstimate,
   type Side,
@@ -196,16 +197,12 @@ function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: Figu
 export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
   const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : undefined;
   if (smoothed === undefined) return shownSides(sides, scale);
-  const [steadier] = baselineOf(smoothed);
-  const [shown] = shownSides(baselineOf(sides), scale);
-  const isSteadier =
-    steadier !== undefined && shown !== undefined && steadier.withinVariance <= shown.withinVariance;
+  // The baseline does not depend on the change; it is the only side if there is no other.
+  const baseline = Math.min(1, sides.length - 1);
+  const shown = withinOf((sides[baseline] ?? []).map((run) => onScale(run, scale)));
+  const steadier = smoothed[baseline];
+  const isSteadier = steadier !== undefined && steadier.withinVariance <= shown.withinVariance;
   return isSteadier ? smoothed : shownSides(sides, scale);
-}
-
-/** The baseline's side, which does not depend on the change; the only side if there is no other. */
-function baselineOf<Of>(sides: readonly Of[]): readonly Of[] {
-  return sides.length < 2 ? sides : sides.slice(1, 2);
 }
 
 /**
@@ -216,8 +213,9 @@ export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): numbe
   const [first] = runs;
   // A mean on the scale would miss equal figures by a last digit.
   if (first !== undefined && runs.every(({ value }) => value === first.value)) return first.value;
-  const [side] = shownSides([runs], scale);
-  return side === undefined ? Number.NaN : scale.from(levelOf(side));
+  const sessions = groupBySession(runs);
+  if (sessions.length === 0) return Number.NaN;
+  return scale.from(levelOf(sessions.map((session) => session.map(({ value }) => scale.to(value)))));
 }
 
 /** How an indicator changed, and the noise of that estimate. */
@@ -304,7 +302,7 @@ export function levelInterval(
   const scale = scaleFor({ dimension: first.dimension, current: rounds, baseline: [], design: "stored" });
   const [side] = shownSides([rounds], scale);
   if (side === undefined) return undefined;
-  const level = levelOf(side);
+  const level = levelOf([...bySession(side).values()]);
   const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
   return { low: scale.from(level - reach), high: scale.from(level + reach) };
 }

@@ -28,7 +28,8 @@ export interface RelativeFinding {
   readonly roundsWouldTell: boolean;
 }
 
-function changeOf(measured: Difference, compared: Compared): Change {
+/** The change against the baseline and its interval, without a verdict. */
+export function changeOf(measured: Difference, compared: Compared): Change {
   const difference = measured.current - measured.baseline;
   return {
     baseline: measured.baseline,
@@ -39,14 +40,6 @@ function changeOf(measured: Difference, compared: Compared): Change {
     baselineRuns: compared.baseline.length,
     ...(compared.likeWith !== undefined && { likeWith: compared.likeWith }),
   };
-}
-
-/**
- * The change against the baseline and its interval, without a verdict: for objectives with an absolute limit.
- * @param compared both sides with at least one run
- */
-export function changeAgainst(compared: Compared, objective: Objective): Change {
-  return changeOf(differenceOf(compared, objective), compared);
 }
 
 /** The bound as an absolute limit, from the baseline's level. */
@@ -109,6 +102,7 @@ function seenChange({ none, change }: Claims, baseline: number): SeenChange | un
 
 /** The evidence on a relative objective, before the required odds are known. */
 export interface Evidence {
+  readonly difference: Difference;
   /** p-value of "no change": the smallest false-alarm probability at which the data fail the objective. */
   readonly chance: number;
   /** The bound as an absolute limit for a baseline level, in the base unit. */
@@ -206,5 +200,10 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
       roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass,
     };
   };
-  return { chance: chanceOf(logOdds), limitAt: (baseline) => limitOf(bound, baseline), settle };
+  return {
+    difference: measured,
+    chance: chanceOf(logOdds),
+    limitAt: (baseline) => limitOf(bound, baseline),
+    settle,
+  };
 }

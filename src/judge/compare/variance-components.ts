@@ -41,15 +41,15 @@ export function bySession({ figures }: Side): Map<string, number[]> {
   return sessions;
 }
 
-/** Level of a side: the mean of its session means. */
-export function levelOf(side: Side): number {
-  return mean([...bySession(side).values()].map((rounds) => mean(rounds)));
+/** Level of sessions: the mean of their means. */
+export function levelOf(sessions: readonly number[][]): number {
+  return mean(sessions.map(mean));
 }
 
 /** Deviations of values from the mean of their group. */
-export function scatterOf(groups: readonly (readonly number[])[]): Scatter {
+export function scatterOf(groups: readonly number[][]): Scatter {
   const squares = groups.map((values) => {
-    const level = mean([...values]);
+    const level = mean(values);
     return sum(values.map((value) => (value - level) ** 2));
   });
   return { squares: sum(squares), degreesOfFreedom: sum(groups.map((values) => values.length - 1)) };
@@ -80,8 +80,9 @@ function scatterOfSteps(levels: readonly number[]): Scatter {
  * their means if the current model's are less variable. Grouping sessions by their levels makes a group look more alike
  * than it is.
  */
-function scatterOfAlike(levels: readonly number[], others: readonly (readonly number[])[]): Scatter {
+function scatterOfAlike(levels: number[], others: readonly number[][]): Scatter {
   const own = scatterOf([levels]);
+  if (others.length === 0) return own;
   const all = scatterOf([levels, ...others]);
   return own.squares * all.degreesOfFreedom < all.squares * own.degreesOfFreedom ? all : own;
 }
@@ -119,12 +120,13 @@ export function storedEstimate(
   );
   const groups = [...now.values(), ...before.values()];
   const told = [...(history === undefined ? before : bySession(history)).values()];
-  const levelsIn = (sessions: Iterable<number[]>): number[] => [...sessions].map((rounds) => mean(rounds));
-  const levels = levelsIn(told);
-  const elsewhere = others.map((side) => levelsIn(bySession(side).values()));
+  const levelsIn = (sessions: Map<string, number[]>): number[] => [...sessions.values()].map(mean);
+  const levelsBefore = levelsIn(before);
+  const levels = history === undefined ? levelsBefore : told.map(mean);
+  const elsewhere = others.map((side) => levelsIn(bySession(side)));
   const share = sum(weights.map((weight) => weight ** 2));
   return {
-    change: levelOf(current) - levelOf(baseline),
+    change: mean(levelsIn(now)) - mean(levelsBefore),
     rounds: {
       share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
       scatter: scatterOf(groups),

@@ -1,5 +1,5 @@
 import type { Judgement } from "../../model/verdict.ts";
-import type { Compared } from "../compare/difference.ts";
+import type { Compared, Difference } from "../compare/difference.ts";
 import type { DriftEvidence } from "../compare/drift.ts";
 import type { Evidence } from "../compare/relative.ts";
 import type { Remediable } from "../remedy/remedy.ts";
@@ -9,8 +9,9 @@ import type { Measured } from "./measured.ts";
 export interface JudgedObjective {
   readonly kind: "judged";
   readonly judgement: Judgement;
-  /** The comparison behind it, if any. */
+  /** The comparison behind it and its result, if any. */
   readonly compared?: Compared | undefined;
+  readonly difference?: Difference | undefined;
   /** What would decide it, if more measurements would; its numbers are slow to compute. */
   readonly remediable?: Remediable | undefined;
   /**

@@ -178,6 +178,7 @@ export function settleChange(
       ),
     },
     compared,
+    difference: evidence.difference,
     remediable,
     anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : undefined,
   };

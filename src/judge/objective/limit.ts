@@ -2,9 +2,9 @@ import { type AbsoluteBound, holds, type Objective } from "../../model/objective
 import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { NotJudgedCause, Remedy } from "../../model/verdict.ts";
 import { shownConfidence } from "../../stats/error-budget.ts";
-import { isNoiseUntold, levelInterval } from "../compare/difference.ts";
+import { differenceOf, isNoiseUntold, levelInterval } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond, fewSamples, liesAmongSamples } from "../compare/few-samples.ts";
-import { changeAgainst, roundsOfMiss } from "../compare/relative.ts";
+import { changeOf, roundsOfMiss } from "../compare/relative.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { remedyForSamples } from "../remedy/remedy.ts";
 import type { JudgedObjective } from "./answer.ts";
@@ -108,6 +108,7 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
   const isChange = objective.indicator.aggregation.kind === "change";
   const found = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
   const compared = found === undefined || isNoiseUntold(found) ? undefined : found;
+  const difference = compared && differenceOf(compared, objective);
   const interval = intervalNear(objective, current, limit);
   return {
     kind: "judged",
@@ -116,7 +117,7 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
       ...figure,
       verdict: isKept ? "pass" : objective.onMiss,
       limit,
-      change: compared && changeAgainst(compared, objective),
+      change: compared && difference && changeOf(difference, compared),
       interval,
       ...doubted(
         leftOutDoubts(measured),
@@ -126,6 +127,7 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
       ),
     },
     compared,
+    difference,
     ...(wantsAnother(objective, current, { isKept, isNear: interval !== undefined }) && {
       anotherRound: isKept ? "toDecide" : "toConfirm",
     }),

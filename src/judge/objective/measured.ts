@@ -123,9 +123,9 @@ function isSameKind(one: FoundIndicator, other: FoundIndicator): boolean {
 export function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
   const { objective, current } = measured;
   const dimension = current[0]?.dimension ?? "number";
-  const pairs = pairsOf(objective, measured);
-  if (input.design === "sideBySide" && pairs.current.length > 0) {
-    return { dimension, ...pairs, design: "sideBySide" };
+  if (input.design === "sideBySide") {
+    const pairs = pairsOf(objective, measured);
+    if (pairs.current.length > 0) return { dimension, ...pairs, design: "sideBySide" };
   }
   const [first] = current;
   const baseline = foundIn(measured.baseline, objective).filter((one) => first && isSameKind(one, first));

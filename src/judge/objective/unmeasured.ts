@@ -3,8 +3,8 @@ import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { MisconfiguredObjective, NotJudgedCause } from "../../model/verdict.ts";
-import { isNoiseUntold } from "../compare/difference.ts";
-import { changeAgainst } from "../compare/relative.ts";
+import { differenceOf, isNoiseUntold } from "../compare/difference.ts";
+import { changeOf } from "../compare/relative.ts";
 import { isOnExceptions } from "../indicator/exceptions.ts";
 import type { AbsentIndicator, FoundIndicator } from "../indicator/indicator.ts";
 import type { JudgedObjective } from "./answer.ts";
@@ -123,7 +123,10 @@ export function acceptedLevel(measured: Measured, context: Context): JudgedObjec
       kind: "notJudged",
       cause: "accepted",
       ...figureOf(objective, current),
-      change: compared && !isNoiseUntold(compared) ? changeAgainst(compared, objective) : undefined,
+      change:
+        compared && !isNoiseUntold(compared)
+          ? changeOf(differenceOf(compared, objective), compared)
+          : undefined,
       reason: { kind: "accepted" },
       ...doubted(leftOutDoubts(measured), unreadDoubts(measured, context)),
     },
