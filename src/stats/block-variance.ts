@@ -16,17 +16,21 @@ const fewestBlocks = 4;
 const overlapGain = 1.5;
 
 /** Overlapping batch means with blocks of one length. @see Meketon & Schmeiser 1984, "Overlapping batch means" */
-function ofLength(residuals: readonly number[], length: number): BlockVariance {
+function varianceBy(length: number, residuals: readonly number[]): number {
   const slices = residuals.length;
-  let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+  let block = 0;
+  for (let start = 0; start < length; start += 1) block += residuals[start] ?? 0;
   let squares = block * block;
   for (let end = length; end < slices; end += 1) {
     block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
     squares += block * block;
   }
-  const variance = (slices * slices * squares) / (length * (slices - length + 1) * (slices - length));
+  return (slices * slices * squares) / (length * (slices - length + 1) * (slices - length));
+}
+
+function degreesBy(length: number, slices: number): number {
   const disjoint = slices / length - 1;
-  return { variance, degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint) };
+  return Math.max(1, length === 1 ? disjoint : overlapGain * disjoint);
 }
 
 /**
@@ -52,10 +56,14 @@ export function meanBlockVariance(runs: readonly (readonly number[])[]): BlockVa
   const longest = Math.min(longestBlock, Math.floor(fewest / fewestBlocks));
   let largest: BlockVariance | undefined;
   for (let length = 1; length <= longest; length += 1) {
-    const each = runs.map((residuals) => ofLength(residuals, length));
-    const variance = each.reduce((sum, one) => sum + one.variance, 0) / runs.length;
+    let [total, degreesOfFreedom] = [0, 0];
+    for (const residuals of runs) {
+      total += varianceBy(length, residuals);
+      degreesOfFreedom += degreesBy(length, residuals.length);
+    }
+    const variance = total / runs.length;
     if (largest !== undefined && variance <= largest.variance) continue;
-    largest = { variance, degreesOfFreedom: each.reduce((sum, one) => sum + one.degreesOfFreedom, 0) };
+    largest = { variance, degreesOfFreedom };
   }
   return largest;
 }

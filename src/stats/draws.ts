@@ -23,6 +23,20 @@ export function normalDraws(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
+/** Starts the same draws from their first number again, as often as it is called; each number is computed once. */
+export function repeatable(draw: () => number): () => () => number {
+  const drawn: number[] = [];
+  return () => {
+    let next = 0;
+    return () => {
+      const number = drawn[next] ?? draw();
+      drawn[next] = number;
+      next += 1;
+      return number;
+    };
+  };
+}
+
 /** Shuffles numbers in place; every order is equally likely (Fisher-Yates). */
 export function shuffle(order: Float64Array, random: () => number): void {
   for (let last = order.length - 1; last > 0; last -= 1) {

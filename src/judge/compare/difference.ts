@@ -110,11 +110,13 @@ interface Measured {
 
 /** Caches each run's figure: the judge reads the same runs after each round. */
 function remembered<Result>(make: (run: FoundIndicator) => Result): (run: FoundIndicator) => Result {
-  const known = new WeakMap<FoundIndicator, { readonly result: Result }>();
+  const known = new WeakMap<FoundIndicator, Result>();
   return (run) => {
-    const found = known.get(run) ?? { result: make(run) };
-    known.set(run, found);
-    return found.result;
+    const found = known.get(run);
+    if (found !== undefined) return found;
+    const made = make(run);
+    known.set(run, made);
+    return made;
   };
 }
 

@@ -1,3 +1,4 @@
+import { normalDraws, repeatable } from "../../stats/draws.ts";
 import { oddsToFail, oddsToPass } from "../../stats/error-budget.ts";
 
 /** The amount of measurement in a planned comparison. */
@@ -28,6 +29,9 @@ export type DrawGates = (effort: Effort, shifts: readonly number[]) => readonly 
 
 /** Gates to simulate: estimates a share of 80 % as 67 % to 92 %; more would delay the gate. */
 export const plannedGates = 40;
+
+/** Normal numbers for a plan: the same for all plans, so that efforts differ by nothing else. */
+export const plannedNormals = repeatable(normalDraws(1));
 
 /** What a planned gate must decide. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { mean } from "simple-statistics";
 import type { Objective } from "../../model/objective.ts";
-import { estimateFactor, normalDraws } from "../../stats/draws.ts";
+import { estimateFactor } from "../../stats/draws.ts";
 import { type Knowledge, knowledgeOf, logOdds, type Scatter } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../compare/difference.ts";
 import {
@@ -12,7 +12,7 @@ import {
   storedEstimate,
 } from "../compare/variance-components.ts";
 import { isLowerBetter } from "../objective/direction.ts";
-import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
+import { type DrawGates, type Effort, type PlannedGate, plannedGates, plannedNormals } from "./effort.ts";
 
 /** A comparison of levels that can be simulated with another effort. */
 export interface LevelPlan {
@@ -57,7 +57,7 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
   const levels = scatterOf([sessions.map((session) => mean(session))]);
   const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
   const draw = ({ load, rounds: count, jobs, runsEach = 1, design }: Effort, shifts: readonly number[]) => {
-    const normal = normalDraws(1);
+    const normal = plannedNormals();
     const isSideBySide = design === "sideBySide";
     const figuresOf = (side: Side, session: string, amount: number): Figure[] => {
       const level = isSideBySide ? 0 : fromSessions * normal();

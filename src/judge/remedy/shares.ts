@@ -1,8 +1,8 @@
 import { groupBySession } from "../../model/run/session.ts";
-import { drawnBad, normalDraws } from "../../stats/draws.ts";
+import { drawnBad } from "../../stats/draws.ts";
 import type { Compared } from "../compare/difference.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "../compare/proportion.ts";
-import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
+import { type DrawGates, type Effort, type PlannedGate, plannedGates, plannedNormals } from "./effort.ts";
 
 /**
  * Plans a comparison of shares by their counts, like levels.ts: more load counts more samples.
@@ -23,7 +23,7 @@ export function planShares(compared: Compared, isBadPass: boolean): DrawGates | 
   const burst = all.designEffect;
   return ({ load, rounds, jobs, runsEach = 1, design }: Effort, shifts: readonly number[]) => {
     const gates = function* (shift: number): Iterable<PlannedGate> {
-      const normal = normalDraws(1);
+      const normal = plannedNormals();
       const run = (share: number, size: number): RunCounts => {
         const total = Math.max(1, Math.round(size * load));
         const bad = drawnBad(Math.min(1, share), { total, burst }, normal());

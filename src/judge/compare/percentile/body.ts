@@ -1,5 +1,11 @@
 import type { FoundIndicator } from "../../indicator/indicator.ts";
-import { type Distribution, type DistributionFigure, figureOf, figureWith } from "./distribution.ts";
+import {
+  type Distribution,
+  type DistributionFigure,
+  figureOf,
+  figureWith,
+  logarithmAt,
+} from "./distribution.ts";
 import type { Mix } from "./mix.ts";
 
 /** Upper end of the body: slower samples are covered by the percentile itself. */
@@ -7,9 +13,10 @@ const bodyEnd = 0.9;
 
 function bodyFrom({ points, noiseAbove }: Distribution): DistributionFigure {
   let [weights, total, squares, before] = [0, 0, 0, 0];
-  for (const { below, upTo, logarithm } of points) {
+  for (const [position, upTo] of points.upTo.entries()) {
     const weight = Math.min(upTo, bodyEnd) - before;
-    if (below >= bodyEnd || weight <= 0) break;
+    if ((points.below[position] ?? 1) >= bodyEnd || weight <= 0) break;
+    const logarithm = logarithmAt(points, position);
     before = upTo;
     weights += weight;
     total += weight * logarithm;

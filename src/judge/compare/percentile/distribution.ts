@@ -12,12 +12,19 @@ import {
 import { endpointsOf, type Mix } from "./mix.ts";
 import { rememberedBySeries } from "./remembered.ts";
 
-/** A bucket: the log of its middle and the share of samples below it. */
-export interface Point {
-  readonly below: number;
-  /** The share including the bucket's own samples. */
-  readonly upTo: number;
-  readonly logarithm: number;
+/** The samples of a run by their buckets, as shares of all. */
+export interface Points {
+  /** Ascending. */
+  readonly buckets: readonly number[];
+  /** For each bucket the share of samples below its middle. */
+  readonly below: Float64Array;
+  /** The share including all of its own samples. */
+  readonly upTo: Float64Array;
+}
+
+/** The log of a bucket's middle. */
+export function logarithmAt({ buckets }: Points, position: number): number {
+  return Math.log(bucketMiddle(buckets[position] ?? Number.NaN));
 }
 
 /** A subset of a run's samples and its weight, so that the weighted subsets match the mix. */
@@ -53,18 +60,20 @@ function pointsFrom(
   buckets: readonly number[],
   weightOf: (bucket: number, position: number) => number,
   total: number,
-): Point[] {
-  let below = 0;
-  return buckets.map((bucket, position) => {
+): Points {
+  const [below, upTo] = [new Float64Array(buckets.length), new Float64Array(buckets.length)];
+  let seen = 0;
+  for (const [position, bucket] of buckets.entries()) {
     const weight = weightOf(bucket, position);
-    const middle = below + weight / 2;
-    below += weight;
-    return { below: middle / total, upTo: below / total, logarithm: Math.log(bucketMiddle(bucket)) };
-  });
+    below[position] = (seen + weight / 2) / total;
+    seen += weight;
+    upTo[position] = seen / total;
+  }
+  return { buckets, below, upTo };
 }
 
 /** The distribution of a run's samples, each stratum with its weight. */
-function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Point[] {
+function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Points {
   const samples = (position: number): number => samplesAt(whole, position);
   if (strata.length === 0) return pointsFrom(whole.buckets, (_, position) => samples(position), whole.count);
   const weights = new Map(whole.buckets.map((bucket, position) => [bucket, samples(position) * restFactor]));
@@ -79,18 +88,19 @@ function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Point[] {
 }
 
 /** Log quantile by linear interpolation between the points. */
-export function logQuantile(points: readonly Point[], share: number): number {
-  let [low, high] = [0, points.length - 1];
+export function logQuantile(points: Points, share: number): number {
+  const { below } = points;
+  let [low, high] = [0, below.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((points[middle]?.below ?? 0) < share) low = middle;
+    if ((below[middle] ?? 0) < share) low = middle;
     else high = middle;
   }
-  const [before, after] = [points[low], points[high]];
-  if (before === undefined || after === undefined) return Number.NaN;
-  if (after.below <= before.below) return after.logarithm;
-  const part = Math.min(1, Math.max(0, (share - before.below) / (after.below - before.below)));
-  return before.logarithm + part * (after.logarithm - before.logarithm);
+  const [before, after] = [below[low] ?? Number.NaN, below[high] ?? Number.NaN];
+  if (after <= before) return logarithmAt(points, high);
+  const part = Math.min(1, Math.max(0, (share - before) / (after - before)));
+  const from = logarithmAt(points, low);
+  return from + part * (logarithmAt(points, high) - from);
 }
 
 /** Expected samples of each slice above a value, given the slice's mix of endpoints. */
@@ -124,7 +134,7 @@ function expectedAbove(
 
 /** The distribution of a run's samples, adjusted to a mix of endpoints. */
 export interface Distribution {
-  readonly points: readonly Point[];
+  readonly points: Points;
   /** Variance of the share of samples above a percentile, without the part caused by the endpoint mix. */
   readonly noiseAbove: (percent: number) => ExceedanceNoise;
   /** Cache of figures by name: the judge reads them again after each round. */
@@ -211,7 +221,9 @@ export function figureOf(
 ): DistributionFigure | undefined {
   const distribution = distributionOf(run, mix);
   if (distribution === undefined) return undefined;
-  const figure = distribution.figures.get(name) ?? make(distribution);
+  const known = distribution.figures.get(name);
+  if (known !== undefined) return known;
+  const figure = make(distribution);
   distribution.figures.set(name, figure);
   return figure;
 }

@@ -46,9 +46,9 @@ function countOf({ samples }: FoundIndicator): number {
 
 /** Endpoints that every run has; at least two, or none. */
 function namesIn(runs: readonly FoundIndicator[]): readonly string[] {
-  const [first, ...others] = runs.map(endpointsOf);
-  const names = first === undefined ? [] : [...first.keys()];
-  const shared = names.filter((name) => others.every((endpoints) => endpoints?.has(name) === true));
+  const [first, ...others] = runs;
+  const names = first === undefined ? [] : [...(endpointsOf(first)?.keys() ?? [])];
+  const shared = names.filter((name) => others.every((run) => endpointsOf(run)?.has(name) === true));
   return shared.length < 2 ? [] : shared;
 }
 

@@ -12,8 +12,10 @@ export function rememberedBySeries<Result>(
   return (run) => {
     if (run.samples.type !== "trend") return undefined;
     const { series } = run.samples;
-    const found = known.get(series) ?? make(run, series);
-    known.set(series, found);
-    return found;
+    const found = known.get(series);
+    if (found !== undefined) return found;
+    const made = make(run, series);
+    known.set(series, made);
+    return made;
   };
 }

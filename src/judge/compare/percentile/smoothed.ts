@@ -1,6 +1,6 @@
 import { sum } from "simple-statistics";
 import type { FoundIndicator } from "../../indicator/indicator.ts";
-import { type DistributionFigure, figureOf, figureWith, logQuantile, type Point } from "./distribution.ts";
+import { type DistributionFigure, figureOf, figureWith, logQuantile, type Points } from "./distribution.ts";
 import type { Mix } from "./mix.ts";
 
 /**
@@ -31,7 +31,7 @@ function knotsOf(percent: number): Knot[] {
 const densityReach = 0.25;
 
 /** Variance of the weighted mean of neighbouring percentiles, per independent sample. */
-function varianceOfOne(points: readonly Point[], knots: readonly Knot[]): number {
+function varianceOfOne(points: Points, knots: readonly Knot[]): number {
   const slopes = knots.map(({ share }) => {
     const half = densityReach * Math.min(share, 1 - share);
     return (logQuantile(points, share + half) - logQuantile(points, share - half)) / (2 * half);
