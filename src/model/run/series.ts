@@ -81,3 +81,40 @@ export function lastWithTags<Series extends { readonly tags: Tags }>(
 ): Series | undefined {
   return series.findLast((one) => sameTags(one.tags, tags));
 }
+
+/** A metric of this type, or of any of these. */
+type MetricOfType<Type extends MetricType> = {
+  [Own in Type]: Pick<Metric, "name" | "contains"> & {
+    readonly type: Own;
+    readonly series: readonly SeriesByType[Own][];
+  };
+}[Type];
+
+type ByType = { readonly [Type in MetricType]: (metric: MetricOfType<Type>) => Metric };
+
+const byType: ByType = {
+  trend: ({ name, contains, series }) => ({ name, type: "trend", contains, series: [...series] }),
+  rate: ({ name, contains, series }) => ({ name, type: "rate", contains, series: [...series] }),
+  counter: ({ name, contains, series }) => ({ name, type: "counter", contains, series: [...series] }),
+  gauge: ({ name, contains, series }) => ({ name, type: "gauge", contains, series: [...series] }),
+};
+
+/** A metric of these series, the whole first; undefined without any. */
+export function metricWith<Type extends MetricType>(
+  { name, contains }: Pick<Metric, "name" | "contains">,
+  type: Type,
+  series: readonly SeriesByType[Type][],
+): Metric | undefined {
+  return series.length === 0 ? undefined : byType[type]({ name, type, contains, series });
+}
+
+/** What becomes of the series of a metric, by its type. */
+export type SeriesChange = {
+  readonly [Type in MetricType]: (series: readonly SeriesByType[Type][]) => readonly SeriesByType[Type][];
+};
+
+/** The metric with its series changed. */
+export function withSeries<Type extends MetricType>(metric: MetricOfType<Type>, change: SeriesChange): Metric {
+  const { name, type, contains, series } = metric;
+  return byType[type]({ name, type, contains, series: change[type](series) });
+}
