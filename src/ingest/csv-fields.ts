@@ -1,5 +1,5 @@
 import { boundedTag } from "../model/run/bounds.ts";
-import type { Tagged } from "./tagged.ts";
+import { type Tagged, taggedBy } from "./tagged.ts";
 
 /**
  * Splits a row of CSV into its fields (RFC 4180); the reader (csv.ts) has to find the rows itself, so a package has no use.
@@ -42,25 +42,12 @@ function closingQuote(text: string, from: number): number | undefined {
 
 /** Tags of a row by k6's columns: system tags have one each, all others share `extra_tags`. */
 export function taggedByFields(columns: readonly string[], fields: readonly string[]): Tagged {
-  const fieldOf = (column: string): string => fields[columns.indexOf(column)] ?? "";
-  const url = fields[columns.indexOf("url")];
-  return {
-    endpoint: fieldOf("name"),
-    group: fieldOf("group"),
-    check: fieldOf("check"),
-    scenario: fieldOf("scenario"),
-    error: fieldOf("error"),
-    errorCode: fieldOf("error_code"),
-    status: fieldOf("status"),
-    url,
-    service: fieldOf("service"),
-    has(key, value) {
-      const index = columns.indexOf(key);
-      return index === -1
-        ? hasExtraTag(fieldOf("extra_tags"), key, value)
-        : boundedTag(key, fields[index] ?? "") === value;
-    },
-  };
+  const tagOf = (column: string) => fields[columns.indexOf(column)];
+  return taggedBy(tagOf, (key, value) =>
+    columns.includes(key)
+      ? boundedTag(key, tagOf(key) ?? "") === value
+      : hasExtraTag(tagOf("extra_tags") ?? "", key, value),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { runFailure, usageFailure } from "../model/failure.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import type { FailureKind } from "../model/run/run.ts";
-import { type GeneratorHealth, type Metric, mostFailures, type Run } from "../model/run/run.ts";
+import { type GeneratorHealth, type Metric, mostFrequent, type Run } from "../model/run/run.ts";
 import { formatDurationMs } from "../model/units.ts";
 import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
 import { chooseEndpoints } from "./endpoints/choose.ts";
@@ -250,10 +250,7 @@ function failuresOf(aggregator: SampleAggregator): Measured["failures"] {
   for (const { failure, passes } of accumulatorsOf(aggregator, "http_req_failed")) {
     if (failure !== undefined && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
   }
-  return [...counts]
-    .map(([failure, count]) => ({ ...failure, count }))
-    .sort((one, other) => other.count - one.count)
-    .slice(0, mostFailures);
+  return mostFrequent([...counts].map(([failure, count]) => ({ ...failure, count })));
 }
 
 /** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */

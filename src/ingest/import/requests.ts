@@ -1,4 +1,4 @@
-import { boundedTag } from "../../model/run/bounds.ts";
+import type { Run } from "../../model/run/run.ts";
 import {
   addSample,
   type MeasurementPlan,
@@ -10,9 +10,11 @@ import {
   setTime,
   startAggregator,
 } from "../sample-aggregator.ts";
-import type { Tagged } from "../tagged.ts";
+import { taggedBy } from "../tagged.ts";
 import type { Row } from "./row.ts";
 import { textOf } from "./rows.ts";
+import { importedRun, type ReadOptions } from "./source.ts";
+import { localTimeWarning } from "./times.ts";
 
 /** How a request was answered, whatever the tool. */
 export interface Answered {
@@ -31,6 +33,8 @@ export interface Requests {
   readonly duration: MetricAggregator;
   readonly total: MetricAggregator;
   readonly failed: MetricAggregator;
+  /** Whether the times of some have no time zone. */
+  hasLocalTimes: boolean;
 }
 
 /** No requests. @param inWholeMs whether the tool writes whole milliseconds */
@@ -41,6 +45,7 @@ export function startRequests(plan: MeasurementPlan, inWholeMs: boolean = false)
     duration: metricAggregatorOf(aggregator, "http_req_duration"),
     total: metricAggregatorOf(aggregator, "http_reqs"),
     failed: metricAggregatorOf(aggregator, "http_req_failed"),
+    hasLocalTimes: false,
   };
 }
 
@@ -52,43 +57,25 @@ export function answeredAs(
   { aggregator }: Requests,
   { name, status, error, isFailed }: Answered,
 ): Membership {
-  const isAnswered = /^[1-9]\d\d$/.test(status);
-  const errorCode = isFailed && !isAnswered ? anyError : "";
   const tags: Readonly<Record<string, string>> = {
     name,
     status,
     error,
-    error_code: errorCode,
+    error_code: isFailed && !/^[1-9]\d\d$/.test(status) ? anyError : "",
     expected_response: String(!isFailed),
   };
-  const tagged: Tagged = {
-    endpoint: name,
-    group: "",
-    check: "",
-    scenario: "",
-    error,
-    errorCode,
-    status: isAnswered ? status : "",
-    url: undefined,
-    service: "",
-    has: (key, value) => boundedTag(key, tags[key] ?? "") === value,
-  };
-  return membershipOf(aggregator, tagged);
+  return membershipOf(
+    aggregator,
+    taggedBy((tag) => tags[tag]),
+  );
 }
 
 /** A part of a tool's samples that are no requests, such as a transaction. */
 export function groupedAs({ aggregator }: Requests, group: string): Membership {
-  const has = (key: string, value: string): boolean => value === (key === "group" ? group : "");
-  const nothing = {
-    endpoint: "",
-    check: "",
-    scenario: "",
-    error: "",
-    errorCode: "",
-    status: "",
-    service: "",
-  };
-  return membershipOf(aggregator, { ...nothing, group, url: undefined, has });
+  return membershipOf(
+    aggregator,
+    taggedBy((tag) => (tag === "group" ? group : undefined)),
+  );
 }
 
 /** Adds a request. @param endMs when its answer had come, epoch ms */
@@ -105,6 +92,25 @@ export function addRequest(
   addSample(aggregator, duration, membership, durationMs);
   addSample(aggregator, total, membership, 1);
   addSample(aggregator, failed, membership, isFailed ? 1 : 0);
+}
+
+/** The record of a run of which these are all requests. */
+export function requestsRun(
+  path: string,
+  { aggregator, hasLocalTimes }: Requests,
+  { label, options }: { readonly label: string; readonly options: ReadOptions },
+): Run {
+  const warnings = hasLocalTimes ? [localTimeWarning] : [];
+  return importedRun(path, { aggregator, warnings, generator: label, duration: spanOf(aggregator) }, options);
+}
+
+/** From the first request's start to the last one's end, as most tools count a run. */
+function spanOf({ clock, startMs, endMs }: SampleAggregator): Run["duration"] {
+  const ms = endMs - Math.min(clock.earliestMs, startMs);
+  if (!Number.isFinite(ms) || ms <= 0) return undefined;
+  return clock.isWholeSeconds
+    ? { ms, errorMs: 1000, from: "tool", stampsMs: 1000 }
+    : { ms, errorMs: 0, from: "tool" };
 }
 
 /** What rows with the same texts in some fields mean, by the bytes of these fields. */

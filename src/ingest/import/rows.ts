@@ -1,25 +1,19 @@
 import { usageFailure } from "../../model/failure.ts";
 import { quoted } from "../csv.ts";
 import { type Asked, carriageReturn, lineBreak, quote, type Row, readPlain } from "./row.ts";
-import { incompleteFile, readChunks } from "./source.ts";
+import { incompleteFile, readChunks, readHead } from "./source.ts";
+import { isLocal, timeIn } from "./times.ts";
 
 /** Some tools begin UTF-8 with it. */
 const byteOrderMark = Buffer.from("\uFEFF");
 const mostFields = 256;
 const longestRow = 1 << 20;
 
-/** What a reader of rows does with them. */
-export interface RowsReader {
-  readonly delimiter: string;
-  readonly hasHeader: boolean;
-  /** Columns of a file without a header, whose last column is text: a row without a line break may be cut off in it. */
-  readonly fields?: number;
-  /**
-   * Takes the columns' names, with the row that holds them, before all others.
-   * @returns what is asked for of the rows: others have only these fields; nothing for all fields, as text
-   */
-  readonly header?: (row: Row) => Asked | undefined;
+/** What reads the rows of a file. */
+export interface RowReader {
   readonly row: (row: Row) => void;
+  /** What is asked for of the rows: others have only these fields; default: all fields, as text. */
+  readonly asked?: Asked;
 }
 
 interface Splitting {
@@ -33,9 +27,16 @@ interface Splitting {
 
 /**
  * Reads delimited text (RFC 4180) row by row, skipping empty ones.
+ * @param readerOf takes the row of the columns' names, and so decides how the others are read
+ * @param headless for text without a header, delimited by commas, whose last column is text: how many columns it has. A
+ *   row without a line break may be cut off in it.
  * @throws Failure "usage" that names line and column of what is no such text, "run" for a file that ends within a row
  */
-export async function readRows(path: string, reader: RowsReader): Promise<void> {
+export async function readRows(
+  path: string,
+  readerOf: (header: Row) => RowReader,
+  headless?: { readonly fields: number },
+): Promise<void> {
   const row: Row = {
     path,
     columns: [],
@@ -46,27 +47,28 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
     count: 0,
     line: 1,
   };
+  const delimiter = headless === undefined ? delimiterOf(await readHead(path)) : ",";
   const splitting: Splitting = {
     row,
-    delimiter: reader.delimiter.charCodeAt(0),
+    delimiter: delimiter.charCodeAt(0),
     asked: undefined,
     filled: 0,
     breaks: 0,
   };
+  let reader = headless && readerOf(row);
   let room = Buffer.alloc(0);
   let rest = 0;
-  let isHeader = reader.hasHeader;
-  const fields = (): number => (reader.hasHeader ? row.columns.length : (reader.fields ?? 1));
+  const fields = (): number => headless?.fields ?? row.columns.length;
   const take = (from: number, to: number): number => {
     let start = from;
     for (let next = readRow(splitting, start); next !== -1; next = readRow(splitting, start)) {
       const isEmpty = row.count === 1 && row.starts[0] === row.ends[0];
       if (isEmpty || start >= to) {
         // A blank line holds nothing.
-      } else if (isHeader) {
-        isHeader = false;
+      } else if (reader === undefined) {
         row.columns = Array.from({ length: row.count }, (_, field) => textOf(row, field).trim());
-        splitting.asked = reader.header?.(row);
+        reader = readerOf(row);
+        splitting.asked = reader.asked;
       } else {
         if (row.count < fields())
           throw malformed(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
@@ -96,7 +98,7 @@ export async function readRows(path: string, reader: RowsReader): Promise<void> 
   const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
   row.bytes = last;
   splitting.filled = last.length - 1;
-  if (split(splitting, 0) === -1 || row.count < fields() || !reader.hasHeader)
+  if (split(splitting, 0) === -1 || row.count < fields() || headless !== undefined)
     throw incompleteFile(path, row.line);
   take(0, last.length - 1);
 }
@@ -196,8 +198,27 @@ export function numberOf(row: Row, field: number): number {
   return /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/** What is known of the times of a file. */
+export interface LocalTimes {
+  /** Whether some have no time zone. */
+  hasLocalTimes: boolean;
+}
+
+/** The time in a field, epoch ms. @throws Failure "usage" for a text that is none of those expected */
+export function timeOf(
+  row: Row,
+  field: number,
+  { expected, local }: { readonly expected: string; readonly local: LocalTimes },
+): number {
+  const text = textOf(row, field).trim();
+  const ms = timeIn(text);
+  if (Number.isNaN(ms)) throw malformedField(row, field, expected);
+  local.hasLocalTimes ||= isLocal(text);
+  return ms;
+}
+
 /** What to say of a field that is not what it should be. */
-export function malformed(row: Row, field: number, found: string, expected: string): Error {
+function malformed(row: Row, field: number, found: string, expected: string): Error {
   const name = row.columns[field];
   const column = `column ${field + 1}${name === undefined ? "" : ` (${name})`}`;
   return usageFailure(`${row.path}, line ${row.line}, ${column}: found ${found}; expected ${expected}.`);
@@ -217,7 +238,7 @@ export function columnOf({ columns }: Pick<Row, "columns">, ...names: readonly s
 }
 
 /** The delimiter of a header: the one of these that comes most often in its line. */
-export function delimiterOf(head: string): string {
+function delimiterOf(head: string): string {
   const [line = ""] = head.split("\n", 1);
   const times = (delimiter: string): number => line.split(delimiter).length;
   return [",", ";", "\t", "|"].reduce((best, one) => (times(one) > times(best) ? one : best));

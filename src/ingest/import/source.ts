@@ -155,28 +155,52 @@ export async function readLines(path: string, take: (text: string, line: number)
   takeAll([rest]);
 }
 
-/** The machine of a run that Loadline did not see. */
-export const noMachine = { os: "unknown", cpu: "unknown", cores: 0 } as const;
 /** Warnings of a record. */
-export const mostWarnings = 20;
+const mostWarnings = 20;
 
 /** What a reader of samples found in a file. */
 interface Imported {
   readonly aggregator: SampleAggregator;
-  readonly metrics: MeasurementFacts["metrics"];
-  readonly warnings: readonly string[];
   /** The tool and its format. */
   readonly generator: string;
+  readonly metrics?: MeasurementFacts["metrics"];
+  readonly warnings?: readonly string[];
   /** How long the run was by the tool's own definition; default: as k6 divides its rates. */
   readonly duration?: Run["duration"];
 }
 
 /** The environment of results whose run Loadline did not see. */
-export const imported = "imported";
+const imported = "imported";
 
 /** Whether a run was read from the samples of another tool. */
 export function isImported({ provenance }: Run): boolean {
   return provenance.environment === imported;
+}
+
+/** The record of a run that Loadline did not see. @param measured with the tool and its format as its source */
+export function importedRecord(
+  path: string,
+  { scenario, plan }: ReadOptions,
+  measured: Pick<Run, "window" | "metrics" | "checks" | "generator"> &
+    Partial<Run> & { readonly source: string },
+): Run {
+  const { source, generator, ...rest } = measured;
+  return {
+    schema: runSchemaVersion,
+    provenance: {
+      scenario: scenario ?? nameOf(path),
+      environment: imported,
+      target: plan?.target ?? "unknown",
+      recordedAt: measured.window.end,
+      loadline: version,
+      generator: source,
+      machine: { os: "unknown", cpu: "unknown", cores: 0 },
+    },
+    ending: { kind: "finished" },
+    thresholds: [],
+    ...rest,
+    generator: { ...generator, warnings: generator.warnings.slice(0, mostWarnings) },
+  };
 }
 
 /**
@@ -185,7 +209,7 @@ export function isImported({ provenance }: Run): boolean {
  */
 export function importedRun(
   path: string,
-  { aggregator, metrics, warnings, generator, duration: ofTool }: Imported,
+  { aggregator, metrics = new Map(), warnings = [], generator, duration: ofTool }: Imported,
   options: ReadOptions,
 ): Run {
   const { summary } = options;
@@ -196,42 +220,19 @@ export function importedRun(
     measure(aggregator, { metrics, durationMs: duration?.ms }, warnings),
   );
   if (summary !== undefined) refuseOtherRun(path, measured, summary);
-  return {
-    schema: runSchemaVersion,
-    provenance: {
-      scenario: options.scenario ?? nameOf(path),
-      environment: imported,
-      target: options.plan?.target ?? "unknown",
-      recordedAt: measured.window.end,
-      loadline: version,
-      generator,
-      machine: noMachine,
-    },
-    window: measured.window,
+  const { window, setupRequests, endpointsLeftOut, failures, checks } = measured;
+  const { droppedIterations, vusMax, unanswered } = measured;
+  return importedRecord(path, options, {
+    source: generator,
+    window,
     ...(duration !== undefined && { duration }),
-    ending: { kind: "finished" },
     metrics: measured.metrics,
-    ...(measured.setupRequests > 0 && { setupRequests: measured.setupRequests }),
-    ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
-    ...(measured.failures.length > 0 && { failures: measured.failures }),
-    checks: measured.checks,
-    thresholds: [],
-    generator: {
-      droppedIterations: measured.droppedIterations,
-      vusMax: measured.vusMax,
-      unanswered: measured.unanswered,
-      warnings: measured.warnings.slice(0, mostWarnings),
-    },
-  };
-}
-
-/** From the first request's start to the last one's end, as most tools count a run. */
-export function spanOf({ clock, startMs, endMs }: SampleAggregator): Run["duration"] {
-  const ms = endMs - Math.min(clock.earliestMs, startMs);
-  if (!Number.isFinite(ms) || ms <= 0) return undefined;
-  return clock.isWholeSeconds
-    ? { ms, errorMs: 1000, from: "tool", stampsMs: 1000 }
-    : { ms, errorMs: 0, from: "tool" };
+    ...(setupRequests > 0 && { setupRequests }),
+    ...(endpointsLeftOut !== undefined && { endpointsLeftOut }),
+    ...(failures.length > 0 && { failures }),
+    checks,
+    generator: { droppedIterations, vusMax, unanswered, warnings: [...measured.warnings] },
+  });
 }
 
 function importedDuration(aggregator: SampleAggregator, summary: Summary | undefined): Run["duration"] {

@@ -1,7 +1,10 @@
-import { version } from "../../lib/version.ts";
-import { usageFailure } from "../../model/failure.ts";
-import { type Metric, type Run, runSchemaVersion } from "../../model/run/run.ts";
-import { imported, mostWarnings, nameOf, noMachine, planOf, type ReadOptions } from "./source.ts";
+import { z } from "zod";
+import { parseJson } from "../../lib/json.ts";
+import { type Failure, usageFailure } from "../../model/failure.ts";
+import { type Failures, type Metric, mostFrequent, type Run } from "../../model/run/run.ts";
+import { type Importer, importedRecord, planOf, type ReadOptions, readText } from "./source.ts";
+import { largestDocumentBytes } from "./summary.ts";
+import { recordedMetrics } from "./summary-metrics.ts";
 
 /** Metrics of a record, and those of its endpoints and tags. */
 const mostMetrics = 500;
@@ -11,36 +14,65 @@ const latestMs = 8.64e15;
 
 /** What a summary tells of a run. */
 export interface Summarised {
-  /** As a record names it. */
-  readonly generator: string;
   readonly metrics: readonly Metric[];
   /** Undefined where the summary does not tell when the run was. */
-  readonly window: { readonly startMs: number; readonly endMs: number } | undefined;
+  readonly window?: { readonly startMs: number; readonly endMs: number } | undefined;
   /** How long it was, where that is not the window. */
   readonly durationMs?: number | undefined;
   /** Width of the slices, where there are any. */
   readonly sliceMs?: number | undefined;
   /** Whether the first slice begins before the window. */
   readonly isFirstSliceCut?: boolean;
-  /** False where each sample, or a histogram of them, shows the noise within the run. */
-  readonly lacksSamples: boolean;
+  /** Whether each sample, or a histogram of them, shows the noise within the run. */
+  readonly showsSamples?: boolean;
   readonly vusMax?: number | undefined;
   readonly droppedIterations?: number | undefined;
   readonly checks?: Run["checks"];
-  readonly failures?: Run["failures"];
+  /** In any order, also of no request. */
+  readonly failures?: readonly Failures[];
   readonly warnings?: readonly string[];
+}
+
+/** A format whose results are one document of JSON. */
+interface DocumentFormat<Schema extends z.ZodType> extends Omit<Importer, "read"> {
+  readonly schema: Schema;
+  /** What it is, and what makes it: for the message about a document of another kind. */
+  readonly is: string;
+  readonly expected: string;
+  /** @param refuse says why the document cannot be read although it has its form */
+  summarise(document: z.output<Schema>, options: ReadOptions, refuse: (why: string) => Failure): Summarised;
+}
+
+/** A format of which each document is read as a whole. */
+export function documentFormat<Schema extends z.ZodType>(format: DocumentFormat<Schema>): Importer {
+  const { schema, is, expected, summarise, ...importer } = format;
+  return {
+    ...importer,
+    async read(path, options) {
+      const refuse = (why: string, error?: unknown) =>
+        usageFailure(`${path} is not ${is}: ${why}. Expected ${expected}.`, error);
+      const { success, data, error } = schema.safeParse(
+        parseJson(await readText(path, largestDocumentBytes)),
+      );
+      if (!success) throw refuse(z.prettifyError(error).split("\n").slice(0, 3).join(" "), error);
+      return summaryRun(path, { ...summarise(data, options, refuse), generator: importer.label }, options);
+    },
+  };
 }
 
 /**
  * The record of a run of which another tool wrote a summary: what is not in it stays unknown.
  * @throws Failure "usage" for one without figures, and for a warm-up, which only samples can leave out
  */
-export function summaryRun(path: string, summary: Summarised, options: ReadOptions): Run {
-  const { generator, metrics, window, durationMs, sliceMs, lacksSamples } = summary;
-  const { warmUpMs, target } = planOf(options);
+export function summaryRun(
+  path: string,
+  { generator, window, durationMs, sliceMs, ...summary }: Summarised & { readonly generator: string },
+  options: ReadOptions,
+): Run {
+  const metrics = recordedMetrics(summary.metrics);
   if (metrics.length === 0)
     throw usageFailure(`${path} has no figures. Expected the results of a run with load.`);
-  if (warmUpMs > 0) {
+  if (planOf(options).warmUpMs > 0) {
     throw usageFailure(
       `warm-up: ${path} has no samples that it could leave out. Remove warm-up, or give samples.`,
     );
@@ -51,41 +83,27 @@ export function summaryRun(path: string, summary: Summarised, options: ReadOptio
     throw usageFailure(`${path}: the start or the end of the run is no date. Save the results again.`);
   }
   const ms = durationMs ?? endMs - startMs;
-  const lacks = [
-    ...(lacksSamples ? ["samples" as const] : []),
+  const lacks: Run["lacks"] = [
+    ...(summary.showsSamples ? [] : ["samples" as const]),
     ...(window === undefined ? ["window" as const] : []),
   ];
-  const end = new Date(endMs).toISOString();
-  return {
-    schema: runSchemaVersion,
-    provenance: {
-      scenario: options.scenario ?? nameOf(path),
-      environment: imported,
-      target: target ?? "unknown",
-      recordedAt: end,
-      loadline: version,
-      generator,
-      machine: noMachine,
-    },
+  const failures = mostFrequent(summary.failures ?? []);
+  const { droppedIterations = 0, vusMax = 0, warnings = [] } = summary;
+  return importedRecord(path, options, {
+    source: generator,
     window: {
       start: new Date(startMs).toISOString(),
-      end,
+      end: new Date(endMs).toISOString(),
       warmUpMs: 0,
       ...(sliceMs !== undefined && { sliceMs }),
     },
     ...(ms > 0 && {
-      duration: { ms, errorMs: 0, from: "tool" as const, ...(summary.isFirstSliceCut && { stampsMs: 1000 }) },
+      duration: { ms, errorMs: 0, from: "tool", ...(summary.isFirstSliceCut && { stampsMs: 1000 }) },
     }),
     ...(lacks.length > 0 && { lacks }),
-    ending: { kind: "finished" },
     metrics: metrics.slice(0, mostMetrics),
-    ...(summary.failures !== undefined && summary.failures.length > 0 && { failures: summary.failures }),
+    ...(failures.length > 0 && { failures }),
     checks: summary.checks ?? [],
-    thresholds: [],
-    generator: {
-      droppedIterations: summary.droppedIterations ?? 0,
-      vusMax: summary.vusMax ?? 0,
-      warnings: [...(summary.warnings ?? [])].slice(0, mostWarnings),
-    },
-  };
+    generator: { droppedIterations, vusMax, warnings: [...warnings] },
+  });
 }

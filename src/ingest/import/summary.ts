@@ -1,11 +1,115 @@
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 import { usageFailure } from "../../model/failure.ts";
+import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
 import type { Measured } from "../sample-stream.ts";
 
 /** Largest document of JSON that is read as a whole. */
 export const largestDocumentBytes = 64 * 1024 * 1024;
+
+const positive = z.number().positive();
+const figures = z.record(z.string(), z.unknown());
+/** A metric or sub-metric. */
+const metric = z.looseObject({
+  type: z.string().optional(),
+  contains: z.string().optional(),
+  values: figures,
+});
+const check = z.looseObject({ name: z.string(), passes: z.number(), fails: z.number() });
+
+/** What `handleSummary(data)` is given. */
+const given = z.looseObject({
+  state: z.looseObject({ testRunDurationMs: positive }),
+  metrics: z.record(z.string(), metric),
+});
+
+/** What `--summary-export` writes: figures without the metrics' types; its rates are counts by the duration. */
+const exported = z.looseObject({ metrics: z.record(z.string(), figures) });
+
+/** What it writes with `--new-machine-readable-summary`. */
+const machineReadable = z.looseObject({
+  config: z.looseObject({ duration: positive }),
+  metadata: z.looseObject({ generated_at: z.string().optional() }).optional(),
+  results: z.looseObject({
+    checks: z.looseObject({ results: z.array(check) }).nullish(),
+    metrics: z.array(metric.extend({ name: z.string() })),
+  }),
+});
+
+/** A metric or sub-metric as k6 writes it. */
+export interface Written {
+  readonly name: string;
+  readonly type?: string | undefined;
+  readonly contains?: string | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** k6's end-of-test summary. */
+interface Found {
+  readonly metrics: readonly Written[];
+  /** By which k6 divides counters. */
+  readonly durationMs: number | undefined;
+  /** When the run ended, epoch ms. */
+  readonly endMs?: number | undefined;
+  readonly checks: Run["checks"];
+}
+
+/**
+ * The figures in an end-of-test summary of k6: what `--summary-export` writes, with or without
+ * `--new-machine-readable-summary`, or what `handleSummary` is given.
+ * @returns undefined for JSON that is none
+ */
+export function k6SummaryIn(json: unknown): Found | undefined {
+  const machine = machineReadable.safeParse(json).data;
+  if (machine !== undefined) {
+    const { config, metadata, results } = machine;
+    const endMs = Date.parse(metadata?.generated_at ?? "");
+    const checks = (results.checks?.results ?? []).slice(0, mostChecks);
+    return {
+      metrics: results.metrics,
+      durationMs: config.duration * 1000,
+      endMs: Number.isNaN(endMs) ? undefined : endMs,
+      checks: checks.map(({ name, passes, fails }) => ({ name, group: "", passes, fails })),
+    };
+  }
+  const checks = checksIn(json);
+  const handled = given.safeParse(json).data;
+  if (handled !== undefined) {
+    const metrics = Object.entries(handled.metrics).map(([name, one]) => ({ name, ...one }));
+    return { metrics, durationMs: handled.state.testRunDurationMs, checks };
+  }
+  const plain = exported.safeParse(json).data;
+  if (plain === undefined) return undefined;
+  const metrics = Object.entries(plain.metrics).map(([name, values]) => ({ name, values }));
+  const [durationMs] = metrics.flatMap(({ values: { count, rate } }) =>
+    typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0
+      ? [(count / rate) * 1000]
+      : [],
+  );
+  return { metrics, durationMs, checks };
+}
+
+const mostChecks = 1000;
+const group = z.looseObject({ path: z.string(), groups: z.unknown(), checks: z.unknown() });
+
+/** The checks of all groups: objects by name, or lists, as versions of k6 have them. */
+function checksIn(json: unknown): Run["checks"] {
+  const root = z.looseObject({ root_group: z.unknown() }).safeParse(json).data?.root_group;
+  const found: Run["checks"] = [];
+  const open: unknown[] = [root];
+  while (open.length > 0 && found.length < mostChecks) {
+    const { data } = group.safeParse(open.pop());
+    if (data === undefined) continue;
+    for (const one of Object.values(data.checks ?? {})) {
+      const { data: told } = check.safeParse(one);
+      if (told !== undefined)
+        found.push({ name: told.name, group: data.path, passes: told.passes, fails: told.fails });
+    }
+    open.push(...Object.values(data.groups ?? {}));
+  }
+  return found;
+}
 
 /** k6's own end of a run, known only from its end-of-test summary. */
 export interface Summary {
@@ -16,70 +120,17 @@ export interface Summary {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const counter = z.looseObject({ count: z.number().optional(), rate: z.number().optional() });
-const positive = z.number().positive();
-
-/** What `handleSummary(data)` is given. */
-const given = z.looseObject({
-  state: z.looseObject({ testRunDurationMs: positive }),
-  metrics: z.record(z.string(), z.looseObject({ values: counter })),
-});
-
-/** What `--summary-export` writes; its rates are counts by the duration. */
-const exported = z.looseObject({ metrics: z.record(z.string(), counter) });
-
-/** What `--summary-export` writes with `--new-machine-readable-summary`. */
-const machineReadable = z.looseObject({
-  config: z.looseObject({ duration: positive }),
-  results: z.looseObject({ metrics: z.array(z.looseObject({ name: z.string(), values: counter })) }),
-});
-
-/**
- * Parses an end-of-test summary of k6: what `--summary-export` writes, with or without `--new-machine-readable-summary`,
- * or what `handleSummary` is given.
- * @returns undefined for a text that is none
- */
-export function parseSummary(text: string, path: string): Summary | undefined {
-  const json = parseJson(text);
-  const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
-  return found && { path, ...found };
-}
-
-type Found = Omit<Summary, "path">;
-
-function fromGiven(json: unknown): Found | undefined {
-  const { data } = given.safeParse(json);
-  if (data === undefined) return undefined;
-  const counts = Object.entries(data.metrics).map(([name, { values }]) => [name, values.count] as const);
-  return { durationMs: data.state.testRunDurationMs, counts: known(counts) };
-}
-
-function fromMachineReadable(json: unknown): Found | undefined {
-  const { data } = machineReadable.safeParse(json);
-  if (data === undefined) return undefined;
-  const counts = data.results.metrics.map(({ name, values }) => [name, values.count] as const);
-  return { durationMs: data.config.duration * 1000, counts: known(counts) };
-}
-
-function fromExported(json: unknown): Found | undefined {
-  const { data } = exported.safeParse(json);
-  const counters = Object.entries(data?.metrics ?? {});
-  const [durationMs] = counters.flatMap(([, { count = 0, rate = 0 }]) =>
-    count > 0 && rate > 0 ? [(count / rate) * 1000] : [],
-  );
-  if (durationMs === undefined) return undefined;
-  return { durationMs, counts: known(counters.map(([name, { count }]) => [name, count] as const)) };
-}
-
 /** Trends have a count of their own, but not in every summary. */
 const compared: readonly string[] = ["http_reqs", "iterations"];
 
-function known(counts: readonly (readonly [string, number | undefined])[]): ReadonlyMap<string, number> {
-  return new Map(
-    counts.flatMap(([name, count]) =>
-      count !== undefined && compared.includes(name) ? [[name, count]] : [],
-    ),
+/** @returns undefined for a text that is no summary, or tells no duration */
+export function parseSummary(text: string, path: string): Summary | undefined {
+  const { metrics = [], durationMs } = k6SummaryIn(parseJson(text)) ?? {};
+  if (durationMs === undefined) return undefined;
+  const counts = metrics.flatMap(({ name, values: { count } }) =>
+    typeof count === "number" && compared.includes(name) ? [[name, count] as const] : [],
   );
+  return { path, durationMs, counts: new Map(counts) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FailureKind, GeneratorHealth, Run } from "../../model/run/run.ts";
-import { failureKey, mostFailures } from "../../model/run/run.ts";
+import { failureKey, mostFrequent } from "../../model/run/run.ts";
 import { mostHosts } from "../hosts/reach.ts";
 
 /** Warnings of a record. */
@@ -85,7 +85,7 @@ export function mergeFailures(runs: readonly Run[]): Run["failures"] {
     const before = sums.get(key);
     sums.set(key, before === undefined ? failure : { ...before, count: before.count + failure.count });
   }
-  const all = [...sums.values()].sort((one, other) => other.count - one.count).slice(0, mostFailures);
+  const all = mostFrequent([...sums.values()]);
   return all.length === 0 ? undefined : all;
 }
 

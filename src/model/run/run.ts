@@ -220,7 +220,7 @@ const generator = z.strictObject({
 });
 
 /** Maximum kinds of failures in a record. */
-export const mostFailures = 10;
+const mostFailures = 10;
 
 /** Requests that failed in the same way. */
 const failure = z.discriminatedUnion("kind", [
@@ -452,4 +452,10 @@ export type FailureKind =
 export function failureKey(failure: FailureKind): string {
   if (failure.kind === "status") return `${failure.status}`;
   return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+}
+
+/** The most frequent kinds of failures, as many as a record has. */
+export function mostFrequent(failures: readonly Failures[]): Failures[] {
+  const counted = failures.filter(({ count }) => count > 0);
+  return counted.sort((one, other) => other.count - one.count).slice(0, mostFailures);
 }

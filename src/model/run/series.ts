@@ -114,7 +114,10 @@ export type SeriesChange = {
 };
 
 /** The metric with its series changed. */
-export function withSeries<Type extends MetricType>(metric: MetricOfType<Type>, change: SeriesChange): Metric {
+export function withSeries<Type extends MetricType>(
+  metric: MetricOfType<Type>,
+  change: SeriesChange,
+): Metric {
   const { name, type, contains, series } = metric;
   return byType[type]({ name, type, contains, series: change[type](series) });
 }

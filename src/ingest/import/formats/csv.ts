@@ -1,10 +1,16 @@
 import { usageFailure } from "../../../model/failure.ts";
-import type { Membership } from "../../sample-aggregator.ts";
-import { addRequest, answeredAs, meaningOf, type Remembered, remember, startRequests } from "../requests.ts";
+import {
+  addRequest,
+  answeredAs,
+  meaningOf,
+  type Requests,
+  remember,
+  requestsRun,
+  startRequests,
+} from "../requests.ts";
 import type { Row } from "../row.ts";
-import { columnOf, columnsIn, delimiterOf, malformedField, numberOf, readRows, textOf } from "../rows.ts";
-import { type Importer, importedRun, planOf, readHead, spanOf } from "../source.ts";
-import { isLocal, localTimeWarning, timeIn } from "../times.ts";
+import { columnOf, columnsIn, malformedField, numberOf, type RowReader, readRows, timeOf } from "../rows.ts";
+import { type Importer, planOf } from "../source.ts";
 
 const label = "CSV";
 
@@ -30,81 +36,43 @@ export const csv: Importer = {
   },
   async read(path, options) {
     const requests = startRequests(planOf(options));
-    let columns: Columns | undefined;
-    let hasLocalTimes = false;
-    await readRows(path, {
-      delimiter: delimiterOf(await readHead(path)),
-      hasHeader: true,
-      header: (row) => {
-        columns = findColumns(row, (answered) => answeredAs(requests, answered));
-      },
-      row: (row) => {
-        if (columns === undefined) return;
-        const text = textOf(row, columns.time).trim();
-        const endMs = timeIn(text);
-        if (Number.isNaN(endMs))
-          throw malformedField(row, columns.time, "epoch seconds, ms, µs or ns, or a date with its time");
-        hasLocalTimes ||= isLocal(text);
-        const durationMs = numberOf(row, columns.duration) * columns.msOfUnit;
-        if (!(durationMs >= 0)) throw malformedField(row, columns.duration, "a number that is not negative");
-        const meaning = meaningOf(columns.meanings, row);
-        if (meaning === undefined)
-          throw malformedField(row, columns.success, "true, false, 1, 0, yes, no or empty");
-        addRequest(requests, meaning.membership, { endMs, durationMs, isFailed: meaning.isFailed });
-      },
-    });
-    const { aggregator } = requests;
-    const duration = spanOf(aggregator);
-    const warnings = hasLocalTimes ? [localTimeWarning] : [];
-    const found = {
-      aggregator,
-      metrics: new Map(),
-      warnings,
-      generator: label,
-      ...(duration && { duration }),
-    };
-    return importedRun(path, found, options);
+    await readRows(path, (header) => readerOf(header, requests));
+    return requestsRun(path, requests, { label, options });
   },
 };
 
-interface Meaning {
-  readonly membership: Membership;
-  readonly isFailed: boolean;
-}
-
-interface Columns {
-  readonly time: number;
-  readonly duration: number;
-  readonly msOfUnit: number;
-  readonly success: number;
-  /** Undefined for a text that does not say whether the request succeeded. */
-  readonly meanings: Remembered<Meaning | undefined>;
-}
-
-function findColumns(
-  row: Row,
-  memberOf: (answered: Parameters<typeof answeredAs>[1]) => Membership,
-): Columns {
-  const [time, success, status, name] = ["timestamp", "success", "status", "name"].map((it) =>
-    columnOf(row, it),
-  );
-  const [found] = durationColumns.filter(([column]) => columnOf(row, column) !== -1);
-  if (time === undefined || time === -1 || found === undefined) {
+function readerOf(header: Row, requests: Requests): RowReader {
+  const [found] = durationColumns.filter(([column]) => columnOf(header, column) !== -1);
+  const [time, success] = [columnOf(header, "timestamp"), columnOf(header, "success")];
+  if (time === -1 || found === undefined) {
     throw usageFailure(
-      `${row.path}, line 1: found ${JSON.stringify(row.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`,
+      `${header.path}, line 1: found ${JSON.stringify(header.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`,
     );
   }
-  const fields = [name ?? -1, status ?? -1, success ?? -1];
-  const meanings = remember(fields, ([of = "", code = "", said = ""]): Meaning | undefined => {
+  const [duration, msOfUnit] = [columnOf(header, found[0]), found[1]];
+  const fields = [columnOf(header, "name"), columnOf(header, "status"), success];
+  // Undefined for a text that does not say whether the request succeeded.
+  const meanings = remember(fields, ([name = "", code = "", said = ""]) => {
     const told = isSuccess(said);
     if (told === undefined) return undefined;
     const isFailed = told === "untold" ? code !== "" && !/^[123]\d\d$/.test(code) : told === "no";
-    const isAnswered = /^[1-9]\d\d$/.test(code);
-    const error = isFailed && !isAnswered ? "failed" : "";
-    return { membership: memberOf({ name: of, status: isAnswered ? code : "", error, isFailed }), isFailed };
+    const status = /^[1-9]\d\d$/.test(code) ? code : "";
+    const error = isFailed && status === "" ? "failed" : "";
+    return { membership: answeredAs(requests, { name, status, error, isFailed }), isFailed };
   });
-  const [column, msOfUnit] = found;
-  return { time, duration: columnOf(row, column), msOfUnit, success: success ?? -1, meanings };
+  return {
+    row: (row) => {
+      const endMs = timeOf(row, time, {
+        expected: "epoch seconds, ms, µs or ns, or a date with its time",
+        local: requests,
+      });
+      const durationMs = numberOf(row, duration) * msOfUnit;
+      if (!(durationMs >= 0)) throw malformedField(row, duration, "a number that is not negative");
+      const meaning = meaningOf(meanings, row);
+      if (meaning === undefined) throw malformedField(row, success, "true, false, 1, 0, yes, no or empty");
+      addRequest(requests, meaning.membership, { endMs, durationMs, isFailed: meaning.isFailed });
+    },
+  };
 }
 
 function isSuccess(text: string): "yes" | "no" | "untold" | undefined {

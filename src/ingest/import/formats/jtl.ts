@@ -11,15 +11,14 @@ import {
   answeredAs,
   groupedAs,
   meaningOf,
-  type Remembered,
   type Requests,
   remember,
+  requestsRun,
   startRequests,
 } from "../requests.ts";
-import { type Asked, askFor, type Row, wholeIn } from "../row.ts";
-import { columnOf, columnsIn, delimiterOf, malformedField, readRows, textOf } from "../rows.ts";
-import { type Importer, importedRun, planOf, readHead, spanOf } from "../source.ts";
-import { isLocal, localTimeWarning, timeIn } from "../times.ts";
+import { askFor, type Row, wholeIn } from "../row.ts";
+import { columnOf, columnsIn, malformedField, readRows, timeOf } from "../rows.ts";
+import { type Importer, planOf, readHead } from "../source.ts";
 
 const label = "JMeter (jtl)";
 
@@ -39,45 +38,32 @@ export const jtl: Importer = {
     );
   },
   async read(path, options) {
-    const head = await readHead(path);
-    if (head.trimStart().startsWith("<")) {
+    if ((await readHead(path)).trimStart().startsWith("<")) {
       throw usageFailure(
         `${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`,
       );
     }
-    const reading = startReading(startRequests(planOf(options), true));
-    await readRows(path, {
-      delimiter: delimiterOf(head),
-      hasHeader: true,
-      header: (row) => findColumns(reading, row),
-      row: (row) => readSample(reading, row),
+    const requests = startRequests(planOf(options), true);
+    let mostUsers = 0;
+    await readRows(path, (header) => {
+      const reading = startReading(requests, header);
+      const { texts, columns } = reading;
+      return {
+        asked: askFor(header, { texts, wholes: Object.values(columns) }),
+        row: (row) => {
+          readSample(reading, row);
+          const users = wholeIn(row, columns.users);
+          if (users > mostUsers) mostUsers = users;
+        },
+      };
     });
-    const { aggregator } = reading.requests;
-    if (reading.mostUsers > 0) {
-      const users = metricAggregatorOf(aggregator, "vus_max");
-      addSample(aggregator, users, groupedAs(reading.requests, ""), reading.mostUsers);
+    if (mostUsers > 0) {
+      const users = metricAggregatorOf(requests.aggregator, "vus_max");
+      addSample(requests.aggregator, users, groupedAs(requests, ""), mostUsers);
     }
-    const warnings = reading.isLocal ? [localTimeWarning] : [];
-    const duration = spanOf(aggregator);
-    const found = {
-      aggregator,
-      metrics: new Map(),
-      warnings,
-      generator: label,
-      ...(duration && { duration }),
-    };
-    return importedRun(path, found, options);
+    return requestsRun(path, requests, { label, options });
   },
 };
-
-/** Positions of the columns; -1 for one that the file does not have. */
-interface Columns {
-  readonly time: number;
-  readonly elapsed: number;
-  readonly latency: number;
-  readonly connect: number;
-  readonly users: number;
-}
 
 /** What a row is, by its label and its answer. */
 interface Meaning {
@@ -86,62 +72,35 @@ interface Meaning {
   readonly isFailed: boolean;
 }
 
-interface Reading {
-  readonly requests: Requests;
-  readonly waiting: MetricAggregator;
-  readonly connecting: MetricAggregator;
-  readonly group: MetricAggregator;
-  columns: Columns;
-  meanings: Remembered<Meaning>;
-  mostUsers: number;
-  isLocal: boolean;
-}
+type Reading = ReturnType<typeof startReading>;
 
-const noColumns: Columns = { time: -1, elapsed: -1, latency: -1, connect: -1, users: -1 };
-
-function startReading(requests: Requests): Reading {
-  const metricOf = (name: string) => metricAggregatorOf(requests.aggregator, name);
-  return {
-    requests,
-    waiting: metricOf("http_req_waiting"),
-    connecting: metricOf("http_req_connecting"),
-    group: metricOf("group_duration"),
-    columns: noColumns,
-    meanings: remember([], () => {
-      throw new Error("the header comes first");
-    }),
-    mostUsers: 0,
-    isLocal: false,
+function startReading(requests: Requests, header: Row) {
+  const columns = {
+    time: columnOf(header, "timestamp"),
+    elapsed: columnOf(header, "elapsed"),
+    latency: columnOf(header, "latency"),
+    connect: columnOf(header, "connect"),
+    users: columnOf(header, "allthreads"),
   };
-}
-
-function findColumns(reading: Reading, row: Row): Asked {
-  const [time, elapsed] = [columnOf(row, "timestamp"), columnOf(row, "elapsed")];
-  if (time === -1 || elapsed === -1) {
+  if (columns.time === -1 || columns.elapsed === -1) {
     throw usageFailure(
-      `${row.path}, line 1: found no columns timeStamp and elapsed; expected the header of a JTL ` +
+      `${header.path}, line 1: found no columns timeStamp and elapsed; expected the header of a JTL ` +
         "(jmeter.save.saveservice.print_field_names=true).",
     );
   }
-  reading.columns = {
-    time,
-    elapsed,
-    latency: columnOf(row, "latency"),
-    connect: columnOf(row, "connect"),
-    users: columnOf(row, "allthreads"),
-  };
-  const told = ["label", "responsecode", "success", "responsemessage"].map((name) => columnOf(row, name));
-  const { requests } = reading;
-  reading.meanings = remember(told, ([name = "", code = "", success = "", message = ""]) => {
+  const texts = ["label", "responsecode", "success", "responsemessage"].map((name) => columnOf(header, name));
+  const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]): Meaning => {
     if (isTransaction(message)) {
       return { kind: "transaction", membership: groupedAs(requests, name), isFailed: false };
     }
-    const isFailed = told[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
+    const isFailed = texts[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
     const status = /^\d{3}$/.test(code) ? code : "";
     const error = isFailed && status === "" ? errorOf(code, message) : "";
     return { kind: "request", membership: answeredAs(requests, { name, status, error, isFailed }), isFailed };
   });
-  return askFor(row, { texts: told, wholes: Object.values(reading.columns) });
+  const metricOf = (name: string) => metricAggregatorOf(requests.aggregator, name);
+  const [waiting, connecting] = [metricOf("http_req_waiting"), metricOf("http_req_connecting")];
+  return { requests, texts, columns, meanings, waiting, connecting, group: metricOf("group_duration") };
 }
 
 /** A row of a transaction controller is the sum of requests that have rows of their own. */
@@ -158,38 +117,30 @@ function errorOf(code: string, message: string): string {
 
 const timeForm = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
 
-function readSample(reading: Reading, row: Row): void {
-  const { columns, requests } = reading;
+function readSample({ requests, columns, meanings, waiting, connecting, group }: Reading, row: Row): void {
   let startMs = wholeIn(row, columns.time);
-  if (!(startMs > 1e11)) {
-    const text = textOf(row, columns.time);
-    startMs = timeIn(text);
-    if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm);
-    reading.isLocal ||= isLocal(text);
-  }
+  if (!(startMs > 1e11)) startMs = timeOf(row, columns.time, { expected: timeForm, local: requests });
   const durationMs = wholeIn(row, columns.elapsed);
   if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
-  const { kind, membership, isFailed } = meaningOf(reading.meanings, row);
+  const { kind, membership, isFailed } = meaningOf(meanings, row);
   const endMs = startMs + durationMs;
   if (kind === "transaction") {
     setTime(requests.aggregator, endMs);
-    addSample(requests.aggregator, reading.group, membership, durationMs);
+    addSample(requests.aggregator, group, membership, durationMs);
     return;
   }
   addRequest(requests, membership, { endMs, durationMs, isFailed });
-  addPhase(reading, row, { field: columns.latency, metric: reading.waiting, membership });
-  addPhase(reading, row, { field: columns.connect, metric: reading.connecting, membership });
-  const users = wholeIn(row, columns.users);
-  if (users > reading.mostUsers) reading.mostUsers = users;
+  addPhase(requests, row, { field: columns.latency, metric: waiting, membership });
+  addPhase(requests, row, { field: columns.connect, metric: connecting, membership });
 }
 
 function addPhase(
-  { requests }: Reading,
+  { aggregator }: Requests,
   row: Row,
   { field, metric, membership }: { field: number; metric: MetricAggregator; membership: Membership },
 ): void {
   if (field === -1) return;
   const ms = wholeIn(row, field);
   if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
-  addSample(requests.aggregator, metric, membership, ms);
+  addSample(aggregator, metric, membership, ms);
 }

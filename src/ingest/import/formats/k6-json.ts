@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import { z } from "zod";
 import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
-import { boundedName, boundedTag, boundedTags } from "../../../model/run/bounds.ts";
+import { boundedName, boundedTags } from "../../../model/run/bounds.ts";
 import type { MetricKind } from "../../../model/run/builtin-metrics.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { quoted } from "../../csv.ts";
@@ -18,6 +18,7 @@ import {
   startAggregator,
 } from "../../sample-aggregator.ts";
 import { notFiniteWarning } from "../../sample-stream.ts";
+import { taggedBy } from "../../tagged.ts";
 import {
   type Importer,
   importedRun,
@@ -232,7 +233,11 @@ function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof point
   }
   const { aggregator, heads, memberships } = reading;
   const metric = metricAggregatorOf(aggregator, boundedName(name));
-  const membership = memberOf(aggregator, data.tags ?? {});
+  const tags = data.tags ?? {};
+  const membership = membershipOf(
+    aggregator,
+    taggedBy((tag) => tags[tag]),
+  );
   setTime(aggregator, timeMs);
   reading.time = "";
   addSample(aggregator, metric, membership, data.value);
@@ -246,21 +251,6 @@ function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof point
 /** A part of a text would keep the whole in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
-}
-
-function memberOf(aggregator: SampleAggregator, tags: Readonly<Record<string, string>>): Membership {
-  return membershipOf(aggregator, {
-    endpoint: tags["name"] ?? "",
-    group: tags["group"] ?? "",
-    check: tags["check"] ?? "",
-    scenario: tags["scenario"] ?? "",
-    error: tags["error"] ?? "",
-    errorCode: tags["error_code"] ?? "",
-    status: tags["status"] ?? "",
-    url: tags["url"],
-    service: tags["service"] ?? "",
-    has: (key, value) => boundedTag(key, tags[key] ?? "") === value,
-  });
 }
 
 function malformed({ path, line: number }: Reading, text: string): Error {

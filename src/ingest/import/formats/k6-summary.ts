@@ -1,185 +1,81 @@
 import { z } from "zod";
-import { parseJson } from "../../../lib/json.ts";
-import { usageFailure } from "../../../model/failure.ts";
+import { groupedBy } from "../../../lib/grouped.ts";
 import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
-import type { Metric, Run, Tags } from "../../../model/run/run.ts";
+import type { GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../../model/run/run.ts";
+import { seriesOf } from "../../../model/run/series.ts";
 import { percentileKey } from "../../../stats/percentile.ts";
-import type { Importer, ReadOptions } from "../source.ts";
-import { readText } from "../source.ts";
-import { largestDocumentBytes } from "../summary.ts";
-import { counted, recordedMetrics, type Summary, type SummaryMetric, shared } from "../summary-metrics.ts";
-import { summaryRun } from "../summary-run.ts";
-
-const label = "k6 (summary)";
+import type { ReadOptions } from "../source.ts";
+import { k6SummaryIn, type Written } from "../summary.ts";
+import { counted, shared, trendValues } from "../summary-metrics.ts";
+import { documentFormat } from "../summary-run.ts";
 
 /**
  * k6's end-of-test summary: what `--summary-export` writes, with `--new-machine-readable-summary` or without, or the data
  * of `handleSummary` as JSON. Of percentiles it has those of `--summary-trend-stats`.
  */
-export const k6Summary: Importer = {
+export const k6Summary = documentFormat({
   name: "k6-summary",
-  label,
+  label: "k6 (summary)",
   lacks:
     "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
   recognises: (head) =>
     /^\s*\{/.test(head) &&
     (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
-  async read(path, options) {
-    const found = wholeOf(parseJson(await readText(path, largestDocumentBytes)));
-    if (found === undefined) {
-      throw usageFailure(
-        `${path} is not an end-of-test summary of k6: found no "metrics". Expected what --summary-export writes, or the data of handleSummary as JSON.`,
-      );
-    }
-    const { metrics: written, durationMs, endMs, checks } = found;
-    const metrics = recordedMetrics(joined(written, { durationMs, options }));
-    const vusMax = gaugeMax(metrics, "vus_max");
-    const dropped = metrics.find(({ name }) => name === "dropped_iterations")?.series[0]?.values;
-    return summaryRun(
-      path,
-      {
-        generator: label,
-        metrics,
-        window:
-          endMs === undefined || durationMs === undefined
-            ? undefined
-            : { startMs: endMs - durationMs, endMs },
-        durationMs,
-        lacksSamples: true,
-        vusMax,
-        droppedIterations: dropped !== undefined && "count" in dropped ? dropped.count : 0,
-        checks,
-      },
-      options,
-    );
-  },
-};
-
-function gaugeMax(metrics: readonly Metric[], name: string): number {
-  const metric = metrics.find((one) => one.name === name);
-  return metric?.type === "gauge" ? Math.max(0, Math.round(metric.series[0]?.values.max ?? 0)) : 0;
-}
-
-const figures = z.record(z.string(), z.unknown());
-const check = z.looseObject({
-  name: z.string(),
-  path: z.string().optional(),
-  passes: z.number(),
-  fails: z.number(),
-});
-
-/** What `handleSummary(data)` is given. */
-const given = z.looseObject({
-  state: z.looseObject({ testRunDurationMs: z.number().positive() }),
-  metrics: z.record(z.string(), z.looseObject({ type: z.string(), contains: z.string(), values: figures })),
-});
-
-/** What `--summary-export` writes: figures without the metrics' types. */
-const exported = z.looseObject({ metrics: z.record(z.string(), figures) });
-
-/** What it writes with `--new-machine-readable-summary`. */
-const machineReadable = z.looseObject({
-  config: z.looseObject({ duration: z.number().positive() }),
-  metadata: z.looseObject({ generated_at: z.string() }),
-  results: z.looseObject({
-    checks: z.looseObject({ results: z.array(check) }).nullish(),
-    metrics: z.array(
-      z.looseObject({ name: z.string(), type: z.string(), contains: z.string(), values: figures }),
-    ),
-  }),
-});
-
-/** A metric or sub-metric as it is written. */
-interface Written {
-  readonly name: string;
-  readonly type: string | undefined;
-  readonly contains: string | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-interface Whole {
-  readonly metrics: readonly Written[];
-  readonly durationMs: number | undefined;
-  readonly endMs: number | undefined;
-  readonly checks: Run["checks"];
-}
-
-function wholeOf(json: unknown): Whole | undefined {
-  const machine = machineReadable.safeParse(json).data;
-  if (machine !== undefined) {
-    const { config, metadata, results } = machine;
-    const endMs = Date.parse(metadata.generated_at);
+  schema: z.unknown(),
+  is: "an end-of-test summary of k6",
+  expected: "what --summary-export writes, or the data of handleSummary as JSON",
+  summarise(json, options, refuse) {
+    const found = k6SummaryIn(json);
+    if (found === undefined) throw refuse('found no "metrics"');
+    const { durationMs, endMs, checks } = found;
+    const isTimed = endMs !== undefined && durationMs !== undefined;
+    const metrics = joined(found.metrics, durationMs, options);
     return {
-      metrics: results.metrics,
-      durationMs: config.duration * 1000,
-      endMs: Number.isNaN(endMs) ? undefined : endMs,
-      checks: (results.checks?.results ?? [])
-        .slice(0, mostChecks)
-        .map(({ name, passes, fails }) => ({ name, group: "", passes, fails })),
+      metrics,
+      window: isTimed ? { startMs: endMs - durationMs, endMs } : undefined,
+      durationMs,
+      vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
+      droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
+      checks,
     };
-  }
-  const checks = checksIn(json);
-  const handled = given.safeParse(json).data;
-  if (handled !== undefined) {
-    const metrics = Object.entries(handled.metrics).map(([name, metric]) => ({ name, ...metric }));
-    return { metrics, durationMs: handled.state.testRunDurationMs, endMs: undefined, checks };
-  }
-  const plain = exported.safeParse(json).data;
-  if (plain === undefined) return undefined;
-  const metrics = Object.entries(plain.metrics).map(([name, values]) => ({
-    name,
-    type: undefined,
-    contains: undefined,
-    values,
-  }));
-  const [durationMs] = metrics.flatMap(({ values: { count, rate } }) =>
-    typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0
-      ? [(count / rate) * 1000]
-      : [],
-  );
-  return { metrics, durationMs, endMs: undefined, checks };
-}
+  },
+});
 
-const mostChecks = 1000;
-const group = z.looseObject({ path: z.string(), groups: z.unknown(), checks: z.unknown() });
-
-/** The checks of all groups: objects by name, or lists, as versions of k6 have them. */
-function checksIn(json: unknown): Run["checks"] {
-  const root = z.looseObject({ root_group: z.unknown() }).safeParse(json).data?.root_group;
-  const found: Run["checks"] = [];
-  const open: unknown[] = [root];
-  while (open.length > 0 && found.length < mostChecks) {
-    const { data } = group.safeParse(open.pop());
-    if (data === undefined) continue;
-    for (const one of Object.values(data.checks ?? {})) {
-      const { data: told } = check.safeParse(one);
-      if (told !== undefined)
-        found.push({ name: told.name, group: data.path, passes: told.passes, fails: told.fails });
-    }
-    open.push(...Object.values(data.groups ?? {}));
-  }
-  return found;
-}
-
-interface Context {
-  readonly durationMs: number | undefined;
-  readonly options: ReadOptions;
+/** A metric or one of its sub-metrics. */
+interface Part {
+  readonly tags: Tags;
+  readonly one: Written;
 }
 
 /** Sub-metrics with their metrics, the whole first. */
-function joined(written: readonly Written[], context: Context): SummaryMetric[] {
-  const byName = new Map<string, { readonly tags: Tags; readonly one: Written }[]>();
-  for (const one of written) {
-    const { name, tags } = nameIn(one.name);
-    byName.set(name, [...(byName.get(name) ?? []), { tags, one }]);
-  }
-  const counts = countsIn(written);
-  return [...byName].map(([name, parts]) => {
-    const ordered = parts.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
-    const all = ordered.flatMap(
-      ({ tags, one }) => figureOf(name, { tags, one }, { ...context, counts }) ?? [],
-    );
-    return { name, contains: containsOf(name, ordered[0]?.one.contains, context.options), figures: all };
+function joined(written: readonly Written[], durationMs: number | undefined, options: ReadOptions): Metric[] {
+  const byName = groupedBy(
+    written.map((one) => ({ ...nameIn(one.name), one })),
+    ({ name }) => name,
+  );
+  const seconds = durationMs === undefined ? undefined : durationMs / 1000;
+  const countOf = countsIn(written);
+  return [...byName].map(([name, all]): Metric => {
+    const parts = all.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
+    const { one: whole } = parts[0] ?? all[0];
+    const contains = containsOf(name, whole.contains, options);
+    switch (whole.type ?? builtinMetrics.get(name)?.type ?? typeOf(whole.values)) {
+      case "counter": {
+        const series = parts.map(({ tags, one }) => counted(numberIn(one, "count") ?? 0, seconds, { tags }));
+        return { name, type: "counter", contains, series };
+      }
+      case "rate":
+        return { name, type: "rate", contains, series: parts.flatMap(rateOf) };
+      case "gauge":
+        return { name, type: "gauge", contains, series: parts.flatMap(gaugeOf) };
+      default:
+        return {
+          name,
+          type: "trend",
+          contains,
+          series: parts.flatMap((part) => trendOf(part, countOf(name))),
+        };
+    }
   });
 }
 
@@ -192,13 +88,8 @@ function nameIn(written: string): { readonly name: string; readonly tags: Tags }
     .split(",")
     .map((pair): [string, string] => {
       const colon = pair.indexOf(":");
-      return [
-        pair.slice(0, colon).trim(),
-        pair
-          .slice(colon + 1)
-          .trim()
-          .replace(/^(["'])(.*)\1$/, "$2"),
-      ];
+      const value = pair.slice(colon + 1).trim();
+      return [pair.slice(0, colon).trim(), value.replace(/^(["'])(.*)\1$/, "$2")];
     });
   return { name: written.slice(0, at), tags: Object.fromEntries(pairs) };
 }
@@ -208,7 +99,7 @@ function containsOf(
   name: string,
   told: string | undefined,
   { objectives = [] }: ReadOptions,
-): SummaryMetric["contains"] {
+): Metric["contains"] {
   if (told === "time" || told === "data" || told === "default") return told;
   const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
   return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
@@ -216,83 +107,53 @@ function containsOf(
 
 /** Samples of the trends that summaries do not count: each request and each iteration is one of each of theirs. */
 function countsIn(written: readonly Written[]): (metric: string) => number | undefined {
-  const countOf = (name: string): number | undefined =>
-    numberIn(written.find((one) => one.name === name)?.values ?? {}, "count");
-  const [requests, iterations] = [countOf("http_reqs"), countOf("iterations")];
+  const [requests, iterations] = ["http_reqs", "iterations"].map((name) =>
+    numberIn(
+      written.find((one) => one.name === name),
+      "count",
+    ),
+  );
   return (metric) => {
     if (/^http_req_(?!failed)/.test(metric)) return requests;
     return metric === "iteration_duration" ? iterations : undefined;
   };
 }
 
-function numberIn(values: Readonly<Record<string, unknown>>, key: string): number | undefined {
-  const value = values[key];
+function numberIn(written: Written | undefined, key: string): number | undefined {
+  const value = written?.values[key];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-function figureOf(
-  name: string,
-  { tags, one }: { readonly tags: Tags; readonly one: Written },
-  { durationMs, counts }: Context & { readonly counts: (metric: string) => number | undefined },
-): Summary | undefined {
-  const number = (key: string): number | undefined => numberIn(one.values, key);
-  const seconds = durationMs === undefined ? undefined : durationMs / 1000;
-  switch (one.type ?? builtinMetrics.get(name)?.type ?? typeOf(one.values)) {
-    case "counter":
-      return counted(number("count") ?? 0, seconds, { tags });
-    case "rate": {
-      const passes = number("passes") ?? number("matches");
-      const count = number("total") ?? (passes ?? 0) + (number("fails") ?? 0);
-      return passes === undefined || passes > count ? undefined : shared(passes, count, { tags });
-    }
-    case "gauge": {
-      const value = number("value");
-      return value === undefined
-        ? undefined
-        : {
-            type: "gauge",
-            tags,
-            values: { value, min: number("min") ?? value, max: number("max") ?? value },
-          };
-    }
-    default:
-      return trendOf(one.values, {
-        tags,
-        count: number("count") ?? (Object.keys(tags).length === 0 ? counts(name) : undefined),
-      });
-  }
-}
-
-function typeOf(values: Readonly<Record<string, unknown>>): "counter" | "rate" | "gauge" | "trend" {
+function typeOf(values: Written["values"]): Metric["type"] {
   if ("passes" in values && "fails" in values) return "rate";
   if ("count" in values && "rate" in values) return "counter";
   return "value" in values ? "gauge" : "trend";
 }
 
-function trendOf(
-  values: Readonly<Record<string, unknown>>,
-  { tags, count }: { readonly tags: Tags; readonly count: number | undefined },
-): Summary | undefined {
-  const number = (key: string): number | undefined => numberIn(values, key);
-  const [min, max, avg, med] = ["min", "max", "avg", "med"].map(number);
-  const percentiles = Object.keys(values).flatMap((key): [string, number][] => {
+function rateOf({ tags, one }: Part): RateSeries[] {
+  const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
+  const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
+  return passes === undefined || passes > count ? [] : shared(passes, count, { tags });
+}
+
+function gaugeOf({ tags, one }: Part): GaugeSeries[] {
+  const value = numberIn(one, "value");
+  if (value === undefined) return [];
+  return [
+    { tags, values: { value, min: numberIn(one, "min") ?? value, max: numberIn(one, "max") ?? value } },
+  ];
+}
+
+/** @param usual how many samples the whole has where it does not say that itself */
+function trendOf({ tags, one }: Part, usual: number | undefined): TrendSeries[] {
+  const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : undefined);
+  const [min, max, avg, med] = ["min", "max", "avg", "med"].map((key) => numberIn(one, key));
+  const percentiles = Object.keys(one.values).flatMap((key): [string, number][] => {
     const percent = /^p\(?(\d{1,3}(?:\.\d{1,9})?)\)?$/.exec(key)?.[1];
-    const value = number(key);
+    const value = numberIn(one, key);
     return percent === undefined || value === undefined ? [] : [[percentileKey(Number(percent)), value]];
   });
-  if (count === 0 || (avg === undefined && med === undefined && percentiles.length === 0)) return undefined;
-  return {
-    type: "trend",
-    tags,
-    values: {
-      count: count ?? 0,
-      ...(count === undefined && { isCountUntold: true as const }),
-      sum: (avg ?? 0) * (count ?? 0),
-      ...(min !== undefined && { min }),
-      ...(max !== undefined && { max }),
-      ...(avg !== undefined && { avg }),
-      ...(med !== undefined && { med }),
-      percentiles: Object.fromEntries(percentiles),
-    },
-  };
+  if (count === 0 || (avg === undefined && med === undefined && percentiles.length === 0)) return [];
+  const values = trendValues(count ?? 0, { min, max, avg, med }, percentiles);
+  return [{ tags, values: { ...values, ...(count === undefined && { isCountUntold: true as const }) } }];
 }

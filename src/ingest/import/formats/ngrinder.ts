@@ -1,10 +1,20 @@
 import { usageFailure } from "../../../model/failure.ts";
+import type { Metric, TrendSeries } from "../../../model/run/run.ts";
 import type { Row } from "../row.ts";
-import { columnOf, columnsIn, delimiterOf, malformedField, numberOf, readRows, textOf } from "../rows.ts";
-import { type Importer, readHead } from "../source.ts";
-import { counted, recordedMetrics, type Summary, type SummaryMetric, shared } from "../summary-metrics.ts";
+import {
+  columnOf,
+  columnsIn,
+  type LocalTimes,
+  malformedField,
+  numberOf,
+  readRows,
+  textOf,
+  timeOf,
+} from "../rows.ts";
+import type { Importer } from "../source.ts";
+import { counted, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
-import { isLocal, localTimeWarning, timeIn } from "../times.ts";
+import { localTimeWarning } from "../times.ts";
 
 const label = "nGrinder (csv)";
 
@@ -30,20 +40,15 @@ export const ngrinder: Importer = {
   },
   async read(path, options) {
     const rows: Interval[] = [];
-    let columns: Columns | undefined;
-    let hasLocalTimes = false;
-    await readRows(path, {
-      delimiter: delimiterOf(await readHead(path)),
-      hasHeader: true,
-      header: (row) => {
-        columns = columnsOf(row);
-      },
-      row: (row) => {
-        if (columns === undefined) return;
-        hasLocalTimes ||= isLocal(textOf(row, columns.time));
-        rows.push(intervalOf(row, columns));
-        if (rows.length > mostRows) throw usageFailure(`${path} has more than ${mostRows} rows.`);
-      },
+    const local = { hasLocalTimes: false };
+    await readRows(path, (header) => {
+      const columns = columnsOf(header);
+      return {
+        row: (row) => {
+          rows.push(intervalOf(row, columns, local));
+          if (rows.length > mostRows) throw usageFailure(`${path} has more than ${mostRows} rows.`);
+        },
+      };
     });
     const ordered = rows.sort((one, other) => one.endMs - other.endMs);
     const [first, last] = [ordered[0], ordered.at(-1)];
@@ -57,12 +62,11 @@ export const ngrinder: Importer = {
       path,
       {
         generator: label,
-        metrics: recordedMetrics(metricsOf(slices, (window.endMs - window.startMs) / 1000)),
+        metrics: metricsOf(slices, (window.endMs - window.startMs) / 1000),
         window,
         sliceMs: rowMs,
-        lacksSamples: true,
         vusMax: Math.round(vusers),
-        warnings: hasLocalTimes ? [localTimeWarning] : [],
+        warnings: local.hasLocalTimes ? [localTimeWarning] : [],
       },
       options,
     );
@@ -82,33 +86,20 @@ interface Interval {
   readonly means: readonly number[];
 }
 
-interface Columns {
-  readonly time: number;
-  readonly tests: number;
-  readonly errors: number;
-  readonly vusers: number;
-  readonly means: readonly number[];
-}
-
-function columnsOf(row: Row): Columns {
-  const [time, tests, errors] = ["datetime", "tests", "errors"].map((name) => columnOf(row, name));
-  if (
-    time === undefined ||
-    tests === undefined ||
-    errors === undefined ||
-    Math.min(time, tests, errors) === -1
-  ) {
+function columnsOf(header: Row) {
+  const columns = {
+    time: columnOf(header, "datetime"),
+    tests: columnOf(header, "tests"),
+    errors: columnOf(header, "errors"),
+    vusers: columnOf(header, "vuser"),
+    means: means.map(([, names]) => columnOf(header, ...names)),
+  };
+  if (Math.min(columns.time, columns.tests, columns.errors) === -1) {
     throw usageFailure(
-      `${row.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`,
+      `${header.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`,
     );
   }
-  return {
-    time,
-    tests,
-    errors,
-    vusers: columnOf(row, "vuser"),
-    means: means.map(([, names]) => columnOf(row, ...names)),
-  };
+  return columns;
 }
 
 /** Older versions leave out what an interval has not, or write `null` or `NaN` for it. */
@@ -120,16 +111,14 @@ function figureAt(row: Row, field: number): number {
   return value;
 }
 
-function intervalOf(row: Row, { time, tests, errors, vusers, means: of }: Columns): Interval {
-  const endMs = timeIn(textOf(row, time).trim());
-  if (Number.isNaN(endMs))
-    throw malformedField(row, time, "a date with its time, such as 2026-11-22 09:30:00");
+function intervalOf(row: Row, columns: ReturnType<typeof columnsOf>, local: LocalTimes): Interval {
+  const expected = "a date with its time, such as 2026-11-22 09:30:00";
   return {
-    endMs,
-    tests: figureAt(row, tests),
-    errors: figureAt(row, errors),
-    vusers: figureAt(row, vusers),
-    means: of.map((field) => figureAt(row, field)),
+    endMs: timeOf(row, columns.time, { expected, local }),
+    tests: figureAt(row, columns.tests),
+    errors: figureAt(row, columns.errors),
+    vusers: figureAt(row, columns.vusers),
+    means: columns.means.map((field) => figureAt(row, field)),
   };
 }
 
@@ -154,20 +143,23 @@ function inSlices(
   return placed;
 }
 
-function metricsOf(slices: readonly (Interval | undefined)[], seconds: number): SummaryMetric[] {
+function metricsOf(slices: readonly (Interval | undefined)[], seconds: number): Metric[] {
   const tests = slices.map((one) => one?.tests ?? 0);
   const errors = slices.map((one) => one?.errors ?? 0);
   const all = tests.map((count, index) => count + (errors[index] ?? 0));
+  const counter = (name: string, counts: number[]): Metric => ({
+    name,
+    type: "counter",
+    contains: "default",
+    series: [counted(total(counts), seconds, { slices: counts })],
+  });
   const failed = shared(total(errors), total(all), { slices: { count: all, passes: errors } });
   return [
-    { name: "http_reqs", contains: "default", figures: [counted(total(tests), seconds, { slices: tests })] },
-    { name: "iterations", contains: "default", figures: [counted(total(all), seconds, { slices: all })] },
-    ...(failed === undefined
-      ? []
-      : [{ name: "http_req_failed", contains: "default" as const, figures: [failed] }]),
-    ...means.flatMap(([name], place): SummaryMetric[] => {
-      const figure = averageOf(slices, place);
-      return figure === undefined ? [] : [{ name, contains: "time", figures: [figure] }];
+    counter("http_reqs", tests),
+    counter("iterations", all),
+    { name: "http_req_failed", type: "rate", contains: "default", series: failed },
+    ...means.map(([name], place): Metric => {
+      return { name, type: "trend", contains: "time", series: averageOf(slices, place) };
     }),
   ];
 }
@@ -177,12 +169,12 @@ function total(counts: readonly number[]): number {
 }
 
 /** The mean of means, weighted by the tests of each row. */
-function averageOf(slices: readonly (Interval | undefined)[], place: number): Summary | undefined {
+function averageOf(slices: readonly (Interval | undefined)[], place: number): TrendSeries[] {
   const mean = (one: Interval | undefined): number => one?.means[place] ?? 0;
   const count = slices.map((one) => (mean(one) > 0 ? (one?.tests ?? 0) : 0));
   const sum = slices.map((one, index) => mean(one) * (count[index] ?? 0));
   const samples = total(count);
-  if (samples === 0) return undefined;
+  if (samples === 0) return [];
   const values = { count: samples, sum: total(sum), avg: total(sum) / samples, percentiles: {} };
-  return { type: "trend", tags: {}, values, slices: { count, sum, percentiles: {}, above: {} } };
+  return [{ tags: {}, values, slices: { count, sum, percentiles: {}, above: {} } }];
 }

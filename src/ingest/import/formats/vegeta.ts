@@ -1,24 +1,15 @@
 import { z } from "zod";
 import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { quoted } from "../../csv.ts";
-import { addRequest, answeredAs, type Requests, startRequests } from "../requests.ts";
+import { addRequest, answeredAs, type Requests, requestsRun, startRequests } from "../requests.ts";
+import type { Row } from "../row.ts";
 import { malformedField, readRows, textOf, wholeOf } from "../rows.ts";
-import {
-  type Importer,
-  importedRun,
-  planOf,
-  type ReadOptions,
-  readLines,
-  readText,
-  spanOf,
-} from "../source.ts";
-import { largestDocumentBytes } from "../summary.ts";
-import { recordedMetrics, wholeRequests } from "../summary-metrics.ts";
-import { summaryRun } from "../summary-run.ts";
+import { type Importer, planOf, readLines } from "../source.ts";
+import { counted, requestMetrics, shared } from "../summary-metrics.ts";
+import { documentFormat } from "../summary-run.ts";
 import { timeIn } from "../times.ts";
-
-const [csvLabel, jsonLabel, reportLabel] = ["vegeta (csv)", "vegeta (json)", "vegeta (report)"];
 
 const nsPerMs = 1_000_000;
 
@@ -28,31 +19,26 @@ const column = { time: 0, code: 1, latency: 2, error: 5, url: 10 };
 /** `vegeta encode --to csv`: a row for each request. @see https://github.com/tsenart/vegeta#encode-command */
 export const vegetaCsv: Importer = {
   name: "vegeta-csv",
-  label: csvLabel,
+  label: "vegeta (csv)",
   recognises: (head) => /^\d{19},\d{1,3},\d{1,19},\d{1,19},\d{1,19},/.test(head),
   async read(path, options) {
     const requests = startRequests(planOf(options));
-    await readRows(path, {
-      delimiter: ",",
-      hasHeader: false,
-      fields: 12,
-      row: (row) => {
-        const startMs = timeIn(textOf(row, column.time));
-        if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
-        const latencyNs = wholeOf(row, column.latency);
-        if (Number.isNaN(latencyNs)) throw malformedField(row, column.latency, "whole nanoseconds");
-        const code = wholeOf(row, column.code);
-        if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
-        add(requests, {
-          startMs,
-          latencyNs,
-          code,
-          error: textOf(row, column.error),
-          url: textOf(row, column.url),
-        });
-      },
-    });
-    return finish(path, requests, { label: csvLabel, options });
+    const row = (row: Row): void => {
+      const startMs = timeIn(textOf(row, column.time));
+      if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
+      const latency = wholeOf(row, column.latency);
+      if (Number.isNaN(latency)) throw malformedField(row, column.latency, "whole nanoseconds");
+      const code = wholeOf(row, column.code);
+      if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
+      add(requests, startMs, {
+        latency,
+        code,
+        error: textOf(row, column.error),
+        url: textOf(row, column.url),
+      });
+    };
+    await readRows(path, () => ({ row }), { fields: 12 });
+    return requestsRun(path, requests, { label: this.label, options });
   },
 };
 
@@ -63,11 +49,12 @@ const line = z.looseObject({
   error: z.string().optional(),
   url: z.string().optional(),
 });
+type Result = Pick<z.infer<typeof line>, "code" | "latency" | "error" | "url">;
 
 /** `vegeta encode --to json`: a line for each request. */
 export const vegetaJson: Importer = {
   name: "vegeta-json",
-  label: jsonLabel,
+  label: "vegeta (json)",
   recognises: (head) => /^\s*\{"attack":/.test(head),
   async read(path, options) {
     const requests = startRequests(planOf(options));
@@ -79,115 +66,68 @@ export const vegetaJson: Importer = {
           `${path}, line ${number}: found ${quoted(text)}; expected a line of "vegeta encode --to json", with code, timestamp and latency.`,
         );
       }
-      const { latency: latencyNs, code, error = "", url = "" } = data;
-      add(requests, { startMs, latencyNs, code, error, url });
+      add(requests, startMs, data);
     });
-    return finish(path, requests, { label: jsonLabel, options });
+    return requestsRun(path, requests, { label: this.label, options });
   },
 };
 
-interface Result {
-  readonly startMs: number;
-  readonly latencyNs: number;
-  /** 0 without an answer. */
-  readonly code: number;
-  readonly error: string;
-  readonly url: string;
-}
-
-/** As vegeta has it, a request succeeded that was answered with 200 to 399. */
-function add(requests: Requests, { startMs, latencyNs, code, error, url: name }: Result): void {
+/** As vegeta has it, a request succeeded that was answered with 200 to 399. The code is 0 without an answer. */
+function add(requests: Requests, startMs: number, { latency, code, error = "", url = "" }: Result): void {
   const isFailed = code < 200 || code >= 400;
-  const answered = { name, status: String(code), error: isFailed ? error : "", isFailed };
-  const durationMs = latencyNs / nsPerMs;
+  const answered = { name: url, status: String(code), error: isFailed ? error : "", isFailed };
+  const durationMs = latency / nsPerMs;
   addRequest(requests, answeredAs(requests, answered), { endMs: startMs + durationMs, durationMs, isFailed });
 }
 
-function finish(
-  path: string,
-  { aggregator }: Requests,
-  { label, options }: { readonly label: string; readonly options: ReadOptions },
-) {
-  const duration = spanOf(aggregator);
-  const found = {
-    aggregator,
-    metrics: new Map(),
-    warnings: [],
-    generator: label,
-    ...(duration && { duration }),
-  };
-  return importedRun(path, found, options);
-}
-
-const ns = z.number().nonnegative();
-const report = z.looseObject({
-  latencies: z.looseObject({
-    total: ns,
-    mean: ns,
-    "50th": ns,
-    "90th": ns,
-    "95th": ns,
-    "99th": ns,
-    max: ns,
-    min: ns,
-  }),
-  earliest: z.string(),
-  end: z.string(),
-  requests: z.number().int().positive(),
-  status_codes: z.record(z.string(), z.number().int()),
-});
+/** Nanoseconds, read as ms. */
+const ns = z
+  .number()
+  .nonnegative()
+  .transform((value) => value / nsPerMs);
 
 /** `vegeta report --type json`: the figures of a whole attack. */
-export const vegetaReport: Importer = {
+export const vegetaReport = documentFormat({
   name: "vegeta-report",
-  label: reportLabel,
+  label: "vegeta (report)",
   lacks: "samples; percentiles other than p50, p90, p95 and p99",
   recognises: (head) => /^\s*\{\s*"latencies"\s*:/.test(head),
-  async read(path, options) {
-    const { data, error } = report.safeParse(parseJson(await readText(path, largestDocumentBytes)));
-    const [startMs, endMs] = [Date.parse(data?.earliest ?? ""), Date.parse(data?.end ?? "")];
-    if (data === undefined || Number.isNaN(startMs) || Number.isNaN(endMs)) {
-      const why =
-        error === undefined
-          ? "its times cannot be read"
-          : z.prettifyError(error).split("\n").slice(0, 3).join(" ");
-      throw usageFailure(
-        `${path} is not a report of vegeta: ${why}. Expected what vegeta report --type json prints.`,
-        error,
-      );
-    }
-    const { latencies, requests, status_codes: codes } = data;
-    const succeeded = Object.entries(codes).reduce(
-      (all, [code, times]) => (/^[23]\d\d$/.test(code) ? all + times : all),
-      0,
-    );
-    const ms = (key: keyof typeof latencies & string): number => Number(latencies[key]) / nsPerMs;
-    const percentiles = { "50": ms("50th"), "90": ms("90th"), "95": ms("95th"), "99": ms("99th") };
-    const times = {
-      count: requests,
-      sum: ms("total"),
-      min: ms("min"),
-      max: ms("max"),
-      avg: ms("mean"),
-      med: ms("50th"),
-      percentiles,
+  schema: z.looseObject({
+    latencies: z.looseObject({
+      total: ns,
+      mean: ns,
+      "50th": ns,
+      "90th": ns,
+      "95th": ns,
+      "99th": ns,
+      max: ns,
+      min: ns,
+    }),
+    earliest: z.string(),
+    end: z.string(),
+    requests: z.number().int().positive(),
+    status_codes: z.record(z.string(), z.number().int()),
+  }),
+  is: "a report of vegeta",
+  expected: "what vegeta report --type json prints",
+  summarise({ latencies, requests, status_codes: codes, ...times }, _options, refuse) {
+    const [startMs, endMs] = [Date.parse(times.earliest), Date.parse(times.end)];
+    if (Number.isNaN(startMs) || Number.isNaN(endMs)) throw refuse("its times cannot be read");
+    const succeeded = Object.entries(codes).filter(([code]) => /^[23]\d\d$/.test(code));
+    const failed = Math.max(0, requests - sumOf(succeeded, ([, count]) => count));
+    const { total: sum, min, max, mean: avg, "50th": med } = latencies;
+    const percentiles = {
+      "50": med,
+      "90": latencies["90th"],
+      "95": latencies["95th"],
+      "99": latencies["99th"],
     };
-    return summaryRun(
-      path,
-      {
-        generator: reportLabel,
-        metrics: recordedMetrics(
-          wholeRequests({
-            requests,
-            failed: Math.max(0, requests - succeeded),
-            seconds: (endMs - startMs) / 1000,
-            times,
-          }),
-        ),
-        window: { startMs, endMs },
-        lacksSamples: true,
-      },
-      options,
-    );
+    const values = { count: requests, sum, min, max, avg, med, percentiles };
+    return {
+      metrics: requestMetrics([counted(requests, (endMs - startMs) / 1000)], shared(failed, requests), [
+        { tags: {}, values },
+      ]),
+      window: { startMs, endMs },
+    };
   },
-};
+});
