@@ -1,3 +1,4 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import {
   endpointGroup,
   endpointSeries,
@@ -7,30 +8,22 @@ import {
   withoutQuery,
 } from "../../model/run/endpoint-name.ts";
 import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../model/run/run.ts";
-import { allSeriesOf } from "../../model/run/series.ts";
+import { allSeriesOf, withSeries } from "../../model/run/series.ts";
 import { usualPercentiles } from "../../stats/percentile.ts";
-import { addSketches, formatSketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
+import { formatSketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 
-type OfGroups<Series> = ReadonlyMap<string, readonly Series[]>;
-
-function addTo<One>(groups: Map<string, One[]>, group: string, one: One): void {
-  const known = groups.get(group);
-  if (known === undefined) groups.set(group, [one]);
-  else known.push(one);
-}
+type OfGroups<Series> = ReadonlyMap<string, readonly [Series, ...Series[]]>;
 
 /** Endpoints by what they have in common, those only that hold an id. */
 function byGroup<Series extends Tagged>(series: readonly Series[]): OfGroups<Series> {
-  const groups = new Map<string, Series[]>();
-  for (const one of endpointSeries(series)) {
-    const name = nameOf(one) ?? "";
-    const group = endpointGroup(name);
-    if (one.names !== undefined || group === name) continue;
-    addTo(groups, group, one);
-  }
-  return groups;
+  const holdsId = (one: Tagged): boolean => one.names === undefined && groupOf(one) !== nameOf(one);
+  return groupedBy(endpointSeries(series).filter(holdsId), groupOf);
+}
+
+function groupOf(one: Tagged): string {
+  return endpointGroup(nameOf(one) ?? "");
 }
 
 /** Sums of several rows, place by place; undefined where one of them is missing or has another length. */
@@ -43,69 +36,43 @@ function sumsOf(rows: readonly (readonly number[] | undefined)[]): number[] | un
 /** What a united series is of. */
 type Identity = Pick<TrendSeries, "tags" | "names">;
 
-function tagsOf(name: string, names: number | undefined): Identity {
-  return { tags: { name }, ...(names !== undefined && { names }) };
-}
-
-function withoutNames({ names: _names, ...series }: TrendSeries): TrendSeries {
-  return series;
-}
-
 /** Percentiles come from the sketches together, never from other percentiles; without them there are none. */
-function uniteTrends(identity: Identity, series: readonly TrendSeries[]): TrendSeries[] {
-  const [first, ...others] = series;
-  if (first === undefined) return [];
-  if (others.length === 0) return [{ ...withoutNames(first), ...identity }];
-  const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
+function uniteTrends(identity: Identity, series: readonly [TrendSeries, ...TrendSeries[]]): TrendSeries[] {
+  const [{ names: _names, ...first }, ...others] = series;
+  if (others.length === 0) return [{ ...first, ...identity }];
   const count = sumOf(series, ({ values }) => values.count);
-  const sketch = addSketches(sketches);
-  if (sketches.length < series.length || sketch.count !== count || count === 0) return [];
   const sum = sumOf(series, ({ values }) => values.sum);
-  const percents = Object.keys(first.values.percentiles).map(Number);
-  return [
-    {
-      ...identity,
-      values: {
-        count,
-        sum,
-        min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
-        max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
-        avg: sum / count,
-        med: sketchQuantile(sketch, 0.5),
-        percentiles: Object.fromEntries(
-          [...new Set([...usualPercentiles, ...percents])].map((percent) => [
-            String(percent),
-            sketchQuantile(sketch, percent / 100),
-          ]),
-        ),
-      },
-      sketch: formatSketch(sketch),
-    },
-  ];
+  const sketch = sumOfSketches(series.map((one) => [one.sketch, one.values.count]));
+  if (sketch === undefined || count === 0) return [];
+  const percents = new Set([...usualPercentiles, ...Object.keys(first.values.percentiles).map(Number)]);
+  const values = {
+    count,
+    sum,
+    min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
+    max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
+    avg: sum / count,
+    med: sketchQuantile(sketch, 0.5),
+    percentiles: Object.fromEntries(
+      [...percents].map((percent) => [String(percent), sketchQuantile(sketch, percent / 100)]),
+    ),
+  };
+  return [{ ...identity, values, sketch: formatSketch(sketch) }];
 }
 
-function uniteRates(identity: Identity, series: readonly RateSeries[]): RateSeries {
+function uniteRates(identity: Identity, series: readonly RateSeries[]): RateSeries[] {
   const count = sumOf(series, ({ values }) => values.count);
   const passes = sumOf(series, ({ values }) => values.passes);
   const counts = sumsOf(series.map(({ slices }) => slices?.count));
   const passed = sumsOf(series.map(({ slices }) => slices?.passes));
-  return {
-    ...identity,
-    values: { count, passes, rate: count === 0 ? 0 : passes / count },
-    ...(counts !== undefined && passed !== undefined && { slices: { count: counts, passes: passed } }),
-  };
+  const values = { count, passes, rate: count === 0 ? 0 : passes / count };
+  return [{ ...identity, values, ...(counts && passed && { slices: { count: counts, passes: passed } }) }];
 }
 
-function uniteCounters(identity: Identity, series: readonly CounterSeries[]): CounterSeries {
+function uniteCounters(identity: Identity, series: readonly CounterSeries[]): CounterSeries[] {
   const counts = sumsOf(series.map(({ slices }) => slices?.count));
-  return {
-    ...identity,
-    values: {
-      count: sumOf(series, ({ values }) => values.count),
-      rate: sumOf(series, ({ values }) => values.rate),
-    },
-    ...(counts !== undefined && { slices: { count: counts } }),
-  };
+  const count = sumOf(series, ({ values }) => values.count);
+  const rate = sumOf(series, ({ values }) => values.rate);
+  return [{ ...identity, values: { count, rate }, ...(counts && { slices: { count: counts } }) }];
 }
 
 /** How endpoints become one: which are united under which name, and what becomes of the series afterwards. */
@@ -118,33 +85,21 @@ interface Uniting {
 
 function grouped(metric: Metric, { groupsOf, countOf, joined }: Uniting): Metric {
   if (!endpointMetrics.has(metric.name)) return metric;
-  switch (metric.type) {
-    case "trend": {
-      const { series } = metric;
-      const united = [...groupsOf(series)].flatMap(([name, own]) =>
-        uniteTrends(tagsOf(name, countOf(name, own.length)), own),
-      );
-      return { ...metric, series: [...joined(series, united)] };
-    }
-    case "rate": {
-      const { series } = metric;
-      const united = [...groupsOf(series)].map(([name, own]) =>
-        uniteRates(tagsOf(name, countOf(name, own.length)), own),
-      );
-      return { ...metric, series: [...joined(series, united)] };
-    }
-    case "counter": {
-      const { series } = metric;
-      const united = [...groupsOf(series)].map(([name, own]) =>
-        uniteCounters(tagsOf(name, countOf(name, own.length)), own),
-      );
-      return { ...metric, series: [...joined(series, united)] };
-    }
-    case "gauge":
-      return metric;
-    default:
-      return metric satisfies never;
-  }
+  const uniting =
+    <Series extends Tagged>(unite: (identity: Identity, own: readonly [Series, ...Series[]]) => Series[]) =>
+    (series: readonly Series[]): readonly Series[] => {
+      const united = [...groupsOf(series)].flatMap(([name, own]) => {
+        const names = countOf(name, own.length);
+        return unite({ tags: { name }, ...(names !== undefined && { names }) }, own);
+      });
+      return joined(series, united);
+    };
+  return withSeries(metric, {
+    trend: uniting(uniteTrends),
+    rate: uniting(uniteRates),
+    counter: uniting(uniteCounters),
+    gauge: (series) => series,
+  });
 }
 
 const byId: Uniting = {
@@ -169,15 +124,13 @@ function withoutQueries(kept: ReadonlySet<string>, isWhole: boolean): Uniting {
     return name !== undefined && mayHoldQuery(name) && !kept.has(name);
   };
   const groupsOf = <Series extends Tagged>(series: readonly Series[]): OfGroups<Series> => {
-    const groups = new Map<string, Series[]>();
-    const own = endpointSeries(series);
-    const pathOf = (one: Tagged) => withoutQuery(nameOf(one) ?? "");
+    const own = isWhole ? endpointSeries(series) : [];
+    const pathOf = (one: Tagged) => (isDropped(one) ? withoutQuery(nameOf(one) ?? "") : (nameOf(one) ?? ""));
     const paths = new Set(own.filter(isDropped).map(pathOf));
-    for (const one of isWhole ? own : []) {
-      const path = isDropped(one) ? pathOf(one) : (nameOf(one) ?? "");
-      if (paths.has(path)) addTo(groups, path, one);
-    }
-    return groups;
+    return groupedBy(
+      own.filter((one) => paths.has(pathOf(one))),
+      pathOf,
+    );
   };
   return {
     groupsOf,

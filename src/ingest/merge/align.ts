@@ -73,17 +73,22 @@ export function placeOf(slice: number, { run, offsetMs }: Placed, { slices, slic
   return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
 }
 
-/** A row of a share: one figure a slice. */
-export interface Row {
+/** A series of one share. */
+export interface Of<Series> {
   readonly placed: Placed;
-  readonly values: readonly number[] | undefined;
+  readonly series: Series;
 }
 
-/** Sums of the rows of all shares, slice by slice; undefined without slices, and where one of them has no row. */
-export function sumRows(rows: readonly Row[], grid: Grid): number[] | undefined {
+/** Sums of a row of all shares, slice by slice; undefined without slices, and where one of them has no such row. */
+export function sumRows<Series>(
+  all: readonly Of<Series>[],
+  { grid }: { readonly grid: Grid },
+  rowOf: (series: Series) => readonly number[] | undefined,
+): number[] | undefined {
   if (grid.slices === 0) return undefined;
   const sums = new Float64Array(grid.slices);
-  for (const { placed, values } of rows) {
+  for (const { placed, series } of all) {
+    const values = rowOf(series);
     if (values === undefined) return undefined;
     for (const [slice, value] of values.entries()) {
       const place = placeOf(slice, placed, grid);

@@ -1,22 +1,17 @@
 import { groupedBy } from "../../lib/grouped.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { endpointGroup, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
-import type { Metric, Run } from "../../model/run/run.ts";
-import { metricOf, seriesOfType } from "../../model/run/series.ts";
+import type { Metric, MetricType, Run } from "../../model/run/run.ts";
+import { metricOf, metricWith, seriesOfType, withSeries } from "../../model/run/series.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
-import { type Merging, mergeCounters, mergeGauges, mergeRates, mergeTrends, type Of } from "./series.ts";
+import { type Merging, mergers } from "./series.ts";
 
 /** What a series is of. An endpoint may be named like the group that it belongs to. */
 export function seriesKey({ names, tags }: Tagged): string {
   return `${names === undefined ? "" : "group"}${tagsKey(tags)}`;
-}
-
-/** Series of the same samples, one of each share that has it. */
-function alike<Series extends Tagged>(all: readonly Of<Series>[]): (readonly Of<Series>[])[] {
-  return [...groupedBy(all, ({ series }) => seriesKey(series)).values()];
 }
 
 function requestsOf({ values }: { readonly values: { readonly count: number } }): number {
@@ -80,48 +75,28 @@ interface OfShare {
   readonly metric: Metric;
 }
 
-function mergeMetric(own: readonly [OfShare, ...OfShare[]], merging: Merging): Metric | undefined {
+function mergeMetric<Type extends MetricType>(
+  own: readonly [OfShare, ...OfShare[]],
+  type: Type,
+  merging: Merging,
+): Metric | undefined {
   const [{ metric: first }] = own;
-  const { name, contains } = first;
-  const allOf = <Type extends Metric["type"]>(type: Type) =>
-    own.flatMap(({ placed, metric }) => seriesOfType(metric, type).map((series) => ({ placed, series })));
-  switch (first.type) {
-    case "trend": {
-      const series = alike(allOf("trend")).flatMap((own) => mergeTrends(own, merging) ?? []);
-      return series.length === 0 ? undefined : { name, type: "trend", contains, series };
-    }
-    case "rate": {
-      const series = alike(allOf("rate")).flatMap((own) => mergeRates(own, merging) ?? []);
-      return series.length === 0 ? undefined : { name, type: "rate", contains, series };
-    }
-    case "counter": {
-      const series = alike(allOf("counter")).flatMap((own) => mergeCounters(own, merging) ?? []);
-      return series.length === 0 ? undefined : { name, type: "counter", contains, series };
-    }
-    case "gauge": {
-      const series = alike(allOf("gauge")).flatMap((own) => mergeGauges(name, own) ?? []);
-      return series.length === 0 ? undefined : { name, type: "gauge", contains, series };
-    }
-    default:
-      return first satisfies never;
-  }
+  const all = own.flatMap(({ placed, metric }) =>
+    seriesOfType(metric, type).map((series) => ({ placed, series })),
+  );
+  const alike = [...groupedBy(all, ({ series }) => seriesKey(series)).values()];
+  return metricWith(
+    first,
+    type,
+    alike.map((of) => mergers[type](of, { ...merging, metric: first.name })),
+  );
 }
 
 function without(metric: Metric, untold: ReadonlySet<string>): Metric {
-  const isTold = (one: Tagged): boolean => !untold.has(nameOf(one) ?? "");
   if (!endpointMetrics.has(metric.name)) return metric;
-  switch (metric.type) {
-    case "trend":
-      return { ...metric, series: metric.series.filter(isTold) };
-    case "rate":
-      return { ...metric, series: metric.series.filter(isTold) };
-    case "counter":
-      return { ...metric, series: metric.series.filter(isTold) };
-    case "gauge":
-      return metric;
-    default:
-      return metric satisfies never;
-  }
+  const told = <Series extends Tagged>(series: readonly Series[]) =>
+    series.filter((one) => !untold.has(nameOf(one) ?? ""));
+  return withSeries(metric, { trend: told, rate: told, counter: told, gauge: told });
 }
 
 /** Requests to endpoints that are left out here, as far as the shares tell. */
@@ -184,16 +159,16 @@ export function mergeMetrics(placed: readonly Placed[], merging: Merging): Merge
   refuseTooManySeries(told);
   const all = told.flatMap((placed) => placed.run.metrics.map((metric): OfShare => ({ placed, metric })));
   const byName = [...groupedBy(all, ({ metric }) => metric.name)];
-  const isMixed = ([first, ...others]: readonly [OfShare, ...OfShare[]]): boolean =>
+  const isMixed = ([, [first, ...others]]: (typeof byName)[number]): boolean =>
     others.some(({ metric }) => metric.type !== first.metric.type);
   const leftOut = leftOutOf(untold, placed);
   return {
-    metrics: byName.flatMap(([, own]) => (isMixed(own) ? [] : (mergeMetric(own, merging) ?? []))),
+    metrics: byName
+      .filter((one) => !isMixed(one))
+      .flatMap(([, own]) => mergeMetric(own, own[0].metric.type, merging) ?? []),
     ...(leftOut !== undefined && { endpointsLeftOut: leftOut }),
-    doubts: byName.flatMap(([name, own]) =>
-      isMixed(own)
-        ? `The metric "${name}" has different types on different generators; it was left out.`
-        : [],
-    ),
+    doubts: byName
+      .filter(isMixed)
+      .map(([name]) => `The metric "${name}" has different types on different generators; it was left out.`),
   };
 }

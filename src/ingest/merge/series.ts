@@ -1,15 +1,13 @@
-import type { CounterSeries, GaugeSeries, RateSeries, TrendSeries } from "../../model/run/run.ts";
+import type { CounterSeries, GaugeSeries, MetricType, RateSeries, TrendSeries } from "../../model/run/run.ts";
+import type { SeriesByType } from "../../model/run/series.ts";
 import { formatSketch, type Sketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { roundSlice } from "../series/slices.ts";
-import { type Grid, highestOf, lowestOf, type Placed, sumRows } from "./align.ts";
+import { type Grid, highestOf, lowestOf, type Of, sumRows } from "./align.ts";
 import { percentilesOfSlices } from "./slice-percentiles.ts";
 
-/** A series of one share. */
-export interface Of<Series> {
-  readonly placed: Placed;
-  readonly series: Series;
-}
+/** Series of the same samples, one of each share that has it. */
+type Alike<Series> = readonly [Of<Series>, ...Of<Series>[]];
 
 /** What the series of a merged run are made with. */
 export interface Merging {
@@ -18,23 +16,19 @@ export interface Merging {
   readonly durationSeconds: number;
 }
 
+interface OfMetric extends Merging {
+  readonly metric: string;
+}
+
 /** Of a group of endpoints: at least as many names as the share with most has. */
-function identityOf(
-  { tags }: TrendSeries | RateSeries | CounterSeries,
-  all: readonly { names?: number | undefined }[],
-) {
-  const names = all.flatMap((one) => one.names ?? []);
-  return { tags, ...(names.length > 0 && { names: highestOf(names) }) };
+function identityOf(all: Alike<TrendSeries | RateSeries | CounterSeries>) {
+  const names = all.flatMap(({ series }) => series.names ?? []);
+  return { tags: all[0].series.tags, ...(names.length > 0 && { names: highestOf(names) }) };
 }
 
 /** As far as a sketch tells a value. */
 function roundQuantile(value: number): number {
   return Number(value.toPrecision(6));
-}
-
-/** @returns undefined where the samples of a share are not sketched */
-function sketchOf(all: readonly TrendSeries[]): Sketch | undefined {
-  return sumOfSketches(all.map(({ sketch, values }) => [sketch, values.count] as const));
 }
 
 /** Percentiles come from the sketches together, never from other percentiles; without them there are none. */
@@ -64,17 +58,14 @@ function valuesOf(all: readonly TrendSeries[], sketch: Sketch | undefined): Tren
 }
 
 /** Each share counts above its own percentile, which all of them together exceed as often as the percentile says. */
-function trendSlices(own: readonly Of<TrendSeries>[], grid: Grid): TrendSeries["slices"] {
+function trendSlices(own: readonly Of<TrendSeries>[], merging: Merging): TrendSeries["slices"] {
   const sliced = own.flatMap(({ placed, series: { values, slices } }) =>
     slices === undefined ? [] : [{ placed, values, slices }],
   );
   const [first] = sliced;
-  if (first === undefined || sliced.length < own.length || grid.slices === 0) return undefined;
+  if (first === undefined || sliced.length < own.length || merging.grid.slices === 0) return undefined;
   const summed = (rowOf: (slices: NonNullable<TrendSeries["slices"]>) => readonly number[] | undefined) =>
-    sumRows(
-      sliced.map(({ placed, slices }) => ({ placed, values: rowOf(slices) })),
-      grid,
-    );
+    sumRows(own, merging, ({ slices }) => slices && rowOf(slices));
   const above = Object.keys(first.slices.above).flatMap((key) => {
     const sums = summed((slices) => slices.above[key]);
     return sums === undefined ? [] : [[key, sums] as const];
@@ -82,75 +73,49 @@ function trendSlices(own: readonly Of<TrendSeries>[], grid: Grid): TrendSeries["
   return {
     count: summed(({ count }) => count) ?? [],
     sum: (summed(({ sum }) => sum) ?? []).map(roundSlice),
-    percentiles: percentilesOfSlices(sliced, grid),
+    percentiles: percentilesOfSlices(sliced, merging.grid),
     above: Object.fromEntries(above),
   };
 }
 
 /** A trend of all shares together. What one share alone has stays exact. */
-export function mergeTrends(all: readonly Of<TrendSeries>[], { grid }: Merging): TrendSeries | undefined {
+function mergeTrends(all: Alike<TrendSeries>, merging: Merging): TrendSeries {
   const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
-  const [first] = own.length === 0 ? all : own;
-  if (first === undefined) return undefined;
-  const series = own.map((one) => one.series);
-  const identity = identityOf(first.series, series);
-  const slices = trendSlices(own, grid);
-  if (own.length < 2) {
-    const { slices: _own, ...rest } = first.series;
-    return { ...rest, ...identity, ...(slices !== undefined && { slices }) };
-  }
-  const sketch = sketchOf(series);
-  return {
-    ...identity,
+  const [first = all[0], ...others] = own;
+  const alike: Alike<TrendSeries> = [first, ...others];
+  const series = alike.map((one) => one.series);
+  const slices = trendSlices(own, merging);
+  const { slices: _own, ...single } = first.series;
+  const sketch = sumOfSketches(series.map((one) => [one.sketch, one.values.count] as const));
+  const together = {
     values: valuesOf(series, sketch),
     ...(sketch !== undefined && { sketch: formatSketch(sketch) }),
-    ...(slices !== undefined && { slices }),
   };
+  return { ...(others.length === 0 ? single : together), ...identityOf(alike), ...(slices && { slices }) };
 }
 
 /** A rate of all shares together. */
-export function mergeRates(all: readonly Of<RateSeries>[], { grid }: Merging): RateSeries | undefined {
-  const [first] = all;
-  if (first === undefined) return undefined;
+function mergeRates(all: Alike<RateSeries>, merging: Merging): RateSeries {
   const count = sumOf(all, ({ series }) => series.values.count);
   const passes = sumOf(all, ({ series }) => series.values.passes);
-  const row = (of: (slices: NonNullable<RateSeries["slices"]>) => number[]) =>
-    sumRows(
-      all.map(({ placed, series: { slices } }) => ({ placed, values: slices && of(slices) })),
-      grid,
-    );
-  const slices = { count: row((it) => it.count), passes: row((it) => it.passes) };
+  const counts = sumRows(all, merging, ({ slices }) => slices?.count);
+  const passed = sumRows(all, merging, ({ slices }) => slices?.passes);
   return {
-    ...identityOf(
-      first.series,
-      all.map(({ series }) => series),
-    ),
+    ...identityOf(all),
     values: { count, passes, rate: count === 0 ? 0 : passes / count },
-    ...(slices.count !== undefined &&
-      slices.passes !== undefined && { slices: { count: slices.count, passes: slices.passes } }),
+    ...(counts && passed && { slices: { count: counts, passes: passed } }),
   };
 }
 
 /** A counter of all shares together, per second of the longest. */
-export function mergeCounters(
-  all: readonly Of<CounterSeries>[],
-  { grid, durationSeconds }: Merging,
-): CounterSeries | undefined {
-  const [first] = all;
-  if (first === undefined) return undefined;
+function mergeCounters(all: Alike<CounterSeries>, merging: Merging): CounterSeries {
   const count = sumOf(all, ({ series }) => series.values.count);
   // A counter that was never used has no slices.
   const own = all.filter(({ series }) => series.values.count !== 0 || series.slices !== undefined);
-  const sums = sumRows(
-    own.map(({ placed, series: { slices } }) => ({ placed, values: slices?.count })),
-    grid,
-  );
+  const sums = sumRows(own, merging, ({ slices }) => slices?.count);
   return {
-    ...identityOf(
-      first.series,
-      all.map(({ series }) => series),
-    ),
-    values: { count, rate: count / durationSeconds },
+    ...identityOf(all),
+    values: { count, rate: count / merging.durationSeconds },
     ...(sums !== undefined && own.length > 0 && { slices: { count: sums.map(roundSlice) } }),
   };
 }
@@ -159,22 +124,21 @@ export function mergeCounters(
 const addedUp = new Set(["vus", "vus_max"]);
 
 /** A gauge over all shares; the last value is that of the share that ended last. */
-export function mergeGauges(name: string, all: readonly Of<GaugeSeries>[]): GaugeSeries | undefined {
-  const [first] = all;
-  if (first === undefined) return undefined;
+function mergeGauges(all: Alike<GaugeSeries>, { metric }: OfMetric): GaugeSeries {
   const of = (key: keyof GaugeSeries["values"]): number[] => all.map(({ series }) => series.values[key]);
-  const { tags } = first.series;
-  if (addedUp.has(name)) {
-    const sum = (key: keyof GaugeSeries["values"]): number => sumOf(of(key), (value) => value);
-    return { tags, values: { value: sum("value"), min: sum("min"), max: sum("max") } };
-  }
-  const last = all.reduce((one, other) => (endOf(other) > endOf(one) ? other : one), first);
-  return {
-    tags,
-    values: { value: last.series.values.value, min: lowestOf(of("min")), max: highestOf(of("max")) },
-  };
+  const last = all.reduce((one, other) => (endOf(other) > endOf(one) ? other : one));
+  const { tags, values } = last.series;
+  if (!addedUp.has(metric))
+    return { tags, values: { value: values.value, min: lowestOf(of("min")), max: highestOf(of("max")) } };
+  const sum = (key: keyof GaugeSeries["values"]): number => sumOf(of(key), (value) => value);
+  return { tags, values: { value: sum("value"), min: sum("min"), max: sum("max") } };
 }
 
 function endOf({ placed: { run, offsetMs } }: Of<GaugeSeries>): number {
   return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
 }
+
+/** A series of all shares together, by the type of its metric. */
+export const mergers: {
+  readonly [Type in MetricType]: (all: Alike<SeriesByType[Type]>, of: OfMetric) => SeriesByType[Type];
+} = { trend: mergeTrends, rate: mergeRates, counter: mergeCounters, gauge: mergeGauges };

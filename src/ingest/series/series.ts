@@ -1,13 +1,15 @@
-import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 import type {
   CounterSeries,
   GaugeSeries,
   Metric,
+  MetricContains,
+  MetricType,
   RateSeries,
   Run,
   Tags,
   TrendSeries,
 } from "../../model/run/run.ts";
+import { metricWith, type SeriesByType } from "../../model/run/series.ts";
 import { isWhole, sameTags } from "../../model/run/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../../stats/sketch.ts";
@@ -47,42 +49,21 @@ interface Part {
 /** Groups of the script, the busiest ones. */
 const mostGroups = 20;
 
+const makers: {
+  readonly [Type in MetricType]: (part: Part, context: SeriesContext) => SeriesByType[Type];
+} = { trend: trendOf, rate: rateOf, counter: counterOf, gauge: gaugeOf };
+
 /**
  * All series of a metric.
  * @returns undefined when no sample of it lies in the window
  */
-export function recordedMetric(
+export function recordedMetric<Type extends MetricType>(
   metric: MetricAggregator,
-  kind: MetricKind,
+  { type, contains }: { readonly type: Type; readonly contains: MetricContains },
   context: SeriesContext,
 ): Metric | undefined {
-  const parts = partsOf(metric, context);
-  const [whole, ...others] = parts;
-  if (whole === undefined) return undefined;
-  const { name } = metric;
-  const { contains, type } = kind;
-  switch (type) {
-    case "trend":
-      return {
-        name,
-        type,
-        contains,
-        series: [trendOf(whole, context), ...others.map((part) => trendOf(part, context))],
-      };
-    case "rate":
-      return {
-        name,
-        type,
-        contains,
-        series: [rateOf(whole, context), ...others.map((part) => rateOf(part, context))],
-      };
-    case "counter":
-      return { name, type, contains, series: [whole, ...others].map((part) => counterOf(part, context)) };
-    case "gauge":
-      return { name, type, contains, series: [whole, ...others].map(gaugeOf) };
-    default:
-      return type satisfies never;
-  }
+  const series = partsOf(metric, context).map((part) => makers[type](part, context));
+  return metricWith({ name: metric.name, contains }, type, series);
 }
 
 /** The whole, the endpoints and the filters that have samples, in this order. */

@@ -1,17 +1,20 @@
 import { endpointMetrics, endpointName, type MeasurementPlan } from "../../ingest/sample-aggregator.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import type {
   CounterSeries,
   GaugeSeries,
   Metric,
+  MetricType,
   RateSeries,
   Tags,
   TrendSeries,
 } from "../../model/run/run.ts";
+import { metricWith, type SeriesByType } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
+import { addHistograms, growthOf, histogramQuantile } from "./histogram.ts";
 import type { PrometheusMetric } from "./names.ts";
 import { identityOf, type PrometheusRun, type StoredSeries } from "./prometheus-run.ts";
 
@@ -77,51 +80,75 @@ function grown({ before, after }: PrometheusRun): readonly Grown[] {
   });
 }
 
-function histogramsOf(series: readonly Grown[]): Histogram {
-  return addHistograms(series.flatMap(({ state }) => (state.kind === "histogram" ? [state.histogram] : [])));
+/** What the series of a run are made with. */
+interface Keeping {
+  readonly plan: MeasurementPlan;
+  readonly endpoints: readonly string[];
+  /** Length of the window. */
+  readonly seconds: number;
 }
 
-function trendOf(tags: Tags, series: readonly Grown[], percents: readonly number[]): TrendSeries | undefined {
-  const histogram = histogramsOf(series);
+function trendOf(tags: Tags, series: readonly Grown[], { plan }: Keeping): TrendSeries[] {
+  const histogram = addHistograms(
+    series.flatMap(({ state }) => (state.kind === "histogram" ? [state.histogram] : [])),
+  );
   const [low, middle, high] = [0, 0.5, 1].map((share) => histogramQuantile(histogram, share));
-  if (low === undefined || middle === undefined || high === undefined) return undefined;
-  const found = percents.flatMap((percent) => {
+  if (low === undefined || middle === undefined || high === undefined) return [];
+  const found = [...new Set([...usualPercentiles, ...plan.percentiles])].flatMap((percent) => {
     const quantile = histogramQuantile(histogram, percent / 100);
-    return quantile === undefined ? [] : [[percentileKey(percent), quantile] as const];
+    return quantile === undefined ? [] : [{ key: percentileKey(percent), ...quantile }];
   });
-  const bounds = found.map(([key, quantile]) => [key, { low: quantile.low, high: quantile.high }] as const);
-  return {
-    tags,
-    values: {
-      count: Math.round(histogram.count),
-      sum: histogram.sum,
-      min: low.low,
-      max: high.high,
-      avg: histogram.sum / histogram.count,
-      med: middle.value,
-      percentiles: Object.fromEntries(found.map(([key, { value }]) => [key, value])),
-      bounds: Object.fromEntries(bounds),
-    },
+  const values = {
+    count: Math.round(histogram.count),
+    sum: histogram.sum,
+    min: low.low,
+    max: high.high,
+    avg: histogram.sum / histogram.count,
+    med: middle.value,
+    percentiles: Object.fromEntries(found.map(({ key, value }) => [key, value])),
+    bounds: Object.fromEntries(found.map(({ key, low, high }) => [key, { low, high }])),
   };
+  return [{ tags, values }];
 }
 
-function counterOf(tags: Tags, series: readonly Grown[], seconds: number): CounterSeries {
+function counterOf(tags: Tags, series: readonly Grown[], { seconds }: Keeping): CounterSeries[] {
   const count = sumOf(series, numberOf);
-  return { tags, values: { count, rate: count / seconds } };
+  return [{ tags, values: { count, rate: count / seconds } }];
 }
 
-function rateOf(tags: Tags, series: readonly Grown[]): RateSeries | undefined {
+function rateOf(tags: Tags, series: readonly Grown[]): RateSeries[] {
   const count = sumOf(series, ({ samples }) => samples ?? 0);
   const passes = Math.min(count, sumOf(series, numberOf));
-  return count === 0 ? undefined : { tags, values: { count, passes, rate: passes / count } };
+  return count === 0 ? [] : [{ tags, values: { count, passes, rate: passes / count } }];
 }
 
 /** The one gauge that says all by its last value: each process sets it once, to the VUs that it may use. */
 const settledGauge = "vus_max";
 
-function gaugeOf(tags: Tags, series: readonly Grown[]): GaugeSeries {
+function gaugeOf(tags: Tags, series: readonly Grown[]): GaugeSeries[] {
   const value = sumOf(series, numberOf);
-  return { tags, values: { value, min: value, max: value } };
+  return [{ tags, values: { value, min: value, max: value } }];
+}
+
+/** The series of these samples, by the type of their metric; none of too few samples. */
+const makers: {
+  readonly [Type in MetricType]: (
+    tags: Tags,
+    series: readonly Grown[],
+    keeping: Keeping,
+  ) => readonly SeriesByType[Type][];
+} = { trend: trendOf, rate: rateOf, counter: counterOf, gauge: gaugeOf };
+
+/** @param type that of all the series */
+function metricOf<Type extends MetricType>(
+  type: Type,
+  own: readonly [Grown, ...Grown[]],
+  keeping: Keeping,
+): Metric | undefined {
+  const { name, kind } = own[0].metric;
+  if (type === "gauge" && name !== settledGauge) return undefined;
+  const series = selections(name, own, keeping).flatMap((one) => makers[type](one.tags, one.series, keeping));
+  return metricWith({ name, contains: kind.contains }, type, series);
 }
 
 /** The series of a metric that a record keeps: the whole, its endpoints, and what objectives ask for. */
@@ -153,11 +180,6 @@ function isEndpoint(tags: Tags, endpoints: readonly string[]): boolean {
   return Object.keys(tags).length === 1 && endpoints.includes(tags["name"] ?? "");
 }
 
-interface Keeping {
-  readonly plan: MeasurementPlan;
-  readonly endpoints: readonly string[];
-}
-
 function endpointOf({ labels }: Grown, plan: MeasurementPlan): string {
   return endpointName(plan, labels["name"] ?? "");
 }
@@ -174,52 +196,22 @@ function endpointsOf(series: readonly Grown[], plan: MeasurementPlan): string[] 
   return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
 }
 
-function metricOf(
-  name: string,
-  series: readonly Grown[],
-  { keeping, seconds }: { readonly keeping: Keeping; readonly seconds: number },
-): Metric | undefined {
-  const kind = series[0]?.metric.kind;
-  if (kind === undefined) return undefined;
-  const selected = selections(name, series, keeping);
-  const { contains, type } = kind;
-  const percents = [...new Set([...usualPercentiles, ...keeping.plan.percentiles])];
-  switch (type) {
-    case "trend": {
-      const found = selected.flatMap((it) => trendOf(it.tags, it.series, percents) ?? []);
-      return found.length === 0 ? undefined : { name, type, contains, series: found };
-    }
-    case "counter":
-      return { name, type, contains, series: selected.map((it) => counterOf(it.tags, it.series, seconds)) };
-    case "rate": {
-      const found = selected.flatMap((it) => rateOf(it.tags, it.series) ?? []);
-      return found.length === 0 ? undefined : { name, type, contains, series: found };
-    }
-    case "gauge":
-      if (name !== settledGauge) return undefined;
-      return { name, type, contains, series: selected.map((it) => gaugeOf(it.tags, it.series)) };
-    default:
-      return type satisfies never;
-  }
-}
-
 /** The metrics of a run from what k6 wrote of it; all series of one metric are put together. */
 export function measurePrometheusRun(written: PrometheusRun, plan: MeasurementPlan): MeasuredMetrics {
   const series = grown(written);
-  const byName = new Map<string, Grown[]>();
-  for (const it of series) byName.set(it.metric.name, [...(byName.get(it.metric.name) ?? []), it]);
-  const keeping = { plan, endpoints: endpointsOf(series, plan) };
+  const byName = [...groupedBy(series, ({ metric }) => metric.name).values()];
   const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1000;
-  const told = [...byName].flatMap(([name, own]) => metricOf(name, own, { keeping, seconds }) ?? []);
+  const keeping = { plan, endpoints: endpointsOf(series, plan), seconds };
+  const told = byName.flatMap((own) => metricOf(own[0].metric.kind.type, own, keeping) ?? []);
   return {
     metrics: told.sort((one, other) => (one.name < other.name ? -1 : 1)),
-    untold: [...byName].flatMap(([name, [first]]) => untoldOf(name, first) ?? []),
+    untold: byName.flatMap(([first]) => untoldOf(first) ?? []),
   };
 }
 
 /** A share without the number of its samples is no figure, and neither is the last value of what goes up and down. */
-function untoldOf(name: string, series: Grown | undefined): UntoldMetric | undefined {
-  const type = series?.metric.kind.type;
-  const isTold = series?.samples !== undefined || name === "vus" || name === settledGauge;
+function untoldOf({ metric: { name, kind }, samples }: Grown): UntoldMetric | undefined {
+  const { type } = kind;
+  const isTold = samples !== undefined || name === "vus" || name === settledGauge;
   return isTold || (type !== "rate" && type !== "gauge") ? undefined : { name, type };
 }
