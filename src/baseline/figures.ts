@@ -1,55 +1,43 @@
 import { builtinMetrics } from "../model/run/builtin-metrics.ts";
-import type { Metric, Run, ServerQuery, ServerSeries, Servers, TrendSeries } from "../model/run/run.ts";
+import type { Metric, ServerQuery, TrendSeries } from "../model/run/run.ts";
+import { withSeries } from "../model/run/series.ts";
+import { extremesOf } from "../model/run/server-summaries.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 
 /** Built-in k6 metrics that are shown by endpoint. */
 const byEndpoint: ReadonlySet<string> = new Set(["http_req_duration", "http_req_failed", "http_reqs"]);
 
-/**
- * A run reduced to its figures: values without their slices and sketches, endpoints of the requests'
- * metrics and of the script's own alone, nothing of checks and thresholds. About a tenth of a record of one minute.
- */
-export function figuresOf({ run, accepted }: BaselineEntry): BaselineEntry {
-  const { servers, generator } = run;
-  const figures: Run = {
-    ...run,
-    metrics: run.metrics.map((metric) =>
-      reducedMetric(metric, (index) => (index < mostSeries(metric) ? "values" : undefined)),
-    ),
-    checks: [],
-    thresholds: [],
-    generator: {
-      droppedIterations: generator.droppedIterations,
-      vusMax: generator.vusMax,
-      warnings: [],
-    },
-    ...(servers === undefined ? {} : { servers: { ...servers, queries: servers.queries.map(extremesOf) } }),
-  };
-  return { run: figures, accepted };
+/** Whether a metric is of requests, or of the script's own. */
+function isShown({ name }: Metric): boolean {
+  return !builtinMetrics.has(name) || byEndpoint.has(name);
 }
 
 /** What a series keeps: all, its values alone, or beside these what tells an endpoint's part in the mix of requests. */
 type Kept = "all" | "mix" | "values";
 
-/** @param keptOf by index of the series; undefined: it goes */
-function reducedMetric(metric: Metric, keptOf: (index: number) => Kept | undefined): Metric {
-  const each = <Series>(all: readonly Series[], reduce: (series: Series, kept: Kept) => Series): Series[] =>
-    all.flatMap((series, index) => {
-      const kept = keptOf(index);
-      return kept === undefined ? [] : [kept === "all" ? series : reduce(series, kept)];
-    });
-  switch (metric.type) {
-    case "trend":
-      return { ...metric, series: each(metric.series, trendWith) };
-    case "rate":
-      return { ...metric, series: each(metric.series, valuesOf) };
-    case "counter":
-      return { ...metric, series: each(metric.series, valuesOf) };
-    case "gauge":
-      return { ...metric, series: each(metric.series, (series) => series) };
-    default:
-      return metric satisfies never;
-  }
+/** What the whole of a metric keeps, and its endpoints and sub-metrics where they are told one by one. */
+type KeptOf = (metric: Metric) => readonly [whole: Kept, others?: Kept];
+
+/** A run without checks and thresholds whose series keep as much as this. */
+function reduced({ run, accepted }: BaselineEntry, keptOf: KeptOf): BaselineEntry {
+  const metrics = run.metrics.map((metric) => reducedMetric(metric, keptOf(metric)));
+  return { run: { ...run, metrics, checks: [], thresholds: [] }, accepted };
+}
+
+function reducedMetric(metric: Metric, [ofWhole, ofOthers]: ReturnType<KeptOf>): Metric {
+  const each =
+    <Series>(reduce: (series: Series, kept: Kept) => Series) =>
+    (all: readonly Series[]): Series[] =>
+      all.flatMap((series, index) => {
+        const kept = index === 0 ? ofWhole : isShown(metric) ? ofOthers : undefined;
+        return kept === undefined ? [] : [kept === "all" ? series : reduce(series, kept)];
+      });
+  return withSeries(metric, {
+    trend: each(trendWith),
+    rate: each(valuesOf),
+    counter: each(valuesOf),
+    gauge: each((series) => series),
+  });
 }
 
 function valuesOf<Series extends { readonly slices?: unknown; readonly sketch?: unknown }>(
@@ -65,61 +53,45 @@ function trendWith(series: TrendSeries, kept: Kept): TrendSeries {
   return { ...series, slices: { count: slices.count, sum: slices.sum, percentiles: {}, above: {} } };
 }
 
-/** How many series of a metric are told one by one. */
-function mostSeries({ name, series }: Metric): number {
-  return builtinMetrics.has(name) && !byEndpoint.has(name) ? 1 : series.length;
+/** The entry with its queries changed, those that were read. */
+function withQueries(
+  { run, accepted }: BaselineEntry,
+  change: (query: Extract<ServerQuery, { kind: "read" }>) => ServerQuery,
+): BaselineEntry {
+  const { servers } = run;
+  if (servers === undefined) return { run, accepted };
+  const queries = servers.queries.map((query) => (query.kind === "unread" ? query : change(query)));
+  return { run: { ...run, servers: { ...servers, queries } }, accepted };
 }
 
-const figuresOfSeries: readonly ((series: ServerSeries) => number)[] = [
-  ({ start }) => start,
-  ({ end }) => end,
-  ({ min }) => min,
-  ({ avg }) => avg,
-  ({ peak }) => peak,
-  ({ start, end }) => end - start,
-];
-
-/** The series that are the largest or the smallest by one of their figures: an objective looks at no others. */
-function extremesOf(query: ServerQuery): ServerQuery {
-  if (query.kind === "unread") return query;
-  const { series } = query;
-  const extremes = new Set<ServerSeries>();
-  for (const figure of figuresOfSeries) {
-    for (const sign of [1, -1]) {
-      const [first, ...others] = series;
-      if (first === undefined) continue;
-      extremes.add(others.reduce((so, one) => (sign * figure(one) > sign * figure(so) ? one : so), first));
-    }
-  }
-  return { ...query, series: series.filter((one) => extremes.has(one)) };
+/**
+ * A run reduced to its figures: values without their slices and sketches, endpoints of the requests'
+ * metrics and of the script's own alone, nothing of checks and thresholds. About a tenth of a record of one minute.
+ */
+export function figuresOf(entry: BaselineEntry): BaselineEntry {
+  const { run, accepted } = reduced(entry, () => ["values", "values"]);
+  const { droppedIterations, vusMax } = run.generator;
+  const figures = { ...run, generator: { droppedIterations, vusMax, warnings: [] } };
+  return withQueries({ run: figures, accepted }, (query) => {
+    const extremes = extremesOf(query.series);
+    return { ...query, series: query.series.filter((one) => extremes.has(one)) };
+  });
 }
 
 /**
  * A run without the details of its endpoints. Its whole keeps slices and sketches, by which it is compared; each endpoint
  * keeps its values and, of the response times, its counts by second and its sketch: its part in the mix of requests.
  */
-export function withoutDetails({ run, accepted }: BaselineEntry): BaselineEntry {
-  const metrics = run.metrics.map((metric) => {
-    const ofEndpoint = metric.name === "http_req_duration" ? "mix" : "values";
-    return reducedMetric(metric, (index) =>
-      index === 0 ? "all" : index < mostSeries(metric) ? ofEndpoint : undefined,
-    );
-  });
-  return { run: { ...run, metrics, checks: [], thresholds: [] }, accepted };
+export function withoutDetails(entry: BaselineEntry): BaselineEntry {
+  return reduced(entry, ({ name }) => ["all", name === "http_req_duration" ? "mix" : "values"]);
 }
 
 /**
  * A run of whose requests, and metrics of the script's own, the whole keeps slices and sketches: what usual objectives are
  * compared by. Of endpoints and other metrics the values remain.
  */
-export function withoutMix({ run, accepted }: BaselineEntry): BaselineEntry {
-  const metrics = run.metrics.map((metric) => {
-    const ofWhole = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? "values" : "all";
-    return reducedMetric(metric, (index) =>
-      index === 0 ? ofWhole : index < mostSeries(metric) ? "values" : undefined,
-    );
-  });
-  return { run: { ...run, metrics, checks: [], thresholds: [] }, accepted };
+export function withoutMix(entry: BaselineEntry): BaselineEntry {
+  return reduced(entry, (metric) => [isShown(metric) ? "all" : "values", "values"]);
 }
 
 /**
@@ -127,21 +99,11 @@ export function withoutMix({ run, accepted }: BaselineEntry): BaselineEntry {
  * its own, and the peak of each query. About a fifth of its figures (figuresOf).
  */
 export function bareFiguresOf(entry: BaselineEntry): BaselineEntry {
-  const { run, accepted } = figuresOf(entry);
-  const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, servers, ...others } = run;
-  const told = run.metrics.filter(({ name }) => !builtinMetrics.has(name) || byEndpoint.has(name));
-  const metrics = told.map((metric) =>
-    reducedMetric(metric, (index) => (index === 0 ? "values" : undefined)),
-  );
-  const bare = { ...others, ...(servers === undefined ? {} : { servers: peaksOf(servers) }) };
-  return { run: { ...bare, metrics }, accepted };
-}
-
-function peaksOf(servers: Servers): Servers {
-  const queries = servers.queries.map((query): ServerQuery => {
-    if (query.kind === "unread") return query;
+  const { run, accepted } = reduced(figuresOf(entry), () => ["values"]);
+  const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, ...others } = run;
+  const bare = { ...others, metrics: run.metrics.filter(isShown) };
+  return withQueries({ run: bare, accepted }, (query) => {
     const [busiest] = query.series.toSorted((one, other) => other.peak - one.peak);
     return { ...query, series: busiest === undefined ? [] : [busiest], doubts: [] };
   });
-  return { ...servers, queries };
 }

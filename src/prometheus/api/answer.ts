@@ -1,60 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 
-/** Labels of a series, `__name__` among them. */
-export type Labels = Readonly<Record<string, string>>;
-
-/** One value of a series. Where a series is stale, it has no sample at all. */
-export interface Sample {
-  readonly at: Date;
-  /** NaN and infinities as JavaScript has them. */
-  readonly value: number;
-}
-
-/** A native histogram at one time. */
-export interface HistogramSample {
-  readonly at: Date;
-  readonly count: number;
-  readonly sum: number;
-  /** Those with observations, in the order of their bounds. */
-  readonly buckets: readonly {
-    readonly low: number;
-    readonly high: number;
-    readonly count: number;
-    /** Which bounds belong to the bucket: 0 the high one, 1 the low one, 2 none, 3 both. */
-    readonly rule: 0 | 1 | 2 | 3;
-  }[];
-}
-
-/** What PromQL came to. */
-export type Result =
-  | {
-      readonly kind: "matrix";
-      readonly series: readonly {
-        readonly labels: Labels;
-        readonly values: readonly Sample[];
-        readonly histograms: readonly HistogramSample[];
-      }[];
-    }
-  | {
-      readonly kind: "vector";
-      readonly series: readonly {
-        readonly labels: Labels;
-        readonly sample: Sample | undefined;
-        readonly histogram: HistogramSample | undefined;
-      }[];
-    }
-  | { readonly kind: "scalar"; readonly sample: Sample }
-  | { readonly kind: "string"; readonly text: string };
-
-/** A result and what the server says about it, for people. */
-export type Answer = {
-  /** What may be wrong with the result, such as parts of it that are missing. */
-  readonly warnings: readonly string[];
-  /** What may be wrong with the query. */
-  readonly infos: readonly string[];
-} & Result;
-
 /** An answer that is none of Prometheus's API; the message says where it differs. */
 export class WrongShape extends Error {}
 
@@ -77,7 +23,7 @@ const floatPattern = /^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
 const float = z.string().regex(floatPattern, "expected a number as text").transform(parseFloat64);
 
 const labels = z.record(z.string(), z.string());
-const sample = z.tuple([time, float]).transform(([at, value]): Sample => ({ at, value }));
+const sample = z.tuple([time, float]).transform(([at, value]) => ({ at, value }));
 /** The samples of a range: there are a hundred thousand of them, which zod alone would take long for, one by one. */
 const samples = z.array(z.unknown()).transform((all, context): Sample[] => {
   const read = all.map(readSample);
@@ -103,45 +49,57 @@ function readSample(raw: unknown): Sample | undefined {
   return { at: new Date(Math.round(seconds * 1000)), value: parseFloat64(text) };
 }
 
+/** Which bounds belong to a bucket: 0 the high one, 1 the low one, 2 none, 3 both. */
 const rule = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-const bucket = z.tuple([rule, float, float, float]);
+const bucket = z
+  .tuple([rule, float, float, float])
+  .transform(([rule, low, high, count]) => ({ low, high, count, rule }));
+/** A native histogram at one time: its buckets with observations, in the order of their bounds. */
 const histogram = z
-  .tuple([
-    time,
-    // Without observations there are no buckets.
-    z.looseObject({ count: float, sum: float, buckets: z.array(bucket).nullish() }),
-  ])
-  .transform(
-    ([at, { count, sum, buckets }]): HistogramSample => ({
-      at,
-      count,
-      sum,
-      buckets: (buckets ?? []).map(([rule, low, high, count]) => ({ low, high, count, rule })),
-    }),
-  );
+  .tuple([time, z.looseObject({ count: float, sum: float, buckets: z.array(bucket).nullish() })])
+  // Without observations there are no buckets.
+  .transform(([at, { count, sum, buckets }]) => ({ at, count, sum, buckets: buckets ?? [] }));
 
+const inRange = z
+  .looseObject({ metric: labels, values: samples.nullish(), histograms: z.array(histogram).nullish() })
+  .transform(({ metric, values, histograms }) => ({
+    labels: metric,
+    values: values ?? [],
+    histograms: histograms ?? [],
+  }));
+/** Where a series is stale, it has no sample at all. */
+const atInstant = z
+  .looseObject({ metric: labels, value: sample.optional(), histogram: histogram.optional() })
+  .transform(({ metric, value, histogram }) => ({ labels: metric, sample: value, histogram }));
+
+/** What PromQL came to. */
 const result = z.discriminatedUnion("resultType", [
-  z.looseObject({
-    resultType: z.literal("matrix"),
-    result: z
-      .array(
-        z.looseObject({
-          metric: labels,
-          values: samples.nullish(),
-          histograms: z.array(histogram).nullish(),
-        }),
-      )
-      .nullable(),
-  }),
-  z.looseObject({
-    resultType: z.literal("vector"),
-    result: z
-      .array(z.looseObject({ metric: labels, value: sample.optional(), histogram: histogram.optional() }))
-      .nullable(),
-  }),
-  z.looseObject({ resultType: z.literal("scalar"), result: sample }),
-  z.looseObject({ resultType: z.literal("string"), result: z.tuple([time, z.string()]) }),
+  z
+    .looseObject({ resultType: z.literal("matrix"), result: z.array(inRange).nullable() })
+    .transform(({ resultType, result }) => ({ kind: resultType, series: result ?? [] })),
+  z
+    .looseObject({ resultType: z.literal("vector"), result: z.array(atInstant).nullable() })
+    .transform(({ resultType, result }) => ({ kind: resultType, series: result ?? [] })),
+  z
+    .looseObject({ resultType: z.literal("scalar"), result: sample })
+    .transform(({ resultType, result }) => ({ kind: resultType, sample: result })),
+  z
+    .looseObject({ resultType: z.literal("string"), result: z.tuple([time, z.string()]) })
+    .transform(({ resultType, result }) => ({ kind: resultType, text: result[1] })),
 ]);
+
+/** Labels of a series, `__name__` among them. */
+export type Labels = Readonly<z.output<typeof labels>>;
+/** One value of a series; NaN and infinities as JavaScript has them. */
+export type Sample = z.output<typeof sample>;
+export type HistogramSample = z.output<typeof histogram>;
+/** A result and what the server says about it, for people. */
+export type Answer = {
+  /** What may be wrong with the result, such as parts of it that are missing. */
+  readonly warnings: readonly string[];
+  /** What may be wrong with the query. */
+  readonly infos: readonly string[];
+} & z.output<typeof result>;
 
 const remarks = z.array(z.string()).nullish();
 
@@ -177,7 +135,7 @@ export function readAnswer(body: string): Answer {
   return {
     warnings: [...(warnings ?? []), ...(isPartial === true || partialResponse === true ? [partial] : [])],
     infos: infos ?? [],
-    ...resultOf(data),
+    ...data,
   };
 }
 
@@ -204,35 +162,6 @@ export function readServerError(body: string): ServerError | undefined {
   if (!parsed.success) return undefined;
   const { errorType: type, error: text } = parsed.data;
   return { type, text: text ?? type ?? "no reason given" };
-}
-
-function resultOf(data: z.output<typeof result>): Result {
-  switch (data.resultType) {
-    case "matrix":
-      return {
-        kind: "matrix",
-        series: (data.result ?? []).map(({ metric, values, histograms }) => ({
-          labels: metric,
-          values: values ?? [],
-          histograms: histograms ?? [],
-        })),
-      };
-    case "vector":
-      return {
-        kind: "vector",
-        series: (data.result ?? []).map(({ metric, value, histogram }) => ({
-          labels: metric,
-          sample: value,
-          histogram,
-        })),
-      };
-    case "scalar":
-      return { kind: "scalar", sample: data.result };
-    case "string":
-      return { kind: "string", text: data.result[1] };
-    default:
-      return data satisfies never;
-  }
 }
 
 function read<T extends z.ZodType>(schema: T, body: string): z.output<T> {

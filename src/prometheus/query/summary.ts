@@ -1,4 +1,5 @@
 import type { ServerSeries } from "../../model/run/run.ts";
+import { busyness, extremesOf } from "../../model/run/server-summaries.ts";
 import type { Labels, Sample } from "../api/client.ts";
 import { type Range, valuesIn } from "./window.ts";
 
@@ -48,35 +49,12 @@ export function summarise(answered: readonly AnsweredSeries[], range: Range, fac
   };
 }
 
-/** Finite, so that two series that were infinite differ by nothing. */
-function busyness({ peak, infinite }: ServerSeries): number {
-  return infinite === true ? Number.MAX_VALUE : peak;
-}
-
-/** The figures that an objective may be on (judge/indicator.ts). */
-const judgedFigures: readonly ((series: ServerSeries) => number)[] = [
-  ({ start }) => start,
-  ({ end }) => end,
-  ({ min }) => min,
-  ({ avg }) => avg,
-  busyness,
-  ({ start, end }) => end - start,
-];
-
 /**
  * The busiest series, and in the place of the least busy those where a figure is largest or smallest: an objective is
  * judged by the worst series, and the pod that starved is not a busy one.
  */
 function keptOf(busiest: readonly ServerSeries[]): ServerSeries[] {
-  const [first, ...others] = busiest;
-  if (first === undefined) return [];
-  const farthest = (figureOf: (series: ServerSeries) => number): ServerSeries =>
-    others.reduce((so, one) => (figureOf(one) > figureOf(so) ? one : so), first);
-  const extremes = judgedFigures.flatMap((figureOf) => [
-    farthest(figureOf),
-    farthest((series) => -figureOf(series)),
-  ]);
-  const kept = new Set([...new Set([...extremes, ...busiest])].slice(0, mostSeries));
+  const kept = new Set([...new Set([...extremesOf(busiest), ...busiest])].slice(0, mostSeries));
   return busiest.filter((series) => kept.has(series));
 }
 
