@@ -6,9 +6,7 @@ import {
   rewriteGateFile,
   type ScenarioRewrite,
 } from "../../config/file/rewrite.ts";
-import { resolveGate } from "../../config/resolve/gate.ts";
 import { resolveCalibrating } from "../../config/resolve/modes.ts";
-import { findScripts } from "../../config/scripts.ts";
 import type { Settings } from "../../config/settings.ts";
 import type { Calibration } from "../../judge/calibrate/proposal.ts";
 import { writeFileAtomically } from "../../lib/files.ts";
@@ -16,21 +14,18 @@ import { exitStatus, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import { calibrationsJson, renderCalibration } from "../../report/document/calibration.ts";
 import { writeRecords } from "../files.ts";
-import { readCountingGateFile } from "../gate-file.ts";
+import { readGate } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
-import { planStart } from "../start/plan.ts";
 import { withStarted } from "../start/run.ts";
 
 /** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
 export async function performCalibrate(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
-  const { file } = await readCountingGateFile(settings, host);
-  const { settings: named, namesakes } = await findScripts(settings);
-  const starting = await planStart(named, { file }, host, false);
-  const gate = resolveGate(named, file, { ...host.around, namesakes, started: starting?.targets });
-  const calibrated = await withStarted(gate, { starting, host }, async (started) => {
+  const counting = await readGate(settings, host);
+  const { file, gate } = counting;
+  const calibrated = await withStarted(counting, host, async (started) => {
     const load = started.over(await openLoad(started.gate, host));
     const ports = { load, signal: host.signal, log: host.log };
     return await calibrateScenarios(started.gate, { ports, caller: host.caller, runs: wanted });

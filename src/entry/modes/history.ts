@@ -2,9 +2,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { readHistories } from "../../app/history.ts";
 import { createDirectoryStore } from "../../baseline/directory.ts";
 import { historyPath } from "../../baseline/history.ts";
-import type { ReadGateFile } from "../../config/file/read.ts";
 import { resolveObjectives } from "../../config/resolve/objectives.ts";
-import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { jobEnvironment } from "../../lib/environment.ts";
 import { inTemporaryDirectory } from "../../lib/files.ts";
@@ -16,7 +14,7 @@ import { type IndexRow, indexRowOf, renderIndex } from "../../report/history/ind
 import { renderHistory } from "../../report/history/render.ts";
 import type { BranchHistory } from "../../report/history/session.ts";
 import { unpack } from "../../start/archive.ts";
-import { readCountingGateFile } from "../gate-file.ts";
+import { readRules } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { writeHtml } from "../page.ts";
 import { readPageAssets } from "../page-assets.ts";
@@ -27,13 +25,12 @@ const mostOnOnePage = 20;
 
 /** Writes the page of what is stored, all of it or what is named, and prints its path. */
 export async function performHistory(settings: Settings, host: Host): Promise<Performed> {
-  const { file } = await readCountingGateFile(settings, host);
-  const rules = resolveRules(settings, file, host.around);
+  const { file, rules } = await readRules(settings, host);
   const store = openStore(rules, host);
   const keys = await askedKeys(settings, store);
   const path = givenValue(settings, "page") ?? join(rules.reportDirectory, "history.html");
   const read = async (some: readonly BaselineKey[], from: Readable) =>
-    await readHistories(some, from, objectivesOf(settings, file));
+    await readHistories(some, from, (scenario) => resolveObjectives(settings, file, scenario));
   if (keys.length <= mostOnOnePage) await writeOnePage(path, await read(keys, store), store.place);
   else {
     await withAllOf(store, { rules, host }, async (whole) => {
@@ -45,10 +42,6 @@ export async function performHistory(settings: Settings, host: Host): Promise<Pe
 }
 
 type Readable = Pick<BaselineStore, "read">;
-
-function objectivesOf(settings: Settings, file: ReadGateFile | undefined) {
-  return (scenario: string) => resolveObjectives(settings, file, scenario);
-}
 
 async function writeOnePage(path: string, histories: readonly BranchHistory[], place: string): Promise<void> {
   await writeHtml(path, renderHistory(historyContent(histories, place), await readPageAssets()));

@@ -1,5 +1,4 @@
 import { lstat, stat } from "node:fs/promises";
-import { join } from "node:path";
 import {
   type Judging,
   judgeRecords,
@@ -10,24 +9,19 @@ import {
 import { readReport } from "../../app/publish.ts";
 import { recordsUnder } from "../../app/results/record-files.ts";
 import { concludeUnmeasured } from "../../app/unmeasured.ts";
-import type { ReadGateFile } from "../../config/file/read.ts";
 import { resolveKeys } from "../../config/resolve/modes.ts";
-import { resolveExpected } from "../../config/resolve/objectives.ts";
-import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { exitStatus, Failure, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
-import type { BaselineKey, GateRules } from "../../model/gate.ts";
+import type { BaselineKey } from "../../model/gate.ts";
 import { mostRecordBytes } from "../../model/run/bounds.ts";
-import { buildReport, gateKey } from "../../report/document/build.ts";
 import type { Unmeasured } from "../../report/words/notes/unmeasured.ts";
-import { createFilesPublisher } from "../files.ts";
-import { readCountingGateFile } from "../gate-file.ts";
+import { answer, optionsOf } from "../answer.ts";
+import { type CountingRules, readRules } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
-import { brokenOutcome, publishAnyway, publishTo } from "../publishers.ts";
-import { unexpectedError } from "../shutdown.ts";
+import { publishTo } from "../publishers.ts";
 import { openStore } from "../stores.ts";
-import { contextOf, namedFile } from "./show-report.ts";
+import { namedFile } from "./show-report.ts";
 import { askHere } from "./unmeasured.ts";
 
 /** Twelve rounds of both sides from 64 shards, or of three runs in each of a few scenarios. */
@@ -46,10 +40,9 @@ async function publishReport(settings: Settings, host: Host): Promise<Performed>
     settings,
     "publish: name the directory of Run records to judge and publish (current)",
   );
-  const { file } = await readCountingGateFile(settings, host, { ofBase: true });
-  const context = { ...contextOf(host, file), isUnverified: true };
-  const report = await readReport(path, context);
-  const rules = resolveRules(settings, file, host.around);
+  const { rules } = await readRules(settings, host, { ofBase: true });
+  const { report: known, baselineBranch } = optionsOf(host, rules);
+  const report = await readReport(path, { ...known, baselineBranch, isUnverified: true });
   const published = await publishTo(host.publishers(report.gate, rules)).publish(report);
   return { report, published, exitStatus: exitStatus.passed };
 }
@@ -126,7 +119,8 @@ const measuredElsewhere =
  */
 async function whyUnmeasured(
   keys: readonly BaselineKey[],
-  { settings, file, rules, host }: Unmeasurable,
+  { file, rules }: CountingRules,
+  { settings, host }: { readonly settings: Settings; readonly host: Host },
 ): Promise<Unmeasured | undefined> {
   const scripts = keys.map(({ scenario }) => file?.file.scenarios?.[scenario]?.script);
   if (scripts.includes(undefined)) return undefined;
@@ -136,60 +130,29 @@ async function whyUnmeasured(
   return answer.kind === "unmeasured" ? answer.why : undefined;
 }
 
-interface Unmeasurable {
-  readonly settings: Settings;
-  readonly file: ReadGateFile | undefined;
-  readonly rules: GateRules;
-  readonly host: Host;
-}
-
-/** Never over the records that are judged, unless the user says so. */
-function keptIn(settings: Settings, { reportDirectory }: Pick<GateRules, "reportDirectory">): string {
-  return settings.has("report-directory") ? reportDirectory : join(reportDirectory, "publish");
-}
-
 async function publishRecords(settings: Settings, host: Host): Promise<Performed> {
-  const { file } = await readCountingGateFile(settings, host, { ofBase: true });
-  const expected = resolveKeys(settings, file);
+  const counting = await readRules(settings, host, { ofBase: true });
+  const { rules, expectedOf } = counting;
+  const expected = resolveKeys(settings, counting.file);
   if (expected === undefined) {
     throw usageFailure(
       "publish: neither the base branch's gate file nor the input scenario names a scenario",
     );
   }
-  const rules = resolveRules(settings, file, host.around);
-  const context = contextOf(host, file);
-  const reportOf = (error: unknown) => buildReport(brokenOutcome(expected, error, false), context);
-  const { report, published } = await publishAnyway(
-    publishTo([
-      createFilesPublisher(keptIn(settings, rules), { withRecords: true }),
-      ...host.publishers(gateKey(expected), rules),
-    ]),
-    reportOf,
-    async (publisher) => {
-      const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []), "publish");
-      const { groups, missing, notes } = sortOut(records, expected);
-      const why =
-        records.length === 0 ? await whyUnmeasured(expected, { settings, file, rules, host }) : undefined;
-      if (why !== undefined) {
-        const options = { ...{ caller: host.caller, baselineBranch: host.baselineBranch }, report: context };
-        return await concludeUnmeasured(expected, why, {
-          publisher,
-          options: { ...options, keepFirstRun: false },
-        });
-      }
-      return await judgeRecords(groups, {
-        ...{ rules, missing, publisher },
-        expectedOf: (scenario) => resolveExpected(settings, file, scenario),
-        baseline: openStore(rules, host),
-        options: {
-          ...{ caller: host.caller, baselineBranch: host.baselineBranch, report: context },
-          ...{ keepFirstRun: false, askForOverride: host.askForOverride },
-          notes: [...(groups.length === 0 ? [] : [measuredElsewhere]), ...notes],
-        },
-      });
-    },
-    unexpectedError,
-  );
+  const asked = { keys: expected, rules, options: optionsOf(host, rules), beside: "publish" } as const;
+  const { report, published } = await answer(settings, host, asked, async (conclusion) => {
+    const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []), "publish");
+    const why =
+      records.length === 0 ? await whyUnmeasured(expected, counting, { settings, host }) : undefined;
+    if (why !== undefined) return await concludeUnmeasured(expected, why, conclusion);
+    const { groups, missing, notes: leftOut } = sortOut(records, expected);
+    const notes = [...(groups.length === 0 ? [] : [measuredElsewhere]), ...leftOut];
+    const options = { ...conclusion.options, notes };
+    return await judgeRecords(groups, {
+      ...{ ...conclusion, rules, missing, options, expectedOf },
+      baseline: openStore(rules, host),
+    });
+  });
   // The check has the verdict; this step only publishes.
   return { report, published, exitStatus: exitStatus.passed };
 }

@@ -1,15 +1,11 @@
 import { basename, join } from "node:path";
 import { readShown } from "../../app/publish.ts";
-import type { ReadGateFile } from "../../config/file/read.ts";
-import { withPullRequest } from "../../config/grammar/link-template.ts";
-import { linksOf } from "../../config/prometheus.ts";
-import { resolveRules } from "../../config/resolve/rules.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
-import type { ReportContext } from "../../model/outcome.ts";
 import { type PageContent, pageContent, runContent } from "../../report/render/html/content.ts";
 import { renderRun } from "../../report/render/terminal.ts";
-import { readCountingGateFile } from "../gate-file.ts";
+import { optionsOf } from "../answer.ts";
+import { readRules } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { writePage } from "../page.ts";
 import { publishTo } from "../publishers.ts";
@@ -17,10 +13,9 @@ import { publishTo } from "../publishers.ts";
 /** Shows a report again, or a run alone; what it says does not fail this step, which only shows it. */
 export async function performReport(settings: Settings, host: Host): Promise<Performed> {
   const path = namedFile(settings, "report: name the report.json or the Run record to show");
-  const { file } = await readCountingGateFile(settings, host);
-  const rules = resolveRules(settings, file, host.around);
-  const context = contextOf(host, file);
-  const shown = await readShown(path, context);
+  const { rules } = await readRules(settings, host);
+  const { report: known, baselineBranch } = optionsOf(host, rules);
+  const shown = await readShown(path, { ...known, baselineBranch });
   const isAsked = settings.has("page") || givenValue(settings, "open") === true;
   const keepPage = async (content: PageContent): Promise<string | undefined> =>
     isAsked
@@ -48,11 +43,4 @@ export function namedFile(settings: Settings, request: string): string {
   const path = givenValue(settings, "report");
   if (path === undefined) throw usageFailure(request);
   return path;
-}
-
-/** What a report that was made elsewhere can point at here. */
-export function contextOf(host: Host, file: ReadGateFile | undefined): ReportContext {
-  const { links: pages, baselineBranch, pullRequest } = host;
-  const links = withPullRequest(linksOf(file?.file), pullRequest);
-  return { ...pages, repeatCommand: undefined, baselineBranch, links };
 }

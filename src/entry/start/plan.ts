@@ -1,11 +1,10 @@
-import { defaultGateFile } from "../../config/file/read.ts";
+import { defaultGateFile, type ReadGateFile } from "../../config/file/read.ts";
 import { resolved } from "../../config/resolve/reader.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
 import { type ChosenStart, chooseStart } from "../../config/start.ts";
 import { freePort } from "../../lib/listen.ts";
 import type { Start, StartedSide, StartedTargets } from "../../model/start.ts";
 import type { BaseWanted } from "../../start/find.ts";
-import type { CountingGateFile } from "../gate-file.ts";
 import type { Host } from "../host.ts";
 
 /** What the gate starts by itself. */
@@ -29,7 +28,7 @@ export interface Starting {
  */
 export async function planStart(
   settings: Settings,
-  { file }: Pick<CountingGateFile, "file">,
+  file: ReadGateFile | undefined,
   host: Host,
   withBase: boolean,
 ): Promise<Starting | undefined> {

@@ -32,8 +32,8 @@ const coresForTwo = 4;
  * @throws Failure "run" where the change cannot be built or its deployment does not come up, and whatever `use` throws
  */
 export async function withStarted<Result>(
-  gate: Gate,
-  { starting, host }: { readonly starting: Starting | undefined; readonly host: Host },
+  { gate, starting }: { readonly gate: Gate; readonly starting: Starting | undefined },
+  host: Host,
   use: (started: Started) => Promise<Result>,
 ): Promise<Result> {
   if (starting === undefined) {

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import type { Conclusion, GateOptions, GateResult } from "../app/conclude.ts";
+import { withPullRequest } from "../config/grammar/link-template.ts";
+import { givenValue, type Settings } from "../config/settings.ts";
+import { unlessAborted } from "../lib/deadline.ts";
+import type { BaselineKey, GateRules } from "../model/gate.ts";
+import type { ReportContext } from "../model/outcome.ts";
+import type { Publisher } from "../ports/publisher.ts";
+import { buildReport, gateKey } from "../report/document/build.ts";
+import { createFilesPublisher } from "./files.ts";
+import type { Host } from "./host.ts";
+import { brokenOutcome, publishAnyway, publishTo } from "./publishers.ts";
+import { unexpectedError } from "./shutdown.ts";
+
+/** Commands that a report proposes. */
+export type Commands = Pick<ReportContext, "repeatCommand" | "recordCommand">;
+
+/** What a host knows beyond a gate. @param commands none where runs are judged that were made elsewhere */
+export function optionsOf(
+  host: Host,
+  { links }: Pick<GateRules, "links">,
+  commands: Commands = { repeatCommand: undefined },
+): GateOptions {
+  return {
+    caller: host.caller,
+    baselineBranch: host.baselineBranch,
+    report: { ...host.links, ...commands, links: withPullRequest(links, host.pullRequest) },
+    keepFirstRun: host.keepFirstRun,
+    askForOverride: host.askForOverride,
+  };
+}
+
+/** What a report is of. */
+interface Answering {
+  readonly keys: readonly BaselineKey[];
+  readonly rules: GateRules;
+  readonly options: GateOptions;
+  /** The mode whose runs were kept before: its report goes beside what the gate left, unless the user says where. */
+  readonly beside?: "judge" | "compare" | "ladder" | "publish";
+}
+
+/**
+ * Does a job that ends with a report. On GitHub one is shown however it ends, or its check would stay in progress; in a
+ * terminal the error itself says it.
+ */
+export async function answer(
+  settings: Settings,
+  host: Host,
+  { keys, rules, options, beside }: Answering,
+  job: (conclusion: Conclusion) => Promise<GateResult>,
+): Promise<GateResult> {
+  const { reportDirectory, failOnInconclusive } = rules;
+  const isBeside = beside !== undefined && !settings.has("report-directory");
+  const files = createFilesPublisher(isBeside ? join(reportDirectory, beside) : reportDirectory, {
+    // Of the modes that make no runs only publish is given records that nobody keeps here.
+    withRecords: beside === undefined || beside === "publish",
+    page: givenValue(settings, "page"),
+  });
+  const publisher = publishTo([files, ...host.publishers(gateKey(keys), rules)]);
+  const context = { ...options.report, baselineBranch: options.baselineBranch };
+  const reportOf = (error: unknown) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
+  const publishing = async (to: Publisher) => await job({ publisher: to, failOnInconclusive, options });
+  return host.kind === "terminal"
+    ? await unlessAborted(publishing(publisher), unexpectedError)
+    : await publishAnyway(publisher, reportOf, publishing, unexpectedError);
+}
