@@ -1,3 +1,4 @@
+import { eitherOf } from "../lib/suggest.ts";
 import type { Drift } from "../model/gate.ts";
 import { type DeclaredHost, parseDeclaredHost } from "../model/host.ts";
 import { mostShards } from "../model/run/shard.ts";
@@ -66,7 +67,7 @@ export function integer(least: number, most: number): ParseText<number> {
 
 /** One of a few words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): ParseText<Word> {
-  const expected = `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  const expected = `must be ${eitherOf(words)}`;
   return (given) =>
     matching(
       words.find((word) => word === given),

@@ -34,3 +34,10 @@ export function didYouMean(name: string, known: Iterable<string>, prefix = ""): 
   const [first] = nearest(name, known);
   return first === undefined ? "" : ` (did you mean "${prefix}${first}"?)`;
 }
+
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** `a, b or c`. */
+export function eitherOf(words: readonly string[]): string {
+  return either.format(words);
+}

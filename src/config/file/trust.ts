@@ -8,52 +8,29 @@ import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
 export type Setter = "pull request" | "base branch";
 
 /**
- * Who sets each key on change events. A pull request decides what is measured of itself; not where secrets go, what is
- * executed outside of k6, which baseline counts, what a check is called, or what a verdict is.
+ * Keys that a pull request sets: it decides what is measured of itself. All others are the base branch's: where secrets go,
+ * what is executed outside of k6, which baseline counts, what a check is called, and what a verdict is.
  */
-export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFile, "scenarios">, Setter>> = {
-  $schema: "pull request",
-  script: "pull request",
-  objectives: "pull request",
-  show: "pull request",
-  breakdown: "pull request",
-  "warm-up": "pull request",
-  env: "pull request",
-  start: "pull request",
-  "target-url": "base branch",
-  deployment: "base branch",
-  environment: "base branch",
-  drift: "base branch",
-  sees: "base branch",
-  await: "base branch",
-  "max-duration": "base branch",
-  rounds: "base branch",
-  budget: "base branch",
-  ladder: "base branch",
-  "base-url": "base branch",
-  "side-by-side": "base branch",
-  "null-control": "base branch",
-  hosts: "base branch",
-  "k6-args": "base branch",
-  "keep-query-strings": "base branch",
-  baseline: "base branch",
-  "fail-on-inconclusive": "base branch",
-  k6: "base branch",
-  prometheus: "base branch",
-  results: "base branch",
-  paths: "base branch",
-  comment: "base branch",
-  issue: "base branch",
-  links: "base branch",
-  "report-directory": "base branch",
-};
+const ownKeys: ReadonlySet<string> = new Set<keyof GateFile | keyof ScenarioFile>([
+  "$schema",
+  "script",
+  "objectives",
+  "show",
+  "breakdown",
+  "warm-up",
+  "env",
+  "start",
+]);
+
+/** Who sets each key on change events. */
+export const setters: Readonly<Record<string, Setter>> = Object.fromEntries(
+  ["script", ...Object.keys(gateFileSchema.shape)]
+    .filter((key) => key !== "scenarios")
+    .map((key) => [key, ownKeys.has(key) ? "pull request" : "base branch"]),
+);
 
 /** Keys of a mapping of the gate file, as plain values. */
 type Keys = Readonly<Record<string, unknown>>;
-
-const ownKeys: ReadonlySet<string> = new Set(
-  Object.entries(setters).flatMap(([key, setter]) => (setter === "pull request" ? [key] : [])),
-);
 
 /** A key in which the pull request's gate file and the base branch's differ. */
 export interface GateFileChange {
@@ -155,14 +132,6 @@ export function trustedGateFile(
   const counts = (key: string): boolean =>
     key === "objectives" ? objectivesFrom === "pull request" : ownKeys.has(key);
   if (own === undefined) return { file: base, changes: [] };
-  return merge(own, base, counts);
-}
-
-function merge(
-  own: ReadGateFile,
-  base: ReadGateFile | undefined,
-  counts: (key: string) => boolean,
-): TrustedGateFile {
   refuseReserved(own, base);
   const [mine, theirs] = [own.file.scenarios ?? {}, base?.file.scenarios ?? {}];
   const scenarios = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { nearest } from "../../lib/suggest.ts";
+import { eitherOf, nearest } from "../../lib/suggest.ts";
 import { aggregationsOf, aggregationWords, sampleAggregations } from "../../model/aggregations.ts";
 import {
   type AbsoluteBound,
@@ -53,14 +53,15 @@ interface Cursor {
   position: number;
 }
 
-function skipBlanks(cursor: Cursor): void {
+/** Skips blanks. @returns the position behind them */
+function at(cursor: Cursor): number {
   while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "\t") cursor.position += 1;
+  return cursor.position;
 }
 
 /** Takes what the (sticky) pattern matches at the cursor; undefined and unmoved when it does not match. */
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
-  skipBlanks(cursor);
-  pattern.lastIndex = cursor.position;
+  pattern.lastIndex = at(cursor);
   const match = pattern.exec(cursor.text);
   if (match === null) return undefined;
   cursor.position = pattern.lastIndex;
@@ -69,8 +70,7 @@ function take(cursor: Cursor, pattern: RegExp): string | undefined {
 
 /** The word or sign at the cursor, for messages. */
 function seen(cursor: Cursor): string {
-  skipBlanks(cursor);
-  const rest = cursor.text.slice(cursor.position);
+  const rest = cursor.text.slice(at(cursor));
   const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
   return word === undefined ? "the line ends" : `found "${word}"`;
 }
@@ -117,8 +117,7 @@ function takeAggregation(cursor: Cursor): Aggregation | undefined {
     if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
     return { kind: "percentile", percent };
   }
-  skipBlanks(cursor);
-  const wordStart = cursor.position;
+  const wordStart = at(cursor);
   const word = take(cursor, /[a-z]+(?!\w)/y);
   const kind = aggregationWords.find((one) => one === word);
   if (kind === undefined) cursor.position = wordStart;
@@ -192,17 +191,9 @@ function takeOverSeconds(cursor: Cursor, indicator: LoadIndicator, start: number
 }
 
 function secondFigure(aggregation: Aggregation): SecondFigure | undefined {
-  switch (aggregation.kind) {
-    case "avg":
-    case "rate":
-      return { kind: aggregation.kind };
-    case "med":
-      return { kind: "med" };
-    case "percentile":
-      return aggregation;
-    default:
-      return undefined;
-  }
+  if (aggregation.kind === "percentile") return aggregation;
+  const kind = (["avg", "rate", "med"] as const).find((one) => one === aggregation.kind);
+  return kind && { kind };
 }
 
 function takeOver(cursor: Cursor): OverSeconds | undefined {
@@ -210,18 +201,10 @@ function takeOver(cursor: Cursor): OverSeconds | undefined {
   if (word === "step" || word === "variability") return { kind: word };
   const start = cursor.position;
   const aggregation = takeAggregation(cursor);
-  switch (aggregation?.kind) {
-    case "avg":
-    case "min":
-    case "med":
-    case "max":
-      return { kind: aggregation.kind };
-    case "percentile":
-      return aggregation;
-    default:
-      cursor.position = start;
-      return undefined;
-  }
+  if (aggregation?.kind === "percentile") return aggregation;
+  const kind = (["avg", "min", "med", "max"] as const).find((one) => one === aggregation?.kind);
+  if (kind === undefined) cursor.position = start;
+  return kind && { kind };
 }
 
 /** `"errors.ETIMEDOUT"`: other tools than k6 have metrics whose names are no words. */
@@ -231,8 +214,7 @@ function takeQuotedName(cursor: Cursor): string | undefined {
 }
 
 function takeIndicator(cursor: Cursor): LoadIndicator {
-  skipBlanks(cursor);
-  const start = cursor.position;
+  const start = at(cursor);
   return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
 
@@ -253,13 +235,11 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
     const found = `${short.metric === capacityMetric ? "capacity" : "exceptions"} with a tag filter`;
     throw new Unexpected(found, `no filter: ${why}`, tagsStart);
   }
-  skipBlanks(cursor);
-  const metricStart = cursor.position;
+  const metricStart = at(cursor);
   const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
   if (metric === undefined) throw notSeen(cursor, indicatorForm);
   const tags = takeTags(cursor);
-  skipBlanks(cursor);
-  const aggregationStart = cursor.position;
+  const aggregationStart = at(cursor);
   const aggregation = takeAggregation(cursor);
   if (aggregation === undefined) {
     const builtin = builtinMetrics.get(metric);
@@ -301,9 +281,7 @@ const dimensionNames: Readonly<Record<Dimension, string>> = {
 export function expectedUnits(dimension: Dimension): string {
   const units = unitsOf(dimension);
   const name = dimensionNames[dimension];
-  if (units.length === 0) return `${name} without a unit`;
-  const last = units.at(-1) ?? "";
-  return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
+  return units.length === 0 ? `${name} without a unit` : `${name}: ${eitherOf(units)}`;
 }
 
 /** What a bound is written against. */
@@ -329,8 +307,7 @@ interface Amount {
 function takeAmount(cursor: Cursor, expected: string, { counted = "" }: Bounded): Amount {
   const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
   if (number === undefined) throw notSeen(cursor, expected);
-  skipBlanks(cursor);
-  const unitPosition = cursor.position;
+  const unitPosition = at(cursor);
   const unit = take(cursor, /[^\s\d]+/y) ?? "";
   return { number: Number(number), unit: unit === counted ? "" : unit, unitPosition };
 }
@@ -385,20 +362,10 @@ function takeRelative(cursor: Cursor, bounded: Bounded): RelativeBound {
 }
 
 function takeComparison(cursor: Cursor): Comparison {
-  const sign = take(cursor, /<=|>=|===?|!=|<|>/y);
-  switch (sign) {
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "!=":
-      return sign;
-    case "==":
-    case "===":
-      return "==";
-    default:
-      throw notSeen(cursor, "a comparison: <, <=, > or >=");
-  }
+  const sign = take(cursor, /<=|>=|===?|!=|<|>/y)?.replace("===", "==");
+  const comparison = (["<", "<=", ">", ">=", "==", "!="] as const).find((one) => one === sign);
+  if (comparison === undefined) throw notSeen(cursor, "a comparison: <, <=, > or >=");
+  return comparison;
 }
 
 function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparison): Objective["bound"] {
@@ -427,11 +394,9 @@ type Demand = Pick<Objective, "indicator" | "comparison" | "bound">;
 
 function takeDemand(cursor: Cursor): Demand {
   const indicator = takeIndicator(cursor);
-  skipBlanks(cursor);
-  const signPosition = cursor.position;
+  const signPosition = at(cursor);
   const comparison = takeComparison(cursor);
-  skipBlanks(cursor);
-  const boundPosition = cursor.position;
+  const boundPosition = at(cursor);
   const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
   const written = cursor.text.slice(boundPosition, cursor.position);
   refuseDecline({ indicator, comparison, bound }, { position: signPosition, written });
@@ -526,8 +491,7 @@ function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Rea
   const cursor: Cursor = { text: line, position: 0 };
   try {
     const value = takeAll(cursor);
-    skipBlanks(cursor);
-    if (cursor.position < line.length) throw notSeen(cursor, "the end of the line");
+    if (at(cursor) < line.length) throw notSeen(cursor, "the end of the line");
     return { kind: "read", value };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
@@ -576,8 +540,7 @@ function parseLine(
     if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
       throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
     }
-    skipBlanks(cursor);
-    const text = `${named}${line.slice(cursor.position).trim()}`;
+    const text = `${named}${line.slice(at(cursor)).trim()}`;
     return { text, ...takeOne(cursor), onMiss, source } as const;
   });
   return read.kind === "problem" ? read : { kind: "objective", objective: read.value };
@@ -613,14 +576,12 @@ function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
     const start = word === undefined ? cursor.position : cursor.position - word.length;
     throw new Unexpected(word === undefined ? seen(cursor) : `found "${word}"`, seriesForm, start);
   }
-  skipBlanks(cursor);
-  const signStart = cursor.position;
+  const signStart = at(cursor);
   const comparison = takeComparison(cursor);
   if (comparison === "==" || comparison === "!=") {
     throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
   }
-  skipBlanks(cursor);
-  const boundStart = cursor.position;
+  const boundStart = at(cursor);
   const { dimension, unit } = query;
   const bounded = dimension === "number" ? { dimension, counted: unit } : { dimension };
   const bound = takeBound(cursor, bounded, comparison);

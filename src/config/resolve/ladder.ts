@@ -5,7 +5,7 @@ import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
 import { defaultCapacity, parseIndicator } from "../grammar/objective.ts";
 import { type Reader, read, type Settings } from "../settings.ts";
-import { chooseObjectives } from "./objectives.ts";
+import { chooseObjectives, draftOf } from "./objectives.ts";
 import { durationOf, resolved } from "./reader.ts";
 
 const defaultRestMs = 30_000;
@@ -91,18 +91,16 @@ export function resolveLadderFiles(
   scenario: string | undefined,
 ): LadderFilesAsked {
   return resolved(settings, (reader) => {
-    const own: ScenarioDefaults =
-      (scenario === undefined ? undefined : file?.file.scenarios?.[scenario]) ?? {};
-    const top: ScenarioDefaults = file?.file ?? {};
-    const path = scenario === undefined ? [] : ["scenarios", scenario];
-    const written = chooseObjectives(reader, file, { name: scenario ?? "", script: "", own, path });
+    const draft = draftOf(file, scenario);
+    const places = { own: draft.own, top: file?.file ?? {} };
+    const written = chooseObjectives(reader, file, draft);
     const defining = definingCapacity(written, reader.problems);
     return {
       defining,
       objectives:
         defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator)) ? written : [],
-      throughput: chooseThroughput({ own, top }, reader.problems),
-      levels: read(reader, "levels") ?? own.ladder?.levels ?? top.ladder?.levels,
+      throughput: chooseThroughput(places, reader.problems),
+      levels: read(reader, "levels") ?? places.own.ladder?.levels ?? places.top.ladder?.levels,
     };
   });
 }

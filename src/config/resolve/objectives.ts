@@ -1,4 +1,4 @@
-import type { Drift, Scenario } from "../../model/gate.ts";
+import type { Drift, Scenario, Shown } from "../../model/gate.ts";
 import type { Objective, ObjectiveSource } from "../../model/verdict/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
@@ -13,7 +13,7 @@ import { withSees } from "../grammar/sees.ts";
 import { queriesOf } from "../prometheus.ts";
 import { type Reader, read, readAs, type Settings } from "../settings.ts";
 import { resolved } from "./reader.ts";
-import { resolveShown } from "./shown.ts";
+import { chooseShown } from "./shown.ts";
 
 interface ObjectiveLine {
   readonly text: string;
@@ -123,6 +123,17 @@ export function chooseDrift(reader: Reader, { drift }: ScenarioDefaults): Drift 
   );
 }
 
+/** What the gate file says of a scenario to modes that judge results without running anything. */
+export function draftOf(file: ReadGateFile | undefined, scenario = ""): Draft {
+  const own = file?.file.scenarios?.[scenario];
+  return {
+    name: scenario,
+    script: "",
+    own: own ?? {},
+    path: own === undefined ? [] : ["scenarios", scenario],
+  };
+}
+
 /**
  * Objectives for the modes that judge results without running anything.
  * @param scenario whose objectives count where the gate file has any of its own
@@ -133,30 +144,30 @@ export function resolveObjectives(
   file: ReadGateFile | undefined,
   scenario: string | undefined,
 ): readonly Objective[] {
-  const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
-  const path = own === undefined || scenario === undefined ? [] : ["scenarios", scenario];
-  const draft = { name: scenario ?? "", script: "", own: own ?? {}, path };
-  return resolved(settings, (reader) => chooseObjectives(reader, file, draft));
+  return resolved(settings, (reader) => chooseObjectives(reader, file, draftOf(file, scenario)));
 }
 
-/**
- * How far levels may drift, for the modes that judge results without running anything.
- * @param scenario whose part of the gate file counts, where it has any
- * @throws Failure "usage"
- */
+/** How far levels may drift, in the same modes. @throws Failure "usage" */
 export function resolveDrift(
   settings: Settings,
   file: ReadGateFile | undefined,
   scenario: string | undefined,
 ): Drift {
-  const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
-  return resolved(settings, (reader) => chooseDrift(reader, { ...file?.file, ...own }));
+  return resolved(settings, (reader) =>
+    chooseDrift(reader, { ...file?.file, ...draftOf(file, scenario).own }),
+  );
 }
 
-/**
- * What is expected of a scenario, for the modes that judge results without running anything.
- * @throws Failure "usage"
- */
+/** What is shown beside the objectives, in the same modes. @throws Failure "usage" */
+export function resolveShown(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string | undefined,
+): Shown | undefined {
+  return resolved(settings, ({ problems }) => chooseShown(problems, file, draftOf(file, scenario)));
+}
+
+/** What is expected of a scenario, in the same modes. @throws Failure "usage" */
 export function resolveExpected(
   settings: Settings,
   file: ReadGateFile | undefined,

@@ -3,8 +3,6 @@ import type { Aggregation } from "../../model/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { FigureFile, ScenarioDefaults } from "../file/schema.ts";
 import { explainProblem, parseFigure, parseSamples } from "../grammar/objective.ts";
-import type { Settings } from "../settings.ts";
-import { resolved } from "./reader.ts";
 
 /** The times that a request consists of, and the whole, in k6's order. */
 const k6Times = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving", "duration"];
@@ -100,19 +98,4 @@ export function chooseShown(
         : writtenFigures(show).flatMap((one) => figuresOf(one, placeOf("show"), problems)),
     ...(breakdown !== undefined && { breakdown: breakdownOf(breakdown, placeOf("breakdown"), problems) }),
   };
-}
-
-/**
- * What is shown, for the modes that judge results without running anything.
- * @param scenario whose part of the gate file counts, where it has any
- * @throws Failure "usage"
- */
-export function resolveShown(
-  settings: Settings,
-  file: ReadGateFile | undefined,
-  scenario: string | undefined,
-): Shown | undefined {
-  const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
-  const path = own === undefined || scenario === undefined ? [] : ["scenarios", scenario];
-  return resolved(settings, ({ problems }) => chooseShown(problems, file, { own: own ?? {}, path }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file/read.ts";
-import { resolveShown } from "../../../src/config/resolve/shown.ts";
+import { resolveShown } from "../../../src/config/resolve/objectives.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { shownFigures } from "../../../src/judge/shown/figures.ts";
 import { indicatorsOf, neededFor } from "../../../src/model/measurement-plan.ts";
