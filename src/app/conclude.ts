@@ -1,3 +1,4 @@
+import { inTurn } from "../lib/in-turn.ts";
 import { cancelledFailure, exitStatus } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { GateOutcome, Report, ReportContext } from "../model/outcome.ts";
@@ -75,13 +76,11 @@ export async function concludeScenarios(
   options: GateOptions,
   take: (scenario: GatedScenario) => Promise<ScenarioResult>,
 ): Promise<GateResult> {
-  return await concludeGate({ failOnInconclusive, publisher, options }, async () => {
-    const results: ScenarioResult[] = [];
-    for (const scenario of scenarios) {
-      results.push(signal.aborted ? broken(keyOf(scenario), neverBegun, true) : await take(scenario));
-    }
-    return results;
-  });
+  return await concludeGate({ failOnInconclusive, publisher, options }, async () =>
+    inTurn(scenarios, async (scenario) =>
+      signal.aborted ? broken(keyOf(scenario), neverBegun, true) : await take(scenario),
+    ),
+  );
 }
 
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");

@@ -2,6 +2,8 @@ import { nothingStored, readStored } from "../baseline/stored.ts";
 import { refuseUnmergeable } from "../ingest/merge/unmergeable.ts";
 import { readRecordName } from "../ingest/record-name.ts";
 import { parseRun, readUnpacked } from "../ingest/records.ts";
+import { groupedBy } from "../lib/grouped.ts";
+import { inTurn } from "../lib/in-turn.ts";
 import { type Failure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
@@ -34,30 +36,29 @@ function sideOf(path: string): RecordedRun["side"] {
 }
 
 function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
-  const merged = (side: RecordedRun["side"]) =>
-    mergeShards(
-      files.filter(({ path }) => sideOf(path) === side),
-      side,
-    );
-  const sides = { head: merged("head"), base: merged("base"), control: merged("control") };
-  refuseMixedLoads("judge", [...sides.head.files, ...sides.base.files, ...sides.control.files]);
-  const [runs, base, control] = [
-    inTime(sides.head.files),
-    inTime(sides.base.files),
-    inTime(sides.control.files),
-  ];
-  const failure = sides.head.failure ?? sides.base.failure ?? sides.control.failure;
-  const runsOf = (side: readonly RunFile[]) => side.map(({ run }) => run);
-  const group = { key, runs: runsOf(runs), base: runsOf(base), control: runsOf(control) };
-  if (failure !== undefined) return { ...group, timing: undefined, failure };
-  if (base.length > 0) refuseUnpaired("judge", base, runs);
-  return { ...group, timing: base.length === 0 ? undefined : chooseTiming("auto", base, runs) };
+  const sideOfGroup = (side: RecordedRun["side"]) => {
+    const own = files.filter(({ path }) => sideOf(path) === side);
+    return mergeShards(own, side);
+  };
+  const [head, base, control] = [sideOfGroup("head"), sideOfGroup("base"), sideOfGroup("control")];
+  refuseMixedLoads("judge", [...head.files, ...base.files, ...control.files]);
+  const failure = head.failure ?? base.failure ?? control.failure;
+  const [now, before] = [inTime(head.files), inTime(base.files)];
+  const isPaired = failure === undefined && before.length > 0;
+  if (isPaired) refuseUnpaired("judge", before, now);
+  return {
+    key,
+    runs: now.map(({ run }) => run),
+    base: before.map(({ run }) => run),
+    control: inTime(control.files).map(({ run }) => run),
+    timing: isPaired ? chooseTiming("auto", before, now) : undefined,
+    failure,
+  };
 }
 
 function inTime(files: readonly RunFile[]): RunFile[] {
-  return files.toSorted(
-    (one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start),
-  );
+  const startMs = ({ run }: RunFile): number => Date.parse(run.window.start);
+  return files.toSorted((one, other) => startMs(one) - startMs(other));
 }
 
 /** Who reads records. */
@@ -86,20 +87,17 @@ export async function readRecords(
   paths: readonly string[],
   reader: Reader = "judge",
 ): Promise<RecordGroup[]> {
-  const groups = new Map<string, { key: BaselineKey; files: RunFile[] }>();
   let bytes = 0;
-  for (const path of paths) {
+  const files = await inTurn(paths, async (path): Promise<RunFile> => {
     const unpacked = await readUnpacked(path);
     bytes += unpacked.length;
     refuseTooManyBytes(reader, bytes);
     const run = parseRun(unpacked.toString("utf8"), path);
     if (run.shard !== undefined) refuseUnmergeable(path, run);
-    const key = keyOfRun(run);
-    const group = groups.get(JSON.stringify(key)) ?? { key, files: [] };
-    group.files.push({ path, run });
-    groups.set(JSON.stringify(key), group);
-  }
-  return [...groups.values()].map(({ key, files }) => groupOf(key, files));
+    return { path, run };
+  });
+  const groups = groupedBy(files, ({ run }) => JSON.stringify(keyOfRun(run)));
+  return [...groups.values()].map((own) => groupOf(keyOfRun(own[0].run), own));
 }
 
 /** What judging without a load needs. */
@@ -118,8 +116,7 @@ export interface Judging {
 export async function judgeRecords(groups: readonly RecordGroup[], judging: Judging): Promise<GateResult> {
   const { missing = [], rules } = judging;
   return await concludeGate({ ...judging, ...rules }, async () => {
-    const results: ScenarioResult[] = [];
-    for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
+    const results = await inTurn(groups, (group) => judgeGroup(group, groups.length, judging));
     return [...results, ...missing.map(({ key, failure }) => broken(key, failure, false))];
   });
 }
@@ -134,10 +131,9 @@ async function judgeGroup(
     const stored = timing === undefined ? await readStored(key, judging.baseline) : nothingStored;
     const scenario = asScenario(key, judging.expectedOf(key.scenario));
     const { requireBaseline, baselineMaxAgeMs } = judging.rules;
-    const sideBySide = timing && { runs: base, control, timing };
     return judgeRuns(runs, scenario, {
       ...{ ...stored, requireBaseline, baselineMaxAgeMs, scenarios, options: judging.options },
-      ...(sideBySide === undefined ? {} : { sideBySide }),
+      ...(timing && { sideBySide: { runs: base, control, timing } }),
     });
   } catch (error) {
     return broken(key, error, false);

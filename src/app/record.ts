@@ -1,3 +1,4 @@
+import { inTurn } from "../lib/in-turn.ts";
 import type { Gate } from "../model/gate.ts";
 import type { JudgedOutcome, Recording } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
@@ -51,13 +52,10 @@ export async function recordMeasured(
   ports: Omit<Ports, "load">,
   { expectedOf, failOnInconclusive, ...options }: MeasuredOptions,
 ): Promise<GateResult> {
-  return await concludeGate({ failOnInconclusive, publisher: ports.publisher, options }, async () => {
-    const results: ScenarioResult[] = [];
-    for (const { key, runs, failure } of groups) {
-      if (failure !== undefined) {
-        results.push(broken(key, failure, false, runs));
-        continue;
-      }
+  const conclusion = { failOnInconclusive, publisher: ports.publisher, options };
+  return await concludeGate(conclusion, async () =>
+    inTurn(groups, async ({ key, runs, failure }) => {
+      if (failure !== undefined) return broken(key, failure, false, runs);
       const next = runs.values();
       const run = async ({ caller }: LoadOptions): Promise<Run> => {
         const { value } = next.next();
@@ -65,10 +63,9 @@ export async function recordMeasured(
         return { ...value, provenance: { ...value.provenance, ...caller } };
       };
       const around = { ports, options: { ...options, runs: runs.length }, most: runs.length, run };
-      results.push(await recordScenario(asScenario(key, expectedOf(key.scenario)), around));
-    }
-    return results;
-  });
+      return await recordScenario(asScenario(key, expectedOf(key.scenario)), around);
+    }),
+  );
 }
 
 /** How to store runs that were made before. */

@@ -1,3 +1,4 @@
+import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import { type ComparedRuns, type Comparing, readCompared } from "./read.ts";
@@ -52,12 +53,8 @@ export async function readChain(
       ...comparing,
       isChain: true,
     });
-  const pairs: ComparedRuns[] = [];
   // One after the other: the samples of a long run take time and memory.
-  for (const [index, after] of steps.entries()) {
-    const before = steps[index - 1];
-    if (before !== undefined) pairs.push(await read(before, after));
-  }
+  const pairs = await inTurn(steps.slice(1), (after, index) => read(steps[index] ?? after, after));
   const [first, last] = [steps[0], steps.at(-1)];
   const isLong = first !== undefined && last !== undefined && steps.length > 2;
   return {

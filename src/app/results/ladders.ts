@@ -3,6 +3,8 @@ import { glob, isDynamicPattern } from "tinyglobby";
 import { readResults, withSummaries } from "../../ingest/import/results.ts";
 import { ladderOf } from "../../judge/ladder/ladder.ts";
 import type { AskedOfLevels, LevelRuns } from "../../judge/ladder/level.ts";
+import { groupedBy } from "../../lib/grouped.ts";
+import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -90,20 +92,17 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
  */
 async function readLadder(files: LadderFiles, reading: LadderReading): Promise<Run> {
   const { objectives } = reading;
-  const runs: Run[] = [];
-  for (const { path, summary } of await withSummaries(files.paths)) {
-    const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
-    runs.push(await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) }));
-  }
+  const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
+  const runs = await inTurn(await withSummaries(files.paths), ({ path, summary }) =>
+    readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) }),
+  );
   const [first, ...others] = runs;
   if (first === undefined) throw usageFailure("ladder: needs at least one result file");
   const levels = levelsOf(runs, files, reading.levels);
-  const byLevel = new Map<number, Run[]>();
-  for (const [index, run] of runs.entries()) {
-    const level = levels[index] ?? index + 1;
-    byLevel.set(level, [...(byLevel.get(level) ?? []), run]);
-  }
-  const measured = [...byLevel].map(([level, own]): LevelRuns => ({ level, runs: own }));
+  const atLevels = runs.map((run, index) => ({ run, level: levels[index] ?? index + 1 }));
+  const measured = [...groupedBy(atLevels, ({ level }) => level)].map(
+    ([level, own]): LevelRuns => ({ level, runs: own.map(({ run }) => run) }),
+  );
   const ladder = ladderOf(measured, reading, undefined);
   const named = files.name === undefined ? ladder : { ...ladder, name: files.name };
   return asOneRun([first, ...others], named, undefined);
@@ -117,8 +116,7 @@ export interface Ladders {
 
 /** Reads ladders: of two, the second is compared with the first. */
 export async function readLadders(groups: readonly LadderFiles[], reading: LadderReading): Promise<Ladders> {
-  const runs: Run[] = [];
-  for (const group of groups) runs.push(await readLadder(group, reading));
+  const runs = await inTurn(groups, (group) => readLadder(group, reading));
   const current = runs.at(-1);
   if (current === undefined) throw usageFailure("ladder: needs at least one result file");
   return { current, baseline: runs.length > 1 ? runs[0] : undefined };

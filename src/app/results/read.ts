@@ -1,4 +1,5 @@
 import { isImported, type ResultFile, readResults, withSummaries } from "../../ingest/import/results.ts";
+import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
 import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
@@ -54,8 +55,7 @@ async function readOne(
 /** Sequentially: the samples of a long run take time and memory. */
 async function readAll(paths: readonly string[], measuring: Measuring): Promise<ReadFile[]> {
   const { target } = measuring;
-  const files: ReadFile[] = [];
-  for (const file of await withSummaries(paths)) files.push(await readOne(file, measuring));
+  const files = await inTurn(await withSummaries(paths), (file) => readOne(file, measuring));
   if (target !== undefined) refuseOtherTarget(files, target);
   return files;
 }
@@ -63,27 +63,20 @@ async function readAll(paths: readonly string[], measuring: Measuring): Promise<
 /** Reads results with unnamed requests again, without the base URLs in which the sides differ. */
 async function readByPath(
   sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
-  objectives: readonly Objective[],
-  { targets = {}, keepQueryStrings, shown, format }: Comparing,
-): Promise<{ readonly baseline: readonly ReadFile[]; readonly current: readonly ReadFile[] }> {
+  measuring: Omit<Measuring, "target">,
+  targets: NonNullable<Comparing["targets"]> = {},
+): Promise<typeof sides> {
   const namesOf = (side: "baseline" | "current") =>
     sides[side].map((file) => ({
       names: endpointsOf([file]),
       isFixed: targets[side] !== undefined || !isImported(file.run),
     }));
   const bases = commonRest(namesOf("baseline"), namesOf("current"));
-  const again = async (side: "baseline" | "current"): Promise<ReadFile[]> => {
-    const files: ReadFile[] = [];
-    for (const [index, one] of sides[side].entries()) {
-      const base = bases[side][index] ?? "";
-      files.push(
-        base === ""
-          ? one
-          : await readOne(one.file, { objectives, shown, target: base, keepQueryStrings, format }),
-      );
-    }
-    return files;
-  };
+  const again = (side: "baseline" | "current") =>
+    inTurn(sides[side], async (one, index) => {
+      const target = bases[side][index] ?? "";
+      return target === "" ? one : await readOne(one.file, { ...measuring, target });
+    });
   return { baseline: await again("baseline"), current: await again("current") };
 }
 
@@ -138,7 +131,7 @@ export async function readCompared(
     current: await readAll(paths.current, { ...common, target: targets?.current }),
   };
   if (paired !== undefined) refuseUnpaired("compare", sides.baseline, sides.current);
-  const { baseline, current } = await readByPath(sides, objectives, comparing);
+  const { baseline, current } = await readByPath(sides, common, targets);
   const [first] = current;
   if (first === undefined) throw usageFailure("there is no result to judge");
   refuseMixedLoads("compare", [...baseline, ...current]);

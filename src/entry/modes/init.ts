@@ -7,6 +7,7 @@ import type { PlannedFile } from "../../init/planned.ts";
 import { findRepository, lookAround, occupantOf } from "../../init/recognise/look.ts";
 import { tellPlan } from "../../init/tell.ts";
 import { makeDirectory, unwritable } from "../../lib/files.ts";
+import { inTurn } from "../../lib/in-turn.ts";
 import { exitStatus, hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Host, Performed } from "../host.ts";
 import { programAs } from "../proposed-commands.ts";
@@ -26,18 +27,13 @@ export async function performInit(settings: Settings, host: Host): Promise<Perfo
   const isDryRun = givenValue(settings, "dry-run") === true;
   const place = await findRepository(process.cwd());
   const plan = planFiles(await lookAround(place), givenValue(settings, "private") === true);
-  const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
+  // One after the other; what stands at a path by now is left.
+  const write = async (file: PlannedFile) => (file.kind === "new" ? await writeNew(place.top, file) : file);
+  const files = isDryRun ? plan.files : await inTurn(plan.files, write);
   const program = programAs(process.argv[1] ?? "", place.top, process.env);
   const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
   host.print(tellPlan({ ...plan, files }, { isDryRun, program: `${away}${program}` }));
   return { exitStatus: exitStatus.passed };
-}
-
-/** Writes the new files, one after the other; what stands at a path by now is left. */
-async function writeFiles(top: string, files: readonly PlannedFile[]): Promise<PlannedFile[]> {
-  const written: PlannedFile[] = [];
-  for (const file of files) written.push(file.kind === "new" ? await writeNew(top, file) : file);
-  return written;
 }
 
 async function writeNew(

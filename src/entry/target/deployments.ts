@@ -2,6 +2,7 @@ import { isOneDeployment, splitCredentials } from "../../config/resolve/scenario
 import { headersOf } from "../../k6/await/headers.ts";
 import { awaitTarget } from "../../k6/await/target.ts";
 import { withoutUserInfo } from "../../lib/credentials.ts";
+import { inTurn } from "../../lib/in-turn.ts";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
 import { type DeploymentWanted, type Gate, type GatedScenario, lookedUp } from "../../model/gate.ts";
 import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/notes/start.ts";
@@ -32,15 +33,14 @@ export async function withDeployments(gate: Gate, host: Around): Promise<Address
   const notes = new Set<string>();
   const { deployments } = host;
   const look = { head: remembered(deployments.ofHead), base: remembered(deployments.ofBase) };
-  const scenarios: GatedScenario[] = [];
-  for (const scenario of gate.scenarios) {
+  const scenarios = await inTurn(gate.scenarios, async (scenario) => {
     const found = await addressed(scenario, host, { look, note: (line) => notes.add(line) });
     const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
     const isDeployments = scenario.target === lookedUp || found.target === announced;
     const why = isDeployments ? whyNoHeaders(found.await, found.target, host.env) : undefined;
     if (why !== undefined) throw runFailure(why);
-    scenarios.push(found);
-  }
+    return found;
+  });
   return { gate: { ...gate, scenarios }, notes: [...notes] };
 }
 
