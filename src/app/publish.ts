@@ -15,7 +15,7 @@ import { claimedOverride } from "../report/words/override.ts";
  * @throws Failure "usage" for a file that is not a report
  */
 export async function readReport(path: string, context: ReportContext): Promise<Report> {
-  return reportOf(path, (await readBytes(path)).toString("utf8"), { context, wanted: ["a report.json"] });
+  return reportOf(path, (await readBytes(path)).toString("utf8"), context, "a report.json");
 }
 
 /** A file that can be shown: a report, or a single run. */
@@ -34,22 +34,15 @@ export async function readShown(path: string, context: ReportContext): Promise<S
     isGzip(bytes) ||
     /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) ||
     schemaOf(contentOf(text)) === runSchemaVersion;
-  return isRun
-    ? { kind: "run", run: await readRun(path) }
-    : {
-        kind: "report",
-        report: reportOf(path, text, { context, wanted: ["a report.json", "a Run record (NAME.run.json)"] }),
-      };
+  if (isRun) return { kind: "run", run: await readRun(path) };
+  const wanted = "a report.json or a Run record (NAME.run.json)";
+  return { kind: "report", report: reportOf(path, text, context, wanted) };
 }
 
 const unverified = "This verdict was made by the job that ran the pull request's code, and was not checked.";
 
 /** @param wanted the accepted kinds of file, in words */
-function reportOf(
-  path: string,
-  text: string,
-  { context, wanted }: { readonly context: ReportContext; readonly wanted: readonly string[] },
-): Report {
+function reportOf(path: string, text: string, context: ReportContext, wanted: string): Report {
   const parsed = parseOutcome(text);
   if (parsed.ok) {
     const { accepted: claimed, ...outcome } = parsed.outcome;
@@ -61,7 +54,7 @@ function reportOf(
   throw usageFailure(
     what === undefined
       ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote`
-      : `${path} is ${what}; name ${wanted.join(" or ")} that a gate wrote, such as .loadline/report/report.json.`,
+      : `${path} is ${what}; name ${wanted} that a gate wrote, such as .loadline/report/report.json.`,
   );
 }
 

@@ -20,9 +20,8 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
     const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
     const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
     const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
-    const marks = marksIn(entries);
     const indicators = keyIndicators.map((it) => ({ ...it, scale: scaleIn(entries, it.indicator) }));
-    const lines = [title, ...doubts, ...entries.map((entry) => describe(entry, marks, indicators))];
+    const lines = [title, ...doubts, ...markedIn(entries).map((entry) => describe(entry, indicators))];
     const levels = describeLevels(entries, key.environment, indicators);
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
@@ -76,15 +75,12 @@ export async function listBaseline(
   const histories: ShownBaseline["histories"][number][] = [];
   for (const { scenario, environment } of keys) {
     const entries = await store.read({ scenario, environment });
-    const marks = marksIn(entries);
-    const runs = entries.map((entry) => shownRun(entry, marks));
-    histories.push({ scenario, environment, runs });
+    histories.push({ scenario, environment, runs: markedIn(entries).map(shownRun) });
   }
   return { schema: shownBaselineVersion, place: store.place, histories };
 }
 
-function shownRun(entry: BaselineEntry, marks: Marks): ShownRun {
-  const { run, accepted } = entry;
+function shownRun({ run, accepted, isSuperseded, otherLoad }: Marked): ShownRun {
   const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
   const value = (indicator: Indicator) => {
     const found = findIndicator(run, indicator);
@@ -95,46 +91,30 @@ function shownRun(entry: BaselineEntry, marks: Marks): ShownRun {
     p95: value(p95),
     errors: value(errors),
     throughput: value(throughput),
-    accepted: accepted ?? null,
-    isSuperseded: marks.superseded.has(entry),
-    otherLoad: marks.otherLoad.get(entry) ?? [],
+    ...{ accepted: accepted ?? null, isSuperseded, otherLoad },
   };
 }
 
-/** Runs of a history that a new run is not compared with, and why. */
-interface Marks {
-  readonly superseded: ReadonlySet<BaselineEntry>;
-  /** The difference, in words. */
-  readonly otherLoad: ReadonlyMap<BaselineEntry, readonly string[]>;
+/** A stored run, and why a new run is not compared with it; chooseBaseline leaves these out. */
+interface Marked extends BaselineEntry {
+  /** Before the last accepted run of its branch. */
+  readonly isSuperseded: boolean;
+  /** How its load differs from that of the latest run of its branch, in words. */
+  readonly otherLoad: readonly string[];
 }
 
-function marksIn(entries: readonly BaselineEntry[]): Marks {
-  return { superseded: supersededIn(entries), otherLoad: otherLoadsIn(entries) };
-}
-
-/** Runs whose load differs from the latest one of their branch; chooseBaseline excludes them. */
-function otherLoadsIn(entries: readonly BaselineEntry[]): ReadonlyMap<BaselineEntry, readonly string[]> {
+function markedIn(entries: readonly BaselineEntry[]): readonly Marked[] {
   const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
-  return new Map(
-    entries.flatMap((entry) => {
-      const load = newest.get(entry.run.provenance.branch);
-      const parts = load === undefined ? [] : changedParts(loadOf(entry.run), load);
-      const changed = parts.map(changedPartWords);
-      return changed.length === 0 ? [] : [[entry, changed] as const];
-    }),
-  );
-}
-
-/** Runs before the last accepted one of their branch; chooseBaseline excludes them. */
-function supersededIn(entries: readonly BaselineEntry[]): ReadonlySet<BaselineEntry> {
-  const superseded = new Set<BaselineEntry>();
   const accepted = new Set<string | undefined>();
-  for (const entry of entries.toReversed()) {
+  const marked = entries.toReversed().map((entry): Marked => {
     const { branch } = entry.run.provenance;
-    if (accepted.has(branch)) superseded.add(entry);
+    const own = loadOf(entry.run);
+    const isSuperseded = accepted.has(branch);
     if (entry.accepted !== undefined) accepted.add(branch);
-  }
-  return superseded;
+    const otherLoad = changedParts(own, newest.get(branch) ?? own).map(changedPartWords);
+    return { ...entry, isSuperseded, otherLoad };
+  });
+  return marked.reverse();
 }
 
 function countRuns(count: number): string {
@@ -157,7 +137,7 @@ const keyIndicators = [
   { name: "throughput", indicator: throughput },
 ] as const;
 
-function describe(entry: BaselineEntry, marks: Marks, indicators: readonly NamedIndicator[]): string {
+function describe(entry: Marked, indicators: readonly NamedIndicator[]): string {
   const { run, accepted } = entry;
   const { recordedAt, commit, branch, actor } = run.provenance;
   const by = actor === undefined ? undefined : `by ${actor}`;
@@ -167,14 +147,13 @@ function describe(entry: BaselineEntry, marks: Marks, indicators: readonly Named
     accepted === undefined
       ? ""
       : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
-  return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
+  return `  ${recordedAt}  ${source}  ${figures}${markOf(entry)}${acceptance}`;
 }
 
-function markOf(entry: BaselineEntry, { superseded, otherLoad }: Marks): string {
-  const changed = otherLoad.get(entry);
+function markOf({ isSuperseded, otherLoad }: Marked): string {
   const marks = [
-    ...(superseded.has(entry) ? ["superseded"] : []),
-    ...(changed === undefined ? [] : [`another load than the newest: ${changed.join(", ")}`]),
+    ...(isSuperseded ? ["superseded"] : []),
+    ...(otherLoad.length > 0 ? [`another load than the newest: ${otherLoad.join(", ")}`] : []),
   ];
   return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }

@@ -1,33 +1,19 @@
 import type { GatedScenario, ResultsSource } from "../model/gate.ts";
-import type { FormatName } from "../model/result-formats.ts";
+import type { ReadGateFile } from "./file/read.ts";
 import { mostRounds } from "./rounds.ts";
-
-/** What the user says of where figures come from, as they wrote it. */
-export interface ResultsChoice {
-  /** Undefined where no setting and no gate file says it. */
-  readonly results: ResultsSource["kind"] | undefined;
-  /** `testid` tags. */
-  readonly testIds: readonly string[];
-  /** k6 processes that make a run. */
-  readonly instances?: number | undefined;
-  /** Paths of result files. */
-  readonly files: readonly string[];
-  /** Name of the files' format, where the user gives one. */
-  readonly format: FormatName | undefined;
-  /** Which of the settings are set that say how often k6 is run. */
-  readonly counts: readonly ("rounds" | "runs")[];
-}
+import { type Reader, read } from "./settings.ts";
 
 /** The setting that names the runs of a source that is read. */
 const settingOf = { prometheus: "test-id", files: "results-file" } as const;
 
-/**
- * Where the figures come from. Result files say it by themselves.
- * @param problems gets what is wrong
- */
-export function chooseResults(choice: ResultsChoice, problems: string[]): ResultsSource {
-  const { testIds, instances, files, format, counts } = choice;
-  const kind = choice.results ?? (files.length > 0 ? "files" : "k6");
+/** Where the figures come from, by the settings and the gate file. Result files say it by themselves. */
+export function chooseResults(reader: Reader, file: ReadGateFile | undefined): ResultsSource {
+  const { problems, settings } = reader;
+  const files = read(reader, "results-file") ?? [];
+  const testIds = read(reader, "test-id") ?? [];
+  const instances = read(reader, "instances");
+  const format = read(reader, "format");
+  const kind = read(reader, "results") ?? (files.length > 0 ? "files" : (file?.file.results ?? "k6"));
   if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
   if (kind !== "prometheus" && instances !== undefined) problems.push("instances: needs results: prometheus");
   if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
@@ -45,7 +31,7 @@ export function chooseResults(choice: ResultsChoice, problems: string[]): Result
     problems.push(`${setting}: at most ${mostRounds} runs can be judged together`);
   }
   if (new Set(named).size < named.length) problems.push(`${setting}: a run is named twice`);
-  for (const count of counts) {
+  for (const count of ["rounds", "runs"].filter((name) => settings.has(name))) {
     problems.push(`${count}: remove it; with results: ${kind}, ${setting} names the runs`);
   }
   return kind === "files" ? { kind, paths: files, format } : { kind, testIds, instances };

@@ -88,30 +88,25 @@ function insertion(
   return { start: at, end: at, text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}` };
 }
 
-/** @returns undefined where they are written in a way that cannot be followed */
+/** A key with a value of one line. @returns undefined where it is written in a way that cannot be followed */
+function valueEdits(place: YAMLMap, text: string, key: string, written: string): readonly Edit[] | undefined {
+  const before: unknown = place.get(key, true);
+  if (before === undefined) return [insertion(place, text, [key, ` ${written}`, written])];
+  const isReplaced = isScalar(before) || (isMap(before) && before.flow === true);
+  return isReplaced ? [{ ...sourceOf(before), text: written }] : undefined;
+}
+
+/** @returns as valueEdits, also for `min` and `max` on lines of their own */
 function roundsEdits(place: YAMLMap, text: string, rounds: RoundLimits): readonly Edit[] | undefined {
+  const edits = valueEdits(place, text, "rounds", writtenRounds(rounds));
   const before: unknown = place.get("rounds", true);
-  const written = writtenRounds(rounds);
-  if (before === undefined) return [insertion(place, text, ["rounds", ` ${written}`, written])];
-  if (isScalar(before) || (isMap(before) && before.flow === true)) {
-    return [{ ...sourceOf(before), text: written }];
-  }
-  if (!isMap(before)) return undefined;
-  const ends = [before.get("min", true), before.get("max", true)];
-  const [min, max] = ends.filter((end) => isScalar(end));
+  if (edits !== undefined || !isMap(before)) return edits;
+  const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => isScalar(end));
   if (min === undefined || max === undefined) return undefined;
   return [
     { ...sourceOf(min), text: String(rounds.min) },
     { ...sourceOf(max), text: String(rounds.max) },
   ];
-}
-
-/** @returns undefined where it is written in a way that cannot be followed */
-function seesEdits(place: YAMLMap, text: string, sees: number): readonly Edit[] | undefined {
-  const before: unknown = place.get("sees", true);
-  const written = writtenSees(sees);
-  if (before === undefined) return [insertion(place, text, ["sees", ` ${written}`, written])];
-  return isScalar(before) ? [{ ...sourceOf(before), text: written }] : undefined;
 }
 
 /** One line of objectives, quotes around it or not: what stands before the objective, itself, and what follows. */
@@ -164,7 +159,7 @@ function scenarioEdits(
   if (!isMap(place)) return undefined;
   const ofObjectives = objectiveEdits(place, text, rewrite);
   const ofRounds = rewrite.rounds === undefined ? [] : roundsEdits(place, text, rewrite.rounds);
-  const ofSees = rewrite.sees === undefined ? [] : seesEdits(place, text, rewrite.sees);
+  const ofSees = rewrite.sees === undefined ? [] : valueEdits(place, text, "sees", writtenSees(rewrite.sees));
   return ofObjectives && ofRounds && ofSees && [...ofObjectives, ...ofRounds, ...ofSees];
 }
 
@@ -192,42 +187,39 @@ export function rewriteGateFile(text: string, path: string, rewrites: readonly S
   return applied(text, edits);
 }
 
-/** The longest way of lines that both texts share, as pairs of their positions. @see Wagner & Fischer 1974 */
-function commonLines(before: readonly string[], after: readonly string[]): (readonly [number, number])[] {
-  const width = after.length + 1;
-  const longest = new Uint32Array((before.length + 1) * width);
-  const at = (row: number, column: number): number => longest[row * width + column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row -= 1) {
-    for (let column = after.length - 1; column >= 0; column -= 1) {
-      longest[row * width + column] =
-        before[row] === after[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  const pairs: (readonly [number, number])[] = [];
-  let [row, column] = [0, 0];
-  while (row < before.length && column < after.length) {
-    if (before[row] === after[column]) {
-      pairs.push([row, column]);
-      row += 1;
-      column += 1;
-    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
-    else column += 1;
-  }
-  return pairs;
-}
-
-/** What two texts differ in: lines that go with `-`, lines that come with `+`, each with its number; empty for none. */
+/**
+ * What two texts differ in: lines that go with `-`, lines that come with `+`, each with its number; empty for none.
+ * @see Wagner & Fischer 1974
+ */
 export function diffLines(before: string, after: string): string[] {
   const [old, fresh] = [before.split("\n"), after.split("\n")];
+  // How many lines both share from here on, by the line of the old text and that of the new one.
+  const shared = Array.from({ length: old.length + 1 }, () => new Uint32Array(fresh.length + 1));
+  const from = (row: number, column: number): number => shared[row]?.[column] ?? 0;
+  for (const [row, counts] of [...shared.entries()].reverse()) {
+    for (let column = fresh.length - 1; column >= 0 && row < old.length; column -= 1) {
+      counts[column] =
+        old[row] === fresh[column]
+          ? from(row + 1, column + 1) + 1
+          : Math.max(from(row + 1, column), from(row, column + 1));
+    }
+  }
   const diff: string[] = [];
   let [row, column] = [0, 0];
-  for (const [toRow, toColumn] of [...commonLines(old, fresh), [old.length, fresh.length] as const]) {
-    for (; row < toRow; row += 1) diff.push(`- ${row + 1}: ${old[row]}`);
-    for (; column < toColumn; column += 1) diff.push(`+ ${column + 1}: ${fresh[column]}`);
-    row += 1;
-    column += 1;
+  while (row < old.length || column < fresh.length) {
+    if (row < old.length && old[row] === fresh[column]) {
+      row += 1;
+      column += 1;
+    } else if (
+      row < old.length &&
+      (column === fresh.length || from(row + 1, column) >= from(row, column + 1))
+    ) {
+      row += 1;
+      diff.push(`- ${row}: ${old[row - 1]}`);
+    } else {
+      column += 1;
+      diff.push(`+ ${column}: ${fresh[column - 1]}`);
+    }
   }
   return diff;
 }

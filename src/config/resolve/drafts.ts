@@ -1,7 +1,6 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { ResultsSource } from "../../model/gate.ts";
 import type { ReadGateFile } from "../file/read.ts";
-import { chooseResults } from "../results.ts";
 import { nameScripts } from "../scripts.ts";
 import { type Reader, read } from "../settings.ts";
 import type { Draft } from "./objectives.ts";
@@ -15,18 +14,6 @@ function unknownScenario(name: string, names: readonly string[]): string {
   const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
   const all = meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant;
   return `scenario: "${name}" is not in the gate file${all}`;
-}
-
-/** Where the figures come from, by the settings and the gate file. */
-export function readResultsSource(reader: Reader, file: ReadGateFile | undefined): ResultsSource {
-  const files = read(reader, "results-file") ?? [];
-  const ofFile = files.length > 0 ? undefined : file?.file.results;
-  const results = read(reader, "results") ?? ofFile;
-  const testIds = read(reader, "test-id") ?? [];
-  const instances = read(reader, "instances");
-  const format = read(reader, "format");
-  const counts = (["rounds", "runs"] as const).filter((name) => reader.settings.has(name));
-  return chooseResults({ results, testIds, instances, files, format, counts }, reader.problems);
 }
 
 /** The scripts of the settings, each with what the gate file says of a scenario of its name. */

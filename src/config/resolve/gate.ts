@@ -2,9 +2,9 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { choosePrometheus } from "../prometheus.ts";
-import { withNamedRuns } from "../results.ts";
+import { chooseResults, withNamedRuns } from "../results.ts";
 import { type Reader, read, type Settings } from "../settings.ts";
-import { draftScenarios, readResultsSource } from "./drafts.ts";
+import { draftScenarios } from "./drafts.ts";
 import { durationOf, parseUrl, resolved } from "./reader.ts";
 import { chooseRules, type Surroundings } from "./rules.ts";
 import { completeScenario } from "./scenario.ts";
@@ -34,7 +34,7 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
 }
 
 function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): Gate {
-  const results = readResultsSource(reader, file);
+  const results = chooseResults(reader, file);
   const isRun = results.kind === "k6";
   const { namesakes } = around;
   const drafts = draftScenarios(reader, file, { source: results, ...(namesakes && { namesakes }) });

@@ -28,7 +28,8 @@ const defaultLookUpMs = 600_000;
 function parseTarget(
   text: string | undefined,
   scenario: string,
-  { problems, around }: { readonly problems: string[]; readonly around: Surroundings },
+  { problems }: Reader,
+  { otherwiseTarget }: Surroundings,
 ): string {
   if (text === undefined) {
     problems.push(
@@ -37,7 +38,7 @@ function parseTarget(
     return "";
   }
   if (text !== lookedUp) return parseUrl(text, "target-url", problems);
-  return around.otherwiseTarget ?? lookedUp;
+  return otherwiseTarget ?? lookedUp;
 }
 
 function chooseDeployment(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): DeploymentWanted {
@@ -69,11 +70,8 @@ function chooseRounds(
 function chooseSideBySide(
   reader: Reader,
   target: string,
-  {
-    keys,
-    started,
-    withBase = false,
-  }: { readonly keys: ScenarioDefaults } & Pick<Surroundings, "started" | "withBase">,
+  keys: ScenarioDefaults,
+  { started, withBase = false }: Pick<Surroundings, "started" | "withBase">,
 ): SideBySide | undefined {
   const timing = read(reader, "side-by-side") ?? keys["side-by-side"] ?? "auto";
   if (started !== undefined) return started.base === undefined ? undefined : { base: started.base, timing };
@@ -102,15 +100,8 @@ export function isOneDeployment(target: string, base: string): boolean {
 /** The script's variables by the place that names them; those among the flags of k6 stand where the flags do. */
 function readEnvironment(
   reader: Reader,
-  {
-    own,
-    top,
-    k6Args,
-  }: {
-    readonly own: ScenarioDefaults;
-    readonly top: ScenarioDefaults;
-    readonly k6Args: ChosenK6Args | undefined;
-  },
+  { own, top }: Record<"own" | "top", ScenarioDefaults>,
+  k6Args: ChosenK6Args | undefined,
 ): Readonly<Record<"top" | "own" | "settings", Readonly<Record<string, string>>>> {
   const flagged = (from: ChosenK6Args["from"]) => (k6Args?.from === from ? k6Args.env : {});
   return {
@@ -175,7 +166,7 @@ export function completeScenario(
   const keys: ScenarioDefaults = { ...top, ...own };
   const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : undefined;
   reader.problems.push(...(k6Args?.problems ?? []));
-  const variables = readEnvironment(reader, { own, top, k6Args });
+  const variables = readEnvironment(reader, { own, top }, k6Args);
   const fromFile = () =>
     addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
     addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems);
@@ -186,17 +177,14 @@ export function completeScenario(
     fromFile() ??
     around.otherwiseTarget;
   // Where nothing is run here, the target only shortens the names of endpoints.
-  const url =
-    target === undefined && !isRun
-      ? ""
-      : parseTarget(target, draft.name, { problems: reader.problems, around });
+  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader, around);
   const objectives = chooseObjectives(reader, file, draft);
   const ladder = chooseLadder(reader, { own, top }, objectives);
   return {
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    ...splitCredentials(url, chooseSideBySide(reader, url, { keys, ...around })),
+    ...splitCredentials(url, chooseSideBySide(reader, url, keys, around)),
     ...(url === lookedUp && { deployment: chooseDeployment(reader, own, top) }),
     environment:
       read(reader, "environment") ?? keys.environment ?? around.deployment?.environment ?? defaultEnvironment,

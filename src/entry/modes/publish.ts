@@ -120,7 +120,8 @@ const measuredElsewhere =
 async function whyUnmeasured(
   keys: readonly BaselineKey[],
   { file, rules }: CountingRules,
-  { settings, host }: { readonly settings: Settings; readonly host: Host },
+  settings: Settings,
+  host: Host,
 ): Promise<Unmeasured | undefined> {
   const scripts = keys.map(({ scenario }) => file?.file.scenarios?.[scenario]?.script);
   if (scripts.includes(undefined)) return undefined;
@@ -142,8 +143,7 @@ async function publishRecords(settings: Settings, host: Host): Promise<Performed
   const asked = { keys: expected, rules, options: optionsOf(host, rules), beside: "publish" } as const;
   const { report, published } = await answer(settings, host, asked, async (conclusion) => {
     const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []), "publish");
-    const why =
-      records.length === 0 ? await whyUnmeasured(expected, counting, { settings, host }) : undefined;
+    const why = records.length === 0 ? await whyUnmeasured(expected, counting, settings, host) : undefined;
     if (why !== undefined) return await concludeUnmeasured(expected, why, conclusion);
     const { groups, missing, notes: leftOut } = sortOut(records, expected);
     const notes = [...(groups.length === 0 ? [] : [measuredElsewhere]), ...leftOut];

@@ -9,13 +9,7 @@ import type { Host } from "../host.ts";
 export async function askHere(
   asked: Pick<Asked, "keys" | "paths" | "imageDigest" | "baseline">,
   scripts: readonly string[],
-  {
-    settings,
-    host,
-  }: {
-    readonly settings: Settings;
-    readonly host: Pick<Host, "baselineBranch" | "checkout" | "changedFiles">;
-  },
+  { settings, host }: AskedHere,
 ): Promise<Answer> {
   const gateFile = givenValue(settings, "config") ?? defaultGateFile;
   const { baselineBranch } = host;
@@ -27,6 +21,11 @@ export async function askHere(
     checkout: host.checkout ?? process.cwd(),
     changedFiles: async () => await host.changedFiles?.(),
   });
+}
+
+interface AskedHere {
+  readonly settings: Settings;
+  readonly host: Pick<Host, "baselineBranch" | "checkout" | "changedFiles">;
 }
 
 /** Where a script lies, and where a link in its path leads; what is not there has one place. */
