@@ -34,25 +34,46 @@ interface Key {
 }
 
 /**
- * The table of all keys of the gate file, from its JSON Schema.
+ * All keys of the gate file, from its JSON Schema: a list of those that settings explain, and a table of the others.
  * @throws where a key has no description
  */
 export function gateFileTable(): string {
   const { properties = {} } = place.parse(gateFileJsonSchema());
   const onTop = new Set(Object.keys(properties));
   const ofScenario = new Set(keysBelow({ way: "", place: properties["scenarios"] ?? {} }).map(lastName));
-  const rows = Object.entries(properties)
+  const keys = Object.entries(properties)
     .flatMap(([name, at]) => withAllBelow({ way: name, place: at }))
     // A scenario's keys stand on the top level, too, and are shown there.
-    .filter(({ way }) => !(way.startsWith("scenarios.NAME.") && onTop.has(nameOf(way.split(".")[2]))))
+    .filter(({ way }) => !(way.startsWith("scenarios.NAME.") && onTop.has(nameOf(way.split(".")[2]))));
+  const rows = keys
+    .filter(({ way }) => settingOf(way) === undefined)
     .map(({ way, place: at }) => [
       `\`${way}\` ${marksOf(way, ofScenario)}`.trimEnd(),
-      at.examples === undefined
-        ? takenBy(at)
-        : at.examples.map((example) => `\`${inline(example)}\``).join(", "),
-      settingOf(way) ?? descriptionOf(way, at),
+      at.examples === undefined ? takenBy(at) : at.examples.map(asCode).join(", "),
+      descriptionOf(way, at),
     ]);
-  return markdownTable([["Key", "Takes", "What it is"], ...rows]);
+  const explained = keys.flatMap(({ way, place: at }) => {
+    const setting = settingOf(way);
+    if (setting === undefined) return [];
+    // Text and numbers are written as in the setting; lists and mappings are not.
+    const example = at.examples?.findLast((value) => typeof value === "object");
+    return [
+      [
+        asCode(way),
+        marksOf(way, ofScenario),
+        setting === way.replaceAll(".", "-") ? "" : `(${asCode(setting)})`,
+        example === undefined ? "" : `as ${asCode(example)}`,
+      ]
+        .filter((part) => part !== "")
+        .join(" "),
+    ];
+  });
+  return [
+    "[Settings](settings.md) explain these; a dot is a dash there (`await.path`: `await-path`), unless the name is in brackets:",
+    `${explained.join(" · ")}.`,
+    "",
+    markdownTable([["Key", "Takes", "What it is"], ...rows]),
+  ].join("\n");
 }
 
 const settingNames: ReadonlySet<string> = new Set(settings.map(({ name }) => name));
@@ -63,12 +84,12 @@ const otherNames: Readonly<Record<string, string>> = {
   "ladder.variable": "level-variable",
 };
 
-/** Which setting explains a key, in words; undefined for a key that is none. */
+/** The setting that explains a key; undefined for a key that is none. */
 function settingOf(way: string): string | undefined {
-  const isSetting = (name: string | undefined) => name !== undefined && settingNames.has(name);
   if (/^start|^prometheus|^baseline$/.test(way)) return undefined;
-  const name = [way, way.replaceAll(".", "-"), otherNames[way], way.replace("ladder.", "")].find(isSetting);
-  return name === undefined ? undefined : name === way ? "setting" : `setting \`${name}\``;
+  return [way, way.replaceAll(".", "-"), otherNames[way] ?? "", way.replace("ladder.", "")].find((name) =>
+    settingNames.has(name),
+  );
 }
 
 /** S for a key that a scenario may have, P for one that counts as the pull request has it; both hold for the keys below. */
@@ -106,11 +127,11 @@ function descriptionOf(way: string, { description }: Place): string {
   return description;
 }
 
-/** A value as YAML on one line. */
-function inline(value: unknown): string {
-  return typeof value === "string"
-    ? value
-    : stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
+/** A value as YAML on one line, as code. */
+function asCode(value: unknown): string {
+  const text =
+    typeof value === "string" ? value : stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
+  return `\`${text}\``;
 }
 
 const typeWords: Readonly<Record<string, string>> = {

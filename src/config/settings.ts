@@ -86,7 +86,7 @@ const table = {
     readBy: scripted,
   }),
   start: one(parse.text, {
-    help: "Command that starts the service under test on the port PORT, such as `npm start` (docs/start.md).",
+    help: "Command that starts the service on the port PORT, such as `npm start` (docs/start.md).",
     otherwise: "the service runs at target-url",
     readBy: scripted,
   }),
@@ -169,7 +169,7 @@ const table = {
     onlyFor: [...loading, "ladder"],
   }),
   "base-url": one(parse.text, {
-    help: "Base URL of a deployment of the base commit, measured side by side with the target.",
+    help: "Base URL of a deployment of the base commit, measured side by side.",
     otherwise: "the stored baseline",
     flag: "base",
     readBy: ["gate", "compare"],
@@ -190,7 +190,7 @@ const table = {
     readBy: [...scripted, "judge", "compare", "ladder", "baseline-show", "history"],
   }),
   "prometheus-url": one(parse.text, {
-    help: "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
+    help: "Base URL of Prometheus, such as a preview's own.",
     otherwise: "prometheus.url",
     onlyFor: scripted,
   }),
@@ -210,7 +210,7 @@ const table = {
     onlyFor: scripted,
   }),
   "results-file": many(parse.lines, {
-    help: "Result file to judge instead of a load; or a directory with the files of one run (docs/results.md), or with records of shards to store (docs/shards.md). Several are several rounds.",
+    help: "Result file to judge instead of a load, or a directory with those of one run (docs/results.md) or of shards (docs/shards.md). Several are several rounds.",
     otherwise: "required for results: files",
     onlyFor: loading,
   }),
@@ -225,7 +225,7 @@ const table = {
     readBy: scripted,
   }),
   "await-path": one(parse.path, {
-    help: "Path of the target to wait for before the load starts, such as /health.",
+    help: "Path of the target to wait for, such as /health.",
     otherwise: "/",
     readBy: scripted,
   }),
@@ -255,8 +255,8 @@ const table = {
     readBy: scripted,
   }),
   "keep-query-strings": yesOrNo({
-    help: "Keep the query strings of requests without a name in reports and baselines.",
-    otherwise: "false: they are named by their path",
+    help: "Keep the query strings of requests without a name.",
+    otherwise: "false",
     readBy: [...scripted, "compare"],
   }),
   "k6-args": many(parse.list, {
@@ -276,7 +276,7 @@ const table = {
   }),
   "require-baseline": yesOrNo({
     help: "Make the gate inconclusive if there is no comparable baseline.",
-    otherwise: "false: relative objectives are not judged",
+    otherwise: "false",
     readBy: ["gate", "judge"],
   }),
   "baseline-max-age": one(parse.age, {
@@ -323,24 +323,24 @@ const table = {
     readBy: ["gate"],
   }),
   baseline: many(parse.list, {
-    help: "Result files to compare with, in any format of docs/results.md. k6's end-of-test summary of a run may follow its file.",
+    help: "Result files to compare with (docs/compare.md).",
     otherwise: "required for compare",
     onlyFor: ["compare"],
   }),
   "base-target": one(parse.text, {
-    help: "Base URL of the baseline's requests. Requests without a name are matched relative to it and to target-url.",
-    otherwise: "base-url, or what the URLs of both sides have in common",
+    help: "Base URL of the baseline's requests, to match those without a name.",
+    otherwise: "base-url, or what both sides' URLs have in common",
     onlyFor: ["compare"],
   }),
   chain: many(parse.list, {
-    help: "Results to compare step by step, each as NAME=FILE, in their order (docs/compare.md).",
+    help: "Results to compare step by step, each as NAME=FILE (docs/compare.md).",
     otherwise: "two sides: baseline and current",
     isTerminalOnly: true,
     onlyFor: ["compare"],
   }),
   paired: yesOrNo({
     help: "Compare the files as rounds: the first of baseline with the first of current, and so on.",
-    otherwise: "false: all files of one side together",
+    otherwise: "false",
     onlyFor: ["compare"],
   }),
   current: many(parse.list, {
@@ -376,7 +376,7 @@ const table = {
     readBy: scripted,
   }),
   "k6-user": one(parse.text, {
-    help: "User that runs k6, such as nobody, so that a script cannot read the job's environment (docs/permissions.md).",
+    help: "User that runs k6, such as nobody (docs/permissions.md).",
     otherwise: "the user of the job",
     readBy: loading,
   }),
@@ -403,13 +403,13 @@ const table = {
     readBy: ["gate"],
   }),
   "image-digest": one(parse.imageDigest, {
-    help: "Digest of the image under test (sha256:…). If the baseline was measured with it, the gate passes without a load.",
+    help: "Digest of the image under test (sha256:…). A gate of the baseline's image passes without a load.",
     otherwise: "not known",
     readBy: ["gate", "measure", "baseline-update", "baseline-accept"],
   }),
   artifact: one(parse.text, {
-    help: "Name of the artifact that keeps the report, so that the report can say where its page is.",
-    otherwise: "the report links to all artifacts",
+    help: "Name of the artifact that keeps the report, for a link in it.",
+    otherwise: "a link to all artifacts",
     flag: false,
     readBy: [...reporting, "publish"],
   }),
@@ -436,8 +436,8 @@ const table = {
     readBy: [...loading, ...reporting],
   }),
   private: yesOrNo({
-    help: "Let init write one workflow that measures and publishes (docs/permissions.md).",
-    otherwise: "false: two workflows",
+    help: "Let init write one workflow instead of two (docs/permissions.md).",
+    otherwise: "false",
     isTerminalOnly: true,
     onlyFor: ["init"],
   }),
