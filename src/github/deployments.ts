@@ -192,14 +192,7 @@ export async function findDeployment(
 ): Promise<Deployment | string> {
   const sighting = await asked(github, sha, wanted);
   const found = foundIn(sighting, sha);
-  switch (found.kind) {
-    case "up":
-      return found.deployment;
-    case "awaited":
-      return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
-    case "hopeless":
-      return found.why;
-    default:
-      return found satisfies never;
-  }
+  if (found.kind === "up") return found.deployment;
+  if (found.kind === "hopeless") return found.why;
+  return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
 }

@@ -137,13 +137,6 @@ const uncheckedVerdict =
 const statusInstead =
   "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
 
-/** The result of writing the comment. */
-interface Commented {
-  readonly url?: string | undefined;
-  /** Why there is none, as a sentence. */
-  readonly refusal?: string | undefined;
-}
-
 /**
  * What is said where a fork's script can do more than a fork's pull request. GitHub does not tell a token what it may do;
  * that it could write the check shows it.
@@ -172,12 +165,13 @@ export function withoutComment(document: ReportDocument, refusal: string | undef
   return opened(document, refusal && `There is no comment: ${refusal}`);
 }
 
+/** @returns the comment's address, or why there is none, as a sentence */
 async function publishComment(
   options: PublisherOptions,
   report: Report,
   check: Check | undefined,
   bugs: unknown[],
-): Promise<Commented> {
+): Promise<{ readonly url?: string | undefined; readonly refusal?: string | undefined }> {
   const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
   if (pullRequest === undefined || comment === "never") return {};
   const commenting: Attempt = {
@@ -192,16 +186,8 @@ async function publishComment(
     log.warn(sentence);
     refusal = sentence;
   };
-  const url = await attempt(commenting, { warn }, bugs, async () =>
-    upsertComment(github, {
-      pullRequest,
-      gate,
-      document,
-      reportUrl,
-      login,
-      isNew: isWorthTelling(report, comment),
-    }),
-  );
+  const request = { pullRequest, gate, document, reportUrl, login, isNew: isWorthTelling(report, comment) };
+  const url = await attempt(commenting, { warn }, bugs, async () => upsertComment(github, request));
   return { url, refusal };
 }
 

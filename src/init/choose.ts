@@ -17,12 +17,6 @@ export interface LeftOutScript {
   readonly why: LeftOutWhy;
 }
 
-/** The scripts that a new gate runs, in the order found, and those left out, by reason. */
-export interface ScriptChoice {
-  readonly gated: readonly FoundScript[];
-  readonly leftOut: readonly LeftOutScript[];
-}
-
 /** Up to this many scripts all become scenarios; of more, only a few are taken. */
 const mostScenarios = 6;
 const fewScenarios = 3;
@@ -30,8 +24,11 @@ const fewScenarios = 3;
 /** Longest run for a pull request, which waits for several of them. */
 const longestMs = 10 * 60_000;
 
-/** Chooses the scenarios of a new gate. */
-export function chooseScripts(scripts: readonly FoundScript[]): ScriptChoice {
+/** The scripts that a new gate runs, in the order found, and those left out, by reason. */
+export function chooseScripts(scripts: readonly FoundScript[]): {
+  readonly gated: readonly FoundScript[];
+  readonly leftOut: readonly LeftOutScript[];
+} {
   const leftOut = new Map<FoundScript, LeftOutWhy>();
   const left = () => scripts.filter((script) => !leftOut.has(script));
   for (const script of scripts) {
@@ -48,7 +45,9 @@ export function chooseScripts(scripts: readonly FoundScript[]): ScriptChoice {
   }
   while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
     const [longest] = [...left()].sort((a, b) => (b.durationMs ?? assumedMs) - (a.durationMs ?? assumedMs));
-    if (longest !== undefined) leftOut.set(longest, isLongRun(longest) ? "long" : "many");
+    if (longest === undefined) break;
+    // It is left out so that others fit: it may not be long itself.
+    leftOut.set(longest, (longest.durationMs ?? 0) > 2 * assumedMs ? "long" : "many");
   }
   return {
     gated: left(),
@@ -56,11 +55,6 @@ export function chooseScripts(scripts: readonly FoundScript[]): ScriptChoice {
       scripts.filter((script) => leftOut.get(script) === why).map(({ path }) => ({ path, why })),
     ),
   };
-}
-
-/** Of a script that is left out so that others fit: whether that is for its own length. */
-function isLongRun({ durationMs = 0 }: FoundScript): boolean {
-  return durationMs > 2 * assumedMs;
 }
 
 function whyAlone({ path, needs, durationMs = 0 }: FoundScript): LeftOutWhy | undefined {

@@ -33,20 +33,57 @@ export interface LeftToOwner {
 
 /** What only the owner can do or know. */
 export function leftToOwner(planned: Planned): LeftToOwner {
-  const toDo = [previewToDo, readsToDo, scriptsToDo, ignoringToDo, publisherToDo, mergeToDo];
-  const notes = [
-    hostNotes,
-    leftOutNotes,
-    timesNotes,
-    baselineNotes,
-    privateNotes,
-    firstScriptNotes,
-    homeNotes,
+  return { toDo: toDoOf(planned), notes: notesOf(planned) };
+}
+
+function toDoOf(planned: Planned): string[] {
+  const { files, findings, workflows } = planned;
+  // Only the reader can fill in the publishing account.
+  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+  return [
+    ...previewToDo(planned),
+    ...readsToDo(planned),
+    ...scriptsToDo(planned),
+    ...when(
+      // It is for its owner to change.
+      files.some(({ kind, path }) => kind === "kept" && path === ignorePath),
+      `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`,
+    ),
+    ...when(
+      isOpen || (hasPlaceholder && files.some(isNew)),
+      `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`,
+    ),
+    ...when(
+      isWritten(workflows, usualNames.publish),
+      `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
+    ),
   ];
-  return {
-    toDo: toDo.flatMap((tell) => tell(planned)),
-    notes: notes.flatMap((tell) => tell(planned)),
-  };
+}
+
+function notesOf(planned: Planned): string[] {
+  const { files, findings, firstScript, isPrivate, preview, workflows } = planned;
+  return [
+    ...hostNotes(planned),
+    ...leftOutNotes(planned),
+    ...timesNotes(planned),
+    ...when(
+      isWritten(workflows, usualNames.baseline) && needsStanding(preview),
+      `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames.baseline} does nothing until then.`,
+    ),
+    ...when(
+      isPrivate && isWritten(workflows, usualNames.gate),
+      "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
+    ),
+    ...when(
+      // An API may answer `/` with 404.
+      firstScript !== undefined && isWritten(files, firstScript),
+      `${firstScript} requests \`/\` alone: let it do what your users do, on paths that answer 200.`,
+    ),
+    ...when(
+      !findings.isOnGitHub,
+      "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
+    ),
+  ];
 }
 
 /** A sentence, where there is something to say. */
@@ -103,22 +140,6 @@ function scriptsToDo({ gated }: Planned): string[] {
   );
 }
 
-/** The first script requests `/`, which an API may answer with 404. */
-function firstScriptNotes({ files, firstScript: path }: Planned): string[] {
-  return when(
-    path !== undefined && isWritten(files, path),
-    `${path} requests \`/\` alone: let it do what your users do, on paths that answer 200.`,
-  );
-}
-
-/** An existing .gitignore is for its owner to change. */
-function ignoringToDo({ files }: Planned): string[] {
-  return when(
-    files.some(({ kind, path }) => kind === "kept" && path === ignorePath),
-    `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`,
-  );
-}
-
 /** What the workflows still need, whether written now or by an earlier `init`. */
 function previewToDo(planned: Planned): string[] {
   const { preview, workflows, findings } = planned;
@@ -157,14 +178,6 @@ function readsToDo({ preview, files }: Planned): string[] {
   );
 }
 
-/** What makes the gate count. */
-function mergeToDo({ workflows }: Planned): string[] {
-  return when(
-    isWritten(workflows, usualNames.publish),
-    `Merge these files first: GitHub runs ${usualNames.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`,
-  );
-}
-
 /** Where the gate looks for the address. */
 function hostNotes({ preview, workflows }: Planned): string[] {
   if (!isWritten(workflows, usualNames.gate)) return [];
@@ -178,22 +191,6 @@ function hostNotes({ preview, workflows }: Planned): string[] {
   return [
     `${who} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in: see docs/previews.md of Loadline.`,
   ];
-}
-
-/** What the second step, a stored baseline, needs. */
-function baselineNotes({ preview, workflows }: Planned): string[] {
-  return when(
-    isWritten(workflows, usualNames.baseline) && needsStanding(preview),
-    `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames.baseline} does nothing until then.`,
-  );
-}
-
-/** Whom a private gate trusts. */
-function privateNotes({ workflows, isPrivate }: Planned): string[] {
-  return when(
-    isPrivate && isWritten(workflows, usualNames.gate),
-    "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests.",
-  );
 }
 
 function deploymentToDo({ service, services, unstarted }: Findings): string {
@@ -223,20 +220,4 @@ function callToDo({ by }: Extract<Preview, { kind: "handed" }>, planned: Planned
   if (gate === undefined || (gate.kind === "kept" && gate.why !== isThere)) return [];
   const isCalled = findings.workflows.some(({ calls }) => calls.includes(gate.path));
   return when(!isCalled, `Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`);
-}
-
-/** Only the reader can fill in the publishing account. */
-function publisherToDo({ files, findings }: Planned): string[] {
-  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
-  return when(
-    isOpen || (hasPlaceholder && files.some(isNew)),
-    `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`,
-  );
-}
-
-function homeNotes({ findings }: Planned): string[] {
-  return when(
-    !findings.isOnGitHub,
-    "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
-  );
 }

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { type Astray, astrayRun, type BeyondSamples, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
+import { type Astray, astrayRun, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
 import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
 import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
@@ -22,6 +22,33 @@ import type { Archive } from "./script/archive.ts";
 import { fingerprintOf } from "./script/fingerprint.ts";
 import { loadOptions } from "./script/load-options.ts";
 import { judgeThresholds } from "./script/thresholds.ts";
+
+/** What a run is recorded with, besides what it measured. */
+export interface Recorded {
+  readonly k6: K6;
+  readonly archive: Archive;
+  readonly caller: LoadOptions["caller"];
+  /** Of Loadline. */
+  readonly version: string;
+  readonly around: {
+    /** What k6 and its script see. */
+    readonly env: Readonly<Record<string, string>>;
+    /** How the target answered when it was awaited, if it was. */
+    readonly answer: Awaited | undefined;
+  };
+  /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
+  readonly testId?: string | undefined;
+  /** Why the run measured another deployment than its target, in words. */
+  readonly sayAstray: (astray: Astray, script: string) => string;
+  /** Which part of the load the run made; undefined for all of it. */
+  readonly shard?: Omit<Shard, "lateMs"> | undefined;
+}
+
+/** A run that k6 has made. */
+interface Made extends Recorded {
+  readonly scenario: Scenario;
+  readonly execution: Execution;
+}
 
 /** Types from k6's summary, what the values mean from its REST API; built-in metrics are known anyway. */
 function factsOf({ summary, kinds }: Execution): MeasurementFacts {
@@ -56,11 +83,9 @@ function isProofOfLoad(metric: Metric): boolean {
 }
 
 /** A whole run that measured nothing must not read as a pass. */
-function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Execution): Failure | undefined {
-  const why =
-    execution.firstError === undefined
-      ? ""
-      : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
+function emptyRun({ scenario, execution }: Made, { metrics }: Measured): Failure | undefined {
+  const { firstError } = execution;
+  const why = firstError === undefined ? "" : ` The first error was: ${firstError.replace(/\.?$/, ".")}`;
   if (!metrics.some(isProofOfLoad)) {
     return runFailure(
       `"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} ` +
@@ -79,15 +104,6 @@ function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Executio
 
 function intendedBy({ target, hosts = [] }: Scenario): Intended {
   return { target, declared: hosts };
-}
-
-function beyondSamples(scenario: Scenario, { archive, around }: Recorded): BeyondSamples {
-  const { declared } = intendedBy(scenario);
-  const { env, answer } = around;
-  return {
-    knowsTarget: knowsTarget(archive, scenario, { env, declared }),
-    leadsTo: answer?.from === undefined ? undefined : hostOfUrl(answer.from),
-  };
 }
 
 /**
@@ -109,11 +125,8 @@ function quoted(names: readonly string[]): string {
 }
 
 /** A load of which a part was never made is another one than the script asks for. */
-function partialLoad(
-  { script }: Scenario,
-  measured: Measured,
-  { execution, archive, shard }: Pick<Recorded, "archive" | "shard"> & { readonly execution: Execution },
-): Failure | undefined {
+function partialLoad({ scenario, execution, archive, shard }: Made, measured: Measured): Failure | undefined {
+  const { script } = scenario;
   const [lost] = execution.lostVus;
   if (lost !== undefined) {
     const times = lost.count === 1 ? "once" : `${lost.count} times`;
@@ -134,27 +147,25 @@ function partialLoad(
 }
 
 /** @throws Failure "run" when the run cannot be judged */
-function recordedEnding(
-  scenario: Scenario,
-  measured: Measured,
-  made: Pick<Recorded, "archive" | "sayAstray" | "shard"> & {
-    readonly execution: Execution;
-    readonly astray: Astray | undefined;
-  },
-): Ending {
-  const { execution, astray, sayAstray } = made;
+function recordedEnding(made: Made, measured: Measured): Ending {
+  const { scenario, archive, execution, sayAstray, around } = made;
   const { ending } = execution;
   switch (ending.kind) {
     case "finished":
-    case "thresholdsCrossed": {
-      const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
+    case "thresholdsCrossed":
+    case "abortedByThreshold": {
+      const isWhole = ending.kind !== "abortedByThreshold";
+      const empty = isWhole ? (emptyRun(made, measured) ?? partialLoad(made, measured)) : undefined;
       if (empty !== undefined) throw empty;
+      const intended = intendedBy(scenario);
+      const { env, answer } = around;
+      const astray = astrayRun(measured.destinations, intended, {
+        knowsTarget: knowsTarget(archive, scenario, { env, declared: intended.declared }),
+        leadsTo: answer?.from === undefined ? undefined : hostOfUrl(answer.from),
+      });
       if (astray !== undefined) throw runFailure(sayAstray(astray, scenario.script));
-      return { kind: "finished" };
+      return { kind: isWhole ? "finished" : "abortedByThreshold" };
     }
-    case "abortedByThreshold":
-      if (astray !== undefined) throw runFailure(sayAstray(astray, scenario.script));
-      return { kind: "abortedByThreshold" };
     case "stopped":
       return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
     case "broken":
@@ -165,10 +176,7 @@ function recordedEnding(
   }
 }
 
-function provenanceOf(
-  scenario: Scenario,
-  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around" | "sayAstray" | "shard">,
-): Provenance {
+function provenanceOf({ scenario, k6, caller, version, testId }: Made): Provenance {
   const [processor] = cpus();
   return {
     ...caller,
@@ -185,27 +193,6 @@ function provenanceOf(
       cores: cpus().length,
     },
   };
-}
-
-/** What a run is recorded with, besides what it measured. */
-export interface Recorded {
-  readonly k6: K6;
-  readonly archive: Archive;
-  readonly caller: LoadOptions["caller"];
-  /** Of Loadline. */
-  readonly version: string;
-  readonly around: {
-    /** What k6 and its script see. */
-    readonly env: Readonly<Record<string, string>>;
-    /** How the target answered when it was awaited, if it was. */
-    readonly answer: Awaited | undefined;
-  };
-  /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
-  readonly testId?: string | undefined;
-  /** Why the run measured another deployment than its target, in words. */
-  readonly sayAstray: (astray: Astray, script: string) => string;
-  /** Which part of the load the run made; undefined for all of it. */
-  readonly shard?: Omit<Shard, "lateMs"> | undefined;
 }
 
 /** What was measured. A run that was stopped before there was anything is cancelled, not broken or misconfigured. */
@@ -247,22 +234,21 @@ export function recordRun(
     throw failedRun(scenario, ending, measurement.live().requests);
   }
   const measured = finish(measurement, execution);
-  const { k6, archive, sayAstray, shard } = recorded;
-  const intended = intendedBy(scenario);
-  const hosts = hostsOf(measured.destinations, intended);
-  const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
+  const made = { ...recorded, scenario, execution };
+  const { k6, archive, shard } = recorded;
+  const hosts = hostsOf(measured.destinations, intendedBy(scenario));
   const run: Run = {
     schema: runSchemaVersion,
-    provenance: provenanceOf(scenario, recorded),
+    provenance: provenanceOf(made),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
     window: measured.window,
-    ending: recordedEnding(scenario, measured, { execution, archive, astray, sayAstray, shard }),
+    ending: recordedEnding(made, measured),
     metrics: measured.metrics,
     ...(measured.setupRequests > 0 && { setupRequests: measured.setupRequests }),
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     ...(hosts !== undefined && { hosts }),
-    ...doubtedAnswer(recorded, intended),
+    ...doubtedAnswer(made),
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, { archive, shards: shard?.count ?? 1 }),
@@ -270,28 +256,24 @@ export function recordRun(
   };
   const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : undefined;
   const thresholds = judgeThresholds(archive.thresholds, run, said);
-  const disputed = disputedThresholds(scenario, thresholds, execution);
-  if (disputed !== undefined) throw disputed;
+  refuseDisputed(made, thresholds);
   return refuseLockedOut({ ...run, thresholds }, scenario, recorded.around.answer);
 }
 
 /** A host that the user declared is not doubted. */
-function doubtedAnswer({ around }: Recorded, { declared }: Intended): Pick<Run, "awaited"> {
+function doubtedAnswer({ scenario, around }: Made): Pick<Run, "awaited"> {
   const doubt = around.answer?.doubt;
+  const { declared } = intendedBy(scenario);
   if (doubt === undefined || (doubt.kind === "elsewhere" && isDeclared(doubt.host, declared))) return {};
   return { awaited: doubt };
 }
 
 /** Where k6 and the record judge the same samples, a threshold that k6 saw crossed must never count as kept. */
-function disputedThresholds(
-  { script, warmUpMs }: Scenario,
-  thresholds: Run["thresholds"],
-  { ending }: Execution,
-): Failure | undefined {
-  const isDisputed =
-    ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok);
-  if (!isDisputed) return undefined;
-  return runFailure(
+function refuseDisputed({ scenario, execution }: Made, thresholds: Run["thresholds"]): void {
+  const { script, warmUpMs } = scenario;
+  const isCrossed = execution.ending.kind === "thresholdsCrossed";
+  if (!isCrossed || warmUpMs !== 0 || thresholds.some(({ ok }) => !ok)) return;
+  throw runFailure(
     `k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. ` +
       "Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.",
   );

@@ -39,6 +39,14 @@ async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
+/** What the file system gives; undefined where nothing is there. @throws what it says of anything else */
+export async function ifThere<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  return await asked.catch((error: unknown) => {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
+  });
+}
+
 /**
  * Works in a temporary directory, which is removed afterwards with all that is in it.
  * @throws Failure "run" when it cannot be made; what the work throws

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrorCode } from "../model/failure.ts";
+import { ifThere } from "./files.ts";
 
 /** A lock that this process holds. */
 export interface HeldLock {
@@ -21,7 +22,7 @@ const lostAfterMs = 30_000;
  * @throws what the system says of a directory that cannot be written
  */
 export async function takeLock(lock: string): Promise<HeldLock | undefined> {
-  const [holder] = await readIfThere(lock);
+  const [holder] = (await ifThere(readdir(lock))) ?? [];
   const token = newToken();
   if (holder === undefined) return (await place(lock, token)) ? heldAs(lock, token) : undefined;
   return isLost(holder) && (await replace(lock, holder, token)) ? heldAs(lock, token) : undefined;
@@ -34,15 +35,6 @@ function newToken(): string {
 /** A clock that was set back must not keep a lock for ever. */
 function isLost(token: string): boolean {
   return !(Math.abs(Date.now() - Number.parseInt(token, 10)) <= lostAfterMs);
-}
-
-async function readIfThere(lock: string): Promise<readonly string[]> {
-  try {
-    return await readdir(lock);
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT")) return [];
-    throw error;
-  }
 }
 
 async function place(lock: string, token: string): Promise<boolean> {

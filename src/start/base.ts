@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { type HeldLock, takeLock } from "../lib/lock.ts";
+import { ifThere } from "../lib/files.ts";
+import { takeLock } from "../lib/lock.ts";
 import { Failure, hasErrorCode, runFailure } from "../model/failure.ts";
 import { unpack } from "./archive.ts";
 import { git, gitOr, type Repository } from "./git.ts";
@@ -39,12 +40,13 @@ export async function checkOutBase(
   const own = lock === undefined ? join(root, `${commit}-${process.pid}`) : join(root, commit);
   const path = join(own, "tree");
   const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
-  const renewing = lock && keepHeld(lock);
+  const builtKey = async () => await ifThere(readFile(join(own, built), "utf8"));
+  const renewing = lock && setInterval(() => void lock.renew(), renewEveryMs).unref();
   // Also of a gate that was stopped nothing is left.
   const tidying = { ...repository, signal: new AbortController().signal };
   const release = async (): Promise<void> => {
     await rm(join(path, ".git"), { force: true });
-    if ((await readOr(join(own, built))) !== key) await rm(own, { recursive: true, force: true });
+    if ((await builtKey()) !== key) await rm(own, { recursive: true, force: true });
     await gitOr(tidying, "worktree", "prune");
     clearInterval(renewing);
     await lock?.release();
@@ -55,7 +57,7 @@ export async function checkOutBase(
   };
   const folder = { path, commit, keep, release };
   if (lock !== undefined) await removeOthers(root, commit);
-  if ((await readOr(join(own, built))) === key) return { ...folder, isBuilt: true };
+  if ((await builtKey()) === key) return { ...folder, isBuilt: true };
   try {
     await rm(own, { recursive: true, force: true });
     await gitOr(repository, "worktree", "prune");
@@ -93,10 +95,6 @@ async function usableRoot(repository: Repository, root: string): Promise<string>
 
 const renewEveryMs = 10_000;
 
-function keepHeld(lock: HeldLock): NodeJS.Timeout {
-  return setInterval(() => void lock.renew(), renewEveryMs).unref();
-}
-
 /** Other commits, and what gates left that were killed. */
 async function removeOthers(root: string, commit: string): Promise<void> {
   for (const name of await readdir(root)) {
@@ -112,14 +110,5 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     return !hasErrorCode(error, "ESRCH");
-  }
-}
-
-async function readOr(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
-    throw error;
   }
 }

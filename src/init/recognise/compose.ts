@@ -1,6 +1,5 @@
-import { parseDocument } from "yaml";
 import { z } from "zod";
-import type { Files } from "./files.ts";
+import { type Files, parseYaml } from "./files.ts";
 import type { FoundService } from "./findings.ts";
 import { validPort } from "./traits.ts";
 
@@ -38,8 +37,9 @@ export interface FoundCompose {
 /** The one service of a compose file that is built and has a port; undefined if there is none or are several. */
 export async function readCompose(files: Files): Promise<FoundCompose | undefined> {
   const path = names.find((name) => files.paths.has(name));
-  const services = path === undefined ? undefined : parsed((await files.text(path)) ?? "");
-  if (path === undefined || services === undefined) return undefined;
+  if (path === undefined) return undefined;
+  const services = compose.safeParse(parseYaml((await files.text(path)) ?? "")).data?.services;
+  if (services === undefined) return undefined;
   const built = Object.entries(services).filter(
     ([name, { build, ports = [] }]) => /^[\w.-]+$/.test(name) && build !== undefined && ports.length > 0,
   );
@@ -64,14 +64,6 @@ export async function readCompose(files: Files): Promise<FoundCompose | undefine
       beside: { path: composePortsPath, content: portsFile(services, name, target) },
     },
   };
-}
-
-function parsed(text: string): ComposeServices | undefined {
-  try {
-    return compose.safeParse(parseDocument(text).toJS()).data?.services;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
-import { parseDocument } from "yaml";
 import { z } from "zod";
 import { hasPlaceholder, release } from "../write/pins.ts";
 import { deploymentRequest } from "../write/preview.ts";
+import { parseYaml } from "./files.ts";
 import type { FoundWorkflow, HandingJob } from "./findings.ts";
 
 const step = z.looseObject({
@@ -34,32 +34,26 @@ const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deploy
 
 /** Reads an existing workflow's previews and use of Loadline; empty if it is not a workflow. */
 export function readWorkflow(path: string, text: string): FoundWorkflow {
-  const { name = path, on = [], jobs = {} } = parseWorkflow(text) ?? {};
+  const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
   const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
   const modes = steps
     .filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses))
     .flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
+  const isOfPull = on.includes("pull_request");
+  // GitHub makes a deployment of a job that deploys to an environment, with the URL.
+  const deploys = isOfPull && Object.values(jobs).some(({ environment }) => environment?.url !== undefined);
   return {
     path,
     name,
     modes,
-    isAboutDeployments:
-      on.includes("deployment_status") || announces.test(text) || deploysByEnvironment(on, jobs),
-    hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, name, jobs) : undefined,
+    isAboutDeployments: on.includes("deployment_status") || announces.test(text) || deploys,
+    hands: isOfPull && modes.length === 0 ? handingJob(path, name, jobs) : undefined,
     calls: Object.values(jobs).flatMap(({ uses = "" }) => (uses.startsWith("./") ? [uses.slice(2)] : [])),
     leftOpen: [
       ...(text.includes(deploymentRequest) ? (["deployment"] as const) : []),
       ...(hasPlaceholder && text.includes(release.repository) ? (["publisher"] as const) : []),
     ],
   };
-}
-
-function parseWorkflow(text: string): z.infer<typeof workflow> | undefined {
-  try {
-    return workflow.safeParse(parseDocument(text).toJS()).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The mode, or all modes that an expression may yield. */
@@ -87,12 +81,4 @@ function handingJob(workflow: string, runsAs: string, jobs: Jobs): HandingJob | 
     if (output !== undefined) return { workflow, runsAs, job: name, output };
   }
   return undefined;
-}
-
-/** True if a job of a pull request deploys to an environment: GitHub makes a deployment of it, with the URL. */
-function deploysByEnvironment(on: readonly string[], jobs: Jobs): boolean {
-  return (
-    on.includes("pull_request") &&
-    Object.values(jobs).some(({ environment }) => environment?.url !== undefined)
-  );
 }

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import pLimit from "p-limit";
+import { parseDocument } from "yaml";
 import { terminalEnvironment } from "../../lib/environment.ts";
 import { outputOf } from "../../lib/programs.ts";
 
@@ -20,8 +21,8 @@ export interface Files {
   readonly paths: ReadonlySet<string>;
   /** Text of a file; undefined if it is not there, not a regular file or too large. */
   text(path: string): Promise<string | undefined>;
-  /** Texts of these files by their paths, as far as there are any. */
-  texts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Texts of these files by their paths, as far as there are any; of those alone that are to be kept. */
+  texts(paths: readonly string[], isKept?: (text: string) => boolean): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Output of git without the final newline; undefined if git fails or is not installed. */
@@ -29,6 +30,15 @@ export async function git(folder: string, ...args: readonly string[]): Promise<s
   try {
     const { env } = terminalEnvironment(process.env);
     return (await outputOf("git", args, { cwd: folder, env })).replace(/\r?\n$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a YAML text says; undefined for other text. */
+export function parseYaml(text: string): unknown {
+  try {
+    return parseDocument(text).toJS();
   } catch {
     return undefined;
   }
@@ -43,14 +53,15 @@ export async function openFiles({ top, isRepository }: Repository): Promise<File
   const paths = found.filter((path) => path !== "" && !path.split("/").includes("node_modules"));
   const limit = pLimit(16);
   const text = async (path: string) => await textOf(top, path);
-  const readOne = async (path: string) => {
+  const readOne = async (path: string, isKept: (text: string) => boolean) => {
     const read = await limit(async () => await text(path));
-    return read === undefined ? [] : [[path, read] as const];
+    return read === undefined || !isKept(read) ? [] : [[path, read] as const];
   };
   return {
     paths: new Set(paths.sort((a, b) => (a < b ? -1 : 1))),
     text,
-    texts: async (wanted) => new Map((await Promise.all(wanted.map(readOne))).flat()),
+    texts: async (wanted, isKept = () => true) =>
+      new Map((await Promise.all(wanted.map((path) => readOne(path, isKept)))).flat()),
   };
 }
 

@@ -1,6 +1,5 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import pLimit from "p-limit";
 import { hasErrorCode } from "../../model/failure.ts";
 import { possiblePaths, workflowFolder } from "../paths.ts";
 import { durationIn } from "./duration.ts";
@@ -46,17 +45,11 @@ export async function lookAround(place: Repository): Promise<Findings> {
 }
 
 async function findScripts(files: Files): Promise<FoundScript[]> {
-  const limit = pLimit(16);
   const modules = [...files.paths].filter(
     (path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path),
   );
-  const texts = new Map<string, string>();
-  const readOne = async (path: string): Promise<void> => {
-    const text = await files.text(path);
-    // Keep nothing else: all modules of a repository may not fit into memory.
-    if (text !== undefined && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
-  };
-  await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
+  // Nothing else is kept: all modules of a repository may not fit into memory.
+  const texts = await files.texts(modules, (text) => importsK6(text) || mentionsTarget(text));
   return modules
     .filter((path) => isRunnable(texts.get(path) ?? ""))
     .map((path) => describeScript(path, texts));

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "no
 import { arch, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { ifThere } from "../../lib/files.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 
@@ -53,12 +54,7 @@ export function versionFolder(version: string, env: Surroundings["env"]): string
 }
 
 async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
-    throw error;
-  }
+  return (await ifThere(stat(path)))?.isFile() ?? false;
 }
 
 async function sumOf(path: string): Promise<string> {

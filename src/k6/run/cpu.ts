@@ -1,5 +1,6 @@
 import { type CpuInfo, cpus } from "node:os";
 import type { GeneratorHealth } from "../../model/run/run.ts";
+import { sumOf } from "../../stats/sum.ts";
 
 /** How busy the machine was, all its cores together, since the sample before. */
 export interface CpuSample {
@@ -8,12 +9,6 @@ export interface CpuSample {
   readonly lastedMs: number;
   /** Share of the cores' time in which they did not idle, in [0, 1]. */
   readonly busy: number;
-}
-
-/** Watches the machine's CPU until it is stopped. */
-export interface CpuWatch {
-  /** Takes the last sample. @returns all of them */
-  stop(): readonly CpuSample[];
 }
 
 /** Long enough for the counters, which move in steps of 10 ms, and short enough to see a busy second. */
@@ -32,13 +27,8 @@ export function busyShare(before: readonly CpuInfo[], after: readonly CpuInfo[])
 }
 
 function sumTimes(cores: readonly CpuInfo[]): readonly [idle: number, all: number] {
-  let idle = 0;
-  let all = 0;
-  for (const { times } of cores) {
-    idle += times.idle;
-    all += times.user + times.nice + times.sys + times.idle + times.irq;
-  }
-  return [idle, all];
+  const all = sumOf(cores, ({ times }) => times.user + times.nice + times.sys + times.idle + times.irq);
+  return [sumOf(cores, ({ times }) => times.idle), all];
 }
 
 /** What a watch reads from; the system's own unless a test says otherwise. */
@@ -48,7 +38,7 @@ export interface CpuSources {
 }
 
 /** Starts to watch the machine's CPU: one reading a second, which costs it less than a thousandth of one. */
-export function watchCpu({ read, now }: CpuSources = { read: cpus, now: Date.now }): CpuWatch {
+export function watchCpu({ read, now }: CpuSources = { read: cpus, now: Date.now }) {
   const samples: CpuSample[] = [];
   let before = read();
   let beforeMs = now();
@@ -63,7 +53,8 @@ export function watchCpu({ read, now }: CpuSources = { read: cpus, now: Date.now
   };
   const timer = setInterval(sample, sampleEveryMs);
   return {
-    stop: () => {
+    /** Takes the last sample. @returns all of them */
+    stop: (): readonly CpuSample[] => {
       clearInterval(timer);
       sample();
       return samples;

@@ -33,12 +33,6 @@ export interface Listeners {
   onStderrLine(line: string, isCut: boolean): void;
 }
 
-/** A process that was started. */
-export interface RunningProcess {
-  /** Resolves when it has ended and all of its output was handed over; if it was stopped, all that it started has ended, too. */
-  readonly ended: Promise<Exit>;
-}
-
 /** How patiently a process is stopped. */
 export interface Grace {
   /** From SIGINT, on which k6 ends its iterations, runs teardown and writes its summary, to SIGTERM. */
@@ -119,6 +113,8 @@ async function outputsEnd(
  * interrupts, the terminal's and ours, and the second makes it drop its summary (k6 v2.2.0 internal/cmd/common.go,
  * handleTestAbortSignals).
  * @param signal aborting it stops the process and all it started, kindly at first
+ * @returns `ended` resolves when it has ended and all of its output was handed over; if it was stopped, all that it started
+ *   has ended, too
  */
 export function startProcess(
   command: Command,
@@ -128,7 +124,7 @@ export function startProcess(
     readonly grace?: Grace | undefined;
     readonly lingeringMs?: number;
   },
-): RunningProcess {
+): { readonly ended: Promise<Exit> } {
   const { listeners, signal } = options;
   const family = openFamily();
   const whole = { ...command, env: { ...command.env, ...family.variables } };

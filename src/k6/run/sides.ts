@@ -137,19 +137,12 @@ export function executionOn(loaded: Loaded, execution: Execution): Execution {
   return { ...execution, exceptions: own(execution.exceptions), lostVus: own(execution.lostVus) };
 }
 
-/** An address that nobody should ask for anything. */
-export interface Decoy {
-  readonly url: string;
-  /** Aborted by the first request. */
-  readonly asked: AbortSignal;
-  close(): Promise<void>;
-}
-
 /**
- * Stands for the target outside of the scenarios. A script that read its target before they began sends its requests
- * here, whatever names it gives them.
+ * Stands for the target outside of the scenarios, where nobody should ask for anything. A script that read its target
+ * before they began sends its requests here, whatever names it gives them.
+ * @returns `asked` is aborted by the first request
  */
-export async function openDecoy(): Promise<Decoy> {
+export async function openDecoy() {
   const asked = new AbortController();
   const server = createServer((_, response) => {
     asked.abort();
@@ -159,7 +152,7 @@ export async function openDecoy(): Promise<Decoy> {
     url: `http://127.0.0.1:${await listenHere(server)}`,
     asked: asked.signal,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { ifThere } from "../../lib/files.ts";
 import { parseJson } from "../../lib/json.ts";
-import { hasErrorCode } from "../../model/failure.ts";
 import type { MetricType } from "../../model/run/run.ts";
 
 /** What k6 itself computed, from its `--summary-export`. */
@@ -59,10 +59,6 @@ export function parseSummary(text: string): K6Summary | undefined {
 
 /** @returns undefined when k6 wrote none: it was killed, or the user has switched summaries off */
 export async function readSummary(path: string): Promise<K6Summary | undefined> {
-  try {
-    return parseSummary(await readFile(path, "utf8"));
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT")) return undefined;
-    throw error;
-  }
+  const text = await ifThere(readFile(path, "utf8"));
+  return text === undefined ? undefined : parseSummary(text);
 }
