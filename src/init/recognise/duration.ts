@@ -1,4 +1,4 @@
-const unitsMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+import { parseDurationMs } from "../../model/units.ts";
 
 /**
  * Estimates how long a k6 script runs, in ms, from its options: the longest duration plus the longest `startTime`, an upper
@@ -18,12 +18,12 @@ type Constants = ReadonlyMap<string, number>;
 
 function constantsOf(code: string): Constants {
   const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
-  return new Map(
-    assigned.flatMap(([, name = "", value = ""]) => {
-      const durationMs = durationOf(value);
-      return durationMs === undefined ? [] : [[name, durationMs] as const];
-    }),
-  );
+  const constants = new Map<string, number>();
+  for (const [, name = "", value = ""] of assigned) {
+    const durationMs = durationOf(value);
+    if (durationMs !== undefined) constants.set(name, durationMs);
+  }
+  return constants;
 }
 
 function most(values: readonly number[]): number | undefined {
@@ -31,10 +31,7 @@ function most(values: readonly number[]): number | undefined {
 }
 
 /** The lists of stages, each as the sum of its parts, and the text without them. */
-function withoutStages(
-  code: string,
-  constants: Constants,
-): { readonly outside: string; readonly sums: readonly number[] } {
+function withoutStages(code: string, constants: Constants) {
   const sums: number[] = [];
   let outside = "";
   let at = 0;
@@ -70,8 +67,5 @@ function valuesOf(key: "duration" | "startTime", part: string, constants: Consta
 }
 
 function durationOf(value: string): number | undefined {
-  const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
-  if (quoted === undefined) return undefined;
-  const parts = [...quoted.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
-  return parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
+  return parseDurationMs(/["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1] ?? "");
 }

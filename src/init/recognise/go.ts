@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { FoundService } from "./findings.ts";
-import { backingVariables, portEnvironment, portVariable, readyPath, validPort } from "./traits.ts";
+import { portEnvironment, portVariable, traitsOf, validPort } from "./traits.ts";
 
 /** What a Go module at the top starts: one program, several candidates, or none. */
 export type FoundPrograms =
@@ -44,19 +44,16 @@ function serviceOf(folder: string, texts: readonly string[]): FoundService {
   const variable =
     portVariable(sources) ?? (/gin-gonic/.test(sources) && /\.Run\(\)/.test(sources) ? "PORT" : undefined);
   const flag = variable === undefined ? flagIn(texts[0] ?? "") : undefined;
-  const env = portEnvironment(variable);
-  const ready = readyPath(sources);
   return {
     folder: "",
     build: ["mkdir -p .loadline", `go build -o ${built} ${program}`],
     run: flag === undefined ? built : `${built} ${flag}`,
-    ...(env && { env }),
+    ...portEnvironment(variable),
     takesPort: variable !== undefined || flag !== undefined,
     port: texts.map(portIn).find((one) => one !== undefined) ?? usualPort,
-    ...(ready !== undefined && { ready }),
     byHand: `go run ${program}`,
     toolchain: { kind: "go" },
-    reads: backingVariables(sources),
+    ...traitsOf(sources),
   };
 }
 

@@ -2,14 +2,7 @@ import { posix } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 import type { FoundService, Toolchain } from "./findings.ts";
-import {
-  backingVariables,
-  fallbackPort,
-  portEnvironment,
-  portVariable,
-  readyPath,
-  validPort,
-} from "./traits.ts";
+import { fallbackPort, portEnvironment, portVariable, traitsOf, validPort } from "./traits.ts";
 
 const names = z.record(z.string(), z.unknown()).optional().catch(undefined);
 
@@ -81,32 +74,28 @@ export function readService({ folder, text, beside, sourcesOf }: ManifestFiles):
   const script = scriptNames.find((name) => scripts[name] !== undefined);
   const command = script === undefined ? undefined : scripts[script];
   if (script === undefined || command === undefined) return undefined;
-  const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
+  const { manager, install } = installing(parsed, beside);
   const sources = sourcesOf(command);
-  const listening = listeningOf(command, sources);
-  const ready = readyPath(sources);
+  const { port, portBy, ...env } = listeningOf(command, sources);
   const run = `${manager} run ${script}`;
-  const flag = listening.portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
+  const flag = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
   return {
     folder,
     build: [
-      ...installing(manager, manager !== "npm" || beside.has("package-lock.json"), needsPackages(parsed)),
+      ...install,
       ...(script !== "dev" && scripts["build"] !== undefined ? [`${manager} run build`] : []),
     ],
     run: `${run}${flag}`,
-    ...(listening.env && { env: listening.env }),
-    takesPort: listening.portBy !== undefined,
-    port: listening.port,
-    ...(ready !== undefined && { ready }),
+    ...env,
+    takesPort: portBy !== undefined,
+    port,
     byHand: folder === "" ? run : `cd ${folder} && ${run}`,
     toolchain: toolchainOf(folder, beside, engines?.node),
-    reads: backingVariables(sources),
+    ...traitsOf(sources),
   };
 }
 
 const parseManifest = (text: string) => manifest.safeParse(parseJson(text)).data;
-
-type Manager = "npm" | "yarn" | "pnpm";
 
 function needsPackages(parsed: z.infer<typeof manifest>): boolean {
   const { dependencies, devDependencies, optionalDependencies, workspaces } = parsed;
@@ -114,19 +103,15 @@ function needsPackages(parsed: z.infer<typeof manifest>): boolean {
   return workspaces !== undefined || Object.keys(named).length > 0;
 }
 
-/** Nothing is installed for a package that needs nothing. */
-function installing(manager: Manager, isLocked: boolean, needs: boolean): readonly string[] {
-  switch (manager) {
-    case "npm":
-      return isLocked ? ["npm ci"] : needs ? ["npm install"] : [];
-    case "pnpm":
-      return ["corepack enable", "pnpm install --frozen-lockfile"];
-    case "yarn":
-      // Works for both generations of yarn; in CI they respect the lock file or fail if it is stale.
-      return ["corepack enable", "yarn install"];
-    default:
-      return manager satisfies never;
+/** How packages are installed by which manager. Nothing is installed for a package that needs nothing. */
+function installing(parsed: z.infer<typeof manifest>, beside: ReadonlySet<string>) {
+  if (beside.has("pnpm-lock.yaml")) {
+    return { manager: "pnpm", install: ["corepack enable", "pnpm install --frozen-lockfile"] };
   }
+  // Works for both generations of yarn; in CI they respect the lock file or fail if it is stale.
+  if (beside.has("yarn.lock")) return { manager: "yarn", install: ["corepack enable", "yarn install"] };
+  if (beside.has("package-lock.json")) return { manager: "npm", install: ["npm ci"] };
+  return { manager: "npm", install: needsPackages(parsed) ? ["npm install"] : [] };
 }
 
 function toolchainOf(folder: string, beside: ReadonlySet<string>, engine: string | undefined): Toolchain {
@@ -135,20 +120,17 @@ function toolchainOf(folder: string, beside: ReadonlySet<string>, engine: string
   return { kind: "node", versionFile: file === undefined ? undefined : posix.join(folder, file) };
 }
 
-interface Listening {
-  readonly port: number;
-  readonly portBy: PortBy;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-}
-
 /** Where a command listens, and what changes that: its own words, its files, or the tool that it runs. */
-function listeningOf(command: string, sources: string): Listening {
+function listeningOf(
+  command: string,
+  sources: string,
+): Pick<FoundService, "port" | "env"> & { readonly portBy: PortBy } {
   const said = validPort(/(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1]);
   const [, toolPort = usualPort, portBy] = tools.find(([tool]) => tool.test(command)) ?? [];
   const port = said ?? fallbackPort(sources) ?? toolPort;
   if (/(?:--port[= ]|\s-p[= ]?|\bPORT=)\d/.test(command)) return { port, portBy: undefined };
   if (sources === "") return { port, portBy };
   const variable = portVariable(sources);
-  if (variable !== undefined) return { port, portBy: "variable", env: portEnvironment(variable) };
+  if (variable !== undefined) return { port, portBy: "variable", ...portEnvironment(variable) };
   return { port, portBy: /["'`]--port["'`]/.test(sources) ? "flag" : undefined };
 }

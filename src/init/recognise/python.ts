@@ -1,15 +1,10 @@
 import { posix } from "node:path";
 import type { Files } from "./files.ts";
 import type { FoundService, Toolchain } from "./findings.ts";
-import { backingVariables, fallbackPort, portEnvironment, portVariable, readyPath } from "./traits.ts";
+import { fallbackPort, portEnvironment, portVariable, traitsOf } from "./traits.ts";
 
 /** Files that identify a Python repository. */
-const manifests: readonly string[] = ["manage.py", "pyproject.toml", "requirements.txt"];
-
-/** True for a manifest that is Python's. */
-export function isPython(manifest: string): boolean {
-  return manifests.includes(manifest);
-}
+export const pythonManifests: readonly string[] = ["manage.py", "pyproject.toml", "requirements.txt"];
 
 /** Sources that may start a service: at the top and in the folder of a package, without tests and tools. */
 const sourcePath = /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/;
@@ -19,15 +14,7 @@ const mostSources = 300;
 
 /** Names of files that are usually the service, the usual one first. */
 const usualNames = [
-  "main",
-  "app",
-  "server",
-  "wsgi",
-  "asgi",
-  "application",
-  "api",
-  "run",
-  "service",
+  ...["main", "app", "server", "wsgi", "asgi", "application", "api", "run", "service"],
   "__init__",
 ];
 
@@ -56,16 +43,13 @@ export async function readPython(files: Files): Promise<FoundService | undefined
     startedAlone(texts, tools);
   if (started === undefined) return undefined;
   const sources = [...texts.values()].join("\n");
-  const ready = readyPath(sources);
   const prepare = started.prepare ?? migrating(files, sources, tools);
-  const { run, byHand, env, takesPort, port, build = [] } = started;
   return {
-    ...{ folder: "", build: [...tools.build, ...build], run, byHand, takesPort, port },
+    ...started,
+    ...{ folder: "", build: [...tools.build, ...(started.build ?? [])] },
     ...(prepare !== undefined && { prepare }),
-    ...(env && { env }),
-    ...(ready !== undefined && { ready }),
     toolchain: await toolchainOf(files),
-    reads: backingVariables(sources),
+    ...traitsOf(sources),
   };
 }
 
@@ -171,11 +155,8 @@ function moduleOf(path: string): Module {
   return { name, folder };
 }
 
-function servedByAsgi(
-  { name, folder }: Module,
-  object: string,
-  { program, packages, build }: Tools,
-): Started {
+function servedByAsgi({ name, folder }: Module, object: string, tools: Tools): Started {
+  const { program, packages, build } = tools;
   const from = folder === "" ? "" : ` --app-dir ${folder}`;
   const isThere = /uvicorn|fastapi\[|fastapi-cli/.test(packages);
   const pip = build.some((line) => line.startsWith(`${environment}/bin/pip install -r`));
@@ -215,12 +196,11 @@ function startedAlone(texts: ReadonlyMap<string, string>, { python }: Tools): St
   for (const [path, text] of texts) {
     if (!serves.test(text) || !/^[\w./-]+$/.test(path)) continue;
     const variable = portVariable(text);
-    const env = portEnvironment(variable);
     const takesFlag = variable === undefined && /["']--port["']/.test(text);
     return {
       run: `${python} ${path}${takesFlag ? " --port {port}" : ""}`,
       byHand: `python3 ${path}`,
-      ...(env && { env }),
+      ...portEnvironment(variable),
       takesPort: variable !== undefined || takesFlag,
       port: fallbackPort(text) ?? 8000,
     };

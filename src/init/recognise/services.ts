@@ -5,24 +5,16 @@ import type { Files } from "./files.ts";
 import type { Findings, FoundService } from "./findings.ts";
 import { readPrograms } from "./go.ts";
 import { hasStart, readService, startCommands } from "./node.ts";
-import { isPython, readPython } from "./python.ts";
+import { pythonManifests, readPython } from "./python.ts";
 
 /** What starts the service, or what is known where nothing does. */
 export type FoundServices = Pick<Findings, "service" | "services" | "unstarted">;
 
 /** Files at the top that identify a repository other than Node's. */
 const manifests: readonly string[] = [
-  "go.mod",
-  "Cargo.toml",
-  "pom.xml",
-  "build.gradle",
-  "build.gradle.kts",
-  "manage.py",
-  "pyproject.toml",
-  "requirements.txt",
-  "Gemfile",
-  "composer.json",
-  "mix.exs",
+  ...["go.mod", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts"],
+  ...pythonManifests,
+  ...["Gemfile", "composer.json", "mix.exs"],
 ];
 
 /**
@@ -63,7 +55,7 @@ async function findNative(files: Files): Promise<FoundServices> {
     const folders = programs.kind === "several" ? programs.folders : [];
     return { service: undefined, services: [], unstarted: { manifest, programs: folders } };
   }
-  if (manifest === undefined || isPython(manifest)) {
+  if (manifest === undefined || pythonManifests.includes(manifest)) {
     const python = await readPython(files);
     if (python !== undefined) return only(python);
   }

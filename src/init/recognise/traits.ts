@@ -1,3 +1,5 @@
+import type { FoundService } from "./findings.ts";
+
 /** What the sources of a service, in any language, say about it. */
 
 /** How sources ask for a variable: `process.env.X`, `env["X"]`, `os.Getenv("X")`, `environ.get("X", …)`, `{ X } = process.env`. */
@@ -22,8 +24,8 @@ export function portVariable(sources: string): string | undefined {
 }
 
 /** Variables for the service so that it listens on the gate's port. PORT is there without. */
-export function portEnvironment(variable: string | undefined): Readonly<Record<string, string>> | undefined {
-  return variable === undefined || variable === "PORT" ? undefined : { [variable]: "{port}" };
+export function portEnvironment(variable: string | undefined): Pick<FoundService, "env"> {
+  return variable === undefined || variable === "PORT" ? {} : { env: { [variable]: "{port}" } };
 }
 
 /** The port that the sources fall back on, as in `PORT ?? 8123`, `"PORT", "8080"` or `.listen(3000)`. */
@@ -47,17 +49,16 @@ const readyPaths = [
   ...["/livez", "/up", "/ping", "/status"],
 ];
 
-/** The path that answers when the service is ready, if its sources name one of the usual. */
-export function readyPath(sources: string): string | undefined {
-  return readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources));
-}
-
 /** Variables with addresses of what a service cannot do without. */
 const backing =
   /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL)|PG(?:HOST|DATABASE)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
 
-/** Variables with the addresses of databases and the like that the sources ask for. */
-export function backingVariables(sources: string): readonly string[] {
+/** The path that answers when the service is ready, if its sources name one of the usual, and the addresses they ask for. */
+export function traitsOf(sources: string): Pick<FoundService, "ready" | "reads"> {
+  const ready = readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources));
   const named = new Set(sources.match(backing));
-  return [...named].filter((name) => asksFor(name, sources));
+  return {
+    ...(ready !== undefined && { ready }),
+    reads: [...named].filter((name) => asksFor(name, sources)),
+  };
 }

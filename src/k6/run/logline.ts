@@ -75,14 +75,14 @@ const mostCharacters = 64 * 1024;
 /** The keys that k6 writes before the message (they are sorted) of an error in an iteration. */
 const iterationError = /^\{"executor":"[^"]{0,99}","level":"error","msg":"/;
 
+/** Of a line that says no more than its text. */
+const bare = { fromScript: false, scenario: undefined, isException: false, isLostVu: false };
+
 /** A line that is too long to be read as JSON: only its beginning is known. An exception is one, however long its text. */
 function parseCutLine(line: string): LogLine {
   const isException = iterationError.test(line);
   const text = clean(line.slice(0, mostCharacters));
-  return {
-    ...{ level: isException ? "error" : "info", text, fromScript: false },
-    ...{ scenario: undefined, isException, isLostVu: false },
-  };
+  return { ...bare, level: isException ? "error" : "info", text, isException };
 }
 
 /**
@@ -98,7 +98,7 @@ export function parseLogLine(line: string, isCut = false): LogLine {
   if (!parsed.success) {
     const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
     const text = clean(line.slice(0, mostCharacters));
-    return { level, text, fromScript: false, scenario: undefined, isException: false, isLostVu: false };
+    return { ...bare, level, text };
   }
   const { level, msg, error, source, scenario } = parsed.data;
   return {
