@@ -2,6 +2,7 @@ import { decided } from "../../judge/objective/misses.ts";
 import type { Line } from "../../model/document.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { line } from "../document/piece.ts";
+import { known } from "../known.ts";
 import { indicatorWords, list } from "./words.ts";
 
 const extremes = [
@@ -27,14 +28,11 @@ export function extremeNotes(
     if (own.length === 0) return [];
     const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
     const names = all.length > mostNames ? [`each ${kind}`] : all;
-    const figures = [
-      ...(own.some((it) => it.kind === "absolute")
-        ? [`the ${word} of all rounds is checked against an absolute limit`]
-        : []),
-      ...(own.some((it) => it.change !== undefined)
-        ? [`the mean of the rounds is compared with the ${reference}`]
-        : []),
-    ];
+    const figures = known(
+      own.some((it) => it.kind === "absolute") &&
+        `the ${word} of all rounds is checked against an absolute limit`,
+      own.some((it) => it.change !== undefined) && `the mean of the rounds is compared with the ${reference}`,
+    );
     return [line(`${list(names)} over ${rounds} rounds: ${figures.join("; ")}.`)];
   });
 }

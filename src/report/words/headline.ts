@@ -6,6 +6,7 @@ import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/ou
 import { formatFigure } from "../../model/units.ts";
 import type { Judgement, NotJudgedCause } from "../../model/verdict.ts";
 import { gateWords, scenarioWord } from "../document/outcome.ts";
+import { known } from "../known.ts";
 import { plain } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
@@ -110,11 +111,11 @@ export function missSentence(judgement: Decided, spelling: Spelling, more: numbe
   const sentence =
     judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);
   const series = seriesWords(judgement);
-  const beside = [
-    ...(series === "" ? [] : [series]),
-    ...(judgement.objective.source.from === "script" ? ["threshold of the script"] : []),
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
+  const beside = known(
+    series,
+    judgement.objective.source.from === "script" && "threshold of the script",
+    more > 0 && `and ${more} more`,
+  );
   return beside.length === 0 ? sentence : `${sentence} (${beside.join(", ")})`;
 }
 
@@ -195,18 +196,8 @@ function inconclusiveHeadline(outcome: JudgedOutcome): string {
   return head === "" ? "Can't tell" : `Can't tell: ${head}`;
 }
 
-/** Causes that leave an objective open, whatever else is known. */
-const openCauses: readonly (NotJudgedCause | undefined)[] = [
-  "noSamples",
-  "fewSamples",
-  "notInBaseline",
-  "noiseUntold",
-  "bucket",
-  "duration",
-  "unread",
-  "invalid",
-  undefined,
-];
+/** Causes that leave nothing open: why is known. */
+const settledCauses: readonly (NotJudgedCause | undefined)[] = ["noBaseline", "changedLoad", "accepted"];
 
 /** Whether noise alone leaves a verdict open: the headline, the table and the next step say all of that. */
 function isOpenByNoise(outcome: JudgedOutcome): boolean {
@@ -217,7 +208,7 @@ function isOpenByNoise(outcome: JudgedOutcome): boolean {
     open.every(({ remedy }) => remedy !== undefined) &&
     verdict.comparability.kind === "comparable" &&
     runs.every(({ ending }) => ending.kind === "finished") &&
-    !verdict.judgements.some((it) => it.kind === "notJudged" && openCauses.includes(it.cause))
+    verdict.judgements.every((it) => it.kind !== "notJudged" || settledCauses.includes(it.cause))
   );
 }
 
@@ -245,17 +236,12 @@ export function findingSentence(judgement: Judgement, outcome: JudgedOutcome): s
     const reason = withoutStop(notJudgedSentence(judgement, outcome.verdict));
     return `${indicatorWords(judgement.objective.indicator)} was not judged: ${reason}`;
   }
-  switch (judgement.verdict) {
-    case "pass":
-      return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
-    case "warn":
-    case "fail":
-      return missSentence(judgement, spelling);
-    case "inconclusive":
-      return openSentence(judgement, spelling);
-    default:
-      return judgement satisfies never;
+  if (judgement.verdict === "pass") {
+    return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
   }
+  return judgement.verdict === "inconclusive"
+    ? openSentence(judgement, spelling)
+    : missSentence(judgement, spelling);
 }
 
 /** What an inconclusive objective leaves open: "p95 rose by more than 10 %". */
@@ -290,6 +276,10 @@ function absenceHeadline(
   return `The load itself changed${changed}, so nothing was compared: ${figures}`;
 }
 
+function restWords(open: number, not: number): readonly string[] {
+  return known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`);
+}
+
 function passHeadline(outcome: JudgedOutcome): string {
   const { judgements, comparability } = outcome.verdict;
   if (judgements.length === 0) return "Nothing was judged: there are no objectives";
@@ -299,7 +289,7 @@ function passHeadline(outcome: JudgedOutcome): string {
   }
   // Only a `warn:` objective can be open in a gate that passes.
   const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
-  const rest = [...(open > 0 ? [`${open} inconclusive`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
+  const rest = restWords(open, not);
   if (rest.length > 0)
     return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
   const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
@@ -335,19 +325,13 @@ function recordedHeadline(outcome: JudgedOutcome, how: "added" | "accepted"): st
 function judgedHeadline(outcome: JudgedOutcome): string {
   const { recorded, recording } = outcome;
   if (recording !== undefined && scenarioWord(outcome) === "broken") return shortWords(recording);
-  switch (outcome.verdict.verdict) {
-    case "pass":
-      return recording === undefined
-        ? passHeadline(outcome)
-        : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
-    case "warn":
-    case "fail":
-      return missHeadline(outcome, outcome.verdict.verdict);
-    case "inconclusive":
-      return recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
-    default:
-      return outcome.verdict.verdict satisfies never;
-  }
+  const { verdict } = outcome.verdict;
+  if (verdict === "inconclusive")
+    return recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
+  if (verdict !== "pass") return missHeadline(outcome, verdict);
+  return recording === undefined
+    ? passHeadline(outcome)
+    : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
 }
 
 /** Name of a scenario; with its environment where another environment of the same scenario is in the gate. */
@@ -366,17 +350,12 @@ function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
   const all = scenarios.length;
   if (judgements.length === 0) return undefined;
   if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
-  const rest = [...(open > 0 ? [`${open} inconclusive`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
-  const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
+  const figures = [`${met} of ${judgements.length} objectives met`, ...restWords(open, not)].join(", ");
   const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
   if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
-  const kinds = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
-  const why =
-    kinds.size > 1
-      ? "Nothing to compare with"
-      : kinds.has("none")
-        ? "No baseline yet"
-        : "The load itself changed";
+  const [kind, ...others] = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
+  const same = kind === "none" ? "No baseline yet" : "The load itself changed";
+  const why = others.length > 0 ? "Nothing to compare with" : same;
   const whole = all === 2 ? "both" : `all ${all}`;
   return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
 }
@@ -427,13 +406,10 @@ export function brokenAlike(
   all: readonly ScenarioOutcome[],
 ): readonly ScenarioOutcome[] {
   if (one.kind !== "broken" || one.partial.length > 0) return [one];
-  return all.filter(
-    (it) =>
-      it.kind === "broken" &&
-      it.partial.length === 0 &&
-      it.reason === one.reason &&
-      it.cancelled === one.cancelled,
-  );
+  const { reason, cancelled } = one;
+  const isAlike = (it: ScenarioOutcome & { readonly kind: "broken" }): boolean =>
+    it.partial.length === 0 && it.reason === reason && it.cancelled === cancelled;
+  return all.filter((it) => it.kind === "broken" && isAlike(it));
 }
 
 const endedWords = {

@@ -1,11 +1,11 @@
 import { commonFailure } from "../../judge/explain/explain.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { misses } from "../../judge/objective/misses.ts";
-import type { CodeBlock, Line, Piece, Section } from "../../model/document.ts";
+import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
-import { line, listOf, nextLine, paragraphs } from "../document/piece.ts";
+import { evidence, line, listOf, nextLine, paragraphs } from "../document/piece.ts";
 import { undecidedMisses } from "./control.ts";
 import { changedPartWords } from "./facts/load.ts";
 import { lacksBaseline } from "./headline.ts";
@@ -202,63 +202,45 @@ function withBlocking(last: Line, context: ReportContext): readonly Line[] {
 /** What to do now. Empty for a gate that passed with a whole baseline. */
 export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
   if (outcome.kind === "broken") {
-    return [
-      nextLine(
-        outcome.cancelled
-          ? `${again(context)}. Nothing was judged: neither a pass nor a regression.`
-          : `fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
-      ),
-    ];
+    const first = outcome.cancelled ? "" : "fix the cause and ";
+    return [nextLine(`${first}${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
   }
-  const { verdict } = outcome;
-  const { recording } = outcome;
+  const { verdict, recording } = outcome;
   if (recording !== undefined && scenarioWord(outcome) === "broken") {
     return [afterShortRecording(outcome, recording, context)];
   }
   const isRecording = recording !== undefined || context.isRecording === true;
   const isUncompared = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline);
   const record = isUncompared && !isRecording ? recordLines(outcome, context) : [];
-  switch (verdict.verdict) {
-    case "pass":
-      return record;
-    case "inconclusive": {
-      const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
-      if (suspicion !== undefined) return suspicion;
-      // What is open for another reason comes first: no baseline would close it.
-      const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
-      const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
-      return [...before.toReversed(), ...withBlocking(last, context)];
-    }
-    case "warn":
-    case "fail": {
-      const common = commonFailure(outcome.runs);
-      if (common !== undefined) {
-        const asked = failureQuestion(common);
-        return [nextLine(`${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
-      }
-      const [miss] = misses(verdict.judgements, verdict.verdict);
-      if (miss !== undefined && isOnExceptions(miss.objective)) {
-        const look = "check where the script throws, and what the target answered there.";
-        return [nextLine(`${look}${repeatWords(context)}`), ...record];
-      }
-      if (recording?.how === "accepted")
-        return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
-      return [nextLine(wordsAfterMiss(outcome, context)), ...record];
-    }
-    default:
-      return verdict.verdict satisfies never;
+  if (verdict.verdict === "pass") return record;
+  if (verdict.verdict === "inconclusive") {
+    const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
+    if (suspicion !== undefined) return suspicion;
+    // What is open for another reason comes first: no baseline would close it.
+    const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
+    const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
+    return [...before.toReversed(), ...withBlocking(last, context)];
   }
+  const common = commonFailure(outcome.runs);
+  const [miss] = misses(verdict.judgements, verdict.verdict);
+  if (common !== undefined) {
+    const { seen, question } = failureQuestion(common);
+    return [nextLine(`${seen}: ${question}${repeatWords(context)}`), ...record];
+  }
+  if (miss !== undefined && isOnExceptions(miss.objective)) {
+    const look = "check where the script throws, and what the target answered there.";
+    return [nextLine(`${look}${repeatWords(context)}`), ...record];
+  }
+  if (recording?.how === "accepted")
+    return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
+  return [nextLine(wordsAfterMiss(outcome, context)), ...record];
 }
 
 function wordsAfterMiss(outcome: JudgedOutcome, context: ReportContext): string {
-  switch (wayBack(outcome, context)) {
-    case "accept":
-      return "find the cause. If the new level is intended, accept it (last section).";
-    case "allow":
-      return "find the cause. If the new level is intended, allow it (last section).";
-    default:
-      return `find the cause.${repeatWords(context)}`;
-  }
+  const way = wayBack(outcome, context);
+  return way === undefined
+    ? `find the cause.${repeatWords(context)}`
+    : `find the cause. If the new level is intended, ${way} it (last section).`;
 }
 
 /** When a level may be accepted: where it was measured for the baseline, it is there already. */
@@ -270,11 +252,8 @@ function intended({ recording }: JudgedOutcome): string {
 function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
   const { acceptUrl } = context;
   if (context.baselineBranch === undefined) {
-    return [
-      intended(outcome),
-      "make the new level the reference: ",
-      recordedWith("accept", outcome, context),
-    ];
+    const command = recordedWith("accept", outcome, context);
+    return [intended(outcome), "make the new level the reference: ", command];
   }
   if (context.isRecordedByCommand === true) {
     const branch = branchPiece(outcome, context);
@@ -323,20 +302,14 @@ function limitLines({ verdict }: JudgedOutcome): readonly Line[] {
   ];
 }
 
-function wayLines(
-  way: ReturnType<typeof wayBack>,
-  outcome: JudgedOutcome,
-  context: ReportContext,
-): readonly Line[] {
-  switch (way) {
+function wayLines(outcome: JudgedOutcome, context: ReportContext): readonly Line[] {
+  switch (wayBack(outcome, context)) {
     case "accept":
-      return [line(...acceptLine(outcome, context)), ...limitLines(outcome)];
+      return [acceptLine(outcome, context), ...limitLines(outcome)];
     case "allow":
-      return [line(...allowLine(outcome))];
+      return [allowLine(outcome)];
     case undefined:
       return [];
-    default:
-      return way satisfies never;
   }
 }
 
@@ -354,23 +327,22 @@ function labelLines(outcome: JudgedOutcome, { acceptLabel }: ReportContext): rea
   ];
 }
 
+/** A folded section at the end of a report. */
+function lastSection(title: string, nodes: readonly Node[]): Section {
+  return evidence(title, nodes, { about: "accept", rank: "action" });
+}
+
 /** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
 export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
   const { repeatCommand } = context;
-  const way = wayBack(outcome, context);
-  const byLabel = labelLines(outcome, context);
-  if (way === undefined && byLabel.length === 0) return repeatSection(context);
-  const lines: Line[] = [...wayLines(way, outcome, context), ...byLabel];
-  if (repeatCommand !== undefined) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
-  const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
-  return {
-    kind: "section",
-    about: "accept",
-    title,
-    isOpen: false,
-    rank: "action",
-    nodes: repeatCommand === undefined ? listOf(lines) : [...paragraphs(lines), shell(repeatCommand)],
-  };
+  const lines = [...wayLines(outcome, context), ...labelLines(outcome, context)];
+  if (lines.length === 0) return repeatSection(context);
+  if (repeatCommand === undefined) return lastSection("Accept the change", listOf(lines));
+  const repeat = line("Repeat it locally", ...besideWhat(context), ":");
+  return lastSection("Accept the change, or repeat it locally", [
+    ...paragraphs([...lines, repeat]),
+    shell(repeatCommand),
+  ]);
 }
 
 /** What a command of a job expects on the reader's machine; a terminal's has all it needs. */
@@ -388,15 +360,7 @@ function shell(content: string): CodeBlock {
 export function repeatSection(context: ReportContext): Section | undefined {
   const { repeatCommand } = context;
   if (repeatCommand === undefined) return undefined;
-  return {
-    kind: "section",
-    about: "accept",
-    title: "Repeat it locally",
-    isOpen: false,
-    rank: "action",
-    nodes: [
-      ...(besideWhat(context).length === 0 ? [] : paragraphs([line("Run it", ...besideWhat(context), ":")])),
-      shell(repeatCommand),
-    ],
-  };
+  const beside = besideWhat(context);
+  const lines = beside.length === 0 ? [] : [line("Run it", ...beside, ":")];
+  return lastSection("Repeat it locally", [...paragraphs(lines), shell(repeatCommand)]);
 }

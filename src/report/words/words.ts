@@ -19,6 +19,7 @@ import {
 } from "../../model/units.ts";
 import type { Change, GateWord, Judgement, NotJudgedCause } from "../../model/verdict.ts";
 import type { LeftOut } from "../document/fit.ts";
+import { known } from "../known.ts";
 import { plain } from "../render/escape.ts";
 import type { Spelling } from "./spelling.ts";
 
@@ -46,11 +47,11 @@ export function shortenedLine({ sections, rows, lines }: LeftOut, reportUrl: str
   const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
   const more = titles.length > mostTitles ? ", …" : "";
   const names = titles.length === 0 ? "" : ` (${titles.slice(0, mostTitles).join(", ")}${more})`;
-  const parts = [
-    ...(sections.length === 0 ? [] : [`${count(sections.length, "folded section")}${names}`]),
-    ...(rows === 0 ? [] : [count(rows, "table row")]),
-    ...(lines === 0 ? [] : [`${count(lines, "line")} at the end`]),
-  ];
+  const parts = known(
+    sections.length > 0 && `${count(sections.length, "folded section")}${names}`,
+    rows > 0 && count(rows, "table row"),
+    lines > 0 && `${count(lines, "line")} at the end`,
+  );
   const what = parts.length === 0 ? "the end of the text" : parts.join(", ");
   const where: readonly Piece[] =
     reportUrl === undefined
@@ -209,6 +210,14 @@ export function labelWords(labels: Readonly<Record<string, string>>): string {
     .join(", ");
 }
 
+/** What k6's own metrics are about. */
+const usualNames: Readonly<Record<string, string>> = {
+  "rate of http_req_failed": "errors",
+  "rate of http_reqs": "throughput",
+  "count of http_reqs": "requests",
+  "rate of checks": "checks passed",
+};
+
 /** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords(indicator: Indicator): string {
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
@@ -221,22 +230,11 @@ export function indicatorWords(indicator: Indicator): string {
   const whom = tagWords(tags);
   const of = whom === "" ? "" : ` of ${whom}`;
   const word = aggregationWord(aggregation);
-  switch (metric) {
-    case "http_req_duration":
-      if (aggregation.kind === "count") return `count of ${metric}${of}`;
-      return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
-    case "http_req_failed":
-      return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
-    case "http_reqs":
-      if (aggregation.kind === "rate") return `throughput${of}`;
-      return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
-    case "checks":
-      return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
-    default: {
-      const named = whom === "" ? metric : `${metric} of ${whom}`;
-      return aggregation.kind === "value" ? named : `${word} of ${named}`;
-    }
-  }
+  const { kind } = aggregation;
+  if (metric === "http_req_duration" && kind !== "count")
+    return kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+  const name = kind === "value" ? metric : (usualNames[`${kind} of ${metric}`] ?? `${word} of ${metric}`);
+  return `${name}${of}`;
 }
 
 /** What the objective's plain numbers count, after a figure: ` messages`; else nothing. */
@@ -264,16 +262,9 @@ export function figureWords(measured: Measured, value: number, spelling: Spellin
  */
 export function amountWords(bound: RelativeBound, dimension: Dimension, unit?: DisplayUnit): string {
   const size = Math.abs(bound.amount);
-  switch (bound.measure) {
-    case "share":
-      return formatLimit(size, "ratio");
-    case "points":
-      return formatLimit(size, "ratio").replace(/%$/, "pp");
-    case "offset":
-      return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
-    default:
-      return bound.measure satisfies never;
-  }
+  if (bound.measure === "offset") return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
+  const share = formatLimit(size, "ratio");
+  return bound.measure === "share" ? share : share.replace(/%$/, "pp");
 }
 
 /** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */

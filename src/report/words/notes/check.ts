@@ -1,5 +1,6 @@
 import type { Scenario } from "../../../model/gate.ts";
 import { formatDurationMs } from "../../../model/units.ts";
+import { known } from "../../known.ts";
 import { count, list } from "../words.ts";
 
 /** What was found of a script that k6 can load. */
@@ -11,24 +12,21 @@ export interface CheckFindings {
 
 /** A line on a scenario that can be run: `checkout: perf/checkout.js, 3 objectives, at most 1m30s a run`. */
 export function checkedLine({ name, script, objectives }: Scenario, found: CheckFindings): string {
-  const parts = [
+  const parts = known(
     script,
     count(objectives.length, "objective"),
-    ...(found.thresholds === 0 ? [] : [count(found.thresholds, "threshold")]),
+    found.thresholds > 0 && count(found.thresholds, "threshold"),
     `at most ${formatDurationMs(found.longestMs)} a run`,
-  ];
+  );
   return `${name}: ${parts.join(", ")}`;
 }
 
 /** What would keep a scenario from being judged although k6 can load its script; undefined without doubt. */
 export function checkDoubt({ name, objectives }: Scenario, found: CheckFindings): string | undefined {
-  const doubts = [
-    ...(found.knowsTarget === false
-      ? ["the script never reads TARGET_URL or BASE_URL, so it cannot reach the target"]
-      : []),
-    ...(objectives.length === 0 && found.thresholds === 0
-      ? ["it has neither objectives nor thresholds"]
-      : []),
-  ];
+  const doubts = known(
+    found.knowsTarget === false &&
+      "the script never reads TARGET_URL or BASE_URL, so it cannot reach the target",
+    objectives.length === 0 && found.thresholds === 0 && "it has neither objectives nor thresholds",
+  );
   return doubts.length === 0 ? undefined : `${name}: ${list(doubts)}`;
 }

@@ -1,4 +1,5 @@
 import type { GateFileChange } from "../../../config/file/trust.ts";
+import { known } from "../../known.ts";
 
 /** Lines of the base branch that are quoted; the rest are counted. */
 const mostLines = 5;
@@ -22,24 +23,17 @@ function changeWords(change: GateFileChange): string {
  * @param base branch that the change is to be merged into
  */
 export function gateFileNotes(changes: readonly GateFileChange[], base: string): string[] {
-  const [counting, waiting] = [
-    changes.filter(({ counts }) => counts),
-    changes.filter(({ counts }) => !counts),
-  ];
+  const counting = changes.filter(({ counts }) => counts);
+  const waiting = changes.filter(({ counts }) => !counts);
   const removed = counting.flatMap(({ removedLines }) => removedLines);
   const rest = removed.length - mostLines;
   const quoted = removed.slice(0, mostLines).map((line) => JSON.stringify(line));
-  return [
-    ...(counting.length === 0
-      ? []
-      : [`This pull request changes the gate file: ${counting.map(changeWords).join(", ")}.`]),
-    ...(removed.length === 0
-      ? []
-      : [
-          `Objectives on ${base} that it removes or changes: ${quoted.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`,
-        ]),
-    ...(waiting.length === 0
-      ? []
-      : [`Taken from ${base} until this is merged: ${waiting.map(placeOf).join(", ")} of the gate file.`]),
-  ];
+  return known(
+    counting.length > 0 &&
+      `This pull request changes the gate file: ${counting.map(changeWords).join(", ")}.`,
+    removed.length > 0 &&
+      `Objectives on ${base} that it removes or changes: ${quoted.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`,
+    waiting.length > 0 &&
+      `Taken from ${base} until this is merged: ${waiting.map(placeOf).join(", ")} of the gate file.`,
+  );
 }
