@@ -11,18 +11,12 @@ export function isWorthTelling({ verdict, outcome, context }: Report, when: Comm
     verdict === "fail" ||
     verdict === "broken" ||
     (verdict === "inconclusive" && context.failOnInconclusive === true);
-  switch (when) {
-    case "always":
-      return true;
-    case "changes":
-      return verdict !== "pass" || outcome.scenarios.some(isMoved);
-    case "failures":
-      return isFailed;
-    case "never":
-      return false;
-    default:
-      return when satisfies never;
-  }
+  return {
+    always: true,
+    changes: verdict !== "pass" || outcome.scenarios.some(isMoved),
+    failures: isFailed,
+    never: false,
+  }[when];
 }
 
 /** Whether a figure of the scenario moved beyond noise. */

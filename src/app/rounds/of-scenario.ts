@@ -3,8 +3,8 @@ import type { Gate, GatedScenario, RoundLimits, Timing } from "../../model/gate.
 import type { ShardOfLoad } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
-import { causeWords } from "../../report/document/rounds.ts";
 import { lostRoundNote } from "../../report/words/notes/notes.ts";
+import { causeWords } from "../../report/words/sections/rounds.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
 import { pairUp, takeAlone } from "./attempts.ts";

@@ -12,6 +12,8 @@ import { steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
 import { type Dimension, formatFigure, formatLimit, formatPoints } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
+import { byKind } from "../by-kind.ts";
+import { known } from "../known.ts";
 import { terminalText } from "../render/escape.ts";
 import { finiteOrNull, unitNames } from "../render/json.ts";
 import { tableLines } from "../render/terminal.ts";
@@ -32,30 +34,22 @@ function sizeText(size: number, objective: Objective, { level, dimension }: Reso
 
 /** What gates will make of an objective, as it stands in a table. */
 function tellableWords(tellable: Tellable): string {
-  switch (tellable.kind) {
-    case "absolute":
-      return "absolute limit: not compared";
-    case "improvement":
-      return "demands an improvement";
-    case "fewSamples":
-      return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
-    case "rounds":
-      return `decides, in ${count(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
-    case "moreRounds":
-      return "decides with rounds: auto";
-    case "belowFloor": {
-      const { allow, sees, decidesSideBySide } = tellable;
-      if (allow === undefined && sees === undefined)
-        return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
-      const ways = [
+  return byKind(tellable, {
+    absolute: () => "absolute limit: not compared",
+    improvement: () => "demands an improvement",
+    fewSamples: ({ beyond }) => `only ${Math.floor(beyond)} samples beyond it: run longer`,
+    rounds: ({ rounds }) => `decides, in ${count(Math.max(1, Math.round(rounds)), "round")} on average`,
+    moreRounds: () => "decides with rounds: auto",
+    belowFloor: ({ allow, sees, decidesSideBySide }) => {
+      const ways = known(
         allow !== undefined && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`,
         sees !== undefined && `set sees: ${writtenSees(sees)}`,
-      ].filter((way) => way !== false);
+      );
+      if (ways.length === 0)
+        return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
       return `below the noise: ${ways.join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
-    }
-    default:
-      return tellable satisfies never;
-  }
+    },
+  });
 }
 
 function toleranceText({ bound }: Objective, dimension: Dimension): string {
@@ -149,11 +143,11 @@ function proposalLines({ objectives, rounds, sees }: Calibration): readonly stri
   });
   const { now, proposed } = rounds;
   const isOther = now.max !== proposed.max;
-  const lines = [
-    ...(isOther ? [`  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`] : []),
-    ...(sees === undefined ? [] : [`  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`]),
+  const lines = known(
+    isOther && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`,
+    sees && `  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`,
     ...changed,
-  ];
+  );
   if (lines.length > 0) return ["Proposed:", ...lines];
   const isAllTold = objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute");
   return [isAllTold ? "No change needed: every tolerance decides." : "Nothing to propose."];
@@ -163,12 +157,12 @@ function proposalLines({ objectives, rounds, sees }: Calibration): readonly stri
 function adviceOf({ objective, tellable }: ObjectiveCalibration): readonly string[] {
   if (tellable.kind !== "belowFloor") return [];
   const { isFromWithin, decidesSideBySide, unsteady } = tellable;
-  const pieces = [
+  const pieces = known(
     unsteady !== undefined &&
       `longer runs: only ${count(Math.floor(unsteady), "sample")} per run lie beyond it; ${steadySamplesBeyond} or more are needed for a reliable figure`,
     unsteady === undefined && isFromWithin && "longer runs: most of the noise is inside them",
     decidesSideBySide && "compare side by side (base-url), where this tolerance decides",
-  ].filter((piece) => piece !== false);
+  );
   return pieces.map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
 }
 

@@ -51,8 +51,6 @@ function withoutSlices(metric: Metric): Metric {
       return { ...metric, series: figuresAlone(metric.series) };
     case "gauge":
       return metric;
-    default:
-      return metric satisfies never;
   }
 }
 
@@ -181,32 +179,24 @@ export type ParsedOutcome =
  * @throws never
  */
 export function parseOutcome(text: string): ParsedOutcome {
-  if (text.length > longestOutcome) {
-    return {
-      ok: false,
-      reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`,
-    };
-  }
+  const refused = (reason: string) => ({ ok: false, reason }) as const;
+  if (text.length > longestOutcome)
+    return refused(`the report has ${text.length} characters; at most ${longestOutcome} are read`);
   const json = parseJson(text);
-  if (json === undefined) return { ok: false, reason: "the report is not JSON" };
+  if (json === undefined) return refused("the report is not JSON");
   const parsed = outcomeSchema.safeParse(json);
   if (!parsed.success) {
     const issues = parsed.error.issues
       .slice(0, 5)
       .map(({ path, message }) => `${path.join(".")}: ${message}`);
-    return {
-      ok: false,
-      reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`,
-    };
+    return refused(`the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`);
   }
   const { schema: _schema, ...outcome } = parsed.data;
   const { scenarios, verdict, accepted } = outcome;
   const expected = worstWord(scenarios);
-  if (verdict !== expected) {
-    return { ok: false, reason: `the report says "${verdict}", but its scenarios say "${expected}"` };
-  }
-  if (accepted !== undefined && verdict !== "fail") {
-    return { ok: false, reason: `the report says that a fail was accepted, but its verdict is "${verdict}"` };
-  }
+  if (verdict !== expected)
+    return refused(`the report says "${verdict}", but its scenarios say "${expected}"`);
+  if (accepted !== undefined && verdict !== "fail")
+    return refused(`the report says that a fail was accepted, but its verdict is "${verdict}"`);
   return { ok: true, outcome };
 }

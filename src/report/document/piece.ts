@@ -1,5 +1,6 @@
 import type { Column, Line, Node, Piece, Section, Table } from "../../model/document.ts";
 import { formatOn, type Scale } from "../../model/units.ts";
+import { known } from "../known.ts";
 
 /** Pieces to a line. */
 export function line(...pieces: readonly Piece[]): Line {
@@ -36,13 +37,13 @@ export function right<Row>(title: string, cell: (row: Row) => Line): ColumnOf<Ro
   return { title, align: "right", cell };
 }
 
-/** A table of at most `most` rows, without the columns that are undefined. */
+/** A table of at most `most` rows, without the columns that there are not. */
 export function tableOf<Row>(
   rows: readonly Row[],
-  columns: readonly (ColumnOf<Row> | undefined)[],
+  columns: readonly (ColumnOf<Row> | undefined | false)[],
   most = rows.length,
 ): Table {
-  const shown = columns.filter((it) => it !== undefined);
+  const shown = known(...columns);
   return {
     kind: "table",
     columns: shown.map(({ title, align }) => ({ title, align })),

@@ -2,9 +2,10 @@ import { withGroups } from "../../ingest/endpoints/grouped.ts";
 import type { Section } from "../../model/document.ts";
 import type { ReportContext } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
+import { known } from "../known.ts";
+import { measuredSection } from "../words/sections/measured.ts";
 import { spellingOf } from "../words/spelling.ts";
 import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./sections/figures.ts";
-import { measuredSection } from "./sections/measured.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { serversSection } from "./sections/servers.ts";
 
@@ -21,16 +22,13 @@ export function runSections(alone: Run): readonly Section[] {
   const figures = figuresSection([run], run.ending.kind !== "finished");
   const spelling = spellingOf({ runs: [run] });
   const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
-  const sections = [
-    figures === undefined
-      ? undefined
-      : { ...figures, nodes: figures.nodes.filter(({ kind }) => kind === "table") },
+  return known(
+    figures && { ...figures, nodes: figures.nodes.filter(({ kind }) => kind === "table") },
     endpointsSection([run], []),
     serversSection([run], against),
     checksSection([run]),
     thresholdsSection([run]),
     recordedSection([run]),
     measuredSection([run], undefined, nowhere),
-  ];
-  return sections.filter((it) => it !== undefined);
+  );
 }

@@ -1,11 +1,12 @@
 import { formatIndicator } from "../../model/objective.ts";
-import { formatFigure, formatLimitOn, type Scale, scaleOver } from "../../model/units.ts";
+import { formatLimitOn, type Scale, scaleOver } from "../../model/units.ts";
+import { known } from "../known.ts";
 import { plain } from "../render/escape.ts";
-import type { Fact } from "../render/html/facts.ts";
 import { figureWords, type Mark } from "../render/html/panel.ts";
 import { changedPartWords } from "../words/facts/load.ts";
+import { type Fact, factsOf } from "../words/pages/facts.ts";
 import { historyHeadline } from "../words/pages/history.ts";
-import { count, indicatorWords, list, stepWords } from "../words/words.ts";
+import { count, indicatorWords, list, numberWords, stepWords } from "../words/words.ts";
 import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
 import { type IndicatorSeries, indicatorSeriesOf } from "./series.ts";
 import type { BranchHistory, Session } from "./session.ts";
@@ -45,9 +46,9 @@ function placeOf({ runs }: Session): DrawnPlace {
   return {
     at: recordedAt,
     runs: runs.length,
-    ...(commit === undefined ? {} : { commit: plain(commit, 80) }),
-    ...(actor === undefined ? {} : { actor: plain(actor, 80) }),
-    ...(workflowRun === undefined ? {} : { workflowRun: workflowRun.slice(0, 500) }),
+    commit: commit && plain(commit, 80),
+    actor: actor && plain(actor, 80),
+    workflowRun: workflowRun?.slice(0, 500),
   };
 }
 
@@ -159,30 +160,25 @@ function drawnIndicator(
   const limits = limitsOf(series, history);
   const limitValues = limits.map(({ limit }) => limit);
   const scale = scaleOf(series, limits);
-  const found = foundIn(series, scale).map(({ at, what }) => ({
-    at,
-    kind: "changePoint" as const,
-    label: what,
-  }));
+  const found = foundIn(series, scale).map(
+    ({ at, what: label }) => ({ at, kind: "changePoint", label }) as const,
+  );
   return {
     title: plain(indicatorWords(series.indicator), 120),
     summary: summaryOf(series, limits, scale),
     dimension: series.dimension,
     scale,
-    ...(series.unit === undefined ? {} : { unit: plain(series.unit, 40) }),
+    unit: series.unit && plain(series.unit, 40),
     values: series.values.map((it) => (it === null ? null : short(it, limitValues))),
-    levels: series.stretches.map(({ from, value, low, high }) => ({
-      from,
-      value: short(value),
-      low: short(low),
-      high: short(high),
-    })),
+    levels: series.stretches.map(({ from, value, low, high }) => {
+      return { from, value: short(value), low: short(low), high: short(high) };
+    }),
     limits,
     marks: [...declared.map(markOf), ...found],
   };
 }
 
-function factsOf(
+function headOf(
   { sessions, branch, environment }: BranchHistory,
   places: readonly DrawnPlace[],
   events: readonly HistoryEvent[],
@@ -196,15 +192,15 @@ function factsOf(
       : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
   const [from, to] = [dayOf(first), dayOf(last)];
   const of = (kind: HistoryEvent["kind"]): number => events.filter((it) => it.kind === kind).length;
-  return [
-    { what: "Environment", words: environment, isOutside: true },
-    ...(branch === undefined ? [] : [{ what: "Branch", words: branch, isOutside: true }]),
-    { what: "Measured", words: measured },
-    { what: "Period (UTC)", words: from === to ? from : `${from} to ${to}` },
-    { what: "Latest", words: placeWords(last), isOutside: true },
-    { what: "Levels accepted", words: formatFigure(of("accepted"), "number") },
-    { what: "Changes found", words: formatFigure(of("changePoint"), "number") },
-  ];
+  return factsOf(
+    ["Environment", environment, true],
+    ["Branch", branch, true],
+    ["Measured", measured],
+    ["Period (UTC)", from === to ? from : `${from} to ${to}`],
+    ["Latest", placeWords(last), true],
+    ["Levels accepted", numberWords(of("accepted"))],
+    ["Changes found", numberWords(of("changePoint"))],
+  );
 }
 
 function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionContent {
@@ -219,13 +215,10 @@ function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionCo
     ),
   ];
   const places = sessions.map(placeOf);
-  const where = [
-    ...(environment === "default" ? [] : [environment]),
-    ...(hasOtherBranches ? [branch ?? "no branch"] : []),
-  ];
+  const where = known(environment !== "default" && environment, hasOtherBranches && (branch ?? "no branch"));
   return {
     name: [scenario, ...where].map((it) => plain(it, 120)).join(" · "),
-    facts: factsOf(history, places, events),
+    facts: headOf(history, places, events),
     drawn: { places, indicators: series.map((it) => drawnIndicator(it, history, declared)) },
     events: events.sort((one, other) => other.at - one.at),
   };

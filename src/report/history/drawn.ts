@@ -10,10 +10,10 @@ export interface DrawnPlace {
   /** When its first run was recorded, ISO 8601. */
   readonly at: string;
   readonly runs: number;
-  readonly commit?: string;
-  readonly actor?: string;
+  readonly commit?: string | undefined;
+  readonly actor?: string | undefined;
   /** As it was recorded; only some are addresses, see links.ts. */
-  readonly workflowRun?: string;
+  readonly workflowRun?: string | undefined;
 }
 
 /** A level and what noise allows around it, from a place on. */
@@ -31,7 +31,7 @@ export interface DrawnIndicator {
   readonly dimension: Dimension;
   /** How its figures are spelled, wherever they stand. */
   readonly scale: Scale;
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   readonly values: readonly (number | null)[];
   readonly levels: readonly DrawnLevel[];
   readonly limits: readonly { readonly comparison: string; readonly limit: number }[];
@@ -65,6 +65,8 @@ export function placeWords(place: DrawnPlace): string {
   const time = `${placeTime(place)} UTC`;
   return place.commit === undefined ? time : `${commitWords(place)} · ${time}`;
 }
+
+const bandWords = "what noise allows";
 
 /** A limit far beyond all figures would press them flat: only the words name it. */
 const farthestLimit = 1.25;
@@ -103,6 +105,15 @@ export function panelOf(
 ): Panel {
   const { title, summary, dimension, scale, unit, values, levels, marks } = indicator;
   const along = (figure: "value" | "low" | "high") => spread(places.length, levels, figure).slice(first);
+  const measured = {
+    values: values.slice(first),
+    colour: 1,
+    stroke: "solid",
+    shape: "line",
+    width: 1.5,
+  } as const;
+  const level = { values: along("value"), colour: 0, stroke: "dashed", shape: "steps", width: 1.5 } as const;
+  const band = { name: bandWords, low: along("low"), high: along("high") };
   // Of one session the level is that session, and there is nothing yet for a line or a band to run along.
   const hasLevel = places.length > 1;
   return {
@@ -114,31 +125,9 @@ export function panelOf(
       labels: places.slice(first).map(placeWords),
       times: places.slice(first).map(placeTime),
     },
-    up: { dimension, scale, fromZero: dimension === "ratio", ...(unit === undefined ? {} : { unit }) },
-    lines: [
-      {
-        name: "measured",
-        values: values.slice(first),
-        colour: 1,
-        stroke: "solid",
-        shape: "line",
-        width: 1.5,
-      },
-      ...(hasLevel
-        ? [
-            {
-              name: "level",
-              values: along("value"),
-              colour: 0,
-              stroke: "dashed",
-              shape: "steps",
-              width: 1.5,
-              band: { name: "what noise allows", low: along("low"), high: along("high") },
-            } as const,
-          ]
-        : []),
-    ],
-    ...(hasLevel ? { shade: "what noise allows" } : {}),
+    up: { dimension, scale, fromZero: dimension === "ratio", unit },
+    lines: [{ name: "measured", ...measured }, ...(hasLevel ? [{ name: "level", ...level, band }] : [])],
+    shade: hasLevel ? bandWords : undefined,
     limits: limitsNear(indicator, values.slice(first)),
     marks: marks.filter(({ at }) => at >= first).map((it) => ({ ...it, at: it.at - first })),
   };

@@ -23,19 +23,10 @@ interface Case {
   readonly at?: { readonly file: string; readonly line: number } | undefined;
 }
 
+const endings = { pass: "passed", warn: "passed", fail: "failure", inconclusive: "skipped" } as const;
+
 function endingOf(judgement: Judgement): Ending {
-  if (judgement.kind === "notJudged") return "skipped";
-  switch (judgement.verdict) {
-    case "pass":
-    case "warn":
-      return "passed";
-    case "fail":
-      return "failure";
-    case "inconclusive":
-      return "skipped";
-    default:
-      return judgement satisfies never;
-  }
+  return judgement.kind === "notJudged" ? "skipped" : endings[judgement.verdict];
 }
 
 /** @param why what moved with this very objective; may be empty */
@@ -65,14 +56,9 @@ function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly C
     return [{ name: "the recording", ending: "error", message, body }];
   }
   const reason = reasonBeyond(outcome) ?? "";
-  const isShown = (ending: Ending) => cases.some((it) => it.ending === ending);
-  if (verdict === "fail" && !isShown("failure")) {
-    return [{ name: "the verdict", ending: "failure", message, body: reason }];
-  }
-  if (verdict === "inconclusive" && !isShown("skipped")) {
-    return [{ name: "the verdict", ending: "skipped", message, body: reason }];
-  }
-  return [];
+  const ending = endings[verdict];
+  const isShown = ending === "passed" || cases.some((it) => it.ending === ending);
+  return isShown ? [] : [{ name: "the verdict", ending, message, body: reason }];
 }
 
 function casesOf(outcome: ScenarioOutcome): readonly Case[] {

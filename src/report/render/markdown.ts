@@ -116,8 +116,6 @@ function renderNode(node: Node): string {
       return codeBlock(node.content, node.language);
     case "section":
       return renderSection(node);
-    default:
-      return node satisfies never;
   }
 }
 

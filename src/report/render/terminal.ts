@@ -9,10 +9,11 @@ import type {
   Table,
 } from "../../model/document.ts";
 import type { Run } from "../../model/run/run.ts";
-import { formatOn } from "../../model/units.ts";
 import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";
+import { figureLine, left, line, right, tableOf } from "../document/piece.ts";
 import { runSections } from "../document/run-alone.ts";
+import { known } from "../known.ts";
 import { moreWords, verdictWords } from "../words/words.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 
@@ -84,24 +85,18 @@ export function renderRun(run: Run): string {
 }
 
 function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
-  const figure = (value: number | undefined, index: number): Line => {
-    const scale = scales[index];
-    return [value === undefined || scale === undefined ? "–" : formatOn(scale, value)];
+  const figureOf = (values: readonly number[]) => (place: number) => {
+    const scale = scales[place];
+    return scale === undefined ? line("–") : figureLine(values[place], scale);
   };
-  return {
-    kind: "table",
-    columns: [
-      { title: "", align: "left" },
-      ...(bars.length === 0 ? [] : [{ title: barsName, align: "right" } as const]),
-      { title: "This change", align: "right" },
-    ],
-    rows: labels.map((label, index) => [
-      [label],
-      ...(bars.length === 0 ? [] : [figure(bars[index], index)]),
-      figure(points[index], index),
-    ]),
-    omitted: 0,
-  };
+  return tableOf(
+    [...labels.keys()],
+    known(
+      left("", (place) => line(labels[place] ?? "")),
+      bars.length > 0 && right(barsName, figureOf(bars)),
+      right("This change", figureOf(points)),
+    ),
+  );
 }
 
 /** Lines of a block, indented; what they hold cannot be taken for a command of the runner. */
@@ -127,8 +122,6 @@ function nodeLines(node: Node): readonly string[] {
       return codeLines(node);
     case "section":
       return sectionLines(node).map((it) => (it === "" ? "" : `  ${it}`));
-    default:
-      return node satisfies never;
   }
 }
 

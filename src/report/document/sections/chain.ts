@@ -98,7 +98,7 @@ function indicatorTable({ steps, pairs, whole }: Chain, name: string, spelling: 
       left(some === undefined ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
       right("Figure", ({ figure }) => figure),
       left("Than before", ({ change }) => change),
-      hasLimit ? left("Within the objective", ({ limit }) => limit) : undefined,
+      hasLimit && left("Within the objective", ({ limit }) => limit),
     ],
   );
 }

@@ -8,6 +8,7 @@ import { formatFigure, type Scale } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
+import { known } from "../../known.ts";
 import { capitalised } from "../../words/sentences.ts";
 import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../../words/spelling.ts";
 import { changeWords, count, tagWords } from "../../words/words.ts";
@@ -135,17 +136,12 @@ export function endpointsOf(
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
   const endpoints = [...tagsByName].map(([name, tags]) => {
     const { now, before } = levelsOfPercentile(runs, baseline, { tags, percent: "95", spelling });
+    const own = named.filter((it) => sameTags(it.tags, tags));
     return {
       name,
       tags,
-      names: mostOf(
-        named.filter((it) => sameTags(it.tags, tags)),
-        (it) => it.names ?? 0,
-      ),
-      requests: sumOf(
-        named.filter((it) => sameTags(it.tags, tags)),
-        (it) => it.values.count,
-      ),
+      names: mostOf(own, (it) => it.names ?? 0),
+      requests: sumOf(own, (it) => it.values.count),
       nowMs: now,
       baselineMs: before,
       failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags),
@@ -189,6 +185,9 @@ export function endpointsTitle(runs: readonly Run[], listed: number): string {
   return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
 }
 
+const orientationWords =
+  "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
+
 /** The endpoints over all rounds, busiest first, against the level of the runs compared with. */
 export function endpointsSection(
   runs: readonly Run[],
@@ -209,19 +208,14 @@ export function endpointsSection(
         line({ code: name }, ...(names > 1 ? [` (${namesWords(names)})`] : [])),
       ),
       right("Requests", ({ requests }) => line(formatFigure(requests, "number"))),
-      hasBaseline ? right(`p95 of the ${reference}`, before) : undefined,
+      hasBaseline && right(`p95 of the ${reference}`, before),
       right("p95 now", (it) => figureLine(it.nowMs, times(it))),
-      hasBaseline ? right("Difference", (it) => line(endpointChange(it, spelling))) : undefined,
+      hasBaseline && right("Difference", (it) => line(endpointChange(it, spelling))),
       right("Errors", ({ failed, tags }) => figureLine(failed, spelling.scaleOf(errorsOf(tags), "ratio"))),
     ],
     mostEndpoints,
   );
-  const orientation = hasBaseline
-    ? line(
-        "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.",
-      )
-    : undefined;
-  const above = [note, leftOutLine(runs), orientation, ...links].filter((it) => it !== undefined);
+  const above = known(note, leftOutLine(runs), hasBaseline && line(orientationWords), ...links);
   const title = endpointsTitle(runs, endpoints.length);
   return evidence(title, [...paragraphs(above), table], { about: "endpoints" });
 }
@@ -303,13 +297,13 @@ export function thresholdsSection(
   const kept = all.filter((it) => it.crossed === 0);
   const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
   const listed = all.length - own.length;
-  const lines = [
+  const lines = known(
     ...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
-    ...(own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : []),
-    ...(listed > 0 && own.length > 0
-      ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)]
-      : []),
-  ];
+    own.length > mostThresholds && line(`and ${own.length - mostThresholds} more`),
+    listed > 0 &&
+      own.length > 0 &&
+      line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`),
+  );
   const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
   // Each of several k6 evaluated them on its own part of the load.
   const by = runs[0]?.shards === undefined ? "as evaluated by k6" : "over all load generators";

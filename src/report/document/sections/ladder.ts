@@ -1,7 +1,8 @@
-import type { Chart, Line, Section, Table } from "../../../model/document.ts";
+import type { Chart, Line, Node, Section, Table } from "../../../model/document.ts";
 import type { Ladder, LadderLevel } from "../../../model/run/ladder.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { type Dimension, formatFigure, formatOn, type Scale, scaleOver } from "../../../model/units.ts";
+import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import { ladderSentences, ladderTitle, levelLabels, levelVerdicts } from "../../words/facts/ladder.ts";
 import { capitalised } from "../../words/sentences.ts";
@@ -121,17 +122,14 @@ function levelTable(ladder: Ladder): Table {
   });
   return tableOf(levels, [
     right("Level", ({ level }) => line(formatFigure(level, "number"))),
-    levels.some(({ requests }) => requests > 0)
-      ? right("Requests", ({ requests }) => line(formatFigure(requests, "number")))
-      : undefined,
+    levels.some(({ requests }) => requests > 0) &&
+      right("Requests", ({ requests }) => line(formatFigure(requests, "number"))),
     ...figures,
-    levels.some(({ failed }) => failed !== undefined)
-      ? right("Errors", ({ failed }) => line(failed === undefined ? "–" : formatFigure(failed, "ratio")))
-      : undefined,
-    levels.some(({ label }) => label !== "unknown")
-      ? left("Throughput curve", ({ label }) => line(levelLabels[label]))
-      : undefined,
-    curves.length > 0 ? left("Objectives", verdictCell) : undefined,
+    levels.some(({ failed }) => failed !== undefined) &&
+      right("Errors", ({ failed }) => line(failed === undefined ? "–" : formatFigure(failed, "ratio"))),
+    levels.some(({ label }) => label !== "unknown") &&
+      left("Throughput curve", ({ label }) => line(levelLabels[label])),
+    curves.length > 0 && left("Objectives", verdictCell),
   ]);
 }
 
@@ -146,11 +144,7 @@ function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
   const levels = [...new Set([...before.levels, ...now.levels].map(({ level }) => level))].sort(
     (a, b) => a - b,
   );
-  const rows = levels.map((level) => ({
-    level,
-    own: levelAt(now, level),
-    other: levelAt(before, level),
-  }));
+  const rows = levels.map((level) => ({ level, own: levelAt(now, level), other: levelAt(before, level) }));
   type Row = (typeof rows)[number];
   return tableOf(rows, [
     right("Level", ({ level }) => line(formatFigure(level, "number"))),
@@ -223,12 +217,12 @@ export function ladderSection(
     about: "ladder",
     title: ladderTitle(now),
     isOpen: true,
-    nodes: [
+    nodes: known<Node>(
       ...paragraphs(beforeLines),
-      ...(chart === undefined ? [] : [chart]),
+      chart,
       levelTable(now),
-      ...(before === undefined ? [] : [ratioTable(now, before, names)]),
-    ],
+      before && ratioTable(now, before, names),
+    ),
   };
 }
 

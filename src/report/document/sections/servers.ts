@@ -5,6 +5,7 @@ import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../mod
 import { sameTags } from "../../../model/run/tags.ts";
 import { formatDifference, formatFigure, formatOn } from "../../../model/units.ts";
 import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
+import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import { sparkline } from "../../render/sparkline.ts";
 import type { Spelling } from "../../words/spelling.ts";
@@ -35,11 +36,8 @@ function seriesName(labels: Tags, { series }: Pick<ReadQuery, "series">): Piece 
 /** A series as the first cell of its row, with when it came and went. */
 function nameCell({ labels, from, until }: ServerSeries, query: ReadQuery): Line {
   const name = seriesName(labels, query);
-  const known = [
-    ...(from === undefined ? [] : [`from ${clockText(from)}`]),
-    ...(until === undefined ? [] : [`until ${clockText(until)}`]),
-  ];
-  return known.length === 0 ? line(name) : line(name, ` (${known.join(", ")})`);
+  const course = known(from && `from ${clockText(from)}`, until && `until ${clockText(until)}`);
+  return course.length === 0 ? line(name) : line(name, ` (${course.join(", ")})`);
 }
 
 type UnreadQuery = Extract<ServerQuery, { kind: "unread" }>;
@@ -67,15 +65,14 @@ function tableFor(
       : "–";
   return tableOf(rows, [
     left("Series", ({ series }) => nameCell(series, query)),
-    rows.some((row) => shapeOf(row) !== "") ? left("Over the window", shapeCell) : undefined,
+    rows.some((row) => shapeOf(row) !== "") && left("Over the window", shapeCell),
     right("Start", ({ series }) => figure(series.from === undefined ? series.start : undefined)),
     right("Peak", (row) => line(peak(row))),
     right("End", ({ series }) => figure(series.until === undefined ? series.end : undefined)),
     right("Minimum", ({ series }) => figure(series.min)),
     right("Average", ({ series }) => figure(series.avg)),
-    rows.some(({ before }) => before !== undefined)
-      ? right(`Average, ${reference}`, ({ before }) => figure(before))
-      : undefined,
+    rows.some(({ before }) => before !== undefined) &&
+      right(`Average, ${reference}`, ({ before }) => figure(before)),
     right("Change", (row) => line(change(row))),
   ]);
 }
@@ -151,12 +148,8 @@ function sourceLine({ source, version, queries }: Servers, run: Run, rounds: num
   const isRead = queries.some(({ kind }) => kind === "read");
   const last = isRead ? ", the last one read" : "";
   const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
-  const known = version === undefined ? "" : ` (version ${version})`;
-  return line(
-    "From ",
-    { code: `${source}${known}` },
-    `, ${clockText(start)} to ${clockText(end)} UTC${round}`,
-  );
+  const code = version === undefined ? source : `${source} (version ${version})`;
+  return line("From ", { code }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
 }
 
 function skewLine({ skewMs }: Servers): Line | undefined {
@@ -256,11 +249,11 @@ export function isToldUnread({ objective }: Judgement, runs: readonly Run[]): bo
 }
 
 function titleOf(read: number, unread: number, moved: number): string {
-  const parts = [
+  const parts = known(
     read === 0 ? "nothing could be read" : count(read, "query", "queries"),
-    ...(moved === 0 ? [] : [`${moved} series moved with the miss`]),
-    ...(unread === 0 || read === 0 ? [] : [`${unread} unread`]),
-  ];
+    moved > 0 && `${moved} series moved with the miss`,
+    unread > 0 && read > 0 && `${unread} unread`,
+  );
   return `Servers: ${parts.join(", ")}`;
 }
 
@@ -281,7 +274,7 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
   const { spelling, moved, links, reference } = options;
   const read = servers.queries.filter((it) => it.kind === "read");
   const unread = servers.queries.filter((it) => it.kind === "unread");
-  const lines = [
+  const lines = known(
     sourceLine(servers, run, runs.length, place),
     skewLine(servers),
     ...links,
@@ -289,13 +282,9 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
       .slice(1)
       .map((it) => line("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
     ...unreadLines(unread),
-  ];
+  );
   const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
-  const nodes = [
-    ...listOf(lines.filter((it) => it !== undefined)),
-    ...queryParts(read, options),
-    repeatPart(runs),
-  ];
+  const nodes = [...listOf(lines), ...queryParts(read, options), repeatPart(runs)];
   return evidence(titleOf(read.length, unread.length, moved.length), nodes, { about: "servers", isOpen });
 }
 

@@ -10,6 +10,7 @@ import {
   unitOver,
 } from "../../../model/units.ts";
 import type { BreakdownFacts, ScenarioVerdict, ShownFigure } from "../../../model/verdict.ts";
+import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import { capitalised } from "../../words/sentences.ts";
 import type { Spelling } from "../../words/spelling.ts";
@@ -42,14 +43,10 @@ function figuresTable(figures: readonly ShownFigure[], { reference, spelling }: 
   const rows = figures.map((it) => ({ ...it, scale: scaleOf(it, spelling) }));
   return tableOf(rows, [
     left("Figure", ({ text }) => line({ code: text })),
-    hasBaseline
-      ? right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale))
-      : undefined,
+    hasBaseline && right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)),
     right("This change", ({ current, scale }) => figureLine(current, scale)),
-    hasBaseline ? right("Difference", (it) => line(differenceWords(it, it.scale))) : undefined,
-    hasBaseline
-      ? left("Direction", ({ course }) => line(course === undefined ? "–" : { course }))
-      : undefined,
+    hasBaseline && right("Difference", (it) => line(differenceWords(it, it.scale))),
+    hasBaseline && left("Direction", ({ course }) => line(course === undefined ? "–" : { course })),
   ]);
 }
 
@@ -117,10 +114,10 @@ export function shownSections(
   const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
   const about = "shown";
   const figures = () => [figuresTable(own, beside), ...paragraphs([unjudged])];
-  return [
-    ...(own.length === 0 ? [] : [evidence(`Figures (${own.length})`, figures(), { about, isOpen: true })]),
-    ...(k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, beside)], { about })]),
-  ];
+  return known(
+    own.length > 0 && evidence(`Figures (${own.length})`, figures(), { about, isOpen: true }),
+    k6.length > 0 && evidence("Times as k6 measured them", [k6Table(k6, beside)], { about }),
+  );
 }
 
 /** `p95 of e2e` and the like, of which a breakdown is the mean. */
@@ -151,14 +148,11 @@ export function breakdownSection(
   const whole = `${formatOn(scaled, mean)} on average${before === undefined ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
   const name = brokenDownName(breakdown);
   const above = line({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
-  const below = [
-    ...(isBeyond
-      ? [line("The parts take longer than the whole: they overlap, or belong to more than it.")]
-      : []),
-    ...(missing.length === 0
-      ? []
-      : [line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]),
-  ];
+  const below = known(
+    isBeyond && line("The parts take longer than the whole: they overlap, or belong to more than it."),
+    missing.length > 0 &&
+      line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1)),
+  );
   const nodes = [...paragraphs([above]), table, ...paragraphs(below)];
   return evidence(plain(`Where the time of ${name} goes`), nodes, { about: "shown", isOpen: true });
 }

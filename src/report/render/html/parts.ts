@@ -1,5 +1,5 @@
+import type { Fact } from "../../words/pages/facts.ts";
 import { plain, unitsKept } from "../escape.ts";
-import type { Fact } from "./facts.ts";
 import { type Content, html, lead, type Markup } from "./markup.ts";
 import type { Panel } from "./panel.ts";
 import { outsideText } from "./prose.ts";
@@ -8,7 +8,7 @@ import { outsideText } from "./prose.ts";
 export function factList(facts: readonly Fact[], look: "facts" | "record"): Content {
   if (facts.length === 0) return undefined;
   const items = facts.map(({ what, words, isOutside }) => {
-    const pair = html`<dt>${what}</dt><dd>${isOutside === true ? outsideText(words) : words}</dd>`;
+    const pair = html`<dt>${what}</dt><dd>${isOutside ? outsideText(words) : words}</dd>`;
     return look === "facts" ? html`<div>${pair}</div>` : pair;
   });
   return html`<dl class="${look}">${items}</dl>`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { prometheusGenerator } from "../../../../../src/model/run/prometheus-runs.ts";
 import type { Run } from "../../../../../src/model/run/run.ts";
-import { provenanceFacts } from "../../../../../src/report/render/html/facts.ts";
+import { provenanceFacts } from "../../../../../src/report/words/pages/facts.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "../../fixtures.ts";
 import { markdownOf } from "../../rendered.ts";
 

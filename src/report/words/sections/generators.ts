@@ -2,8 +2,8 @@ import type { Line, Section } from "../../../model/document.ts";
 import { clocksOf } from "../../../model/run/clocks.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs, formatFigure } from "../../../model/units.ts";
-import { count } from "../../words/words.ts";
-import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
+import { evidence, left, line, paragraphs, right, tableOf } from "../../document/piece.ts";
+import { count } from "../words.ts";
 
 type Generators = NonNullable<Run["shards"]>;
 
@@ -90,7 +90,7 @@ export function generatorsSection(runs: readonly Run[]): Section | undefined {
   const table = tableOf(
     told.flatMap(({ run, round }) => rowsOf(run, round)),
     [
-      runs.length > 1 ? right("Round", ({ round }) => line(String(round))) : undefined,
+      runs.length > 1 && right("Round", ({ round }) => line(String(round))),
       right("Generator", ({ shard }) => line(String(shard.index))),
       right("Requests", ({ shard }) => line(formatFigure(shard.requests, "number"))),
       right("CPU", ({ shard: { generator } }) =>

@@ -1,11 +1,12 @@
-import type { Line, Piece } from "../../model/document.ts";
-import { formatIndicator } from "../../model/objective.ts";
-import type { JudgedOutcome, RoundCause } from "../../model/outcome.ts";
-import { lengthMs } from "../../model/run/age.ts";
-import { formatDurationMs } from "../../model/units.ts";
-import { limitedBy } from "../words/sentences.ts";
-import { count, indicatorWords, listSome, workWords } from "../words/words.ts";
-import { line } from "./piece.ts";
+import type { Line } from "../../../model/document.ts";
+import { formatIndicator } from "../../../model/objective.ts";
+import type { JudgedOutcome, RoundCause } from "../../../model/outcome.ts";
+import { lengthMs } from "../../../model/run/age.ts";
+import { formatDurationMs } from "../../../model/units.ts";
+import { byKind } from "../../by-kind.ts";
+import { line } from "../../document/piece.ts";
+import { limitedBy } from "../sentences.ts";
+import { count, indicatorWords, listSome, workWords } from "../words.ts";
 
 /** What a scenario's figures are compared with, in words that stand in a sentence. */
 export function referenceWords({ design }: JudgedOutcome): "baseline" | "base deployment" {
@@ -14,18 +15,14 @@ export function referenceWords({ design }: JudgedOutcome): "baseline" | "base de
 
 /** Why a round is taken, for the log: "because p95 is still inconclusive". */
 export function causeWords(cause: RoundCause): string {
-  switch (cause.kind) {
-    case "asked":
-      return "as configured";
-    case "toDecide":
-      return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
-    case "toConfirm":
-      return `to confirm the miss of ${listSome(cause.indicators)}`;
-    case "toReplace":
-      return `because no round is valid for ${listSome(cause.indicators)} yet`;
-    default:
-      return cause satisfies never;
-  }
+  const some = "indicators" in cause ? listSome(cause.indicators) : "";
+  return byKind(cause, {
+    asked: () => "as configured",
+    toDecide: ({ indicators }) =>
+      `because ${some} ${indicators.length > 1 ? "are" : "is"} still inconclusive`,
+    toConfirm: () => `to confirm the miss of ${some}`,
+    toReplace: () => `because no round is valid for ${some} yet`,
+  });
 }
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
@@ -62,29 +59,22 @@ function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
   return groups;
 }
 
-function missedWords(indicators: number): string {
-  return indicators > 1 ? "missed their objectives and were" : "missed its objective and was";
-}
-
 function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: JudgedOutcome): string {
-  switch (cause.kind) {
-    case "asked":
-      return "as configured";
-    case "toDecide": {
-      const open = names(cause.indicators, outcome);
-      if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
-      return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
-    }
-    case "toConfirm":
-      return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
-    case "toReplace": {
-      const some = names(cause.indicators, outcome);
-      if (!isFirst) return `then none was valid for ${some}`;
-      return `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`;
-    }
-    default:
-      return cause satisfies never;
+  if (cause.kind === "asked") return "as configured";
+  const some = names(cause.indicators, outcome);
+  const [were, missed] =
+    cause.indicators.length > 1
+      ? ["were", "missed their objectives and were"]
+      : ["was", "missed its objective and was"];
+  if (cause.kind === "toConfirm") return `${isFirst ? "" : "then "}${some} ${missed} measured again`;
+  if (cause.kind === "toDecide") {
+    return isFirst
+      ? `the first ${times === 1 ? "" : `${inWords(times)} `}left ${some} open`
+      : `then ${some} still ${were} inconclusive`;
   }
+  return isFirst
+    ? `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`
+    : `then none was valid for ${some}`;
 }
 
 /** What keeps further rounds from telling, as far as the first open objective knows. */
@@ -104,27 +94,18 @@ function enoughWords({ verdict }: JudgedOutcome): string {
   return isAll ? ": everything was decided" : "; another would have changed nothing";
 }
 
-function stopPieces(outcome: JudgedOutcome): readonly Piece[] {
+function stopWords(outcome: JudgedOutcome): string {
   const { stopped, causes } = outcome;
-  switch (stopped.kind) {
-    case "given":
-      return [];
-    case "decided":
-      return causes.length === 0 ? [enoughWords(outcome)] : [];
-    case "noUse":
-      return [noUseWords(outcome)];
-    case "mostRounds":
-      return ["; no more are allowed"];
-    case "budget":
-      return ["; another would have exceeded the budget"];
-    case "cancelled":
-      return ["; another was cancelled"];
-    case "broken":
-      // A note of the gate says why.
-      return ["; another could not be measured"];
-    default:
-      return stopped satisfies never;
-  }
+  return byKind(stopped, {
+    given: () => "",
+    decided: () => (causes.length === 0 ? enoughWords(outcome) : ""),
+    noUse: () => noUseWords(outcome),
+    mostRounds: () => "; no more are allowed",
+    budget: () => "; another would have exceeded the budget",
+    cancelled: () => "; another was cancelled",
+    // A note of the gate says why.
+    broken: () => "; another could not be measured",
+  });
 }
 
 /** Which side each round measured first, from its runs' windows: `base, head, head, base`. */
@@ -139,16 +120,11 @@ function orderWords({ runs, baseline }: JudgedOutcome): string {
 }
 
 function designWords(outcome: JudgedOutcome): string {
-  switch (outcome.design) {
-    case "stored":
-      return "";
-    case "alternating":
-      return ` side by side, in the order ${orderWords(outcome)}`;
-    case "simultaneous":
-      return ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`;
-    default:
-      return outcome.design satisfies never;
-  }
+  return {
+    stored: "",
+    alternating: ` side by side, in the order ${orderWords(outcome)}`,
+    simultaneous: ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`,
+  }[outcome.design];
 }
 
 /** No further round was considered, or a report of an earlier version does not say why there was none. */
@@ -165,7 +141,7 @@ export function roundsLine(outcome: JudgedOutcome): Line | undefined {
   if (isUntold(outcome)) return undefined;
   const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
   const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-  return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
+  return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, stopWords(outcome));
 }
 
 /** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */

@@ -4,15 +4,16 @@ import { ageOf } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatAge, formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
-import { controlLine } from "../../words/control.ts";
-import { hostsBesideTarget } from "../../words/facts/hosts.ts";
-import { ladderLoad } from "../../words/facts/ladder.ts";
-import { likenessLines } from "../../words/likeness.ts";
-import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../../words/spelling.ts";
-import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../../words/words.ts";
-import { evidence, line, listOf } from "../piece.ts";
-import { roundsLine, totalLine } from "../rounds.ts";
+import { evidence, line, listOf } from "../../document/piece.ts";
+import { known } from "../../known.ts";
+import { controlLine } from "../control.ts";
+import { hostsBesideTarget } from "../facts/hosts.ts";
+import { ladderLoad } from "../facts/ladder.ts";
+import { likenessLines } from "../likeness.ts";
+import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../spelling.ts";
+import { clockWords, count, list, shortCommit, unknownIn, workOf } from "../words.ts";
 import { generatorsLine } from "./generators.ts";
+import { roundsLine, totalLine } from "./rounds.ts";
 
 function windowLine({ window, lacks }: Run): Line {
   if (lacks?.includes("window")) return line("Window: not in the results");
@@ -100,13 +101,11 @@ function baselineLine(
   const from = branch ?? last?.branch;
   const [run] = runs;
   const ageMs = isComparison === true || run === undefined ? undefined : ageOf(baseline, run);
-  const commits = [
-    ...new Set([first?.commit, last?.commit].filter((it) => it !== undefined).map(shortCommit)),
-  ];
+  const commits = new Set(known(first?.commit, last?.commit).map(shortCommit));
   return line(
     `Baseline: ${count(comparability.runs, "run")}`,
     ...(from === undefined ? [] : [" of ", { code: from }]),
-    ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]),
+    ...[...commits].flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]),
     ...(ageMs === undefined ? [] : [`; the newest was ${formatAge(ageMs)} old`]),
   );
 }
@@ -117,7 +116,7 @@ function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: r
     (it) => it.kind === "relative" && it.objective.onMiss === "fail",
   ).length;
   const ofCreep = comparisons - ofChanges;
-  const sharing = [count(comparisons, "comparison"), ...(scenarios > 1 ? [`${scenarios} scenarios`] : [])];
+  const sharing = known(count(comparisons, "comparison"), scenarios > 1 && `${scenarios} scenarios`);
   if (sharing.length === 1 && comparisons === 1) return "";
   const creep =
     ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
@@ -130,15 +129,12 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const changes = verdict.judgements.map((it) => it.change);
   const confidence = changes.find((it) => it !== undefined)?.confidence;
   if (confidence === undefined) return undefined;
-  if (falseAlarms !== undefined) {
-    return line(
-      `Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ` +
-        `${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` +
-        sharingWords(falseAlarms, verdict.judgements),
-    );
-  }
+  const sure = formatFigure(confidence, "ratio");
   return line(
-    `Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`,
+    falseAlarms === undefined
+      ? `Differences: each with its ${sure} interval; where that includes 0, the change may be noise`
+      : `Intervals: ${sure}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, ` +
+          `whatever the number of rounds${sharingWords(falseAlarms, verdict.judgements)}`,
   );
 }
 
@@ -181,26 +177,23 @@ export function measuredSection(
   const last = runs.at(-1) ?? run;
   const { machine, generator, loadline } = run.provenance;
   const besideTarget = hostsBesideTarget(runs);
-  const lines = [
+  const lines = known(
     ...roundLines(runs, outcome),
     targetLine(run),
-    besideTarget === undefined ? undefined : line("Requests by host: ", { code: besideTarget }),
-    outcome === undefined ? undefined : baselineLine(outcome, context),
+    besideTarget && line("Requests by host: ", { code: besideTarget }),
+    outcome && baselineLine(outcome, context),
     ...(outcome === undefined ? [] : likenessLines(outcome)),
-    outcome === undefined ? undefined : controlLine(outcome),
-    outcome === undefined ? undefined : confidenceLine(outcome),
+    outcome && controlLine(outcome),
+    outcome && confidenceLine(outcome),
     machine.cores === 0
       ? line(`Machine: ${unknownIn(run.provenance)}`)
       : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
     generatorsLine(runs),
     line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
-    last.ending.kind === "unfinished"
-      ? line("Ending: unfinished, ", { code: last.ending.reason })
-      : undefined,
-    context.workflowRun === undefined
-      ? undefined
-      : line({ link: { label: "Workflow run", url: context.workflowRun } }, ...whereThePageIs(context)),
+    last.ending.kind === "unfinished" && line("Ending: unfinished, ", { code: last.ending.reason }),
+    context.workflowRun !== undefined &&
+      line({ link: { label: "Workflow run", url: context.workflowRun } }, ...whereThePageIs(context)),
     ...more,
-  ];
-  return evidence("How this was measured", listOf(lines.filter((it) => it !== undefined)));
+  );
+  return evidence("How this was measured", listOf(lines));
 }

@@ -1,0 +1,106 @@
+import { isLowerBetter } from "../../../judge/objective/direction.ts";
+import { misses } from "../../../judge/objective/misses.ts";
+import type { Line, Table } from "../../../model/document.ts";
+import type { JudgedOutcome } from "../../../model/outcome.ts";
+import { formatFigure } from "../../../model/units.ts";
+import type { Change, Judgement } from "../../../model/verdict.ts";
+import { left, line, right, tableOf } from "../../document/piece.ts";
+import { known } from "../../known.ts";
+import { extremeNotes } from "../extremes.ts";
+import { improvements, missSentence, seriesWords } from "../headline.ts";
+import { capitalised } from "../sentences.ts";
+import type { Spelling } from "../spelling.ts";
+import {
+  currentWords,
+  differenceWords,
+  figureWords,
+  indicatorWords,
+  limitWords,
+  verdictCell,
+} from "../words.ts";
+import { referenceWords } from "./rounds.ts";
+
+/** Objectives that are named once more, outside of the table; more are read more easily there. */
+export const mostInWords = 3;
+
+/** Most objectives in one table; those that were not met are never among the omitted. */
+const mostObjectives = 60;
+
+function objectiveName(judgement: Judgement): string {
+  const { indicator, source } = judgement.objective;
+  const series = seriesWords(judgement);
+  const beside = known(series && `(${series})`, source.from === "script" && "(script)");
+  return [indicatorWords(indicator), ...beside].join(" ");
+}
+
+function confidenceTitle(judgements: readonly Judgement[]): string {
+  const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== undefined));
+  const [level, ...others] = levels;
+  const share = level === undefined || others.length > 0 ? "" : `${formatFigure(level, "ratio")} `;
+  return `Difference (${share}interval)`;
+}
+
+/** The table of objectives; without any baseline its two columns are left out. */
+export function objectivesTable(
+  spelling: Spelling,
+  { rounds, reference }: { readonly rounds: number; readonly reference: string },
+): Table | undefined {
+  const { judgements } = spelling;
+  if (judgements.length === 0) return undefined;
+  const hasChange = judgements.some((it) => it.change !== undefined);
+  const ofChange = (title: string, words: (it: Judgement, change: Change) => string) =>
+    hasChange ? right(title, (it: Judgement) => line(it.change ? words(it, it.change) : "–")) : undefined;
+  const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
+  const shown =
+    judgements.length <= mostObjectives
+      ? judgements
+      : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
+  const table = tableOf(shown, [
+    left("Indicator", (it) => line(objectiveName(it))),
+    ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
+    right("This change", (it) => line(currentWords(it, spelling))),
+    ofChange(confidenceTitle(judgements), (it, change) => differenceWords(it, change, spelling)),
+    right("Limit", (it) => line(limitWords(it, spelling))),
+    left("Verdict", verdictCell),
+  ]);
+  return {
+    ...table,
+    omitted: judgements.length - shown.length,
+    notes: extremeNotes(judgements, { rounds, reference }),
+  };
+}
+
+/** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
+function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spelling): readonly Line[] {
+  return misses(outcome.verdict.judgements, word).flatMap((judgement) => {
+    const { kind, objective, limit, change } = judgement;
+    if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
+    const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
+    const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+    // More than in the baseline is what such a miss says.
+    const isWorse =
+      objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+    if (!isMissed || !isRange || isWorse) return [];
+    const figure = figureWords(judgement, change.baseline, spelling);
+    const what = `${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)}`;
+    return [line(`Not new: ${what} is ${figure}, also beyond this limit.`)];
+  });
+}
+
+/** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
+export function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] {
+  const { judgements, verdict: word } = outcome.verdict;
+  const better = improvements(judgements).map((it) => indicatorWords(it.objective.indicator));
+  const names = word === "pass" ? [] : [...new Set(better)].slice(0, 5);
+  const remarks =
+    names.length > 0 ? [line(`Better than the ${referenceWords(outcome)}: ${names.join(", ")}.`)] : [];
+  if (word !== "fail" && word !== "warn") return remarks;
+  const [, ...others] = misses(judgements, word);
+  const isStopped = outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold");
+  return [
+    ...(others.length > mostInWords ? [] : others.map((it) => line(`Also: ${missSentence(it, spelling)}.`))),
+    ...(isStopped ? [line("A threshold of the script stopped the load early.")] : []),
+    ...notNew(outcome, word, spelling),
+    ...remarks,
+  ];
+}
