@@ -7,14 +7,14 @@ export interface Fact {
   readonly what: string;
   readonly words: string;
   /** Text from outside, shown as it is. */
-  readonly isOutside: boolean;
+  readonly isOutside?: true | undefined;
 }
 
 /** What is known, without what has no words; last, whether these are from outside. */
 export function factsOf(
   ...rows: readonly (readonly [what: string, words: string | undefined | false, isOutside?: true])[]
 ): readonly Fact[] {
-  return rows.flatMap(([what, words, isOutside = false]) => (words ? [{ what, words, isOutside }] : []));
+  return rows.flatMap(([what, words, isOutside]) => (words ? [{ what, words, isOutside }] : []));
 }
 
 /**
