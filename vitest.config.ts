@@ -1,12 +1,43 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Fixture programs and golden files live among the tests; none of them is a test. */
 const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**"];
 
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
+
+/** Files that wait for programs and loads leave the cores idle for more than half of their time. */
+const waitingWorkers = workers + 2;
+
+/** What takes longest begins first, so that it is not left alone in the end: parts of paths. */
+const slowest = [
+  "-page.test",
+  "e2e/init",
+  "e2e/modes",
+  "e2e/foreign",
+  "prometheus-gate",
+  "k6-operator",
+  "prometheus-",
+  "paced/docs",
+  "proposals-job",
+  "demo",
+  "calibrate",
+  "paced/",
+];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = slowest.findIndex((part) => moduleId.includes(part));
+      return found === -1 ? slowest.length : found;
+    };
+    return sorted.sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 /** Units of `src/` that start programs, wait for them, or listen: `npm run test:programs`. */
 const programs = [
@@ -39,6 +70,7 @@ export default defineConfig({
   test: {
     experimental: native,
     globalSetup: ["tests/written/root.ts"],
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
@@ -51,8 +83,8 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           // Ends what hangs; a busy machine may take its time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -60,12 +92,13 @@ export default defineConfig({
         test: {
           name: "programs",
           setupFiles: keeping,
+          expect: patient,
           include: programs,
           exclude: never,
-          maxWorkers: workers,
+          maxWorkers: waitingWorkers,
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -78,7 +111,7 @@ export default defineConfig({
           expect: patient,
           include: ["tests/**/*.test.ts"],
           exclude: [...never, "tests/unit/**", "tests/e2e/**", "tests/contract/alone/**", "tests/written/**"],
-          maxWorkers: workers,
+          maxWorkers: waitingWorkers,
           env: contractEnv,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -90,9 +123,10 @@ export default defineConfig({
         test: {
           name: "e2e",
           setupFiles: keeping,
+          expect: patient,
           include: ["tests/e2e/*.test.ts"],
           exclude: never,
-          maxWorkers: workers,
+          maxWorkers: waitingWorkers,
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -105,12 +139,13 @@ export default defineConfig({
           name: "contract",
           globalSetup: built,
           setupFiles: keeping,
+          expect: patient,
           include: ["tests/contract/alone/*.test.ts"],
           exclude: never,
           maxWorkers: 2,
           env: contractEnv,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -119,13 +154,14 @@ export default defineConfig({
         test: {
           name: "paced",
           setupFiles: keeping,
+          expect: patient,
           include: ["tests/e2e/paced/*.test.ts"],
           exclude: never,
           maxWorkers: 2,
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -133,13 +169,14 @@ export default defineConfig({
         test: {
           name: "alone",
           setupFiles: keeping,
+          expect: patient,
           include: ["tests/e2e/alone/*.test.ts"],
           exclude: never,
           fileParallelism: false,
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -148,7 +185,7 @@ export default defineConfig({
           name: "written",
           include: ["tests/written/*.test.ts"],
           testTimeout: 120_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -6,7 +6,7 @@
 //   npm run test:statistics                   a matrix whole: statistics, start, shards, operator, loads, pages, stories or cases
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, five minutes of CPU) instead of 2.x
 //   npm run test:whole                        all, with each matrix whole, then test:faults and test:prometheus3: before a release
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -53,10 +53,31 @@ function run(...args: string[]): number {
   return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env }).status ?? 1;
 }
 
-/** Runs vitest with its report in `file`; returns its exit status. */
-function runTests(file: string, selection: readonly string[]): number {
+/** Ends with a program's exit status. What it prints is in this terminal at once, or kept for later. */
+function start(
+  args: readonly string[],
+  output: "shown" | "kept",
+): Promise<{ status: number; printed: string }> {
+  const stdout = output === "shown" ? "inherit" : "pipe";
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", stdout, "inherit"], env });
+  let printed = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status: status ?? 1, printed }));
+  });
+}
+
+/** Runs vitest with its report in `file`; ends with its exit status. */
+async function runTests(file: string, selection: readonly string[]): Promise<number> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return run("node_modules/vitest/vitest.mjs", "run", ...reporters, ...selection);
+  const { status } = await start(
+    ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...selection],
+    "shown",
+  );
+  return status;
 }
 
 /**
@@ -102,7 +123,8 @@ const forwarded = [
 ];
 
 rmSync(resultsFile, { force: true });
-const checkStatus = chosen === undefined ? run("scripts/check.ts") : 0;
+// Beside the first tests, which wait for the most part: it has ended long before those that a busy machine would disturb.
+const checking = chosen === undefined ? start(["scripts/check.ts"], "kept") : { status: 0, printed: "" };
 if (!["unit", "programs", "statistics"].includes(named)) {
   try {
     await installTools([
@@ -117,14 +139,16 @@ if (!["unit", "programs", "statistics"].includes(named)) {
   }
 }
 const ofProjects = (chosen ?? []).flatMap((project) => ["--project", project]);
-let testStatus = runTests(resultsFile, [...ofProjects, ...forwarded]);
+let testStatus = await runTests(resultsFile, [...ofProjects, ...forwarded]);
 const unstarted = testStatus === 0 ? [] : unstartedFiles();
 if (unstarted.length > 0) {
   console.error(`${unstarted.length} test files were never started; they run now: ${unstarted.join(" ")}`);
-  testStatus = runTests(secondResultsFile, [...ofProjects, ...unstarted]);
+  testStatus = await runTests(secondResultsFile, [...ofProjects, ...unstarted]);
   addSecondResults();
 }
-if (checkStatus !== 0) console.error('"npm run check" failed, see above the tests.');
+const { status: checkStatus, printed: checks } = await checking;
+process.stdout.write(checks);
+if (checkStatus !== 0) console.error('"npm run check" failed, see above.');
 const afterwards = isWhole ? [["scripts/faults.ts"], ["scripts/test.ts", "prometheus3"]] : [];
 const statuses = [testStatus, checkStatus, ...afterwards.map((script) => run(...script))];
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;

@@ -213,7 +213,7 @@ export async function startShop(given = {}) {
       server.close();
       // Kept-alive connections whose last answer is sent only now would hold the server open.
       const sweep = setInterval(() => server.closeIdleConnections(), 10);
-      const cutOff = setTimeout(() => server.closeAllConnections(), 500);
+      const cutOff = setTimeout(() => server.closeAllConnections(), 5000);
       await closed;
       clearInterval(sweep);
       clearTimeout(cutOff);

@@ -27,7 +27,7 @@ async function gateOf(service: string, gateFile: string) {
   const ended = await runProcess(process.execPath, args, {
     cwd: folder,
     env: environment(),
-    timeoutMs: 60_000,
+    timeoutMs: 180_000,
   });
   const report = await readFile(join(folder, ".loadline/report/report.json"), "utf8").catch(() => "");
   const parsed = parseOutcome(report);

@@ -19,7 +19,7 @@ async function check(files: Readonly<Record<string, string>>, ...args: readonly 
     process.execPath,
     [entryPath("cli"), "check", "--k6-path", toolPath("k6"), ...args],
     {
-      ...{ cwd: folder.path, env: { PATH, HOME }, timeoutMs: 60_000 },
+      ...{ cwd: folder.path, env: { PATH, HOME }, timeoutMs: 180_000 },
     },
   );
 }

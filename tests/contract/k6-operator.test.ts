@@ -231,7 +231,7 @@ describe("four instances started by the operator's own commands", () => {
     }
     await Promise.all(ended);
     exact = await Promise.all(runners.map((job) => samplesIn(join(podFolder(folder, job), "samples.csv"))));
-    const source = { url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 10_000 };
+    const source = { url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 60_000 };
     const load = createPrometheusRunsLoad(
       createPrometheus(source),
       { testIds: ["checkout"], instances: 4 },
@@ -277,9 +277,9 @@ describe("four instances started by the operator's own commands", () => {
       expect(value, `p${percent}`).toBeLessThanOrEqual(high);
     }
     const { low, high } = values?.bounds?.["99"] ?? { low: 0, high: 0 };
-    // Half of a bucket to either side of its middle: 4.3 %.
-    expect(high / low).toBeCloseTo(2 ** (1 / 8), 6);
-    expect((high - low) / (high + low)).toBeCloseTo(0.0433, 3);
+    // One bucket, which is 4.3 % to either side of its middle; more where the samples around the percentile lie in two.
+    const buckets = 8 * Math.log2(high / low);
+    expect(buckets).toBeCloseTo(Math.max(1, Math.round(buckets)), 6);
     const indicator = findIndicator(run, p99.indicator);
     if (indicator.kind !== "found") throw new Error("no p99");
     expect(noiseWithin(indicator).standardError).toBeGreaterThanOrEqual((high - low) / Math.sqrt(12));
@@ -308,13 +308,13 @@ describe("four instances started by the operator's own commands", () => {
     expect(status, text).toBe(0);
     expect(text).toMatch(/inconclusive/i);
     expect(text).toMatch(/Repeat it locally\n.*--test-id checkout.* --instances 5/);
-    expect(text).toContain("4 of 5 k6 instances wrote to Prometheus (instance_id=5 is missing)");
+    expect(text).toContain("4 of 5 k6 instances wrote to Prometheus (instance_id=5 is missing");
   });
 });
 
 /** Waits until Prometheus has so many iterations of a TestRun. */
 async function untilCounted(testrun: string, least: number): Promise<void> {
-  const client = createPrometheus({ url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 10_000 });
+  const client = createPrometheus({ url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 60_000 });
   for (;;) {
     const answer = await client.query(`sum(k6_iterations_total{testrun_name="${testrun}"}) >= ${least}`, {});
     if (answer.kind === "vector" && answer.series.length > 0) return;

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 async function runsOf(...names: readonly string[]): Promise<readonly Run[]> {
-  const source = { url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 10_000 };
+  const source = { url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 60_000 };
   const files = createFilesLoad(
     { kind: "files", paths: names.map((name) => folder.getPath(name)), format: undefined },
     "0.1.0",

@@ -72,7 +72,7 @@ function sampleOf(name: string, start: string, change: Change): Sample {
     await runProcess(
       process.execPath,
       [entryPath("cli"), "gate", "--config", "loadline.yml", "--k6-path", toolPath("k6"), ...flags],
-      { cwd: folder, env: { ...env, ...own }, timeoutMs: 60_000 },
+      { cwd: folder, env: { ...env, ...own }, timeoutMs: 180_000 },
     );
   return { folder, base: git("rev-parse", "main"), gate, git };
 }

@@ -138,7 +138,7 @@ async function publish(at: GitHub): Promise<Ended> {
       ...{ GITHUB_API_URL: at.url, GITHUB_TOKEN: token, GITHUB_REPOSITORY: fullName },
       ...{ GITHUB_REF_NAME: tag, GITHUB_SHA: commit },
     },
-    timeoutMs: 60_000,
+    timeoutMs: 180_000,
   });
 }
 
@@ -173,7 +173,7 @@ describe("a job that is run again", () => {
 
 describe("its archive", () => {
   const install = (folder: string, args: readonly string[]): Promise<Ended> =>
-    runProcess("npm", args, { cwd: folder, env: userEnvironment(home, home), timeoutMs: 60_000 });
+    runProcess("npm", args, { cwd: folder, env: userEnvironment(home, home), timeoutMs: 180_000 });
 
   let archive: string;
   let folder: string;
@@ -202,7 +202,7 @@ describe("its archive", () => {
       expect.arrayContaining(["dist", "examples", "CHANGELOG.md"]),
     );
     expect(readdirSync(join(modules, "loadline"))).not.toContain("node_modules");
-    const options = { cwd: folder, env: userEnvironment(home, home), timeoutMs: 60_000 };
+    const options = { cwd: folder, env: userEnvironment(home, home), timeoutMs: 180_000 };
     const ended = await runProcess(join(prefix, "bin/loadline"), ["--version"], options);
     expect(ended).toMatchObject({ status: 0, stdout: "loadline 1.0.0\n" });
   });

@@ -44,7 +44,7 @@ export type RunOptions = Pick<ProcessOptions, "onOutput" | "ownGroup"> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-const timeoutMs = 45_000;
+const timeoutMs = 180_000;
 
 export function openTerminal(): Terminal {
   const home = mkdtempSync(join(tmpdir(), "loadline-terminal-"));

@@ -57,9 +57,11 @@ function isHttp2(cause: unknown): boolean {
   return [5, 6, 7, 8].every((at) => data.charCodeAt(at) === 0);
 }
 
+const lateWords = "no answer in time";
+
 /** @throws whatever is not an error of the network */
 function attemptThatFailed(error: unknown, isLate: boolean): Attempt {
-  if (isLate) return { kind: "failed", words: "no answer in time" };
+  if (isLate) return { kind: "failed", words: lateWords };
   if (!(error instanceof TypeError)) throw error;
   if (isHttp2(error.cause)) return { kind: "http2" };
   const code = codeOf(error.cause) ?? "";
@@ -262,6 +264,7 @@ export async function awaitTarget(target: string, awaited: Awaiting, signal: Abo
   const asking = { headers, readsBody: awaited.body !== undefined, patienceMs: longestAttemptMs, signal };
   const started = performance.now();
   let pauseMs = firstPauseMs;
+  let told: Attempt | undefined;
   for (;;) {
     const leftMs = timeoutMs - (performance.now() - started);
     const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
@@ -274,11 +277,14 @@ export async function awaitTarget(target: string, awaited: Awaiting, signal: Abo
     const where = `${name} ${withoutUserInfo(url.href)}`;
     if (last.kind === "answered" && last.protection !== undefined)
       throw protectedFailure(where, last.protection, headers);
+    // An attempt that the end of the time cut short says less than the one before.
+    const isCutShort = patienceMs < longestAttemptMs && last.kind === "failed" && last.words === lateWords;
+    if (told === undefined || !isCutShort) told = last;
     const spentMs = performance.now() - started;
     if (spentMs + pauseMs >= timeoutMs) {
       throw runFailure(
         `The ${where} did not become ready: expected ${expectedWords(awaited)} within ` +
-          `${formatDurationMs(timeoutMs)}, ${describeAttempt(last, awaited)}. ` +
+          `${formatDurationMs(timeoutMs)}, ${describeAttempt(told, awaited)}. ` +
           "Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).",
       );
     }

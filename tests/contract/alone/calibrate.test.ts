@@ -1,32 +1,33 @@
-// `loadline calibrate` with a real k6 and the example shop.
+// `loadline calibrate` with a real k6.
 import { type ExecFileException, execFile } from "node:child_process";
-import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Shop, startShop } from "../../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../../scripts/tools.ts";
 import { runSchema } from "../../../src/model/run/run.ts";
+import { patientCheckout } from "../../builders/checkout.ts";
 import { entryPath } from "../../built.ts";
+import { type PacedServer, startPacedServer } from "../../e2e/paced/paced-server.ts";
 
 const execute = promisify(execFile);
-let shop: Shop;
+let service: PacedServer;
 
 beforeAll(async () => {
   await installTools(["k6"]);
-  shop = await startShop({ port: 0 });
+  // A busy machine adds little to it.
+  service = await startPacedServer(300);
 }, 300_000);
 
-afterAll(() => shop.close());
+afterAll(async () => await service[Symbol.asyncDispose]());
 
 const gateFile = `scenarios:
   # The money path.
   checkout:
-    script: ${resolve("examples/k6/checkout.js")}
+    script: checkout.js
     env: { RATE: 60, DURATION: 4s }
     rounds: 2
     objectives:
-      - med < baseline + 0.1% # wishful
+      - med < baseline + 0.001% # wishful
       - errors < baseline + 50pp
 `;
 
@@ -37,7 +38,15 @@ interface Ended {
 }
 
 async function calibrate(cwd: string, ...args: readonly string[]): Promise<Ended> {
-  const command = [entryPath("cli"), "calibrate", "--target", shop.url, "--k6-path", toolPath("k6"), ...args];
+  const command = [
+    entryPath("cli"),
+    "calibrate",
+    "--target",
+    service.url,
+    "--k6-path",
+    toolPath("k6"),
+    ...args,
+  ];
   try {
     return { status: 0, ...(await execute(process.execPath, command, { cwd })) };
   } catch (error) {
@@ -47,11 +56,14 @@ async function calibrate(cwd: string, ...args: readonly string[]): Promise<Ended
 }
 
 test("three runs show what cannot be told; the proposal goes into the gate file, and nothing into a baseline", async () => {
-  await using fixture = await createFixture({ ".github/loadline.yml": gateFile });
+  await using fixture = await createFixture({
+    ".github/loadline.yml": gateFile,
+    "checkout.js": patientCheckout,
+  });
   const { status, stdout, stderr } = await calibrate(fixture.path, "--runs", "3", "--write");
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/^checkout \(default\): 3 runs of one build on one deployment\n/);
-  expect(stdout).toMatch(/\n {2}med .* 0\.1 % +below the noise: allow \d+ %/);
+  expect(stdout).toMatch(/\n {2}med .* 0\.001 % +below the noise: allow \d+ %/);
   expect(stdout).toMatch(/\n {2}errors .* 50 pp +decides, in 2 rounds on average\n/);
   expect(stdout).toMatch(
     /\n {2}errors +100 \/ 0 \/ 0 +(\d+ \/ \d+ \/ \d+ +){4}0 \/ 100 \/ 0 +2\.0 \/ 2\.0\n/,
@@ -59,8 +71,8 @@ test("three runs show what cannot be told; the proposal goes into the gate file,
   const written = await fixture.readFile(".github/loadline.yml", "utf8");
   const tolerance = /med < baseline \+ (\d+)% # wishful/.exec(written)?.[1];
   expect(Number(tolerance)).toBeGreaterThanOrEqual(1);
-  expect(written).toBe(gateFile.replace("0.1%", `${tolerance}%`).replace("rounds: 2", "rounds: 2..12"));
-  expect(stderr).toContain("- 8:       - med < baseline + 0.1% # wishful\n");
+  expect(written).toBe(gateFile.replace("0.001%", `${tolerance}%`).replace("rounds: 2", "rounds: 2..12"));
+  expect(stderr).toContain("- 8:       - med < baseline + 0.001% # wishful\n");
   for (const name of ["checkout", "checkout.round-2", "checkout.round-3"]) {
     const record = await fixture.readFile(`.loadline/report/${name}.run.json`, "utf8");
     expect(runSchema.parse(JSON.parse(record)).ending.kind).toBe("finished");
@@ -69,12 +81,11 @@ test("three runs show what cannot be told; the proposal goes into the gate file,
 });
 
 test("without a gate file the lines to add are told", async () => {
-  await using fixture = await createFixture({});
-  const script = resolve("examples/k6/checkout.js");
+  await using fixture = await createFixture({ "checkout.js": patientCheckout });
   const { status, stdout, stderr } = await calibrate(
     fixture.path,
-    script,
-    ...["--runs", "3", "--write", "--json", "--objective", "med < baseline + 0.1%"],
+    "checkout.js",
+    ...["--runs", "3", "--write", "--json", "--objective", "med < baseline + 0.001%"],
     ...["--env", "RATE=60", "--env", "DURATION=2s"],
   );
   expect(status).toBe(2);

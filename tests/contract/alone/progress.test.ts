@@ -67,7 +67,7 @@ describe.concurrent("a gate that makes its load", () => {
     expect(before.endsWith(`\r${control}[K${control}[32m`)).toBe(true);
     expect(after).toContain("The objective is met");
     expect(out).not.toMatch(/said by the script|TOTAL RESULTS/);
-  }, 60_000);
+  }, 240_000);
 
   test("in a file there are whole lines, no control sequences and no output of k6", async () => {
     const { out, err } = await measure("file");
@@ -75,11 +75,11 @@ describe.concurrent("a gate that makes its load", () => {
     expect(err + out).not.toContain(control);
     expect(err.split("\n").filter((line) => line.startsWith("  round"))).toHaveLength(2);
     expect(out).toMatch(/^PASS {2}The objective is met/);
-  }, 60_000);
+  }, 240_000);
 
   test("a terminal that can do nothing gets lines as a file does", async () => {
     const { out } = await measure("terminal", { TERM: "dumb" });
     expect(out).not.toContain(control);
     expect(out.split(/\r?\n/).filter((line) => line.startsWith("  round"))).toHaveLength(2);
-  }, 60_000);
+  }, 240_000);
 });

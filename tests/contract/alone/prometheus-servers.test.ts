@@ -14,7 +14,7 @@ import { tryQueries } from "../../../src/prometheus/query/trial.ts";
 import { prometheusMajor, type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 
 function clientOf(url: string): Prometheus {
-  return createPrometheus({ url, headers: {}, ca: undefined, timeoutMs: 10_000 });
+  return createPrometheus({ url, headers: {}, ca: undefined, timeoutMs: 60_000 });
 }
 
 function plan(query: string, changes: Partial<QueryPlan> = {}): QueryPlan {
@@ -433,7 +433,7 @@ async function startSlowExporter(delayMs: number) {
 
 // Each with an exporter and a Prometheus of its own: they wait for scrapes beside each other.
 describe.concurrent("a window that has just ended", () => {
-  test("is read with the scrape that was under way at its end", { timeout: 60_000 }, async () => {
+  test("is read with the scrape that was under way at its end", { timeout: 240_000 }, async () => {
     await using exporter = await startSlowExporter(1200);
     await using prometheus = await startPrometheus({
       targets: [{ job: "slow", url: exporter.url, everySeconds: 2 }],
@@ -450,7 +450,7 @@ describe.concurrent("a window that has just ended", () => {
     await expectDirect(prometheus.url, query);
   });
 
-  test("is not waited for once everything is there", { timeout: 60_000 }, async () => {
+  test("is not waited for once everything is there", { timeout: 240_000 }, async () => {
     await using exporter = await startSlowExporter(0);
     await using prometheus = await startPrometheus({
       targets: [{ job: "quick", url: exporter.url, everySeconds: 2 }],
@@ -481,7 +481,7 @@ describe.concurrent("a window that has just ended", () => {
     );
   });
 
-  test("and never comes whole is read after a while, with the doubt", { timeout: 60_000 }, async () => {
+  test("and never comes whole is read after a while, with the doubt", { timeout: 240_000 }, async () => {
     await using exporter = await startSlowExporter(0);
     await using prometheus = await startPrometheus({ targets: [{ job: "quick", url: exporter.url }] });
     await exporter.nextScrape();

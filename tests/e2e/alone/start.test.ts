@@ -133,7 +133,7 @@ async function openTeam(sample: Sample): Promise<Team> {
   git("init", "-q", "-b", "main");
   const action = packAction(join(home, "loadline"));
   const written = await runProcess(node24, [join(action, "dist/cli.js"), "init", "--private"], {
-    ...{ cwd: folder, env, timeoutMs: 60_000 },
+    ...{ cwd: folder, env, timeoutMs: 180_000 },
   });
   expect(written, written.stderr).toMatchObject({ status: 0 });
   const gatePath = join(folder, ".github/loadline.yml");

@@ -80,7 +80,7 @@ beforeAll(async () => {
   }
   await mkdir(join(cwd, ".github"));
   await copyFile(join(root, "examples/workflows/loadline.yml"), join(cwd, ".github/loadline.yml"));
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await Promise.all([shop.close(), prometheus.stop()]);

@@ -187,7 +187,7 @@ test("the command of a job repeats the gate at home, against the baseline of the
   const ended = await runProcess("sh", ["-c", command.replace("http://localhost:3000", server.url)], {
     cwd: folder,
     env: { ...env, PATH: `${bin}:${env["PATH"]}`, GITHUB_API_URL: github.url },
-    timeoutMs: 90_000,
+    timeoutMs: 180_000,
   });
   expect(ended, ended.stderr).toMatchObject({ status: 0 });
   expect(readFileSync(join(folder, ".loadline/report/report.md"), "utf8")).toMatch(

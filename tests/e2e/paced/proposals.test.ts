@@ -48,7 +48,11 @@ function workIn(folder: string, onTestFailed: (tell: () => void) => void): Work 
     paste: async (command, more = {}) =>
       see(
         command,
-        await runProcess("sh", ["-c", command], { cwd: folder, env: { ...env, ...more }, timeoutMs: 90_000 }),
+        await runProcess("sh", ["-c", command], {
+          cwd: folder,
+          env: { ...env, ...more },
+          timeoutMs: 180_000,
+        }),
       ),
   };
 }

@@ -10,20 +10,27 @@ export function field(text: string): string {
 }
 
 const formatted = new Map<string, string>();
+/** Rows of one request share their tags. */
+const formattedOf = new WeakMap<object, string>();
 
 /** The tags of a row, formatted once. */
 function tagsOf(tags: Readonly<Record<string, string>>): string {
+  const own = formattedOf.get(tags);
+  if (own !== undefined) return own;
   const key = JSON.stringify(tags);
-  const known = formatted.get(key);
-  if (known !== undefined) return known;
+  const text = formatted.get(key) ?? formatTags(tags);
+  formatted.set(key, text);
+  formattedOf.set(tags, text);
+  return text;
+}
+
+function formatTags(tags: Readonly<Record<string, string>>): string {
   const extra = Object.entries(tags)
     .filter(([key]) => !columns.includes(key))
     .map(([key, text]) => `${key}=${text}`)
     .join("&");
   const fields = columns.map((column) => field(column === "extra_tags" ? extra : (tags[column] ?? "")));
-  const text = fields.join();
-  formatted.set(key, text);
-  return text;
+  return fields.join();
 }
 
 /** A row as k6 writes it; `timeMs` may have decimals. */

@@ -11,7 +11,7 @@ export function scenario(given: Partial<Scenario> = {}): Scenario {
     objectives: [],
     drift: "twice",
     warmUpMs: 0,
-    await: { path: "/", status: undefined, timeoutMs: 5000 },
+    await: { path: "/", status: undefined, timeoutMs: 60_000 },
     env: {},
     ...given,
   };

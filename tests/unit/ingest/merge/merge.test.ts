@@ -112,7 +112,7 @@ describe("several generators measure what one would have", () => {
           near(own[0]?.values.rate, all[0]?.values.rate, 1e-6);
         }
       }),
-      { numRuns: draws(500, 40), seed: 16 },
+      { numRuns: draws(500, 10), seed: 16 },
     );
   });
 

@@ -63,7 +63,7 @@ describe("a target is ready", () => {
       answers += 1;
       response.writeHead(answers < 3 ? 404 : 200).end();
     });
-    expect(await awaiting(url, { status: 200, timeoutMs: 5000 })).toBe("ready");
+    expect(await awaiting(url, { status: 200, timeoutMs: 60_000 })).toBe("ready");
     expect(answers).toBe(3);
   });
 
@@ -124,7 +124,8 @@ describe("a login page is no target", () => {
 
 describe("a target that is up with a doubt", () => {
   const doubtOf = async (url: string, given = {}) =>
-    (await awaitTarget(url, { path: "/health", status: undefined, timeoutMs: 5000, ...given }, never)).doubt;
+    (await awaitTarget(url, { path: "/health", status: undefined, timeoutMs: 60_000, ...given }, never))
+      .doubt;
 
   test.each([401, 403])("answers with status %i, which the user may say is right", async (status) => {
     const url = await answering((_, response) => response.writeHead(status).end("who are you?"));
@@ -158,7 +159,7 @@ describe("a text that was asked for", () => {
       answers += 1;
       response.writeHead(answers < 3 ? 200 : 401).end(answers < 3 ? "starting" : "the shop is open");
     });
-    expect(await awaiting(url, { body: "shop is open", timeoutMs: 5000 })).toBe("ready");
+    expect(await awaiting(url, { body: "shop is open", timeoutMs: 60_000 })).toBe("ready");
     expect(answers).toBe(3);
   });
 
@@ -183,7 +184,7 @@ describe("a text that was asked for", () => {
 
 test("what keeps out who asks without the headers is known", async () => {
   const guardOf = async (listener: Parameters<typeof answering>[0]) => {
-    const asked = { path: "/", status: undefined, timeoutMs: 5000, headers: { "x-key": "right" } };
+    const asked = { path: "/", status: undefined, timeoutMs: 60_000, headers: { "x-key": "right" } };
     return (await awaitTarget(await answering(listener), asked, never)).guard;
   };
   const locked = (status: number, headers = {}) =>
@@ -202,8 +203,8 @@ test("what keeps out who asks without the headers is known", async () => {
 describe("a target that does not become ready", () => {
   test("is told with its last status", async () => {
     const url = await answering((_, response) => response.writeHead(503).end());
-    expect(await awaiting(url.replace("//", "//me:secret@"), { timeoutMs: 1000 })).toBe(
-      `run: The target ${url}/health did not become ready: expected a status below 500 within 1 s, its last answer was status 503. ${advice}`,
+    expect(await awaiting(url.replace("//", "//me:secret@"), { timeoutMs: 2000 })).toBe(
+      `run: The target ${url}/health did not become ready: expected a status below 500 within 2 s, its last answer was status 503. ${advice}`,
     );
   });
 
@@ -216,8 +217,8 @@ describe("a target that does not become ready", () => {
 
   test("is told with the status that was asked for", async () => {
     const url = await answering((_, response) => response.end());
-    expect(await awaiting(url, { status: 204, timeoutMs: 1000 })).toBe(
-      `run: The target ${url}/health did not become ready: expected status 204 within 1 s, its last answer was status 200. ${advice}`,
+    expect(await awaiting(url, { status: 204, timeoutMs: 2000 })).toBe(
+      `run: The target ${url}/health did not become ready: expected status 204 within 2 s, its last answer was status 200. ${advice}`,
     );
   });
 
