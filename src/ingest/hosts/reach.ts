@@ -1,3 +1,4 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import { type DeclaredHost, type Host, hostOfUrl, isDeclared, nameOf } from "../../model/host.ts";
 import type { Run } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
@@ -62,21 +63,34 @@ function requestsOf(rows: readonly { readonly requests: number }[]): number {
 export function hostsOf(destinations: readonly Destination[], intended: Intended): HostsOfRun | undefined {
   const target = hostOfUrl(intended.target);
   if (target === undefined || destinations.length === 0) return undefined;
-  const seen = new Map<string, SeenHost>();
-  for (const row of destinations) {
-    if (row.host === undefined) continue;
+  const rows = destinations.flatMap((row): SeenHost[] => {
+    const { host, requests, redirects } = row;
+    if (host === undefined) return [];
     // Pages load what is theirs from anywhere; a browser that never came to the target is reported all the same.
     const is = kindOf(row, intended, target);
-    const kind = row.by === "browser" && is === "other" ? "ofPage" : is;
-    const key = `${kind} ${row.host}`;
-    const before = seen.get(key) ?? { host: row.host, is: kind, requests: 0, redirects: 0 };
-    const redirects = before.redirects + row.redirects;
-    seen.set(key, { ...before, requests: before.requests + row.requests, redirects });
-  }
-  const hosts = [...seen.values()].sort((one, other) => rank(one) - rank(other));
-  const isTold = (told: Destination["told"]) => destinations.filter((row) => row.told === told);
-  const [named, untold] = [requestsOf(isTold("name")), requestsOf(isTold("nothing"))];
-  const more = requestsOf(hosts.slice(mostHosts));
+    return [{ host, is: row.by === "browser" && is === "other" ? "ofPage" : is, requests, redirects }];
+  });
+  const told = (by: Destination["told"]) => requestsOf(destinations.filter((row) => row.told === by));
+  return recordedHosts(target, rows, { more: 0, named: told("name"), untold: told("nothing") });
+}
+
+/** What a record keeps of hosts, each as often as it comes: the target first, however few requests came, then the busiest. */
+export function recordedHosts(
+  target: Host,
+  rows: readonly SeenHost[],
+  beside: { readonly more: number; readonly named: number; readonly untold: number },
+): HostsOfRun {
+  const hosts = [...groupedBy(rows, ({ is, host }) => `${is} ${host}`).values()].map(
+    (same): SeenHost => ({
+      ...same[0],
+      requests: requestsOf(same),
+      redirects: sumOf(same, ({ redirects }) => redirects),
+    }),
+  );
+  const rank = ({ is, requests }: SeenHost) => (is === "target" ? Number.NEGATIVE_INFINITY : -requests);
+  hosts.sort((one, other) => rank(one) - rank(other));
+  const { named, untold } = beside;
+  const more = beside.more + requestsOf(hosts.slice(mostHosts));
   return {
     target,
     seen: hosts.slice(0, mostHosts),
@@ -84,11 +98,6 @@ export function hostsOf(destinations: readonly Destination[], intended: Intended
     ...(named > 0 && { named }),
     ...(untold > 0 && { untold }),
   };
-}
-
-/** The target comes first, however few of the requests went there; then the busiest. */
-function rank({ is, requests }: SeenHost): number {
-  return is === "target" ? Number.NEGATIVE_INFINITY : -requests;
 }
 
 /** Whether requests went where they should, as far as the samples tell. */

@@ -1,6 +1,6 @@
-import type { FailureKind, GeneratorHealth, Run } from "../../model/run/run.ts";
-import { failureKey, mostFrequent } from "../../model/run/run.ts";
-import { mostHosts } from "../hosts/reach.ts";
+import { groupedBy } from "../../lib/grouped.ts";
+import { failureKey, type GeneratorHealth, mostFrequent, type Run } from "../../model/run/run.ts";
+import { recordedHosts } from "../hosts/reach.ts";
 
 /** Warnings of a record. */
 const mostWarnings = 20;
@@ -31,18 +31,16 @@ function mergeAsked(all: readonly GeneratorHealth[]): GeneratorHealth["asked"] {
   };
 }
 
-type Unanswered = NonNullable<GeneratorHealth["unanswered"]>;
-
+/** Of requests without an answer those that one side is to blame for, with the first error of the first generator. */
 function mergeUnanswered(all: readonly GeneratorHealth[]): GeneratorHealth["unanswered"] {
   const known = all.flatMap(({ unanswered }) => unanswered ?? []);
   if (known.length === 0) return undefined;
-  const side = (of: keyof Unanswered): Unanswered => {
-    const own = known.flatMap((one) => one[of] ?? []);
+  const sides = (["generator", "target"] as const).flatMap((side) => {
+    const own = known.flatMap((one) => one[side] ?? []);
     const [first] = own;
-    if (first === undefined) return {};
-    return { [of]: { count: sumOf(own.map(({ count }) => count)), first: first.first } };
-  };
-  return { ...side("generator"), ...side("target") };
+    return first === undefined ? [] : [[side, { ...first, count: sumOf(own.map(({ count }) => count)) }]];
+  });
+  return Object.fromEntries(sides);
 }
 
 function mergeExceptions(all: readonly GeneratorHealth[]): GeneratorHealth["exceptions"] {
@@ -79,14 +77,10 @@ export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly st
 
 /** Failed requests by how they failed, the most frequent kinds. */
 export function mergeFailures(runs: readonly Run[]): Run["failures"] {
-  const sums = new Map<string, FailureKind & { readonly count: number }>();
-  for (const failure of runs.flatMap(({ failures }) => failures ?? [])) {
-    const key = failureKey(failure);
-    const before = sums.get(key);
-    sums.set(key, before === undefined ? failure : { ...before, count: before.count + failure.count });
-  }
-  const all = mostFrequent([...sums.values()]);
-  return all.length === 0 ? undefined : all;
+  const all = runs.flatMap(({ failures }) => failures ?? []);
+  const kinds = [...groupedBy(all, failureKey).values()];
+  const sums = kinds.map((same) => ({ ...same[0], count: sumOf(same.map(({ count }) => count)) }));
+  return sums.length === 0 ? undefined : mostFrequent(sums);
 }
 
 /** Hosts of all requests, the target first, then the busiest; undefined where a share does not know them. */
@@ -94,27 +88,13 @@ export function mergeHosts(runs: readonly Run[]): Run["hosts"] {
   const known = runs.flatMap(({ hosts }) => hosts ?? []);
   const [first] = known;
   if (first === undefined || known.length < runs.length) return undefined;
-  type Seen = (typeof first)["seen"][number];
-  const sums = new Map<string, Seen>();
-  for (const one of known.flatMap(({ seen }) => seen)) {
-    const before = sums.get(`${one.is} ${one.host}`) ?? { ...one, requests: 0, redirects: 0 };
-    sums.set(`${one.is} ${one.host}`, {
-      ...before,
-      requests: before.requests + one.requests,
-      redirects: before.redirects + one.redirects,
-    });
-  }
-  const rank = ({ is, requests }: Seen): number => (is === "target" ? Number.NEGATIVE_INFINITY : -requests);
-  const seen = [...sums.values()].sort((one, other) => rank(one) - rank(other));
-  const beyond = sumOf(seen.slice(mostHosts).map(({ requests }) => requests));
-  const more = beyond + sumOf(known.map((one) => one.more));
-  const named = sumOf(known.map((one) => one.named));
-  const untold = sumOf(known.map((one) => one.untold));
-  return {
-    target: first.target,
-    seen: seen.slice(0, mostHosts),
-    ...(more > 0 && { more }),
-    ...(named > 0 && { named }),
-    ...(untold > 0 && { untold }),
-  };
+  return recordedHosts(
+    first.target,
+    known.flatMap(({ seen }) => seen),
+    {
+      more: sumOf(known.map((one) => one.more)),
+      named: sumOf(known.map((one) => one.named)),
+      untold: sumOf(known.map((one) => one.untold)),
+    },
+  );
 }

@@ -1,8 +1,6 @@
-import type { TrendSeries } from "../../model/run/run.ts";
-import { percentileKey } from "../../stats/percentile.ts";
-import { formatSketch, sketchOfCounts } from "../../stats/sketch.ts";
+import { sketchOfCounts } from "../../stats/sketch.ts";
 import { type CountedValues, mergePending, valuesInKey } from "./counted.ts";
-import { roundSlice, type SlicePercents, type Slicing, sliceOf } from "./slices.ts";
+import { type SliceOfTrend, type Slicing, sliceOf, type TrendFigures, trendSlices } from "./slices.ts";
 
 /** Different values in ascending order, each with how often it came. */
 interface Counts {
@@ -69,14 +67,6 @@ function percentileIn({ values, counts, total }: Counts, percent: number): numbe
   return low + (high - low) * (index - below);
 }
 
-/** What the counted values of a series come to. */
-export interface CountedFigures {
-  /** By percent, the median among them. */
-  readonly percentiles: ReadonlyMap<number, number>;
-  readonly sketch: string;
-  readonly slices: TrendSeries["slices"];
-}
-
 /**
  * Figures of counted values, at least one.
  * @param percents of the whole
@@ -87,7 +77,7 @@ export function figuresOfCounts(
   all: readonly CountedValues[],
   percents: readonly number[],
   { slicing, each }: { readonly slicing: Slicing | undefined; readonly each: readonly number[] },
-): CountedFigures {
+): TrendFigures {
   const room = startTally();
   for (const counted of all) {
     mergePending(counted);
@@ -101,22 +91,13 @@ export function figuresOfCounts(
   const percentiles = new Map(percents.map((percent) => [percent, percentileIn(whole, percent)]));
   return {
     percentiles,
-    sketch: formatSketch(
-      sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0])),
-    ),
-    slices: slicing && slicesOf(all, { slicing, room }, { each, above: percentiles }),
+    sketch: () => sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0])),
+    slices: slicing && trendSlices(slicesOf(all, slicing, room), { each, above: percentiles }),
   };
 }
 
 /** Keys ascend by second, so that those of a slice follow each other. */
-function slicesOf(
-  all: readonly CountedValues[],
-  { slicing, room }: { readonly slicing: Slicing; readonly room: Tally },
-  percents: SlicePercents,
-): TrendSeries["slices"] {
-  const [count, sum]: [number[], number[]] = [[], []];
-  const each = percents.each.map((percent) => ({ percent, values: [] as (number | null)[] }));
-  const above = [...percents.above].map(([percent, bound]) => ({ percent, bound, counts: [] as number[] }));
+function* slicesOf(all: readonly CountedValues[], slicing: Slicing, room: Tally): Generator<SliceOfTrend> {
   const places = all.map(() => 0);
   const large = all.flatMap((counted) => counted.large);
   for (let slice = 0; slice < slicing.slices; slice += 1) {
@@ -124,21 +105,13 @@ function slicesOf(
       places[index] = tallySlice(room, counted, { slice, slicing, from: places[index] ?? 0 });
     for (const { value, second } of large) if (sliceOf(second, slicing) === slice) tally(room, value, 1);
     const own = taken(room);
-    count.push(own.total);
-    sum.push(
-      roundSlice(own.values.reduce((total, value, index) => total + value * (own.counts[index] ?? 0), 0)),
-    );
-    for (const { percent, values } of each) {
-      values.push(own.total === 0 ? null : roundSlice(percentileIn(own, percent)));
-    }
-    for (const { bound, counts } of above) counts.push(countAbove(own, bound));
+    yield {
+      count: own.total,
+      sum: own.values.reduce((sum, value, index) => sum + value * (own.counts[index] ?? 0), 0),
+      percentile: (percent) => percentileIn(own, percent),
+      countAbove: (bound) => countAbove(own, bound),
+    };
   }
-  return {
-    count,
-    sum,
-    percentiles: Object.fromEntries(each.map(({ percent, values }) => [percentileKey(percent), values])),
-    above: Object.fromEntries(above.map(({ percent, counts }) => [percentileKey(percent), counts])),
-  };
 }
 
 /** @returns the place of the next slice's first key */

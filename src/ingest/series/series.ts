@@ -18,7 +18,15 @@ import type { MetricAggregator, SampleAggregator } from "../sample-aggregator.ts
 import { sortValues } from "../sort.ts";
 import { figuresOfCounts } from "./counted-figures.ts";
 import { type Gathered, gatherValues, type SeriesAccumulator, type Workspace } from "./series-accumulator.ts";
-import { groupBySlice, type Slicing, sliceSums, sliceTrend, sliceValues } from "./slices.ts";
+import {
+  groupBySlice,
+  type Slicing,
+  sliceSums,
+  slicesOfValues,
+  sliceValues,
+  type TrendFigures,
+  trendSlices,
+} from "./slices.ts";
 
 /** What turns the samples of a window into series. */
 export interface SeriesContext {
@@ -180,55 +188,11 @@ function percentsOf(metric: string, { plan }: SampleAggregator): number[] {
   return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
 }
 
-/** The series of a trend whose values were counted. */
-function countedTrendOf(part: Part, { aggregator, slicing }: SeriesContext): TrendSeries {
-  const { accumulators, sketched, sliced, slicePercents } = part;
-  const { count, sum, min, max } = totalsOf(accumulators);
-  const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
-  const percents = percentsOf(part.metric, aggregator);
-  const figures = figuresOfCounts(
-    accumulators.flatMap(({ counted }) => counted ?? []),
-    percents,
-    {
-      slicing: isSliced ? slicing : undefined,
-      each: distinct([...slicePercents, ...aggregator.plan.percentiles]),
-    },
-  );
-  const percentiles = [...figures.percentiles].map(([percent, value]) => [
-    percentileKey(percent),
-    roundFigure(value),
-  ]);
-  return {
-    ...identityOf(part),
-    values: {
-      count,
-      sum,
-      min,
-      max,
-      avg: roundFigure(sum / count),
-      med: roundFigure(figures.percentiles.get(50) ?? Number.NaN),
-      percentiles: Object.fromEntries(percentiles),
-    },
-    ...(sketched && { sketch: figures.sketch }),
-    ...(figures.slices && { slices: figures.slices }),
-  };
-}
-
 function trendOf(part: Part, context: SeriesContext): TrendSeries {
-  const { accumulators, sketched, sliced, slicePercents } = part;
-  if (accumulators.every(({ counted }) => counted !== undefined)) return countedTrendOf(part, context);
-  const { aggregator, slicing, workspace } = context;
-  const { count, sum, min, max } = totalsOf(accumulators);
-  const gathered = gatherValues(accumulators, workspace);
-  const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
-  // Sorting loses the seconds, so the values are grouped by them before.
-  const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : undefined;
-  const sorted = gathered.values;
-  sortValues(sorted, workspace.spare);
-  const percents = percentsOf(part.metric, aggregator);
-  const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
-  const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
-  const slices = grouped && sliceTrend(grouped, { each, above: exact });
+  const isCounted = part.accumulators.every(({ counted }) => counted !== undefined);
+  const { percentiles, sketch, slices } = (isCounted ? countedFigures : keptFigures)(part, context);
+  const round = isCounted ? roundFigure : roundPercentile;
+  const { count, sum, min, max } = totalsOf(part.accumulators);
   return {
     ...identityOf(part),
     values: {
@@ -237,13 +201,50 @@ function trendOf(part: Part, context: SeriesContext): TrendSeries {
       min: roundFigure(min),
       max: roundFigure(max),
       avg: roundFigure(sum / count),
-      med: roundPercentile(percentileOf(sorted, 50)),
+      med: round(percentiles.get(50) ?? Number.NaN),
       percentiles: Object.fromEntries(
-        [...exact].map(([percent, value]) => [percentileKey(percent), roundPercentile(value)]),
+        [...percentiles].map(([percent, value]) => [percentileKey(percent), round(value)]),
       ),
     },
-    ...(sketched && { sketch: formatSketch(buildSketch(sorted)) }),
+    ...(part.sketched && { sketch: formatSketch(sketch()) }),
     ...(slices && { slices }),
+  };
+}
+
+/** Of values in whole milliseconds, which were counted. */
+function countedFigures(
+  { accumulators, metric, sliced, slicePercents }: Part,
+  { aggregator, slicing }: SeriesContext,
+): TrendFigures {
+  const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
+  return figuresOfCounts(
+    accumulators.flatMap(({ counted }) => counted ?? []),
+    percentsOf(metric, aggregator),
+    {
+      slicing: isSliced ? slicing : undefined,
+      each: distinct([...slicePercents, ...aggregator.plan.percentiles]),
+    },
+  );
+}
+
+/** Of values that were kept one by one. */
+function keptFigures(
+  { accumulators, metric, sliced, slicePercents }: Part,
+  { aggregator, slicing, workspace }: SeriesContext,
+): TrendFigures {
+  const gathered = gatherValues(accumulators, workspace);
+  const { values } = gathered;
+  const room = values instanceof Float64Array ? new Float64Array(values.length) : workspace.grouped;
+  // Sorting loses the seconds, so the values are grouped by them before.
+  const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : undefined;
+  sortValues(values, workspace.spare);
+  const percents = percentsOf(metric, aggregator);
+  const above = new Map(percents.map((percent) => [percent, percentileOf(values, percent)]));
+  const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
+  return {
+    percentiles: above,
+    sketch: () => buildSketch(values),
+    slices: grouped && trendSlices(slicesOfValues(grouped), { each, above }),
   };
 }
 

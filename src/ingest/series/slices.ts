@@ -1,5 +1,6 @@
 import type { TrendSeries } from "../../model/run/run.ts";
 import { percentileKey, percentileOf } from "../../stats/percentile.ts";
+import type { Sketch } from "../../stats/sketch.ts";
 import { sortValues } from "../sort.ts";
 import type { Gathered, SecondRuns, SeriesAccumulator } from "./series-accumulator.ts";
 
@@ -42,37 +43,58 @@ export interface SlicePercents {
   readonly above: ReadonlyMap<number, number>;
 }
 
-/** Slices of a trend; sorts the values of each slice in place. */
-export function sliceTrend({ values, ends }: Grouped, percents: SlicePercents): TrendSeries["slices"] {
-  const each = new Map(
-    percents.each.map((percent): [string, (number | null)[]] => [percentileKey(percent), []]),
-  );
-  const above = new Map(
-    [...percents.above.keys()].map((percent): [string, number[]] => [percentileKey(percent), []]),
-  );
-  const count: number[] = [];
-  const sum: number[] = [];
+/** What the values of a trend come to. */
+export interface TrendFigures {
+  /** By percent, the median among them. */
+  readonly percentiles: ReadonlyMap<number, number>;
+  readonly sketch: () => Sketch;
+  readonly slices: TrendSeries["slices"];
+}
+
+/** What is asked of the samples of one slice. */
+export interface SliceOfTrend {
+  readonly count: number;
+  readonly sum: number;
+  percentile(percent: number): number;
+  countAbove(bound: number): number;
+}
+
+/** The rows of a trend's slices. */
+export function trendSlices(slices: Iterable<SliceOfTrend>, percents: SlicePercents): TrendSeries["slices"] {
+  const [count, sum]: [number[], number[]] = [[], []];
+  const each = percents.each.map((percent) => ({ percent, row: [] as (number | null)[] }));
+  const above = [...percents.above].map(([percent, bound]) => ({ percent, bound, row: [] as number[] }));
+  for (const slice of slices) {
+    count.push(slice.count);
+    sum.push(roundSlice(slice.sum));
+    for (const { percent, row } of each)
+      row.push(slice.count === 0 ? null : roundSlice(slice.percentile(percent)));
+    for (const { bound, row } of above) row.push(slice.countAbove(bound));
+  }
+  return {
+    count,
+    sum,
+    percentiles: Object.fromEntries(each.map(({ percent, row }) => [percentileKey(percent), row])),
+    above: Object.fromEntries(above.map(({ percent, row }) => [percentileKey(percent), row])),
+  };
+}
+
+/** The slices of values; sorts the values of each slice in place. */
+export function* slicesOfValues({ values, ends }: Grouped): Generator<SliceOfTrend> {
   let start = 0;
   for (const end of ends) {
     const slice = values.subarray(start, end);
     start = end;
     sortValues(slice);
-    count.push(slice.length);
-    sum.push(roundSlice(sumOf(slice)));
-    for (const percent of percents.each) {
-      const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
-      each.get(percentileKey(percent))?.push(value);
-    }
-    for (const [percent, bound] of percents.above)
-      above.get(percentileKey(percent))?.push(countAboveIn(slice, bound));
+    let sum = 0;
+    for (const value of slice) sum += value;
+    yield {
+      count: slice.length,
+      sum,
+      percentile: (percent) => percentileOf(slice, percent),
+      countAbove: (bound) => countAboveIn(slice, bound),
+    };
   }
-  return { count, sum, percentiles: Object.fromEntries(each), above: Object.fromEntries(above) };
-}
-
-function sumOf(values: Float32Array | Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
 }
 
 /**
