@@ -63,16 +63,14 @@ function whyAlone({ path, needs, durationMs = 0 }: FoundScript): LeftOutWhy | un
 
 /** The scripts first that a gate can use as they are, by their owner's own words for it, nearest to the top. */
 function byUse(one: FoundScript, other: FoundScript): number {
-  const [ranks, others] = [ranksOf(one), ranksOf(other)];
-  const first = ranks.findIndex((rank, index) => rank !== others[index]);
-  if (first >= 0) return (ranks[first] ?? 0) - (others[first] ?? 0);
-  return one.path < other.path ? -1 : 1;
+  return rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1);
 }
 
-function ranksOf({ path }: FoundScript): readonly number[] {
+/** No path is 1,000 folders deep. */
+function rankOf({ path }: FoundScript): number {
   const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
   const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(
     posix.basename(path),
   );
-  return [isExample ? 1 : 0, isUsual ? 0 : 1, path.split("/").length];
+  return (isExample ? 2000 : 0) + (isUsual ? 0 : 1000) + path.split("/").length;
 }

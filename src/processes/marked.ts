@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { orElse } from "../lib/or-else.ts";
 import { outputNow } from "../lib/programs.ts";
 
 /** Carried by every process that a gate starts and, as environments are inherited, by all that these start. */
@@ -23,10 +24,12 @@ export function markedProcesses(marker: Marker): number[] {
 
 function inProc(marker: Marker): number[] {
   const entry = Buffer.from(marker.endsWith(".") ? assigned(marker) : `${assigned(marker)}\0`);
-  return listed()
+  // None in a container without /proc.
+  return orElse([], () => readdirSync("/proc"))
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
-      const environment = environmentOf(pid);
+      // Unreadable for a process that has ended or belongs to another user.
+      const environment = orElse<Buffer>(Buffer.alloc(0), () => readFileSync(`/proc/${pid}/environ`));
       const at = environment.indexOf(entry);
       return at === 0 || (at > 0 && environment[at - 1] === 0);
     })
@@ -34,24 +37,6 @@ function inProc(marker: Marker): number[] {
 }
 
 const assigned = (marker: Marker): string => `${markerVariable}=${marker}`;
-
-/** Nothing in a container without /proc. */
-function listed(): string[] {
-  try {
-    return readdirSync("/proc");
-  } catch {
-    return [];
-  }
-}
-
-/** Empty for a process that has ended or belongs to another user. */
-function environmentOf(pid: string): Buffer {
-  try {
-    return readFileSync(`/proc/${pid}/environ`);
-  } catch {
-    return Buffer.alloc(0);
-  }
-}
 
 /** What a program of the system needs to be found and started, and nothing of a step's. */
 export function bareEnvironment(): Record<string, string> {
@@ -61,11 +46,8 @@ export function bareEnvironment(): Record<string, string> {
 
 /** Processes of this user with their environments, as BSD's and macOS' `ps` print them. */
 function listing(): string {
-  try {
-    return outputNow("ps", ["-x", "-E", "-ww", "-o", "pid=,command="], { env: bareEnvironment() });
-  } catch {
-    return "";
-  }
+  const args = ["-x", "-E", "-ww", "-o", "pid=,command="];
+  return orElse("", () => outputNow("ps", args, { env: bareEnvironment() }));
 }
 
 /**
@@ -80,24 +62,18 @@ export function inListing(marker: Marker, text: string): number[] {
 
 /** Kills a process with its group or, on Windows, with its tree. */
 export function killGroup(pid: number): void {
-  if (process.platform !== "win32") {
-    send(-pid, "SIGKILL");
-    return;
-  }
-  try {
-    outputNow("taskkill", ["/PID", String(pid), "/T", "/F"], { env: bareEnvironment() });
-  } catch {
-    // It has ended.
-  }
+  const args = ["/PID", String(pid), "/T", "/F"];
+  if (process.platform !== "win32") send(-pid, "SIGKILL");
+  // Or it has ended.
+  else orElse("", () => outputNow("taskkill", args, { env: bareEnvironment() }));
 }
 
-/** Sends a signal to a process, or by a negative id to a group; one that has ended already is what was wanted. */
+/**
+ * Sends a signal to a process, or by a negative id to a group; one that has ended already, or whose number is by then
+ * somebody else's, is what was wanted.
+ */
 export function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Gone, or by then somebody else's.
-  }
+  orElse(false, () => process.kill(pid, signal));
 }
 
 /** How long processes may take to end by themselves, after SIGTERM. */
@@ -127,12 +103,7 @@ export async function endMarked(marker: Marker): Promise<void> {
 
 /** Whether a process or, by a negative id, any of a group can be signalled. */
 export function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return orElse(false, () => process.kill(pid, 0));
 }
 
 /** Ends, in the same way, what is left of a group: processes that put something else in the place of their environment. */

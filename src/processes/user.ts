@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { orElse } from "../lib/or-else.ts";
 import { outputNow, outputOf } from "../lib/programs.ts";
 import { reasonOf, usageFailure } from "../model/failure.ts";
 import { bareEnvironment } from "./marked.ts";
@@ -67,11 +68,8 @@ export function startedAs(
 /** Signals a group of processes of another user, while everything here waits; one that is gone already is what was wanted. */
 export function signalGroupOf(userName: string, group: number, signal: NodeJS.Signals): void {
   const args = [...asSudo(userName), "kill", `-${signal.replace(/^SIG/, "")}`, "--", `-${group}`];
-  try {
-    outputNow("sudo", args, { env: bareEnvironment() });
-  } catch {
-    // Gone: sudo worked when the process was started.
-  }
+  // Else it is gone: sudo worked when the process was started.
+  orElse("", () => outputNow("sudo", args, { env: bareEnvironment() }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
+import { orElse } from "../lib/or-else.ts";
 
 /** Whether something accepts connections on a port of this machine, over IPv4 or IPv6. */
 export async function isListening(port: number): Promise<boolean> {
@@ -29,7 +30,7 @@ export function portsOf(pids: readonly number[]): number[] {
   if (process.platform !== "linux") return [];
   const sockets = new Set(pids.flatMap(socketsOf));
   const ports = ["tcp", "tcp6"].flatMap((table) =>
-    readOrNothing(`/proc/net/${table}`)
+    orElse("", () => readFileSync(`/proc/net/${table}`, "utf8"))
       .split("\n")
       .flatMap((row) => {
         const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
@@ -41,22 +42,11 @@ export function portsOf(pids: readonly number[]): number[] {
   return [...new Set(ports)].sort((one, other) => one - other);
 }
 
+/** None of a process that has ended, or closed the file in between. */
 function socketsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
-      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1];
-      return inode ?? [];
-    });
-  } catch {
-    // It has ended, or closed the file in between.
-    return [];
-  }
-}
-
-function readOrNothing(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
+  return orElse([], () =>
+    readdirSync(`/proc/${pid}/fd`).flatMap(
+      (file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? [],
+    ),
+  );
 }

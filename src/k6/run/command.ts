@@ -73,21 +73,18 @@ function scriptArgument(script: string): string {
 const prometheusOutput = "experimental-prometheus-rw";
 
 /**
- * How k6 is asked for native histograms: by a feature since v2.1.0, which warns of the variable that did it before.
- * @see https://grafana.com/docs/k6/latest/release-notes/v2.1.0/
+ * Native histograms are asked for by a feature since v2.1.0, which warns of the variable that did it before.
+ * @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/
+ *   https://grafana.com/docs/k6/latest/release-notes/v2.1.0/
  */
-function histogramEnvironment({ version }: K6, script: Environment): Record<string, string> {
+function remoteWriteEnvironment({ url }: RemoteWrite, { version }: K6, script: Environment): Environment {
+  const ofUrl = { K6_PROMETHEUS_RW_SERVER_URL: url };
   const minor = Number(version.text.split(".")[1]);
   if (version.major === 1 || (version.major === 2 && minor === 0)) {
-    return { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+    return { ...ofUrl, K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
   }
   const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
-  return { K6_FEATURES: features.join(",") };
-}
-
-/** @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/ */
-function remoteWriteEnvironment({ url }: RemoteWrite, k6: K6, script: Environment): Record<string, string> {
-  return { K6_PROMETHEUS_RW_SERVER_URL: url, ...histogramEnvironment(k6, script) };
+  return { ...ofUrl, K6_FEATURES: features.join(",") };
 }
 
 function remoteWriteArguments({ tags }: RemoteWrite): string[] {

@@ -38,22 +38,14 @@ function overPipe(path: string, parts: Parts): SampleChannel {
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   const socket = new Socket({ fd: reading, readable: true, writable: false });
-  let isOnDisk = true;
-  let cannotRemove: unknown;
-  socket.on("data", (rows) => {
-    // k6 has opened it, so its name is not needed any more.
-    if (isOnDisk) {
-      isOnDisk = false;
-      void rm(path, { force: true }).catch((error: unknown) => {
-        cannotRemove = error;
-      });
-    }
-    parts.onRows(rows);
-  });
-  let broken: Error | undefined;
-  socket.once("error", (error) => {
-    broken = error;
-  });
+  let broken: unknown;
+  const breakBy = (error: unknown) => {
+    broken ??= error;
+  };
+  socket.on("data", parts.onRows);
+  // k6 has opened it, so its name is not needed any more.
+  socket.once("data", () => void rm(path, { force: true }).catch(breakBy));
+  socket.once("error", breakBy);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const text = splitLines(parts.onText);
   return {
@@ -66,7 +58,6 @@ function overPipe(path: string, parts: Parts): SampleChannel {
       clearTimeout(timer);
       text.finish();
       if (broken !== undefined) throw broken;
-      if (cannotRemove !== undefined) throw cannotRemove;
     },
   };
 }
