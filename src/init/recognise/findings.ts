@@ -12,10 +12,8 @@ export interface FoundScript {
 
 /** What a job needs to build and run a service. GitHub's runners have Go, Docker and a Python. */
 export type Toolchain =
-  | { readonly kind: "node"; readonly versionFile: string | undefined }
-  | { readonly kind: "python"; readonly versionFile: string | undefined }
-  | { readonly kind: "go" }
-  | { readonly kind: "docker" };
+  | { readonly kind: "node" | "python"; readonly versionFile: string | undefined }
+  | { readonly kind: "go" | "docker" };
 
 /** How the service is started. */
 export interface FoundService {

@@ -23,6 +23,10 @@ export type Preview =
 export const deploymentRequest =
   "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
 
+const notDeployed = `|
+          echo "::error::${deploymentRequest}"
+          exit 1`;
+
 /** Repository variable with the URL of a permanent deployment of the default branch. */
 export const standingVariable = "LOADLINE_TARGET_URL";
 
@@ -77,12 +81,7 @@ export function previewSteps(preview: Preview, like?: string): string {
     case "command":
       return deployStep(preview.run, like);
     case "unknown":
-      return deployStep(
-        `|
-          echo "::error::${deploymentRequest}"
-          exit 1`,
-        like,
-      );
+      return deployStep(notDeployed, like);
     case "started":
       return `${setupStep(preview.service.toolchain)}${preview.start === undefined ? startStep(preview.service) : ""}`;
     case "reported":
@@ -109,25 +108,12 @@ function deployStep(run: string, like: string | undefined): string {
 
 /** What the commands of a service need on the runner. */
 function setupStep(toolchain: Toolchain): string {
-  switch (toolchain.kind) {
-    case "go":
-    case "docker":
-      return "";
-    case "node":
-      return setupOf(pins.setupNode, "node", toolchain.versionFile, "node-version: lts/*");
-    case "python":
-      return toolchain.versionFile === undefined
-        ? ""
-        : setupOf(pins.setupPython, "python", toolchain.versionFile, "");
-    default:
-      return toolchain satisfies never;
-  }
-}
-
-function setupOf(uses: string, name: string, file: string | undefined, otherwise: string): string {
-  return `      - uses: ${uses}
+  if (!("versionFile" in toolchain)) return "";
+  const { kind, versionFile: file } = toolchain;
+  if (kind === "python" && file === undefined) return "";
+  return `      - uses: ${kind === "node" ? pins.setupNode : pins.setupPython}
         with:
-          ${file === undefined ? otherwise : `${name}-version-file: ${quoted(file)}`}
+          ${file === undefined ? "node-version: lts/*" : `${kind}-version-file: ${quoted(file)}`}
 
 `;
 }

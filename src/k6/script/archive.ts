@@ -79,8 +79,9 @@ function filesOf(entries: readonly TarFile[]): ArchivedFile[] {
     }));
 }
 
-function parseMetadata(file: TarFile): Metadata | undefined {
-  return metadata.safeParse(parseJson(file.content.toString("utf8"))).data;
+function metadataIn(entries: readonly TarFile[] | undefined): unknown {
+  const described = entries?.find(({ path }) => path === "metadata.json");
+  return parseJson(described?.content.toString("utf8") ?? "");
 }
 
 /**
@@ -89,8 +90,7 @@ function parseMetadata(file: TarFile): Metadata | undefined {
  */
 export function parseArchive(tar: Buffer): Archive | undefined {
   const entries = readTar(tar);
-  const description = entries?.find(({ path }) => path === "metadata.json");
-  const parsed = description && parseMetadata(description);
+  const parsed = metadata.safeParse(metadataIn(entries)).data;
   if (entries === undefined || parsed === undefined) return undefined;
   const { options } = parsed;
   return { files: filesOf(entries), options, tags: options.tags ?? {}, thresholds: thresholdsOf(parsed) };
@@ -98,8 +98,7 @@ export function parseArchive(tar: Buffer): Archive | undefined {
 
 /** The archive with other options, in its metadata too: by those k6 runs it. */
 export function withOptions(archive: RunnableArchive, options: Archive["options"]): RunnableArchive {
-  const described = readTar(archive.tar)?.find(({ path }) => path === "metadata.json");
-  const written = z.looseObject({}).parse(parseJson(described?.content.toString("utf8") ?? ""));
+  const written = metadata.parse(metadataIn(readTar(archive.tar)));
   const content = Buffer.from(JSON.stringify({ ...written, options }));
   return { ...archive, options, tar: replaceFile(archive.tar, "metadata.json", content) };
 }
