@@ -48,7 +48,8 @@ export function gateFileTable(): string {
   const rows = keys
     .filter(({ way }) => settingOf(way) === undefined)
     .map(({ way, place: at }) => [
-      `\`${way}\` ${marksOf(way, ofScenario)}`.trimEnd(),
+      // In the table the key above has its marks.
+      /^(?!scenarios\b).*\./.test(way) ? asCode(way) : `${asCode(way)} ${marksOf(way, ofScenario)}`.trimEnd(),
       at.examples === undefined ? takenBy(at) : at.examples.map(asCode).join(", "),
       descriptionOf(way, at),
     ]);
@@ -95,9 +96,10 @@ function settingOf(way: string): string | undefined {
 /** S for a key that a scenario may have, P for one that counts as the pull request has it; both hold for the keys below. */
 function marksOf(way: string, ofScenario: ReadonlySet<string>): string {
   const below = way.replace(/^scenarios\.NAME\./, "");
-  if (below.includes(".")) return "";
-  const setter = Object.entries(setters).find(([key]) => key === nameOf(below))?.[1];
-  return [ofScenario.has(below) ? "S" : "", setter === "pull request" ? "P" : ""].join("");
+  const name = nameOf(below.split(".")[0]);
+  const setter = Object.entries(setters).find(([key]) => key === name)?.[1];
+  const isOfBoth = below === way && ofScenario.has(name);
+  return [isOfBoth ? "S" : "", setter === "pull request" ? "P" : ""].join("");
 }
 
 function nameOf(part = ""): string {
