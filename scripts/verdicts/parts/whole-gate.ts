@@ -260,9 +260,10 @@ export function judgingTime(bench: Bench): Section {
     // Fresh objects, so that nothing is remembered from the time before.
     const runs: Run[] = JSON.parse(written);
     const gate = { rounds: runs.slice(0, mostRounds), baseline: runs.slice(mostRounds), objectives };
-    const started = performance.now();
+    const before = process.cpuUsage();
     judgeRounds({ ...gate, design: "stored" }, rounds);
-    return performance.now() - started;
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
   };
   const rows = [1, mostRounds].map((rounds) => {
     const all = Array.from({ length: timedRuns }, () => timeMs(rounds));
@@ -277,11 +278,11 @@ export function judgingTime(bench: Bench): Section {
   ]);
   return {
     title: "Judging time",
-    about: `40 objectives on ten endpoints against fifty baseline runs, one look, ${timedRuns} times.`,
-    tables: [{ caption: "Time of one look", rows: [head, ...cells] }],
+    about: `40 objectives on ten endpoints against fifty baseline runs, one look, ${timedRuns} times: CPU time of all threads.`,
+    tables: [{ caption: "CPU time of one look", rows: [head, ...cells] }],
     targets: [
       {
-        promise: `judging ten endpoints and fifty baseline runs takes at most ${mostMs} ms`,
+        promise: `judging ten endpoints and fifty baseline runs takes at most ${mostMs} ms of CPU`,
         measured: `${slowest.toFixed(0)} ms`,
         isMet: slowest <= mostMs,
       },
