@@ -178,10 +178,10 @@ export function unitOver(dimension: Dimension, figures: readonly number[]): Disp
   }
 }
 
-/** Decimal places for three significant digits, from zero to six. */
-function placesFor(scaled: number): number {
+/** Decimal places for so many significant digits, from zero to six. */
+function placesFor(scaled: number, digits = 3): number {
   if (scaled === 0) return 0;
-  return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
+  return Math.min(6, Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(scaled)))));
 }
 
 /** Enough to print any two different doubles of common magnitude differently. */
@@ -354,21 +354,18 @@ function placesBeside(scaled: number, usual: number, noise: number | undefined):
   return places;
 }
 
-/** Decimal text in a unit with this factor, with the digits that noise allows and a tolerance needs. */
+/** Text in a unit with its sign, with the digits that noise allows and a tolerance needs. */
 function toldBeside(
   value: number,
-  { factor, usual }: { factor: number; usual: number },
+  { factor, suffix, usual }: DisplayUnit & { readonly usual: number },
   beside: DifferenceContext,
 ): string {
+  if (!Number.isFinite(value)) return signed(notFinite(value));
   const scaled = value / factor;
   const places = placesBeside(scaled, usual, beside.noise === undefined ? undefined : beside.noise / factor);
   const tolerances = (beside.against ?? []).filter(Number.isFinite);
-  return group(
-    decimal(
-      scaled,
-      tolerances.reduce((most, it) => placesApart(scaled, it / factor, most), places),
-    ),
-  );
+  const enough = tolerances.reduce((most, it) => placesApart(scaled, it / factor, most), places);
+  return `${signed(group(decimal(scaled, enough)))}${suffix}`;
 }
 
 /** Formats a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
@@ -378,25 +375,23 @@ export function formatDifference(
   beside: DifferenceContext = {},
 ): string {
   if (dimension === "ratio") return formatPoints(difference, beside);
-  if (!Number.isFinite(difference)) return signed(notFinite(difference));
   const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
-  const usual = placesFor(difference / factor);
-  return `${signed(toldBeside(difference, { factor, usual }, beside))}${suffix}`;
+  return toldBeside(difference, { suffix, factor, usual: placesFor(difference / factor) }, beside);
 }
 
 /** Formats a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`; the context in ratios. */
 export function formatChange(changeRatio: number, beside: DifferenceContext = {}): string {
-  if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
   const usual = Math.abs(changeRatio * 100) < 9.95 ? 1 : 0;
-  return `${signed(toldBeside(changeRatio, { factor: 0.01, usual }, beside))} %`;
+  return toldBeside(changeRatio, { factor: 0.01, suffix: " %", usual }, beside);
 }
 
 /** Formats a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
 export function formatPoints(difference: number, beside: DifferenceContext = {}): string {
-  if (!Number.isFinite(difference)) return signed(notFinite(difference));
-  const points = difference * 100;
-  const usual = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));
-  return `${signed(toldBeside(difference, { factor: 0.01, usual }, beside))} pp`;
+  return toldBeside(
+    difference,
+    { factor: 0.01, suffix: " pp", usual: placesFor(difference * 100, 2) },
+    beside,
+  );
 }
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");

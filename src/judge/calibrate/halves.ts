@@ -1,7 +1,7 @@
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seenAmount, weighRelative } from "../compare/relative.ts";
-import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 
 /** Some runs of a calibration and the indicator's level in them, in the base unit. */
@@ -29,9 +29,7 @@ export function halvesApart(
   falseAlarm: number,
 ): HalvesApart | undefined {
   const { bound } = objective;
-  const found = runs
-    .map((run) => findIndicator(run, objective.indicator))
-    .filter((one): one is FoundIndicator => one.kind === "found");
+  const found = foundIn(runs, objective);
   const middle = Math.floor(found.length / 2);
   const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
   const [first] = earlier;

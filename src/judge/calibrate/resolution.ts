@@ -8,7 +8,7 @@ import { bodySideOf, scaleFor, shownLevel, sidesOf } from "../compare/difference
 import { fewestBeyond } from "../compare/few-samples.ts";
 import { countsOf } from "../compare/proportion.ts";
 import { seenAmount, seenTolerances } from "../compare/relative.ts";
-import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import { drawLevels } from "./levels.ts";
 import { type DrawnGate, decides, type Outcomes, outcomesOf, type Rule } from "./outcomes.ts";
@@ -222,9 +222,7 @@ function sharesTold(
  */
 export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolution | undefined {
   const { objective } = resolving;
-  const found = runs
-    .map((run) => findIndicator(run, objective.indicator))
-    .filter((one): one is FoundIndicator => one.kind === "found");
+  const found = foundIn(runs, objective);
   const [first] = found;
   if (first === undefined || found.length < fewestCalibrationRuns) return undefined;
   const level = mean(found.map(({ value }) => value));

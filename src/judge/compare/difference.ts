@@ -1,4 +1,5 @@
 import { mean, sum } from "simple-statistics";
+import { remembered } from "../../lib/remembered.ts";
 import type { Objective } from "../../model/objective.ts";
 import { groupBySession, sessionNames, type Taken } from "../../model/run/session.ts";
 import type { Dimension } from "../../model/units.ts";
@@ -106,18 +107,6 @@ interface Measured {
   readonly seconds?: readonly number[] | undefined;
   /** Lower bound of the variance. */
   readonly leastVariance?: number;
-}
-
-/** Caches each run's figure: the judge reads the same runs after each round. */
-function remembered<Result>(make: (run: FoundIndicator) => Result): (run: FoundIndicator) => Result {
-  const known = new WeakMap<FoundIndicator, Result>();
-  return (run) => {
-    const found = known.get(run);
-    if (found !== undefined) return found;
-    const made = make(run);
-    known.set(run, made);
-    return made;
-  };
 }
 
 const noiseOf = remembered(noiseWithin);

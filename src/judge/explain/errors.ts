@@ -4,12 +4,18 @@ import type { Run, Tags, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf, seriesOf } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
-import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, sigmasFor } from "./shift.ts";
+import {
+  type ComparedRuns,
+  carriersAmong,
+  indicatorOf,
+  mostCarriers,
+  movementOf,
+  type Shift,
+  shareShiftOf,
+  sigmasFor,
+} from "./shift.ts";
 
 const failures = "http_req_failed";
-
-/** Minimum share of the additional failures that endpoints must cover to explain them. */
-const explained = 0.8;
 
 /** Share of the failures that a time span must contain. */
 const mostFailures = 0.9;
@@ -54,12 +60,10 @@ function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   const added = whole.at(0) * requests;
   const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
   // Only endpoints that differ from the others are named; failures on all of them single out none.
-  for (const most of [1, 2].filter((named) => named < endpoints.length)) {
-    const carriers = clear.slice(0, most);
-    const share = sum(carriers.map((one) => one.added)) / added;
-    if (carriers.length === most && share >= explained && share <= 1 / explained) {
-      return { kind: "carriers", names: carriers.map(({ name }) => name), share: Math.min(1, share) };
-    }
+  const few = Math.min(mostCarriers, endpoints.length - 1);
+  const found = carriersAmong(clear.slice(0, few), (one) => one.added, added);
+  if (found !== undefined) {
+    return { kind: "carriers", names: found.carriers.map(({ name }) => name), share: found.share };
   }
   return clear.length === endpoints.length ? { kind: "all", count: clear.length } : undefined;
 }

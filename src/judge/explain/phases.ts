@@ -5,7 +5,15 @@ import type { Run, Tags } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { Phase, PhasesMoved } from "../../model/verdict/why.ts";
 import { unslicedDesignEffect } from "../compare/noise.ts";
-import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "./shift.ts";
+import {
+  type ComparedRuns,
+  carriersAmong,
+  indicatorOf,
+  type Shift,
+  shareExplained,
+  shiftOf,
+  sigmasFor,
+} from "./shift.ts";
 
 const average: Aggregation = { kind: "avg" };
 
@@ -25,9 +33,6 @@ type PhaseMetric = (typeof metrics)[Phase];
 export const requestPhases: readonly Phase[] = ["sending", "waiting", "receiving"];
 /** Everything that a virtual user waits for. */
 export const allPhases: readonly Phase[] = ["queueing", "connecting", "handshaking", ...requestPhases];
-
-/** Minimum share of the change that phases must cover to explain it. */
-const explained = 0.8;
 
 /** A phase's part of a change, ms per request. */
 interface PhaseShift {
@@ -93,14 +98,8 @@ export function phasesMoved(
   const clear = shifts
     .filter(({ isClear, difference }) => isClear && difference > 0)
     .sort((one, other) => other.difference - one.difference);
-  for (const most of [1, 2]) {
-    const carriers = clear.slice(0, most);
-    const share = sum(carriers.map(({ difference }) => difference)) / whole;
-    if (share >= explained && share <= 1 / explained) {
-      return { phases: carriers.map(({ phase }) => phase), share: Math.min(1, share) };
-    }
-  }
-  return undefined;
+  const found = carriersAmong(clear, ({ difference }) => difference, whole);
+  return found && { phases: found.carriers.map(({ phase }) => phase), share: found.share };
 }
 
 /**
@@ -114,8 +113,6 @@ export function waitingMoved(
 ): PhasesMoved | undefined {
   const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
   if (waiting === undefined || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return undefined;
-  const share = waiting.at(0) / of.shift.at(0);
-  return share >= explained && share <= 1 / explained
-    ? { phases: ["waiting"], share: Math.min(1, share) }
-    : undefined;
+  const share = shareExplained(waiting.at(0), of.shift.at(0));
+  return share === undefined ? undefined : { phases: ["waiting"], share };
 }

@@ -148,3 +148,29 @@ export function movementOf(shift: Shift, bounds: { sigmas: number; negligible: n
   if (high < 0) return "fell";
   return low >= -negligible && high <= negligible ? "stayed" : "open";
 }
+
+/** Minimum share of a change that its parts must cover to explain it. */
+const explained = 0.8;
+
+/** The share of a change that a part of it explains; undefined for less than four fifths, or far more than all. */
+export function shareExplained(part: number, whole: number): number | undefined {
+  const share = part / whole;
+  return share >= explained && share <= 1 / explained ? Math.min(1, share) : undefined;
+}
+
+/** More parts than this explain nothing: they are most of the whole. */
+export const mostCarriers = 2;
+
+/** The fewest parts of a change that explain it together, the largest first. */
+export function carriersAmong<Part>(
+  largestFirst: readonly Part[],
+  sizeOf: (part: Part) => number,
+  whole: number,
+): { readonly carriers: readonly Part[]; readonly share: number } | undefined {
+  for (let most = 1; most <= Math.min(mostCarriers, largestFirst.length); most += 1) {
+    const carriers = largestFirst.slice(0, most);
+    const share = shareExplained(sum(carriers.map(sizeOf)), whole);
+    if (share !== undefined) return { carriers, share };
+  }
+  return undefined;
+}

@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/remembered.ts";
 import { nearest } from "../../lib/suggest.ts";
 import {
   type Aggregation,
@@ -130,19 +131,11 @@ function hasSamples(samples: LoadSeries): boolean {
   return true;
 }
 
-/** Cache of parsed sketches: a gate reads the same runs after each round. */
-const sketches = new WeakMap<TrendSeries, Sketch | undefined>();
-
 /** The series' sketch; undefined without one, or if it is unreadable (an imported or damaged record). */
-export function readSketch(series: TrendSeries): Sketch | undefined {
-  if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
-  return sketches.get(series);
-}
-
-function parsedSketch(series: TrendSeries): Sketch | undefined {
-  const sketch = sketchIn(series.sketch);
+export const readSketch = remembered(({ sketch: text }: TrendSeries): Sketch | undefined => {
+  const sketch = sketchIn(text);
   return sketch !== undefined && sketch.count > 0 ? sketch : undefined;
-}
+});
 
 /** Percentile of a trend: stored exactly, or from the sketch (relative error at most 0.5 %). */
 function percentileOfTrend(series: TrendSeries, percent: number): number | undefined {
@@ -449,4 +442,12 @@ export function findIndicator(
   indicator: Indicator,
 ): FoundIndicator | AbsentIndicator | UnreadIndicator {
   return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+}
+
+/** The figures of those runs that have one. */
+export function foundIn(
+  runs: readonly Run[],
+  { indicator }: { readonly indicator: Indicator },
+): FoundIndicator[] {
+  return runs.map((run) => findIndicator(run, indicator)).filter((one) => one.kind === "found");
 }

@@ -6,9 +6,8 @@ import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
 import type { InvalidityFinding } from "../../model/verdict/invalidity.ts";
 import { noiseWithin } from "../compare/noise.ts";
-import type { FoundIndicator } from "../indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
-import { foundIn } from "../objective/measured.ts";
 import { shownFigures } from "../shown/figures.ts";
 import { validityOf } from "../validity/validity.ts";
 

@@ -6,6 +6,7 @@ import { isNoiseUntold } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
 import { fewestBeyond, fewestSamplesBeyond, samplesTellApart } from "../compare/few-samples.ts";
 import { type RelativeFinding, roundsOfMiss, seenAmount, weighRelative } from "../compare/relative.ts";
+import { foundIn } from "../indicator/indicator.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable } from "../remedy/remedy.ts";
 import { pooledValue } from "./absolute.ts";
 import type { Comparison, JudgedObjective, LevelOf } from "./answer.ts";
@@ -15,7 +16,6 @@ import {
   besideFigure,
   comparedWith,
   controlWith,
-  foundIn,
   isInfiniteIn,
   lackingIn,
   type Measured,

@@ -1,10 +1,11 @@
 import type { Objective } from "../../model/objective.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { MisconfiguredObjective } from "../../model/verdict.ts";
+import { foundIn } from "../indicator/indicator.ts";
 import type { Comparison, JudgedObjective, LevelOf } from "./answer.ts";
 import { compareChange, settleChange } from "./change.ts";
 import { judgeLimit } from "./limit.ts";
-import { foundIn, measuredOf } from "./measured.ts";
+import { measuredOf } from "./measured.ts";
 import { compareBeyond, isBeyond, settleBeyond } from "./new-exceptions.ts";
 import type { Context } from "./scenario-input.ts";
 import { acceptedLevel, judgeInvalid, judgeUnmeasured } from "./unmeasured.ts";

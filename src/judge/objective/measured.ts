@@ -10,6 +10,7 @@ import {
   type AbsentIndicator,
   type FoundIndicator,
   findIndicator,
+  foundIn,
   type UnreadIndicator,
 } from "../indicator/indicator.ts";
 import { touches } from "../validity/validity.ts";
@@ -29,13 +30,6 @@ export interface Measured {
   readonly control: Pick<ScenarioInput, "runs" | "baseline">;
   /** Problems of the rounds left out: positions among the scenario's `invalid`. */
   readonly leftOut: readonly number[];
-}
-
-/** The figures of runs, without those that have none. */
-export function foundIn(runs: readonly Run[], { indicator }: Pick<Objective, "indicator">): FoundIndicator[] {
-  return runs
-    .map((run) => findIndicator(run, indicator))
-    .filter((found): found is FoundIndicator => found.kind === "found");
 }
 
 /** Why the rounds have no figure, taken from the first round. */

@@ -6,10 +6,10 @@ import type { MisconfiguredObjective, NotJudgedCause } from "../../model/verdict
 import { differenceOf, isNoiseUntold } from "../compare/difference.ts";
 import { changeOf } from "../compare/relative.ts";
 import { isOnExceptions } from "../indicator/exceptions.ts";
-import type { AbsentIndicator, FoundIndicator } from "../indicator/indicator.ts";
+import { type AbsentIndicator, type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import type { JudgedObjective } from "./answer.ts";
 import { doubted, leftOutDoubts, unreadDoubts } from "./doubts.ts";
-import { absenceIn, comparedWith, figureOf, foundIn, type Measured } from "./measured.ts";
+import { absenceIn, comparedWith, figureOf, type Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 
 function withoutFigure(

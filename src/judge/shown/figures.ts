@@ -3,7 +3,7 @@ import type { LoadIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Course, ShownFigure } from "../../model/verdict.ts";
-import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { foundIn } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 
 /** Runs of both sides. */
@@ -19,10 +19,8 @@ interface Figure {
   readonly dimension: Dimension;
 }
 
-function foundIn(runs: readonly Run[], indicator: LoadIndicator): Figure | undefined {
-  const found = runs
-    .map((run) => findIndicator(run, indicator))
-    .filter((one): one is FoundIndicator => one.kind === "found");
+function pooledIn(runs: readonly Run[], indicator: LoadIndicator): Figure | undefined {
+  const found = foundIn(runs, { indicator });
   const [first] = found;
   return first && { value: pooledValue(found), dimension: first.dimension };
 }
@@ -37,9 +35,9 @@ function figureIn(
   runs: readonly Run[],
   { indicator, per, isShare = false }: FigureAsked,
 ): Figure | undefined {
-  const above = foundIn(runs, indicator);
+  const above = pooledIn(runs, indicator);
   if (per === undefined || above === undefined) return above;
-  const below = foundIn(runs, per);
+  const below = pooledIn(runs, per);
   if (below === undefined || below.value === 0) return undefined;
   return {
     value: above.value / below.value,

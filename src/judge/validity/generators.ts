@@ -1,3 +1,4 @@
+import { remembered } from "../../lib/remembered.ts";
 import { clocksOf } from "../../model/run/clocks.ts";
 import type { CounterSeries, Run } from "../../model/run/run.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
@@ -29,13 +30,13 @@ function shareOf(run: Run, { requests, iterations, generator }: GeneratorInRun):
 }
 
 /** What each generator made of a run's load; empty for a run of one. */
-export function generatorShares(run: Run): readonly GeneratorShare[] {
+export const generatorShares = remembered((run: Run): readonly GeneratorShare[] => {
   const { shards = [] } = run;
   return shards.map((shard) => ({
     generator: { index: shard.index, of: shards.length },
     run: shareOf(run, shard),
   }));
-}
+});
 
 /** From here on clocks are said to differ: a slice of the run. */
 const leastApartMs = 1000;

@@ -1,3 +1,4 @@
+import { sum } from "simple-statistics";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 
@@ -47,10 +48,6 @@ function longestStretch(slices: number, holds: (slice: number) => boolean): Stre
     from = slice + 1;
   }
   return longest;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function outageOf(kind: Outage["kind"], { from, to }: Stretch, sliceMs: number): Outage | undefined {

@@ -5,7 +5,7 @@ import type { MetricType, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import { exceptionsOf, mostlyThrew } from "../indicator/exceptions.ts";
-import { type GeneratorShare, generatorShares, startedApart } from "./generators.ts";
+import { generatorShares, startedApart } from "./generators.ts";
 import { outageIn } from "./outage.ts";
 import { warmUpDrift } from "./warm-up.ts";
 
@@ -171,21 +171,12 @@ function warmingUp(run: Run): Finding | undefined {
 function ofEachGenerator(rule: (run: Run) => Finding | undefined): (run: Run) => Finding | undefined {
   return (run) => {
     if (run.shards === undefined) return rule(run);
-    for (const share of sharesOf(run)) {
+    for (const share of generatorShares(run)) {
       const found = rule(share.run);
       if (found !== undefined) return { ...found, generator: share.generator };
     }
     return undefined;
   };
-}
-
-/** Cache: a gate looks at the same runs after each round, and each rule at all generators. */
-const knownShares = new WeakMap<Run, readonly GeneratorShare[]>();
-
-function sharesOf(run: Run): readonly GeneratorShare[] {
-  const known = knownShares.get(run) ?? generatorShares(run);
-  knownShares.set(run, known);
-  return known;
 }
 
 /** In display order. */

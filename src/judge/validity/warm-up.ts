@@ -1,3 +1,4 @@
+import { mean, median, sampleVariance } from "simple-statistics";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
@@ -83,18 +84,8 @@ function shareAbove(strata: readonly Sliced[], key: string, { from, to }: Block)
 
 /** @returns NaN for no values */
 function medianOf(values: readonly (number | null)[]): number {
-  const sorted = values.filter((value) => value !== null).sort((left, right) => left - right);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function squaresOf(values: readonly number[]): number {
-  const mean = meanOf(values);
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? Number.NaN : median(known);
 }
 
 /**
@@ -109,8 +100,8 @@ function isAboveLater({ slices, third }: Thirds, figure: (block: Block) => numbe
     });
   const [first, middle, last] = [0, Math.floor((slices - third) / 2), slices - third].map(figuresFrom);
   if (first === undefined || middle === undefined || last === undefined) return false;
-  const deviation = Math.sqrt((squaresOf(middle) + squaresOf(last)) / (2 * (blocksOfThird - 1)));
-  return meanOf(first) - meanOf(last) > fewestDeviations * deviation;
+  const deviation = Math.sqrt((sampleVariance(middle) + sampleVariance(last)) / 2);
+  return mean(first) - mean(last) > fewestDeviations * deviation;
 }
 
 /** Whole slices in the window and in each of its thirds. */

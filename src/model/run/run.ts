@@ -88,27 +88,16 @@ const gaugeSeries = z.strictObject({
 /** What a metric's values mean: times are in ms, sizes in bytes. */
 const contains = z.enum(["time", "data", "default"]);
 
+function metricOf<Type extends string, Series extends z.ZodType>(type: Type, series: Series) {
+  return z.strictObject({ name, type: z.literal(type), contains, series: z.array(series).min(1) });
+}
+
 /** A metric: `series[0]` is the whole (no tags); the others are endpoints and sub-metrics, by their tag filter. */
 const metric = z.discriminatedUnion("type", [
-  z.strictObject({
-    name,
-    type: z.literal("trend"),
-    contains,
-    series: z.array(trendSeries).min(1),
-  }),
-  z.strictObject({ name, type: z.literal("rate"), contains, series: z.array(rateSeries).min(1) }),
-  z.strictObject({
-    name,
-    type: z.literal("counter"),
-    contains,
-    series: z.array(counterSeries).min(1),
-  }),
-  z.strictObject({
-    name,
-    type: z.literal("gauge"),
-    contains,
-    series: z.array(gaugeSeries).min(1),
-  }),
+  metricOf("trend", trendSeries),
+  metricOf("rate", rateSeries),
+  metricOf("counter", counterSeries),
+  metricOf("gauge", gaugeSeries),
 ]);
 
 const machine = z.strictObject({ os: z.string(), cpu: z.string(), cores: count });
