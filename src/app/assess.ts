@@ -108,10 +108,11 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
   const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
   const [run] = whole;
   if (run === undefined) return unfinished(key, given);
-  const { mostRounds, sideBySide } = by;
+  // What is left are rules of the verdict alone.
+  const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
   const unfit = otherMeasured(whole, sideBySide, scenario);
   if (unfit !== undefined) return broken(key, unfit, false, whole);
-  const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
+  const fit = history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
   const baseline = chosen.runs.map((one) => withGroups(one, whole));
   const all = objectivesFor(scenario.objectives, [...whole, ...baseline]);
@@ -128,21 +129,13 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
     comparability: chosen.comparability,
     objectives,
     shown: scenario.shown,
-    requireBaseline: by.requireBaseline,
-    ...(by.isAcceptance === undefined ? {} : { isAcceptance: by.isAcceptance }),
-    ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
+    ...rules,
     design: sideBySide === undefined ? "stored" : "sideBySide",
     control,
-    ...(reference === undefined || drift === "off"
-      ? {}
-      : {
-          reference: {
-            ...reference,
-            runs: reference.runs.map((one) => withGroups(one, whole)),
-            drift,
-          },
-        }),
-    ...(mostRounds === undefined ? {} : { mostRounds }),
+    ...(reference !== undefined &&
+      drift !== "off" && {
+        reference: { ...reference, runs: reference.runs.map((one) => withGroups(one, whole)), drift },
+      }),
   });
   if (judged.kind === "misconfigured") {
     return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);

@@ -65,15 +65,10 @@ function shareOf(gate: Gate, { budgetMs }: GatedScenario): CalibratedGate {
   return { scenarios, budgetMs: Math.min(ofGate, budgetMs ?? ofGate) };
 }
 
-interface MeasuredOften {
-  readonly runs: readonly Run[];
-  readonly failure: Failure | undefined;
-}
-
 async function measureOften(
   scenario: GatedScenario,
   { ports, caller, runs: wanted }: Calibrating,
-): Promise<MeasuredOften> {
+): Promise<{ readonly runs: readonly Run[]; readonly failure: Failure | undefined }> {
   const { load, signal, log } = ports;
   const runs: Run[] = [];
   try {

@@ -15,22 +15,17 @@ import { openRounds } from "./rounds/of-scenario.ts";
 import type { Attempt, Round } from "./rounds/take.ts";
 import { openTurns } from "./rounds/turns.ts";
 
-/** Measured runs, and why the others are missing. */
-export interface MeasuredScenarios {
-  /** In the order of the scenarios and their rounds; the last may be unfinished if the user stopped it. */
-  readonly runs: readonly RecordedRun[];
-  readonly failure: Failure | undefined;
-}
-
 /**
  * Measures each scenario without judging: one run or, as a shard of the load, its rounds, with the base deployment's
  * where there is one. Stops at the first failure; keeps the runs before it.
+ * @returns runs in the order of the scenarios and their rounds, of which the last may be unfinished if the user stopped it,
+ *   and why the others are missing
  */
 export async function measureScenarios(
   gate: Gate,
   ports: Pick<Ports, "load" | "signal" | "log">,
   options: Pick<GateOptions, "caller" | "baselineBranch">,
-): Promise<MeasuredScenarios> {
+): Promise<{ readonly runs: readonly RecordedRun[]; readonly failure: Failure | undefined }> {
   const { signal, log } = ports;
   const measured: RecordedRun[] = [];
   const shard = gate.shard && openTurns(gate.shard);

@@ -54,14 +54,16 @@ export type Reader =
   /** Of this repository (`owner/name`), where it is known. */
   | { readonly kind: "job"; readonly repository: string | undefined };
 
-/** A gate that started the service itself. */
-export interface StartedGate {
-  /** What the base is the base of; undefined where none was wanted. */
-  readonly baseRef: string | undefined;
-}
-
-/** The command that repeats a gate in a terminal, ready to be pasted into a POSIX shell. */
-export function repeatCommand(gate: Gate, settings: Settings, reader: Reader, started?: StartedGate): string {
+/**
+ * The command that repeats a gate in a terminal, ready to be pasted into a POSIX shell.
+ * @param started of a gate that started the service itself, with what the base is the base of, where one was wanted
+ */
+export function repeatCommand(
+  gate: Gate,
+  settings: Settings,
+  reader: Reader,
+  started?: { readonly baseRef: string | undefined },
+): string {
   const { kind } = reader;
   const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== undefined);
   const branch = kind === "job" ? branchFlags(gate) : [];

@@ -75,13 +75,8 @@ function findPlace(document: Document.Parsed, path: DocumentPath): { at: Documen
   return entry < 0 ? { at: path, found: { kind: "value", value } } : findPlace(document, [...path, entry]);
 }
 
-/** What is wrong in a line of the file. */
-interface Mistake {
-  readonly line: number;
-  readonly words: string;
-}
-
-function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines: LineCounter): Mistake[] {
+/** What is wrong, and in which lines of the file. */
+function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines: LineCounter) {
   const place = issue.path.filter((step) => typeof step !== "symbol");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, mostMistakes).map((key) => ({
@@ -101,9 +96,7 @@ function repeatedKeyWords(key: string): string {
   return `the key ${key.slice(0, 100)} is used twice; rename or remove one`;
 }
 
-/**
- * What YAML forbids, for those who do not know its words.
- */
+/** What YAML forbids, for those who do not know its words. */
 function syntaxWords({ code, message }: YAMLParseError): string {
   switch (code) {
     case "TAB_AS_INDENT":

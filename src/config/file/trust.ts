@@ -53,12 +53,6 @@ export interface TrustedGateFile {
   readonly changes: readonly GateFileChange[];
 }
 
-/** What the workflow wants of objectives. */
-export interface TrustOptions {
-  /** Whose objectives count. */
-  readonly objectivesFrom: Setter;
-}
-
 function linesOf(value: unknown): readonly string[] {
   if (typeof value === "string")
     return value
@@ -127,7 +121,7 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
 export function trustedGateFile(
   own: ReadGateFile | undefined,
   base: ReadGateFile | undefined,
-  { objectivesFrom }: TrustOptions,
+  { objectivesFrom }: { readonly objectivesFrom: Setter },
 ): TrustedGateFile {
   const counts = (key: string): boolean =>
     key === "objectives" ? objectivesFrom === "pull request" : ownKeys.has(key);

@@ -298,13 +298,7 @@ function limitForm({ dimension, counted = "" }: Bounded): string | undefined {
   return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
 }
 
-interface Amount {
-  readonly number: number;
-  readonly unit: string;
-  readonly unitPosition: number;
-}
-
-function takeAmount(cursor: Cursor, expected: string, { counted = "" }: Bounded): Amount {
+function takeAmount(cursor: Cursor, expected: string, { counted = "" }: Bounded) {
   const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
   if (number === undefined) throw notSeen(cursor, expected);
   const unitPosition = at(cursor);
@@ -399,7 +393,7 @@ function takeDemand(cursor: Cursor): Demand {
   const boundPosition = at(cursor);
   const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
   const written = cursor.text.slice(boundPosition, cursor.position);
-  refuseDecline({ indicator, comparison, bound }, { position: signPosition, written });
+  refuseDecline({ indicator, comparison, bound }, signPosition, written);
   refuseBeyondAll({ indicator, comparison, bound }, boundPosition);
   return { indicator, comparison, bound };
 }
@@ -449,21 +443,16 @@ function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
   return isLower && aggregation.kind !== "count" ? "lower" : undefined;
 }
 
-/** Where a demand that asks for the wrong thing stands. */
-interface Misdirected {
-  /** Of the comparison. */
-  readonly position: number;
-  /** The bound as it is written: `baseline - 10%`. */
-  readonly written: string;
-}
-
 /**
  * `p95 > baseline + 10%` would fail every change that does not make things worse, and `p95 > baseline - 10%` those that
  * make them better; nobody means either. What asks for an improvement (`p95 < baseline - 10%`) stands.
+ * @param position of the comparison
+ * @param written the bound as it is written: `baseline - 10%`
  */
 function refuseDecline(
   { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
-  { position, written }: Misdirected,
+  position: number,
+  written: string,
 ): void {
   if (bound.kind === "absolute") return;
   const better = betterSide(indicator);

@@ -188,11 +188,6 @@ interface Misplaced {
   readonly expected: string;
 }
 
-interface ReadTemplate {
-  readonly pieces: readonly Piece[];
-  readonly problem?: Misplaced | undefined;
-}
-
 const placeholder = String.raw`\$\$?(?:[A-Za-z_]\w*|\{[A-Za-z_][^}]*\}?)`;
 const placeholderPattern = new RegExp(placeholder, "g");
 /** Comments, strings, regex matchers and placeholders of PromQL; anything else a character at a time. */
@@ -227,7 +222,7 @@ function roleIn(open: readonly Open[]): Role {
   return top.argument === 4 ? "regex" : "text";
 }
 
-function readTemplate(query: string): ReadTemplate {
+function readTemplate(query: string): { readonly pieces: readonly Piece[]; readonly problem?: Misplaced } {
   const pieces: Piece[] = [];
   const open: Open[] = [];
   let isRegex = false;

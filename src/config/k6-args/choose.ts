@@ -3,12 +3,9 @@ import type { ScenarioDefaults } from "../file/schema.ts";
 import { givenValue, type Settings } from "../settings.ts";
 import { type ReadK6Args, readK6Args } from "./read.ts";
 
-/** Where flags of k6 can stand: in a setting, at a scenario of the gate file, or on its top level. */
-type ArgsSource = "setting" | "scenario" | "top";
-
-/** The flags of k6 that count, and where they stand. */
+/** The flags of k6 that count, and where they stand: in a setting, at a scenario of the gate file, or on its top level. */
 export interface ChosenK6Args extends ReadK6Args {
-  readonly from: ArgsSource;
+  readonly from: "setting" | "scenario" | "top";
 }
 
 /**

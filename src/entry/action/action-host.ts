@@ -118,6 +118,8 @@ async function createActionHost(
     ...{ runUrl: event.runUrl, foreignOn },
     ...{ pullRequest: pullRequest?.number, summaryPath: env["GITHUB_STEP_SUMMARY"] },
   });
+  const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
+  const commits = { head: event.sha, base, without: `for ${event.event}` };
   const host: Host = {
     kind: "job",
     env,
@@ -129,7 +131,7 @@ async function createActionHost(
     caller: callerOf(event),
     baselineBranch,
     scriptSecrets: givenValue(settings, "script-secrets") ?? [],
-    deployments: deploymentsOf(github, commitsOf(event, pullRequest), { signal, log }),
+    deployments: deploymentsOf(() => github, commits, { signal, log }),
     mergeCommit: event.event === "pull_request" ? env["GITHUB_SHA"] : undefined,
     gitAccess: gitAccessOf(settings, env),
     codeHost: createCodeHost(github),
@@ -243,11 +245,6 @@ function baseFileOf(
     checkout: env["GITHUB_WORKSPACE"] ?? process.cwd(),
     read: async (path, mostBytes) => await readFileOfBranch(github, branch, path, mostBytes),
   };
-}
-
-function commitsOf(event: CallerEvent, pullRequest: PullRequest | undefined) {
-  const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
-  return { head: event.sha, base, without: `for ${event.event}` };
 }
 
 function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {

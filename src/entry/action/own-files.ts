@@ -3,12 +3,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasErrorCode } from "../../model/failure.ts";
 
-/** Keeps this action's own files as they are. */
-export interface KeptFiles {
-  /** Writes back what was changed since. @returns the paths of these files */
-  restore(): Promise<readonly string[]>;
-}
-
 /** The folder that this code was bundled into; undefined where it runs from its sources, or beside another program's files. */
 async function ownFolder(from: string): Promise<string | undefined> {
   const folder = [from, dirname(from)].map((path) => join(path, "page.css"));
@@ -21,8 +15,9 @@ async function ownFolder(from: string): Promise<string | undefined> {
  * after the job's others (`post:`) is executed from them. They are made read-only, which holds back any user but root, and
  * what was changed all the same is written back.
  * @param from folder of this module; tests give their own
+ * @returns `restore` writes back what was changed since, and gives the paths of these files
  */
-export async function keepOwnFiles(from = dirname(fileURLToPath(import.meta.url))): Promise<KeptFiles> {
+export async function keepOwnFiles(from = dirname(fileURLToPath(import.meta.url))) {
   const kept = new Map<string, Buffer>();
   const folder = await ownFolder(from);
   const entries = folder === undefined ? [] : await readdir(folder, { recursive: true, withFileTypes: true });
@@ -32,7 +27,7 @@ export async function keepOwnFiles(from = dirname(fileURLToPath(import.meta.url)
     await setWritable(path, false);
   }
   return {
-    restore: async () => {
+    restore: async (): Promise<readonly string[]> => {
       const changed: string[] = [];
       for (const [path, content] of kept) {
         if ((await bytesOf(path))?.equals(content)) continue;

@@ -33,15 +33,15 @@ interface System {
   readonly sign: string;
   readonly commit: readonly string[];
   readonly branch: readonly string[];
-  readonly defaultBranch: readonly string[];
-  readonly event: readonly string[];
-  readonly actor: readonly string[];
+  readonly defaultBranch?: readonly string[];
+  readonly event?: readonly string[];
+  readonly actor?: readonly string[];
   /** Of what each `{VARIABLE}` holds. */
   readonly url: string;
   /** Any of them is set in the job of a change. */
   readonly number: readonly string[];
   readonly target: readonly string[];
-  readonly base: readonly string[];
+  readonly base?: readonly string[];
 }
 
 const systems: readonly System[] = [
@@ -67,13 +67,10 @@ const systems: readonly System[] = [
     sign: "JENKINS_URL",
     commit: ["GIT_COMMIT"],
     branch: ["CHANGE_BRANCH", "BRANCH_NAME", "GIT_LOCAL_BRANCH", "GIT_BRANCH"],
-    defaultBranch: [],
-    event: [],
     actor: ["CHANGE_AUTHOR"],
     url: "{BUILD_URL}",
     number: ["CHANGE_ID"],
     target: ["CHANGE_TARGET"],
-    base: [],
   },
   // https://learn.microsoft.com/azure/devops/pipelines/build/variables
   {
@@ -81,14 +78,12 @@ const systems: readonly System[] = [
     sign: "TF_BUILD",
     commit: ["SYSTEM_PULLREQUEST_SOURCECOMMITID", "BUILD_SOURCEVERSION"],
     branch: ["SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH"],
-    defaultBranch: [],
     event: ["BUILD_REASON"],
     actor: ["BUILD_REQUESTEDFOR"],
     url: "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build/results?buildId={BUILD_BUILDID}",
     // The number is GitHub's, for a repository there; the id is Azure's own.
     number: ["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER", "SYSTEM_PULLREQUEST_PULLREQUESTID"],
     target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
-    base: [],
   },
   // https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/
   {
@@ -96,13 +91,9 @@ const systems: readonly System[] = [
     sign: "BITBUCKET_BUILD_NUMBER",
     commit: ["BITBUCKET_COMMIT"],
     branch: ["BITBUCKET_BRANCH"],
-    defaultBranch: [],
-    event: [],
-    actor: [],
     url: "https://bitbucket.org/{BITBUCKET_REPO_FULL_NAME}/pipelines/results/{BITBUCKET_BUILD_NUMBER}",
     number: ["BITBUCKET_PR_ID"],
     target: ["BITBUCKET_PR_DESTINATION_BRANCH"],
-    base: [],
   },
 ];
 
@@ -126,7 +117,7 @@ const page = z
 export function ciJobIn(env: Environment): CiJob | undefined {
   const system = systems.find(({ sign }) => isSet(env, sign));
   if (system === undefined) return undefined;
-  const first = <T>(names: readonly string[], schema: z.ZodType<T>): T | undefined =>
+  const first = <T>(names: readonly string[] = [], schema: z.ZodType<T>): T | undefined =>
     names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== undefined);
   const target = first(system.target, branch);
   const isChange = system.number.some((one) => isSet(env, one));

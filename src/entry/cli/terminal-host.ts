@@ -80,7 +80,14 @@ export async function createTerminalHost(
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
     caller,
-    deployments: terminalDeployments(caller.commit, env, { signal, log }),
+    deployments: deploymentsOf(
+      () => connectFromTerminal(env, { setting: "target-url: auto", otherwise: "give the deployment's URL" }),
+      {
+        ...{ head: caller.commit, base: undefined },
+        without: "in a terminal; give the base deployment's address (--base)",
+      },
+      { signal, log },
+    ),
     pullRequest: job?.change?.number,
     baseRef: job?.change?.base,
     ...(await terminalBaseline(givenValue(settings, "baseline-branch"), env, job)),
@@ -107,29 +114,6 @@ export async function createTerminalHost(
 
 function keeping(branch: string) {
   return { setting: `baseline-branch ${branch}`, otherwise: "use a directory (--baseline-directory)" };
-}
-
-/** Connects only where a deployment is to be looked up. */
-function terminalDeployments(
-  head: string | undefined,
-  env: Environment,
-  around: Pick<Host, "signal" | "log">,
-): Host["deployments"] {
-  const commits = {
-    head,
-    base: undefined,
-    without: "in a terminal; give the base deployment's address (--base)",
-  };
-  const connected = () =>
-    deploymentsOf(
-      connectFromTerminal(env, { setting: "target-url: auto", otherwise: "give the deployment's URL" }),
-      commits,
-      around,
-    );
-  return {
-    ofHead: async (wanted) => await connected().ofHead(wanted),
-    ofBase: async (wanted) => await connected().ofBase(wanted),
-  };
 }
 
 /**

@@ -1,11 +1,5 @@
 import { lstat, stat } from "node:fs/promises";
-import {
-  type Judging,
-  judgeRecords,
-  type RecordGroup,
-  readRecords,
-  refuseTooManyBytes,
-} from "../../app/judge.ts";
+import { judgeRecords, type RecordGroup, readRecords, refuseTooManyBytes } from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
 import { recordsUnder } from "../../app/results/record-files.ts";
 import { concludeUnmeasured } from "../../app/unmeasured.ts";
@@ -76,16 +70,11 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   return found.sort();
 }
 
-/** Records of an artifact, as far as a trusted place names their scenarios. */
-interface Sorted {
-  readonly groups: readonly RecordGroup[];
-  readonly missing: NonNullable<Judging["missing"]>;
-  /** Sentences on records that are not judged. */
-  readonly notes: readonly string[];
-}
-
-/** Names in an artifact become neither a check's name nor a verdict: only those count that a trusted place has. */
-function sortOut(groups: readonly RecordGroup[], expected: readonly BaselineKey[]): Sorted {
+/**
+ * Names in an artifact become neither a check's name nor a verdict: only those count that a trusted place has.
+ * @returns `notes`: sentences on records that are not judged
+ */
+function sortOut(groups: readonly RecordGroup[], expected: readonly BaselineKey[]) {
   const isSame = (one: BaselineKey, other: BaselineKey): boolean =>
     one.scenario === other.scenario && one.environment === other.environment;
   const unknown = groups.filter(({ key }) => !expected.some((it) => isSame(it, key)));

@@ -9,12 +9,6 @@ import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/n
 import type { Deployments, Host } from "../host.ts";
 import { headerValues, whyNoHeaders } from "./headers.ts";
 
-/** A gate whose scenarios have addresses, and what its reader is to know of them. */
-interface Addressed {
-  readonly gate: Gate;
-  readonly notes: readonly string[];
-}
-
 /** What of a host the look-up needs. */
 type Around = Pick<
   Host,
@@ -27,12 +21,16 @@ const longestBaseMs = 20_000;
 /**
  * Finds the deployments of the scenarios that leave their address to GitHub: the change's, and where it still answers the
  * base's. An address that a deployment names, or the event, gets the headers of `await` only if the gate file names its host.
+ * @returns the gate whose scenarios have addresses, and what its reader is to know of them
  * @throws Failure "run" where the change's deployment does not come up or may not get the headers
  */
-export async function withDeployments(gate: Gate, host: Around): Promise<Addressed> {
+export async function withDeployments(
+  gate: Gate,
+  host: Around,
+): Promise<{ readonly gate: Gate; readonly notes: readonly string[] }> {
   const notes = new Set<string>();
   const { deployments } = host;
-  const look = { head: remembered(deployments.ofHead), base: remembered(deployments.ofBase) };
+  const look = { ofHead: remembered(deployments.ofHead), ofBase: remembered(deployments.ofBase) };
   const scenarios = await inTurn(gate.scenarios, async (scenario) => {
     const found = await addressed(scenario, host, { look, note: (line) => notes.add(line) });
     const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
@@ -62,26 +60,20 @@ function remembered<Answer>(
   };
 }
 
-/** What GitHub is asked for. */
-interface LookUp {
-  readonly head: Deployments["ofHead"];
-  readonly base: Deployments["ofBase"];
-}
-
 async function addressed(
   scenario: GatedScenario,
   host: Around,
-  { look, note }: { readonly look: LookUp; readonly note: (line: string) => void },
+  { look, note }: { readonly look: Deployments; readonly note: (line: string) => void },
 ): Promise<GatedScenario> {
   const { deployment: wanted, sideBySide } = scenario;
   if (wanted === undefined) return scenario;
-  const head = host.around.deployment ?? (await look.head(wanted));
+  const head = host.around.deployment ?? (await look.ofHead(wanted));
   const target = bare(head);
   host.log.note(
     `${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`,
   );
   if (sideBySide?.base !== lookedUp) return { ...scenario, ...splitCredentials(target, sideBySide) };
-  const base = await look.base(wanted);
+  const base = await look.ofBase(wanted);
   const why =
     typeof base === "string" ? base : await whyNotMeasured(scenario, { target, base: bare(base) }, host);
   if (typeof base === "string" || why !== undefined) {

@@ -12,14 +12,18 @@ interface Commits {
   readonly without: string;
 }
 
-/** Looks up the deployments of two commits, each with as much patience as if it were asked alone. */
+/**
+ * Looks up the deployments of two commits, each with as much patience as if it were asked alone.
+ * @param connect asked for GitHub when one is looked up
+ */
 export function deploymentsOf(
-  github: GitHub,
+  connect: () => GitHub,
   { head, base, without }: Commits,
   { signal, log }: Pick<Host, "signal" | "log">,
 ): Deployments {
   return {
     ofHead: async (wanted) => {
+      const github = connect();
       if (head === undefined) {
         throw usageFailure(
           "target-url: auto needs a commit, but files of this checkout were changed since; commit them, or give a URL",
@@ -28,6 +32,7 @@ export function deploymentsOf(
       return await awaitDeployment(github.anew(), head, wanted, { signal, note: log.note });
     },
     ofBase: async (wanted) => {
+      const github = connect();
       if (base === undefined) return `There is no base commit ${without}.`;
       const found = await findDeployment(github.anew(), base, wanted);
       return typeof found === "string" ? found : { ...found, commit: base };
