@@ -60,9 +60,9 @@ describe.concurrent("a gate that makes its load", () => {
       .split(`\r${control}[K`)
       .flatMap((part) => part.split(/\r?\n/))
       .filter((line) => line.startsWith("  round"));
-    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.length).toBeGreaterThan(2);
     expect(shown[0]).toMatch(/^ {2}round 1 of 2 {2}0 s /);
-    expect(shown.at(-1)).toMatch(/^ {2}round 2 of 2 {2}[12] s {2}\d/);
+    expect(shown.at(-1)).toMatch(/^ {2}round 2 of 2 {2}\d+ s {2}\d/);
     for (const line of shown) expect(line.length).toBeLessThan(50);
     expect(before.endsWith(`\r${control}[K${control}[32m`)).toBe(true);
     expect(after).toContain("The objective is met");

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { installTools, toolPath } from "../../../scripts/tools.ts";
-import { readResults, withSummaries } from "../../../src/ingest/import/results.ts";
-import type { Run } from "../../../src/model/run/run.ts";
-import { serve } from "../../unit/k6/fakes.ts";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { readResults, withSummaries } from "../../src/ingest/import/results.ts";
+import type { Run } from "../../src/model/run/run.ts";
+import { serve } from "../unit/k6/fakes.ts";
 
 const execute = promisify(execFile);
 

@@ -3,11 +3,11 @@ import { type ExecFileException, execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installTools, toolPath } from "../../../scripts/tools.ts";
-import { runSchema } from "../../../src/model/run/run.ts";
-import { patientCheckout } from "../../builders/checkout.ts";
-import { entryPath } from "../../built.ts";
-import { type PacedServer, startPacedServer } from "../../e2e/paced/paced-server.ts";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { runSchema } from "../../src/model/run/run.ts";
+import { patientCheckout } from "../builders/checkout.ts";
+import { entryPath } from "../built.ts";
+import { type PacedServer, startPacedServer } from "../e2e/paced/paced-server.ts";
 
 const execute = promisify(execFile);
 let service: PacedServer;

@@ -13,9 +13,9 @@ import {
   type ShopSettings,
   serviceTimeMs,
   startShop,
-} from "../../../examples/shop/shop.js";
+} from "../../examples/shop/shop.js";
 
-const shopFile = fileURLToPath(new URL("../../../examples/shop/shop.js", import.meta.url));
+const shopFile = fileURLToPath(new URL("../../examples/shop/shop.js", import.meta.url));
 const normal = { slowdown: 1, slowEndpoint: undefined, tail: 1, errorRate: 0, seed: 1 } as const;
 const endpoints = ["products", "product", "search", "cart", "checkout"] as const;
 
