@@ -106,7 +106,7 @@ function onEitherSide(
   );
 }
 
-/** Result files do not tell who made them. */
+/** Of whom nothing is known: result files do not tell who made them. */
 export const nobody: GateOptions["caller"] = {
   commit: undefined,
   branch: undefined,

@@ -2,6 +2,7 @@ import { findIndicator } from "../judge/indicator/indicator.ts";
 import { capacityOf, ladderOf, objectivesAtLevels } from "../judge/ladder/ladder.ts";
 import type { LevelRuns } from "../judge/ladder/level.ts";
 import { nextLevel } from "../judge/ladder/next-level.ts";
+import { groupedBy } from "../lib/grouped.ts";
 import { Failure, runFailure, usageFailure } from "../model/failure.ts";
 import type { LadderPlan, Scenario } from "../model/gate.ts";
 import { formatIndicator } from "../model/objective.ts";
@@ -123,8 +124,8 @@ async function climb(
 ): Promise<Run> {
   const { load, options, climbing } = around;
   const { signal, side = "head" } = options;
-  const byLevel = new Map<number, Run[]>();
-  const measured = (): LevelRuns[] => [...byLevel].map(([level, runs]) => ({ level, runs }));
+  const measured = (): LevelRuns[] =>
+    [...groupedBy(all ?? [], ({ level = 0 }) => level)].map(([level, runs]) => ({ level, runs }));
   const asked = { ...plan, shown: scenario.shown };
   let all: readonly [Run, ...Run[]] | undefined;
   let ladder: Ladder | undefined;
@@ -135,7 +136,6 @@ async function climb(
     log.note(`${scenario.name}: level ${at}`);
     const run = await runAt(at, async () => await load.run(atLevel(scenario, plan, at), { ...options, log }));
     all = all === undefined ? [run] : [...all, run];
-    byLevel.set(at, [...(byLevel.get(at) ?? []), run]);
     if (run.ending.kind === "unfinished") break;
     await climbing.keep(run, side);
     if (ladder === undefined) assertAnswerable(measured(), plan, scenario.script);

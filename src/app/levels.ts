@@ -63,11 +63,11 @@ function describeBranch(
   const alike = entries
     .map(({ run }) => run)
     .filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
-  return indicators.flatMap(({ name, indicator, scale }) => {
-    const points = pointsOf(alike, indicator);
+  return indicators.flatMap((named) => {
+    const points = pointsOf(alike, named.indicator);
     const changes = findChangePoints(points.map(({ value }) => value));
-    const lines = changes.map((change) => changeLine({ name, indicator, scale }, change, points));
-    return [...lines, ...driftLine({ name, indicator, scale }, points, reference)];
+    const lines = changes.map((change) => changeLine(named, change, points));
+    return [...lines, ...driftLine(named, points, reference)];
   });
 }
 

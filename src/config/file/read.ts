@@ -5,8 +5,8 @@ import {
   isNode,
   isScalar,
   LineCounter,
+  type Node,
   parseDocument,
-  type Range,
   visit,
   type YAMLParseError,
 } from "yaml";
@@ -125,39 +125,29 @@ function refuseLooseWarn(errorLine: number, text: string, path: string): void {
   }
 }
 
-function refuseBadYaml(
-  document: Document.Parsed,
-  { text, path, lines }: { readonly text: string; readonly path: string; readonly lines: LineCounter },
-): void {
-  const [syntaxError] = document.errors;
-  if (syntaxError !== undefined) {
-    const [at] = syntaxError.pos;
-    const { line, col } = lines.linePos(at);
-    refuseLooseWarn(line, text, path);
-    const words = syntaxWords(syntaxError);
-    throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
-  }
-  refuseRepeated(document, { text, path, lines });
-}
-
-/** The library looks each key up among all others, and each alias in the whole document: here both are looked up once. */
-function refuseRepeated(
-  document: Document.Parsed,
-  { text, path, lines }: { readonly text: string; readonly path: string; readonly lines: LineCounter },
-): void {
-  const anchors = new Set<string>();
-  const refuse = (range: Range | null | undefined, words: string): never => {
-    const { line, col } = lines.linePos(range?.[0] ?? 0);
+/** @throws Failure "usage" for the first thing that is not valid YAML */
+function refuseBadYaml(document: Document.Parsed, text: string, path: string, lines: LineCounter): void {
+  const refuse = (offset: number, words: string): never => {
+    const { line, col } = lines.linePos(offset);
     refuseLooseWarn(line, text, path);
     throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
   };
+  const [syntaxError] = document.errors;
+  if (syntaxError !== undefined) refuse(syntaxError.pos[0], syntaxWords(syntaxError));
+  refuseRepeated(document, (node, words) => refuse(node.range?.[0] ?? 0, words));
+}
+
+/** The library looks each key up among all others, and each alias in the whole document: here both are looked up once. */
+function refuseRepeated(document: Document.Parsed, refuse: (node: Node, words: string) => void): void {
+  const anchors = new Set<string>();
   let aliases = 0;
   visit(document, {
-    Alias: (_, { source, range }) => {
+    Alias: (_, node) => {
+      const { source } = node;
       aliases += 1;
-      if (aliases > mostAliases) refuse(range, `more than ${mostAliases} aliases (*name)`);
+      if (aliases > mostAliases) refuse(node, `more than ${mostAliases} aliases (*name)`);
       if (anchors.has(source)) return;
-      refuse(range, `*${source} is not defined; put text that starts with * in quotes`);
+      refuse(node, `*${source} is not defined; put text that starts with * in quotes`);
     },
     Value: (_, node) => {
       if (node.anchor !== undefined) anchors.add(node.anchor);
@@ -165,7 +155,7 @@ function refuseRepeated(
       const keys = new Set<unknown>();
       for (const { key } of node.items) {
         if (!isScalar(key)) continue;
-        if (keys.has(key.value)) refuse(key.range, repeatedKeyWords(String(key.value)));
+        if (keys.has(key.value)) refuse(key, repeatedKeyWords(String(key.value)));
         keys.add(key.value);
       }
     },
@@ -192,7 +182,7 @@ export function parseGateFile(text: string, path: string): ReadGateFile {
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
-  refuseBadYaml(document, { text, path, lines });
+  refuseBadYaml(document, text, path, lines);
   const parsed = gateFileSchema.safeParse(contentOf(document, path));
   if (!parsed.success) {
     const mistakes = parsed.error.issues

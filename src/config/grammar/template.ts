@@ -154,23 +154,16 @@ function textOf(piece: Piece, values: TemplateValues): string | undefined {
 }
 
 /** https://pkg.go.dev/regexp#QuoteMeta and https://pkg.go.dev/regexp#Regexp.Expand */
-function literalFor(value: string, role: Role): string {
-  switch (role) {
-    case "text":
-      return value;
-    case "regex":
-      return value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");
-    case "replacement":
-      return value.replaceAll("$", "$$$$");
-    default:
-      return role satisfies never;
-  }
-}
+const literalAs: Readonly<Record<Role, (value: string) => string>> = {
+  text: (value) => value,
+  regex: (value) => value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&"),
+  replacement: (value) => value.replaceAll("$", "$$$$"),
+};
 
 /** https://prometheus.io/docs/prometheus/latest/querying/basics/#string-literals */
 function escapeFor(value: string, { quote, role }: LabelContext): string {
   return (
-    literalFor(value, role)
+    literalAs[role](value)
       .replace(/\\/g, "\\\\")
       .replaceAll(quote, `\\${quote}`)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a PromQL string cannot hold as they are.

@@ -18,19 +18,14 @@ import { chooseShown } from "./shown.ts";
 interface ObjectiveLine {
   readonly text: string;
   readonly source: ObjectiveSource;
-  /** How messages name the line. */
-  readonly where: string;
 }
 
-function linesOf(block: string, sourceOf: (index: number) => Omit<ObjectiveLine, "text">): ObjectiveLine[] {
-  return block.split(/\r?\n/).map((text, index) => ({ text, ...sourceOf(index) }));
+function linesOf(block: string, sourceOf: (index: number) => ObjectiveSource): ObjectiveLine[] {
+  return block.split(/\r?\n/).map((text, index) => ({ text, source: sourceOf(index) }));
 }
 
 function inputLines(values: readonly string[]): ObjectiveLine[] {
-  return linesOf(values.join("\n"), (index) => ({
-    source: { from: "input", where: "objectives", line: index + 1 },
-    where: `objectives line ${index + 1}`,
-  }));
+  return linesOf(values.join("\n"), (index) => ({ from: "input", where: "objectives", line: index + 1 }));
 }
 
 function fileLines(
@@ -38,10 +33,7 @@ function fileLines(
   path: readonly (string | number)[],
   objectives: string | readonly string[],
 ): ObjectiveLine[] {
-  const at = (line: number) => ({
-    source: { from: "file" as const, where: file.path, line },
-    where: `${file.path} line ${line}`,
-  });
+  const at = (line: number): ObjectiveSource => ({ from: "file", where: file.path, line });
   if (typeof objectives !== "string") {
     return objectives.flatMap((text, index) =>
       linesOf(text, () => at(file.lineOf([...path, "objectives", index]))),
@@ -60,11 +52,14 @@ function parseLines(
   parse: (line: string, source: ObjectiveSource) => ParsedObjective = parseObjective,
 ): Objective[] {
   const objectives: Objective[] = [];
-  for (const { text, source, where } of lines) {
+  for (const { text, source } of lines) {
     if (/^\s*(#|$)/.test(text)) continue;
     const parsed = parse(text.trimEnd(), source);
     if (parsed.kind === "objective") objectives.push(parsed.objective);
-    else problems.push(explainProblem(parsed.problem, where));
+    else {
+      const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
+      problems.push(explainProblem(parsed.problem, where));
+    }
   }
   return objectives;
 }
@@ -111,7 +106,7 @@ function loadObjectives(reader: Reader, file: ReadGateFile | undefined, draft: D
     return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
   }
   return parseLines(
-    defaultObjectives.map((text) => ({ text, source: { from: "default" }, where: "default objectives" })),
+    defaultObjectives.map((text) => ({ text, source: { from: "default" } })),
     reader.problems,
   );
 }

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { nobody } from "../../app/compare.ts";
 import { defaultBaselineDirectory } from "../../baseline/directory.ts";
 import { type Mode, makesRuns } from "../../config/modes.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
@@ -31,14 +32,8 @@ async function callerIn(folder: string, mode: Mode, job: CiJob | undefined): Pro
     const { commit, branch, event, url: workflowRun, actor } = job;
     return { commit, branch, event, workflowRun, actor };
   }
-  return {
-    // What makes no run needs none, and waits for no git.
-    commit: makesRuns(mode) ? await commitOf(folder) : undefined,
-    branch: undefined,
-    event: undefined,
-    workflowRun: undefined,
-    actor: undefined,
-  };
+  // What makes no run needs none, and waits for no git.
+  return { ...nobody, commit: makesRuns(mode) ? await commitOf(folder) : undefined };
 }
 
 /** A host whose log is a screen. */
