@@ -130,20 +130,21 @@ function instances(run: Run): Finding | undefined {
   return { finding: { kind: "instances", ...written }, undecidable: "latencyAndThroughput" };
 }
 
-function generatorErrors(run: Run): Finding | undefined {
-  const errors = run.generator.unanswered?.generator;
+/** Requests without an answer, with all requests, if they are more than this share of them. */
+function unansweredBy(side: "generator" | "target", run: Run, most: number) {
+  const errors = run.generator.unanswered?.[side];
   const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
-  if (errors === undefined || !(errors.count > mostGeneratorErrors * requests)) return undefined;
-  const { count, first } = errors;
-  return { finding: { kind: "generatorErrors", count, requests, first }, undecidable: "all" };
+  return errors !== undefined && errors.count > most * requests ? { ...errors, requests } : undefined;
+}
+
+function generatorErrors(run: Run): Finding | undefined {
+  const errors = unansweredBy("generator", run, mostGeneratorErrors);
+  return errors && { finding: { kind: "generatorErrors", ...errors }, undecidable: "all" };
 }
 
 function unanswered(run: Run): Finding | undefined {
-  const errors = run.generator.unanswered?.target;
-  const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
-  if (errors === undefined || !(errors.count > mostUnanswered * requests)) return undefined;
-  const { count, first } = errors;
-  return { finding: { kind: "unanswered", count, requests, first }, undecidable: "latency" };
+  const errors = unansweredBy("target", run, mostUnanswered);
+  return errors && { finding: { kind: "unanswered", ...errors }, undecidable: "latency" };
 }
 
 /** Requests after the exception are missing and iterations are short: neither figure is that of the whole script. */

@@ -1,10 +1,5 @@
+import { median } from "simple-statistics";
 import type { Shard } from "./shard.ts";
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-}
 
 /**
  * Each generator's clock minus that of most of them, ms: their clocks minus the target's, without what they share. A
@@ -13,9 +8,10 @@ function median(values: readonly number[]): number {
  */
 export function clocksOf(shards: readonly Pick<Shard, "skew">[]): number[] {
   const known = shards.flatMap(({ skew }) => (skew === undefined ? [] : [skew.ms]));
+  if (known.length < 2) return shards.map(() => 0);
   const usual = median(known);
   return shards.map(({ skew }) => {
-    if (skew === undefined || known.length < 2) return 0;
+    if (skew === undefined) return 0;
     const ms = skew.ms - usual;
     return Math.abs(ms) <= skew.errorMs ? 0 : ms;
   });
