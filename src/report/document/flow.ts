@@ -7,6 +7,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
+import { known } from "../known.ts";
 import { left, line, listOf, paragraphs, tableOf } from "./piece.ts";
 
 function folded(title: string, nodes: readonly Node[]): Section {
@@ -19,11 +20,7 @@ function headlineOf({ verdict, name, headline, isTold }: ScenarioDocument, isSho
 }
 
 function whyOf({ why }: ScenarioDocument): readonly Node[] {
-  return why === undefined ? [] : paragraphs([why]);
-}
-
-function objectivesOf({ objectives }: ScenarioDocument): readonly Node[] {
-  return objectives === undefined ? [] : [objectives];
+  return paragraphs(known(why));
 }
 
 /** What the gate file wants shown is shown of a pass as well. */
@@ -43,33 +40,27 @@ function quiet(sections: readonly Section[], before: readonly Section[] = []): r
 
 /** A ladder of which nothing was asked is what the reader came for. */
 function quietUnlessShown(
-  scenario: ScenarioDocument | undefined,
+  { sections, objectives }: ScenarioDocument,
   before: readonly Section[],
 ): readonly Node[] {
-  const { sections = [], objectives } = scenario ?? {};
-  const shown = objectives === undefined ? sections.filter(({ about }) => about === "ladder") : [];
-  return [
-    ...shown,
-    ...quiet(
-      sections.filter((it) => !shown.includes(it)),
-      before,
-    ),
-  ];
+  const isShown = ({ about }: Section): boolean => objectives === undefined && about === "ladder";
+  const folded = sections.filter((it) => !isShown(it));
+  return [...sections.filter(isShown), ...quiet(folded, before)];
 }
 
 /** What is said of a scenario below its headline. */
 function scenarioNodes(scenario: ScenarioDocument): readonly Node[] {
-  const { verdict, next, sections } = scenario;
+  const { verdict, next, sections, objectives } = scenario;
   return [
     ...remarksOf(scenario),
-    ...objectivesOf(scenario),
+    ...known(objectives),
     ...paragraphs(next),
     ...(verdict === "pass" ? quiet(sections) : sections),
   ];
 }
 
 function remarksOf({ remarks, reason }: ScenarioDocument): readonly Node[] {
-  return [...paragraphs(remarks), ...(reason === undefined ? [] : [reason])];
+  return [...paragraphs(remarks), ...known(reason)];
 }
 
 /** Each scenario that passed as a row. */
@@ -81,10 +72,7 @@ function passedTable(passing: readonly ScenarioDocument[]): Table {
 }
 
 function nextOf(scenarios: readonly ScenarioDocument[]): readonly Line[] {
-  return unique(
-    scenarios.flatMap(({ next }) => next),
-    (it) => JSON.stringify(it),
-  );
+  return unique(scenarios.flatMap(({ next }) => next));
 }
 
 /** One fold for all that stands behind scenarios that passed. */
@@ -93,7 +81,7 @@ function passedFold(passing: readonly ScenarioDocument[], before: readonly Secti
     headlineOf(it, true),
     ...whyOf(it),
     ...paragraphs(it.remarks),
-    ...objectivesOf(it),
+    ...known(it.objectives),
     ...quiet(it.sections),
   ]);
   const whose = passing.length === 1 ? "its objectives" : "the objectives of each";
@@ -106,8 +94,9 @@ function passingNodes(passing: readonly ScenarioDocument[]): readonly Node[] {
   return [passedTable(passing), ...paragraphs(nextOf(passing)), passedFold(passing)];
 }
 
-function unique<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  return [...new Map(items.map((it) => [keyOf(it), it])).values()];
+/** Lines, each once. */
+function unique(lines: readonly Line[]): readonly Line[] {
+  return [...new Map(lines.map((it) => [JSON.stringify(it), it])).values()];
 }
 
 function nodesOf(scenarios: readonly ScenarioDocument[]): readonly Node[] {
@@ -122,12 +111,11 @@ function nodesOf(scenarios: readonly ScenarioDocument[]): readonly Node[] {
 
 /** The one sentence below the headline: of the only scenario, or what several scenarios that pass have in common. */
 function commonWhy({ scenarios, verdict }: ReportDocument): readonly Line[] {
-  const whys = unique(
-    scenarios.map(({ why }) => why),
-    (it) => JSON.stringify(it ?? null),
-  );
-  const isOne = whys.length === 1 && (scenarios.length === 1 || verdict === "pass");
-  return isOne ? whys.filter((it) => it !== undefined) : [];
+  const whys = scenarios.map(({ why }) => why);
+  const [only, ...others] = unique(known(...whys));
+  const isOne =
+    others.length === 0 && (scenarios.length === 1 || (verdict === "pass" && !whys.includes(undefined)));
+  return isOne ? known(only) : [];
 }
 
 /** The verdict, and what stands right below it. */
@@ -172,35 +160,24 @@ function shortLines(lines: readonly Line[], most: number, title: string): Shorte
 /** A gate that passed, in at most so many lines beside its folds. */
 function passFlow(document: ReportDocument, lines: number): readonly Node[] {
   const { scenarios, closing } = document;
-  const [only, ...more] = scenarios;
-  const isAlone = more.length === 0;
-  const notes = shortLines(
-    document.notes.map((it) => line(it)),
-    mostNotes,
-    "Notes",
-  );
+  const alone = scenarios.length === 1 ? scenarios[0] : undefined;
+  const lined = document.notes.map((it) => line(it));
+  const notes = shortLines(lined, mostNotes, "Notes");
   const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
-  const above = [
-    ...headOf(document),
-    ...notes.shown,
-    ...(isAlone && only !== undefined ? remarksOf(only) : []),
-  ];
-  const whole = isAlone ? only?.objectives : passedTable(scenarios);
-  const count = whole === undefined ? 0 : whole.rows.length + whole.omitted;
+  const above = [...headOf(document), ...notes.shown, ...(alone === undefined ? [] : remarksOf(alone))];
+  const whole = alone === undefined ? passedTable(scenarios) : alone.objectives;
+  const room = lines - above.length - next.shown.length;
+  const name = alone === undefined ? "Scenarios" : "Objectives";
   const table =
     whole === undefined
       ? { shown: [], rest: [] }
-      : shortTable(
-          whole,
-          lines - above.length - next.shown.length,
-          `${isAlone ? "Objectives" : "Scenarios"} (${count})`,
-        );
+      : shortTable(whole, room, `${name} (${whole.rows.length + whole.omitted})`);
   const rest = [...table.rest, ...notes.rest, ...next.rest];
   return [
     ...above,
     ...table.shown,
     ...next.shown,
-    ...(isAlone ? quietUnlessShown(only, rest) : [passedFold(scenarios, rest)]),
+    ...(alone === undefined ? [passedFold(scenarios, rest)] : quietUnlessShown(alone, rest)),
     ...closing,
   ];
 }

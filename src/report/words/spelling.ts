@@ -1,7 +1,7 @@
 import { formatIndicator, type Indicator, type LoadIndicator } from "../../model/objective.ts";
 import { mostBaselineRuns } from "../../model/outcome/limits.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
-import type { Run, Tags } from "../../model/run/run.ts";
+import type { Run, Tags, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf, metricOf, withTags } from "../../model/run/series.ts";
 import { type Dimension, type DisplayUnit, type Scale, scaleOver, unitOver } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
@@ -110,25 +110,26 @@ function storedFigure(run: Run, { metric: name, tags, aggregation }: LoadIndicat
   switch (metric?.type) {
     case "trend": {
       const values = withTags(metric.series, tags)?.values;
-      if (kind === "percentile") {
-        return (
-          values?.percentiles[percentileKey(aggregation.percent)] ??
-          (aggregation.percent === 50 ? values?.med : undefined)
-        );
-      }
+      if (kind === "percentile") return storedPercentile(values, aggregation.percent);
       return kind === "avg" || kind === "min" || kind === "med" || kind === "max"
         ? values?.[kind]
         : undefined;
     }
     case "rate":
       return kind === "rate" ? withTags(metric.series, tags)?.values.rate : undefined;
-    case "counter": {
-      const values = withTags(metric.series, tags)?.values;
-      return kind === "rate" || kind === "count" ? values?.[kind] : undefined;
-    }
+    case "counter":
+      return kind === "rate" || kind === "count" ? withTags(metric.series, tags)?.values[kind] : undefined;
     default:
       return undefined;
   }
+}
+
+/** A percentile as a record has it; the 50th is the median. */
+export function storedPercentile(
+  values: TrendSeries["values"] | undefined,
+  percent: number,
+): number | undefined {
+  return values?.percentiles[percentileKey(percent)] ?? (percent === 50 ? values?.med : undefined);
 }
 
 function queryFigures({ servers }: Run, name: string, dimension: Dimension): number[] {
@@ -215,11 +216,7 @@ export function spellingOf({ judgements = [], runs, baseline = [] }: Spelled): S
       (it) => it.objective.indicator.metric === metric && it.dimension === dimension,
     );
     const { figures, written, computed } = judgedFigures(alike);
-    const measured = [
-      ...new Map(
-        alike.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicator]),
-      ).values(),
-    ];
+    const measured = alike.map(({ objective }) => objective.indicator);
     const usual = metric === "http_reqs" && dimension === "frequency" ? [throughputOfAll] : [];
     const unit = unitOver(dimension, [
       ...figures,

@@ -1,7 +1,7 @@
 import type { Chart, Line, Piece, Section } from "../../../model/document.ts";
 import { checksOf } from "../../../model/run/checks.ts";
 import { endpointSeries, mostNames } from "../../../model/run/endpoint-name.ts";
-import type { Run, Tags, TrendSeries } from "../../../model/run/run.ts";
+import type { Run, Tags } from "../../../model/run/run.ts";
 import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/run/series.ts";
 import { sameTags } from "../../../model/run/tags.ts";
 import { formatFigure, type Scale } from "../../../model/units.ts";
@@ -10,7 +10,13 @@ import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { known } from "../../known.ts";
 import { capitalised } from "../../words/sentences.ts";
-import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../../words/spelling.ts";
+import {
+  errorsOf,
+  percentileIndicator,
+  type Spelling,
+  spellingOf,
+  storedPercentile,
+} from "../../words/spelling.ts";
 import { changeWords, count, tagWords } from "../../words/words.ts";
 import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";
 
@@ -33,17 +39,14 @@ export function levelOf(values: readonly number[]): number | undefined {
   return values.length < 2 ? values[0] : meanLevel(values);
 }
 
-/** A percentile of a series, by its number as text; 50 is the median. */
-function storedPercentile(series: TrendSeries | undefined, percent: string): number | undefined {
-  return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : undefined);
-}
-
 /** The level over several runs of one percentile of one series. */
 export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
-  const values = runs.map((run) =>
-    storedPercentile(lastWithTags(allSeriesOf(run, "http_req_duration"), tags), percent),
+  return levelOf(
+    runs.flatMap((run) => {
+      const series = lastWithTags(allSeriesOf(run, "http_req_duration"), tags);
+      return storedPercentile(series?.values, Number(percent)) ?? [];
+    }),
   );
-  return levelOf(values.filter((it) => it !== undefined));
 }
 
 function chartOf(

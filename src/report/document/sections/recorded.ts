@@ -8,6 +8,7 @@ import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../..
 import { formatFigure, formatOn } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
+import { known } from "../../known.ts";
 import { type Spelling, spellingOf } from "../../words/spelling.ts";
 import { list } from "../../words/words.ts";
 import { evidence, left, line, right, tableOf } from "../piece.ts";
@@ -50,11 +51,11 @@ function part(
   title: string,
   [first = "", ...titles]: readonly string[],
   rows: readonly (readonly Line[])[],
-): readonly Section[] {
-  if (rows.length === 0) return [];
+): Section | undefined {
+  if (rows.length === 0) return undefined;
   const cellAt = (index: number) => (row: readonly Line[]) => row[index] ?? [];
   const columns = [left(first, cellAt(0)), ...titles.map((it, index) => right(it, cellAt(index + 1)))];
-  return [{ kind: "section", title, isOpen: true, nodes: [tableOf(rows, columns, mostRows)] }];
+  return { kind: "section", title, isOpen: true, nodes: [tableOf(rows, columns, mostRows)] };
 }
 
 const trendTitles = ["Samples", "Average", "Median", "p90", "p95", "p99", "Max"];
@@ -113,7 +114,7 @@ interface Recording {
   readonly spelling: Spelling;
 }
 
-function trendPart({ runs, names, spelling }: Recording): readonly Section[] {
+function trendPart({ runs, names, spelling }: Recording): Section | undefined {
   const rows = recordedOf(runs, names, "trend").map((it) => [
     line({ code: it.name }),
     ...trendCells(it.wholes, { ...it, type: "trend", spelling }),
@@ -121,7 +122,7 @@ function trendPart({ runs, names, spelling }: Recording): readonly Section[] {
   return part("Trends", ["Metric", ...trendTitles], rows);
 }
 
-function ratePart({ runs, names, spelling }: Recording): readonly Section[] {
+function ratePart({ runs, names, spelling }: Recording): Section | undefined {
   const rows = recordedOf(runs, names, "rate").map((it) => {
     const samples = sumOf(it.wholes, ({ values }) => values.count);
     const passes = sumOf(it.wholes, ({ values }) => values.passes);
@@ -136,7 +137,7 @@ function ratePart({ runs, names, spelling }: Recording): readonly Section[] {
   return part("Rates", ["Metric", "Share", "True", "Samples"], rows);
 }
 
-function counterPart({ runs, names, spelling }: Recording): readonly Section[] {
+function counterPart({ runs, names, spelling }: Recording): Section | undefined {
   const rows = recordedOf(runs, names, "counter").map((it) => {
     const count = sumOf(it.wholes, ({ values }) => values.count);
     return [
@@ -153,7 +154,7 @@ function counterPart({ runs, names, spelling }: Recording): readonly Section[] {
   return part("Counters", ["Metric", "Count", "Rate"], rows);
 }
 
-function gaugePart({ runs, names, spelling }: Recording): readonly Section[] {
+function gaugePart({ runs, names, spelling }: Recording): Section | undefined {
   const rows = recordedOf(runs, names, "gauge").map((it) => {
     const spelled = { ...it, type: "gauge", spelling } as const;
     return [
@@ -174,7 +175,7 @@ function groupWords(group: string): string {
     .join(" › ");
 }
 
-function groupPart({ runs, spelling }: Recording): readonly Section[] {
+function groupPart({ runs, spelling }: Recording): Section | undefined {
   const series = runs.flatMap((run) => allSeriesOf(run, "group_duration"));
   const groups = new Map<string, TrendSeries[]>();
   for (const one of series) {
@@ -195,7 +196,7 @@ function groupPart({ runs, spelling }: Recording): readonly Section[] {
   return part("Groups", ["Group", ...trendTitles], rows);
 }
 
-function checkPart(runs: readonly Run[]): readonly Section[] {
+function checkPart(runs: readonly Run[]): Section | undefined {
   const rows = checksOf(runs).map(({ name, group, passes, fails }) => {
     const where = groupWords(group);
     return [
@@ -217,15 +218,15 @@ export function recordedSection(
   if (names.length === 0) return undefined;
   const recording = { runs, names, spelling };
   const rest = names.length - mostNamed;
-  const listed = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
-  const parts = [
-    ...trendPart(recording),
-    ...ratePart(recording),
-    ...counterPart(recording),
-    ...gaugePart(recording),
-    ...groupPart(recording),
-    ...checkPart(runs),
-  ];
+  const listed = known(...names.slice(0, mostNamed), rest > 0 && `${rest} more`);
+  const parts = known(
+    trendPart(recording),
+    ratePart(recording),
+    counterPart(recording),
+    gaugePart(recording),
+    groupPart(recording),
+    checkPart(runs),
+  );
   const brief = line(`All metrics: ${list(listed)}. The report's page has their figures.`);
   return evidence(`All metrics (${names.length})`, parts, { about: "metrics", brief, rank: "detail" });
 }
