@@ -1,7 +1,7 @@
 import "./device-pixel-ratio.ts";
 import uPlot from "uplot";
 import { type Panel, placesOf } from "../report/render/html/panel.ts";
-import { make } from "./dom.ts";
+import { make, scrolledTable } from "./dom.ts";
 import { legendItems } from "./legend.ts";
 import { lineColour, linesOf, plotFigures, plotOptions } from "./plot.ts";
 import { isOnPaper, onRepaint } from "./theme.ts";
@@ -230,12 +230,6 @@ function fillFigures({ panel, figures }: Chart): void {
     const cells = spotsAt(panel, index).map(({ words }) => make("td", {}, words));
     return make("tr", {}, make("th", { scope: "row" }, placeWords(panel, index)), ...cells);
   });
-  const table = make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows));
-  const label = `Figures of ${panel.title}`;
-  const scroll = make(
-    "div",
-    { class: "scroll tall", tabindex: "0", role: "region", "aria-label": label },
-    table,
-  );
-  figures.replaceChildren(make("summary", {}, "Figures"), scroll);
+  const table = scrolledTable(`Figures of ${panel.title}`, {}, titles, rows);
+  figures.replaceChildren(make("summary", {}, "Figures"), table);
 }

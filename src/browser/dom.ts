@@ -10,7 +10,19 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The text of an embedded value, see `embedded` in report/page/markup.ts. */
+/** A table that is moved sideways and downwards where it has no room. */
+export function scrolledTable(
+  label: string,
+  attributes: Readonly<Record<string, string>>,
+  titles: readonly Node[],
+  rows: readonly Node[],
+): HTMLElement {
+  const [head, body] = [make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows)];
+  const place = { class: "scroll tall", tabindex: "0", role: "region", "aria-label": label };
+  return make("div", place, make("table", attributes, head, body));
+}
+
+/** The text of an embedded value, see `embedded` in report/render/html/markup.ts. */
 export function embeddedText(id: string): string {
   return document.getElementById(id)?.textContent ?? "";
 }

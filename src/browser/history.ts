@@ -7,10 +7,11 @@ import {
   placeWords,
 } from "../report/history/drawn.ts";
 import { commitUrl, runUrl } from "../report/history/links.ts";
+import { known } from "../report/known.ts";
 import { figureWords } from "../report/render/html/panel.ts";
 import { pickHint } from "../report/words/pages/history.ts";
 import { type MountedChart, mountChart } from "./chart.ts";
-import { embeddedText, make } from "./dom.ts";
+import { embeddedText, make, scrolledTable } from "./dom.ts";
 import { enhanceTable } from "./table.ts";
 
 /** A branch's history on the page, and the displayed part of it. */
@@ -35,11 +36,7 @@ function link(label: string, url: string): HTMLAnchorElement {
 /** Source of the figures at a position. */
 function originOf({ places }: DrawnHistory, at: number): readonly string[] {
   const { runs = 1, actor } = places[at] ?? {};
-  return [
-    [runs > 1 ? `mean of ${runs} runs` : "one run", ...(actor === undefined ? [] : [`by ${actor}`])].join(
-      ", ",
-    ),
-  ];
+  return [known(runs > 1 ? `mean of ${runs} runs` : "one run", actor && `by ${actor}`).join(", ")];
 }
 
 /** Shows one session below the charts: its commit and workflow run as links, and all its figures. */
@@ -50,10 +47,7 @@ function pick({ history, root }: Section, at: number): void {
   const commit = commitUrl(place.commit, place.workflowRun);
   const run = runUrl(place.workflowRun);
   const title = make("p", { class: "place" }, placeWords(place));
-  const links = [
-    ...(commit === undefined ? [] : [link("Commit", commit)]),
-    ...(run === undefined ? [] : [link("Workflow run", run)]),
-  ];
+  const links = known(commit && link("Commit", commit), run && link("Workflow run", run));
   const figures = history.indicators.map((it) =>
     make("div", {}, make("dt", {}, it.title), make("dd", {}, figureWords(it, it.values[at]))),
   );
@@ -110,11 +104,11 @@ const mostColumns = 6;
 /** Table of all sessions with their figures and links, the latest first; created on demand. */
 function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
   const shown = indicators.slice(0, mostColumns);
+  const figure = { scope: "col", class: "figure", "data-sort": "number" };
+  const text = { scope: "col", "data-sort": "text" };
   const titles = [
-    ...["Recorded (UTC)", "Commit", "Started by"].map((it) =>
-      make("th", { scope: "col", "data-sort": "text" }, it),
-    ),
-    ...shown.map(({ title }) => make("th", { scope: "col", class: "figure", "data-sort": "number" }, title)),
+    ...["Recorded (UTC)", "Commit", "Started by"].map((it) => make("th", text, it)),
+    ...shown.map(({ title }) => make("th", figure, title)),
     make("th", { scope: "col" }, "Workflow run"),
   ];
   const rows = places.map((place, at) => {
@@ -136,17 +130,7 @@ function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
       make("td", { class: "short" }, run === undefined ? "–" : link("open", run)),
     );
   });
-  const table = make(
-    "table",
-    { "data-filter": "Filter sessions" },
-    make("thead", {}, make("tr", {}, ...titles)),
-    make("tbody", {}, ...rows.reverse()),
-  );
-  return make(
-    "div",
-    { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Sessions" },
-    table,
-  );
+  return scrolledTable("Sessions", { "data-filter": "Filter sessions" }, titles, rows.reverse());
 }
 
 function fillSessionsWhenOpened({ history, root }: Section): void {

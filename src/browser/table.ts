@@ -21,16 +21,9 @@ function sortBy(table: HTMLTableElement, header: HTMLTableCellElement): void {
   const [body] = table.tBodies;
   if (body === undefined) return;
   const isNumeric = header.dataset["sort"] === "number";
-  const was = header.getAttribute("aria-sort");
   // Figures start in descending order, names in ascending order.
-  const next =
-    was === null
-      ? isNumeric
-        ? "descending"
-        : "ascending"
-      : was === "ascending"
-        ? "descending"
-        : "ascending";
+  const was = header.getAttribute("aria-sort") ?? (isNumeric ? "ascending" : "descending");
+  const next = was === "ascending" ? "descending" : "ascending";
   for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort");
   header.setAttribute("aria-sort", next);
   const sign = next === "ascending" ? 1 : -1;

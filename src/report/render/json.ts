@@ -145,6 +145,7 @@ function objectiveJson(judgement: Judgement, outcome: JudgedOutcome, spelling: S
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
   const { change } = judgement;
+  const { low, high } = change?.interval ?? {};
   const open = isJudged && judgement.verdict === "inconclusive" ? openReason(outcome) : undefined;
   return {
     scenario: outcome.scenario,
@@ -155,16 +156,10 @@ function objectiveJson(judgement: Judgement, outcome: JudgedOutcome, spelling: S
     unit: unitNames[dimension],
     baseline: change?.baseline ?? null,
     current: current ?? null,
-    change:
-      change === undefined ? null : { difference: change.difference, ratio: finiteOrNull(change.ratio) },
-    interval:
-      change === undefined
-        ? null
-        : {
-            low: finiteOrNull(change.interval.low),
-            high: finiteOrNull(change.interval.high),
-            confidence: change.confidence,
-          },
+    change: change ? { difference: change.difference, ratio: finiteOrNull(change.ratio) } : null,
+    interval: change
+      ? { low: finiteOrNull(low), high: finiteOrNull(high), confidence: change.confidence }
+      : null,
     limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
     limitText: limitWords(judgement, spelling),
     onMiss: objective.onMiss,

@@ -16,6 +16,7 @@ import {
   levelOfPercentile,
   namesWords,
 } from "../../document/sections/figures.ts";
+import { known } from "../../known.ts";
 import { endingWords } from "../../words/pages/report.ts";
 import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
 import { clockWords, shortCommit } from "../../words/words.ts";
@@ -50,11 +51,11 @@ function figure(value: number | undefined, how: Scale | Dimension): Cell {
   return { words, kind: "figure", value };
 }
 
-/** A column and its cell of a row; undefined columns are left out. */
-type RowColumn<Row> = readonly [title: string, cell: (row: Row) => Cell] | undefined;
+/** A column and its cell of a row; none where there is nothing to show. */
+type RowColumn<Row> = readonly [title: string, cell: (row: Row) => Cell] | false;
 
 function rowsOf<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): Rows {
-  const shown = columns.filter((it) => it !== undefined);
+  const shown = known(...columns);
   return {
     titles: shown.map(([title]) => title),
     rows: rows.map((row) => shown.map(([, cell]) => cell(row))),
@@ -87,9 +88,9 @@ export function endpointRows(
     ["Endpoint", (it) => name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name)],
     ["Requests", ({ requests }) => figure(requests, "number")],
     ["p50", level(50)],
-    hasBaseline ? [`p95 of the ${reference}`, before] : undefined,
+    hasBaseline && [`p95 of the ${reference}`, before],
     [hasBaseline ? "p95 now" : "p95", (it) => figure(it.nowMs, timesOf(it, 95))],
-    hasBaseline ? ["Difference", change] : undefined,
+    hasBaseline && ["Difference", change],
     ["p99", level(99)],
     ["Errors", ({ failed, tags }) => figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))],
   ]);
@@ -148,12 +149,12 @@ export function roundRows(runs: readonly Run[], { beside, control = [], spelling
       text(endingWords[it.ending.kind]),
     ];
     const [base, again] = [beside[index], control[index]];
-    const own = row(base === undefined ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run);
-    return [
-      own,
-      ...(base === undefined ? [] : [row(`Round ${index + 1}, base deployment`, base)]),
-      ...(again === undefined ? [] : [row(`Round ${index + 1}, base deployment again`, again)]),
-    ];
+    const round = `Round ${index + 1}`;
+    return known(
+      row(base === undefined ? round : `${round}, this change`, run),
+      base && row(`${round}, base deployment`, base),
+      again && row(`${round}, base deployment again`, again),
+    );
   });
   return { titles: ["Round", "Start (UTC)", ...runTitles, "Ending"], rows };
 }
