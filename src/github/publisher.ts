@@ -95,12 +95,15 @@ function publisherFrom(options: PublisherOptions, begun: Check | undefined): Pub
   };
   let check = begun;
   let caution: string | undefined;
+  const tellRefusal = () => {
+    if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
+  };
 
   return {
     async begin() {
       const bugs: unknown[] = [];
       check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
-      if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
+      tellRefusal();
       if (check?.kind === "status") log.note(statusInstead);
       caution = cautionOf(options, check !== undefined && check.kind !== "refused");
       if (caution !== undefined) log.warn(caution);
@@ -114,17 +117,14 @@ function publisherFrom(options: PublisherOptions, begun: Check | undefined): Pub
       await publishSummary(options, withoutComment(report.document, refusal), bugs);
       if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
         log.warn(uncheckedVerdict);
-        throwFirst(bugs);
-        return { commentUrl };
-      }
-      check = await attempt(placingCheck, log, bugs, async () => {
-        const completed = await completeCheck(github, subject, check, report);
+      } else {
+        const known = check;
+        check = await attempt(placingCheck, log, bugs, async () =>
+          completeCheck(github, subject, known, report),
+        );
         // Told once: by begin, unless begin did not get that far.
-        if (check === undefined && completed.kind === "refused") {
-          log.warn(explain(completed.refusal, placingCheck) ?? "");
-        }
-        return completed;
-      });
+        if (known === undefined) tellRefusal();
+      }
       throwFirst(bugs);
       return { commentUrl };
     },
@@ -192,11 +192,10 @@ async function publishComment(
 }
 
 async function publishSummary(
-  options: PublisherOptions,
+  { log, summaryPath, runUrl }: PublisherOptions,
   document: ReportDocument,
   bugs: unknown[],
 ): Promise<void> {
-  const { log, summaryPath, runUrl } = options;
   if (summaryPath === undefined || summaryPath === "") return;
   const writing: Attempt = { doing: "writing the job summary", permission: "" };
   await attempt(writing, log, bugs, async () => writeSummary(summaryPath, document, runUrl));

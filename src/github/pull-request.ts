@@ -16,16 +16,7 @@ export async function findPullRequest(github: GitHub, event: CallerEvent): Promi
   return lookUp(github, event.sha, event.isFork ? event.branch : undefined);
 }
 
-interface Candidate {
-  readonly number: number;
-  readonly state: string;
-  readonly head: {
-    readonly sha: string;
-    /** Null where a fork was deleted. */
-    readonly repo: { readonly full_name: string } | null;
-  };
-  readonly base: { readonly ref: string; readonly sha: string };
-}
+type Candidate = Awaited<ReturnType<typeof openOnes>>[number];
 
 /** Pull requests that are looked through where GitHub cannot be asked by commit. */
 const mostListed = 100;
@@ -46,13 +37,9 @@ async function lookUp(github: GitHub, sha: string, head?: string): Promise<PullR
 }
 
 async function ofCommit(github: GitHub, commit_sha: string): Promise<readonly Candidate[]> {
+  const wanted = { ...github.place, commit_sha, per_page: 100 };
   try {
-    const { data } = await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit({
-      ...github.place,
-      commit_sha,
-      per_page: 100,
-    });
-    return data;
+    return (await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit(wanted)).data;
   } catch (error) {
     // "No commit found for SHA": it lies in a fork.
     if (hasStatus(error, 404, 422)) return [];
@@ -61,19 +48,15 @@ async function ofCommit(github: GitHub, commit_sha: string): Promise<readonly Ca
 }
 
 /** The open pull requests whose head may be the commit; a commit is only ever taken by its SHA. */
-async function openOnes(
-  github: GitHub,
-  sha: string,
-  head: string | undefined,
-): Promise<readonly Candidate[]> {
-  const { data } = await github.octokit.rest.pulls.list({
-    ...github.place,
+async function openOnes({ octokit, place }: GitHub, sha: string, head: string | undefined) {
+  const newest = {
+    ...place,
     state: "open",
     sort: "updated",
     direction: "desc",
     per_page: mostListed,
-    ...(head === undefined ? {} : { head }),
-  });
+  } as const;
+  const { data } = await octokit.rest.pulls.list({ ...newest, ...(head !== undefined && { head }) });
   return data.filter((pull) => pull.head.sha === sha);
 }
 
@@ -91,6 +74,7 @@ function best(
     .filter((pull) => rank(pull) > 0)
     .sort((a, b) => rank(b) - rank(a) || b.number - a.number);
   if (first === undefined) return undefined;
+  // Null where a fork was deleted, whatever the type says.
   const isFork = first.head.repo?.full_name.toLowerCase() !== own.toLowerCase();
   const { ref: baseBranch, sha: baseSha } = first.base;
   return { number: first.number, baseBranch, baseSha, ...(isFork && { isFork }) };
