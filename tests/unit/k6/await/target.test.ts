@@ -208,6 +208,15 @@ describe("a target that does not become ready", () => {
     );
   });
 
+  test("is told with its last status where the time ends during an attempt", async () => {
+    let asked = 0;
+    const url = await answering((_, response) => {
+      asked += 1;
+      if (asked === 1) response.writeHead(503).end();
+    });
+    expect(await awaiting(url, { timeoutMs: 2000 })).toContain("its last answer was status 503.");
+  });
+
   test("is told by its name where it is one of two", async () => {
     const url = await deserted();
     expect(await awaiting(url, { name: "base deployment" })).toContain(
