@@ -231,24 +231,25 @@ function stripped({ run, accepted }: BaselineEntry): BaselineEntry {
   return { run: withoutPoints(run), accepted };
 }
 
-function refuseUnfinished({ run }: BaselineEntry): void {
-  if (run.ending.kind === "finished") return;
-  const why =
-    run.ending.kind === "unfinished"
-      ? `it did not finish: ${run.ending.reason.slice(0, 300)}`
-      : "a threshold with abortOnFail stopped it early";
-  throw runFailure(
-    `The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}. ` +
-      "Only complete runs can be a baseline; fix the cause and run it again.",
-  );
-}
-
-function refuseTooLarge({ run }: BaselineEntry): void {
-  const why = whyTooLarge(sizeOf(run));
-  if (why === undefined) return;
+function refuse({ run }: BaselineEntry, why: string): never {
   throw runFailure(
     `The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}`,
   );
+}
+
+function refuseUnfinished(entry: BaselineEntry): void {
+  const { ending } = entry.run;
+  if (ending.kind === "finished") return;
+  const why =
+    ending.kind === "unfinished"
+      ? `it did not finish: ${ending.reason.slice(0, 300)}`
+      : "a threshold with abortOnFail stopped it early";
+  refuse(entry, `${why}. Only complete runs can be a baseline; fix the cause and run it again.`);
+}
+
+function refuseTooLarge(entry: BaselineEntry): void {
+  const why = whyTooLarge(sizeOf(entry.run));
+  if (why !== undefined) refuse(entry, why);
 }
 
 function sizeOf(value: unknown): number {

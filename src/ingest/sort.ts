@@ -17,20 +17,17 @@ export function sortValues(values: Float32Array | Float64Array, spare?: Uint32Ar
 function radixSort(values: Float32Array, spare: Uint32Array): void {
   const keys = new Uint32Array(values.buffer, values.byteOffset, values.length);
   orderBits(keys);
-  distribute(keys, spare, 0);
-  distribute(spare, keys, digitBits);
-  distribute(keys, spare, 2 * digitBits);
-  keys.set(spare);
+  sortByDigits(keys, spare);
   restoreBits(keys);
 }
 
 /** Sorts whole numbers in place, ascending, as sortValues does. @param room for as many, overwritten */
 export function sortKeys(keys: Uint32Array, room: Uint32Array): void {
-  if (keys.length < radixFrom) {
-    keys.sort();
-    return;
-  }
-  const spare = room.subarray(0, keys.length);
+  if (keys.length < radixFrom) keys.sort();
+  else sortByDigits(keys, room.subarray(0, keys.length));
+}
+
+function sortByDigits(keys: Uint32Array, spare: Uint32Array): void {
   distribute(keys, spare, 0);
   distribute(spare, keys, digitBits);
   distribute(keys, spare, 2 * digitBits);

@@ -1,4 +1,5 @@
 import { asksFor } from "../config/grammar/template.ts";
+import { groupedBy } from "../lib/grouped.ts";
 import type { PrometheusQuery, Scenario } from "../model/gate.ts";
 import type { Provenance, Run, ServerQuery, Servers } from "../model/run/run.ts";
 import type { Caller, Load, LoadOptions } from "../ports/load.ts";
@@ -69,7 +70,7 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
     { signal }: Pick<LoadOptions, "signal">,
   ): Promise<Servers> => {
     const { prometheus, stepMs, pullRequest, isServerTime } = watch;
-    if (run.lacks?.includes("window")) return withoutWindow(watch);
+    if (run.lacks?.includes("window")) return withoutWindow(prometheus, queries);
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
     const labels = labelsOf(run.provenance, { target, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
@@ -99,8 +100,8 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
         own.length === 0
           ? { ...ofHead, queries: [] }
           : await read({ run: pair.base, target: base }, own, options);
-      const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
-      for (const line of unread) warnOnce(line, options.log);
+      const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
+      for (const line of lines) warnOnce(line, options.log);
       const isShared = ({ name }: ServerQuery): boolean => shared.some((query) => query.name === name);
       const withDoubts = (query: ServerQuery): ServerQuery =>
         addDoubts(query, [
@@ -123,28 +124,23 @@ function isStopped(run: Run, signal: AbortSignal): boolean {
 
 /** What is known of a run, by the names that templates have for it. */
 function labelsOf(
-  {
-    scenario,
-    environment,
-    commit,
-    branch,
-    testId,
-  }: Pick<Provenance, "scenario" | "environment" | "commit" | "branch" | "testId">,
+  run: Pick<Provenance, "scenario" | "environment" | "commit" | "branch" | "testId">,
   about: { readonly target: string; readonly pullRequest: number | undefined },
 ): Record<string, string> {
+  const { scenario, environment, commit, branch } = run;
   const known = {
     scenario,
     environment,
     commit,
     branch,
-    testid: testId,
+    testid: run.testId,
     pull_request: about.pullRequest?.toString(),
     // Unknown where the load was made elsewhere and nobody named the target.
     target_host: URL.canParse(about.target) ? new URL(about.target).host : undefined,
   };
-  const labels: Record<string, string> = {};
-  for (const [name, value] of Object.entries(known)) if (value !== undefined) labels[name] = value;
-  return labels;
+  return Object.fromEntries(
+    Object.entries(known).filter((label): label is [string, string] => label[1] !== undefined),
+  );
 }
 
 /**
@@ -156,12 +152,20 @@ function dividedByTarget(queries: readonly PrometheusQuery[]) {
   return { own: queries.filter(isOwn), shared: queries.filter((query) => !isOwn(query)) };
 }
 
-function withoutWindow({ prometheus, queries }: Watch): Servers {
+function unread({ name, query }: PrometheusQuery, reason: string): ServerQuery {
+  return { kind: "unread", name, query, reason };
+}
+
+function withoutWindow({ name }: Prometheus, queries: readonly PrometheusQuery[]): Servers {
   const reason = "the results do not say when the run was, so there is no window to query";
-  return {
-    source: prometheus.name,
-    queries: queries.map(({ name, query }) => ({ kind: "unread", name, query, reason })),
-  };
+  return { source: name, queries: queries.map((query) => unread(query, reason)) };
+}
+
+function untold(query: PrometheusQuery): ServerQuery {
+  return unread(
+    query,
+    "both deployments were measured at once, and only a query with $target_host can tell them apart",
+  );
 }
 
 const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
@@ -172,20 +176,11 @@ function addDoubts(query: ServerQuery, doubts: readonly string[]): ServerQuery {
   return query.kind === "unread" ? query : { ...query, doubts: [...query.doubts, ...doubts] };
 }
 
-function untold({ name, query }: PrometheusQuery): ServerQuery {
-  const reason =
-    "both deployments were measured at once, and only a query with $target_host can tell them apart";
-  return { kind: "unread", name, query, reason };
-}
-
 /** One line for each reason, however many queries share it. */
 function unreadLines(scenario: Scenario, queries: readonly ServerQuery[]): readonly string[] {
-  const names = new Map<string, Set<string>>();
-  for (const query of queries) {
-    if (query.kind === "read") continue;
-    names.set(query.reason, (names.get(query.reason) ?? new Set()).add(query.name));
-  }
-  return [...names].map(
-    ([reason, of]) => `${scenario.name}: no server metrics for ${[...of].join(", ")}: ${reason}`,
-  );
+  const unread = queries.flatMap((query) => (query.kind === "unread" ? [query] : []));
+  return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {
+    const names = new Set(of.map(({ name }) => name));
+    return `${scenario.name}: no server metrics for ${[...names].join(", ")}: ${reason}`;
+  });
 }

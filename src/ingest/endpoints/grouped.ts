@@ -7,11 +7,11 @@ import {
   type Tagged,
   withoutQuery,
 } from "../../model/run/endpoint-name.ts";
-import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../model/run/run.ts";
-import { allSeriesOf, withSeries } from "../../model/run/series.ts";
-import { usualPercentiles } from "../../stats/percentile.ts";
-import { formatSketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
+import type { Metric, MetricType, Run } from "../../model/run/run.ts";
+import { allSeriesOf, type SeriesByType, seriesOf, withSeries } from "../../model/run/series.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { sliceMsOf } from "../merge/align.ts";
+import { mergers } from "../merge/series.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 
 type OfGroups<Series> = ReadonlyMap<string, readonly [Series, ...Series[]]>;
@@ -26,55 +26,6 @@ function groupOf(one: Tagged): string {
   return endpointGroup(nameOf(one) ?? "");
 }
 
-/** Sums of several rows, place by place; undefined where one of them is missing or has another length. */
-function sumsOf(rows: readonly (readonly number[] | undefined)[]): number[] | undefined {
-  const [first] = rows;
-  if (first === undefined || rows.some((row) => row?.length !== first.length)) return undefined;
-  return first.map((_, at) => sumOf(rows, (row) => row?.[at] ?? 0));
-}
-
-/** What a united series is of. */
-type Identity = Pick<TrendSeries, "tags" | "names">;
-
-/** Percentiles come from the sketches together, never from other percentiles; without them there are none. */
-function uniteTrends(identity: Identity, series: readonly [TrendSeries, ...TrendSeries[]]): TrendSeries[] {
-  const [{ names: _names, ...first }, ...others] = series;
-  if (others.length === 0) return [{ ...first, ...identity }];
-  const count = sumOf(series, ({ values }) => values.count);
-  const sum = sumOf(series, ({ values }) => values.sum);
-  const sketch = sumOfSketches(series.map((one) => [one.sketch, one.values.count]));
-  if (sketch === undefined || count === 0) return [];
-  const percents = new Set([...usualPercentiles, ...Object.keys(first.values.percentiles).map(Number)]);
-  const values = {
-    count,
-    sum,
-    min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
-    max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
-    avg: sum / count,
-    med: sketchQuantile(sketch, 0.5),
-    percentiles: Object.fromEntries(
-      [...percents].map((percent) => [String(percent), sketchQuantile(sketch, percent / 100)]),
-    ),
-  };
-  return [{ ...identity, values, sketch: formatSketch(sketch) }];
-}
-
-function uniteRates(identity: Identity, series: readonly RateSeries[]): RateSeries[] {
-  const count = sumOf(series, ({ values }) => values.count);
-  const passes = sumOf(series, ({ values }) => values.passes);
-  const counts = sumsOf(series.map(({ slices }) => slices?.count));
-  const passed = sumsOf(series.map(({ slices }) => slices?.passes));
-  const values = { count, passes, rate: count === 0 ? 0 : passes / count };
-  return [{ ...identity, values, ...(counts && passed && { slices: { count: counts, passes: passed } }) }];
-}
-
-function uniteCounters(identity: Identity, series: readonly CounterSeries[]): CounterSeries[] {
-  const counts = sumsOf(series.map(({ slices }) => slices?.count));
-  const count = sumOf(series, ({ values }) => values.count);
-  const rate = sumOf(series, ({ values }) => values.rate);
-  return [{ ...identity, values: { count, rate }, ...(counts && { slices: { count: counts } }) }];
-}
-
 /** How endpoints become one: which are united under which name, and what becomes of the series afterwards. */
 interface Uniting {
   groupsOf<Series extends Tagged>(series: readonly Series[]): OfGroups<Series>;
@@ -83,23 +34,37 @@ interface Uniting {
   joined<Series extends Tagged>(series: readonly Series[], united: readonly Series[]): readonly Series[];
 }
 
-function grouped(metric: Metric, { groupsOf, countOf, joined }: Uniting): Metric {
-  if (!endpointMetrics.has(metric.name)) return metric;
-  const uniting =
-    <Series extends Tagged>(unite: (identity: Identity, own: readonly [Series, ...Series[]]) => Series[]) =>
-    (series: readonly Series[]): readonly Series[] => {
-      const united = [...groupsOf(series)].flatMap(([name, own]) => {
-        const names = countOf(name, own.length);
-        return unite({ tags: { name }, ...(names !== undefined && { names }) }, own);
+/** Series become one as those of several generators do, but united trends have no slices. */
+function grouped(run: Run, { groupsOf, countOf, joined }: Uniting): Run {
+  const requests = seriesOf(run, "http_reqs");
+  const { count = 0, rate = 0 } = requests?.values ?? {};
+  const slices = requests?.slices?.count.length ?? 0;
+  const change =
+    <Type extends MetricType>(type: Type, metric: string) =>
+    (series: readonly SeriesByType[Type][]): readonly SeriesByType[Type][] => {
+      const grid = { slices: type === "trend" ? 0 : slices, sliceMs: sliceMsOf(run) };
+      const merging = { grid, durationSeconds: rate > 0 ? count / rate : 1, metric };
+      const of = (one: SeriesByType[Type]) => ({ placed: { run, offsetMs: 0 }, series: one });
+      const united = [...groupsOf(series)].flatMap(([name, [first, ...others]]) => {
+        const merged = others.length === 0 ? first : mergers[type]([of(first), ...others.map(of)], merging);
+        // Percentiles come from the sketches of all; without them there are none.
+        if (type === "trend" && others.length > 0 && !("sketch" in merged)) return [];
+        const names = countOf(name, others.length + 1);
+        return [{ ...merged, tags: { name }, names }];
       });
       return joined(series, united);
     };
-  return withSeries(metric, {
-    trend: uniting(uniteTrends),
-    rate: uniting(uniteRates),
-    counter: uniting(uniteCounters),
-    gauge: (series) => series,
-  });
+  const metrics = run.metrics.map((metric) =>
+    endpointMetrics.has(metric.name)
+      ? withSeries(metric, {
+          trend: change("trend", metric.name),
+          rate: change("rate", metric.name),
+          counter: change("counter", metric.name),
+          gauge: (series) => series,
+        })
+      : metric,
+  );
+  return { ...run, metrics };
 }
 
 const byId: Uniting = {
@@ -167,21 +132,19 @@ export function withGroups(run: Run, beside?: readonly Run[]): Run {
 /** Runs that were grouped before, by the names that stayed: a gate looks at the same ones after each round. */
 const groupedRuns = new WeakMap<Run, Map<string, Run>>();
 
-function endpointNames(run: Run): string[] {
+/** The names of endpoints that a run tells anything of, each once. */
+export function endpointNames(run: Run): string[] {
   const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
   return [...new Set(metrics.flatMap(({ series }) => series.flatMap((one: Tagged) => nameOf(one) ?? [])))];
 }
 
 function pathsOf(run: Run, kept: ReadonlySet<string>): Run {
   if (!endpointNames(run).some((name) => mayHoldQuery(name) && !kept.has(name))) return run;
-  const uniting = withoutQueries(kept, tellsAll(run));
-  return { ...run, metrics: run.metrics.map((metric) => grouped(metric, uniting)) };
+  return grouped(run, withoutQueries(kept, tellsAll(run)));
 }
 
 function groupedRun(run: Run): Run {
-  const hasGroups = run.metrics.some(holdsGroup);
-  if (!hasGroups || !tellsAll(run)) return run;
-  return { ...run, metrics: run.metrics.map((metric) => grouped(metric, byId)) };
+  return run.metrics.some(holdsGroup) && tellsAll(run) ? grouped(run, byId) : run;
 }
 
 function holdsGroup({ name, series }: Metric): boolean {

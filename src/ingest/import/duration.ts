@@ -1,3 +1,4 @@
+import { sumOf } from "../../stats/sum.ts";
 import type { Clock } from "../clock.ts";
 import type { SampleAggregator } from "../sample-aggregator.ts";
 
@@ -22,7 +23,11 @@ export function durationOf(aggregator: SampleAggregator): Duration | undefined {
   const { clock } = aggregator;
   const endMs = endOf(aggregator);
   if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return undefined;
-  const found = clock.isWholeSeconds ? fromWholeSeconds(aggregator) : fromExactTimes(aggregator);
+  // Of whole seconds both ends are known to a second only. Where all VUs were busy all the time, their iterations tell the
+  // length better.
+  const found = clock.isWholeSeconds
+    ? (byWork(aggregator) ?? byEnds(aggregator))
+    : fromExactTimes(aggregator);
   return found.ms > 0 ? found : undefined;
 }
 
@@ -52,20 +57,15 @@ function fromExactTimes(aggregator: SampleAggregator): Duration {
   return { ms, errorMs: overheadMs + begun.earlierMs + (ms - loaded) };
 }
 
-/** A beginning, and how much earlier it may have been. */
-interface Beginning {
-  readonly atMs: number;
-  readonly earlierMs: number;
-}
-
 /** Longer than that, k6 seldom takes to initialise its VUs: something else kept it from the first request. */
 const longestInitMs = { withSetup: 300, else: 2000 };
 
 /**
  * The first request or iteration, unless the run began before it: setup was silent, all scenarios start later, or their
  * rate grows from nothing. k6 counts its VUs each second from when it begins to initialise them, so it began after that.
+ * @returns when it began, and how much earlier it may have been
  */
-function beginningOf(clock: Clock, startMs: number): Beginning {
+function beginningOf(clock: Clock, startMs: number) {
   const { ticks, hasSetup, firstIterationMs, secondIterationMs } = clock;
   const atMs = Math.min(clock.earliestMs, startMs);
   const [first, next] = ticks;
@@ -78,14 +78,6 @@ function beginningOf(clock: Clock, startMs: number): Beginning {
   if (hasSetup || first.timeMs < atMs) return { atMs, earlierMs: initMs };
   const pace = Number.isFinite(secondIterationMs) ? secondIterationMs - firstIterationMs : 0;
   return { atMs, earlierMs: Math.min(initMs, 2 * pace) };
-}
-
-/**
- * Of whole seconds both ends are known to a second only. Where all VUs were busy all the time, their iterations tell the
- * length better.
- */
-function fromWholeSeconds(aggregator: SampleAggregator): Duration {
-  return byWork(aggregator) ?? byEnds(aggregator);
 }
 
 /** VUs that wait for each other at the end wait for a part of an iteration: more of it, the more they are. */
@@ -182,28 +174,21 @@ function countsBySecond({ metrics, startMs, endMs }: SampleAggregator): readonly
   const byMetric = ["http_reqs", "iterations"].map((name) => {
     const accumulators = [...(metrics.get(name)?.accumulators.values() ?? [])];
     return Array.from({ length: seconds }, (_, index) =>
-      accumulators.reduce((sum, accumulator) => sum + (accumulator.secondSums[index] ?? 0), 0),
+      sumOf(accumulators, ({ secondSums }) => secondSums[index] ?? 0),
     );
   });
-  const totals = byMetric.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+  const totals = byMetric.map((counts) => sumOf(counts, (count) => count));
   return byMetric[totals.indexOf(Math.max(...totals))] ?? [];
 }
 
 const mostSeconds = 65_536;
 
 /** How many iterations ended, how long all of them took together, and the longest. */
-function iterationsOf({ metrics }: SampleAggregator): {
-  readonly count: number;
-  readonly sum: number;
-  readonly max: number;
-} {
-  const accumulators = [...(metrics.get("iteration_duration")?.accumulators.values() ?? [])];
-  return accumulators.reduce(
-    (all, { count, sum, max }) => ({
-      count: all.count + count,
-      sum: all.sum + sum,
-      max: Math.max(all.max, max),
-    }),
-    { count: 0, sum: 0, max: 0 },
-  );
+function iterationsOf({ metrics }: SampleAggregator) {
+  const all = [...(metrics.get("iteration_duration")?.accumulators.values() ?? [])];
+  return {
+    count: sumOf(all, ({ count }) => count),
+    sum: sumOf(all, ({ sum }) => sum),
+    max: Math.max(0, ...all.map(({ max }) => max)),
+  };
 }

@@ -254,21 +254,16 @@ export function nameOf(path: string): string {
  * @throws Failure "usage" when it holds no request
  */
 function measureImported(path: string, measured: () => Measured): Measured {
-  const result = attempt(measured);
-  if (result !== undefined && hasLoad(result)) return result;
+  try {
+    const result = measured();
+    if (hasLoad(result)) return result;
+  } catch (error) {
+    // Samples of nothing are the run's failure when Loadline made it, and the file's when it did not.
+    if (!(error instanceof Failure)) throw error;
+  }
   throw usageFailure(
     `${path} has no samples of requests or iterations. Expected the results of a run with load.`,
   );
-}
-
-/** Samples of nothing are the run's failure when Loadline made it, and the file's when it did not. */
-function attempt(measured: () => Measured): Measured | undefined {
-  try {
-    return measured();
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
 }
 
 function hasLoad({ metrics, requests }: Measured): boolean {

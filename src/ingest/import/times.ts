@@ -1,5 +1,4 @@
-/** Digits of an epoch time, by its unit: seconds have 10 until the year 2286. */
-const perMs: Readonly<Record<number, number>> = { 10: 1000, 13: 1, 16: 1 / 1000, 19: 1 / 1_000_000 };
+import { timeOf } from "../csv-fields.ts";
 
 const pattern =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/;
@@ -11,8 +10,8 @@ const pattern =
  */
 export function timeIn(text: string): number {
   const [, whole = "", fraction = ""] = /^(\d{10,19})(\.\d{1,9})?$/.exec(text) ?? [];
-  const factor = perMs[whole.length];
-  if (factor !== undefined) return Number(`${whole}${fraction}`) * factor;
+  const epochMs = timeOf(Number(`${whole}${fraction}`), whole.length);
+  if (!Number.isNaN(epochMs)) return epochMs;
   const parts = pattern.exec(text);
   if (parts === null) return Number.NaN;
   const [, year, month, day, hour, minute, second = "0", part = "0", zone] = parts;

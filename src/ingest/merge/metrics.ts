@@ -5,6 +5,7 @@ import type { Metric, MetricType, Run } from "../../model/run/run.ts";
 import { metricOf, metricWith, seriesOfType, withSeries } from "../../model/run/series.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
+import { endpointNames } from "../endpoints/grouped.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
 import { type Merging, mergers } from "./series.ts";
@@ -34,11 +35,6 @@ function partlyListed(run: Run): ReadonlySet<string> {
   return new Set(
     [...whole].filter(([group, requests]) => requests !== (listed.get(group) ?? 0)).map(([group]) => group),
   );
-}
-
-function endpointNames({ metrics }: Run): ReadonlySet<string> {
-  const own = metrics.filter(({ name }) => endpointMetrics.has(name));
-  return new Set(own.flatMap(({ series }) => series.flatMap((one: Tagged) => nameOf(one) ?? [])));
 }
 
 /**

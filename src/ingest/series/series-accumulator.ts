@@ -84,14 +84,8 @@ export type SeriesIdentity = Pick<
 
 /** An accumulator without samples. */
 export function startSeries(identity: SeriesIdentity, keeping: Keeping): SeriesAccumulator {
-  const { endpoint, filters, check, fault, failure, way } = identity;
   return {
-    endpoint,
-    filters,
-    check,
-    fault,
-    failure,
-    way,
+    ...identity,
     keeping,
     count: 0,
     sum: 0,
@@ -177,15 +171,14 @@ function keepSums(accumulator: SeriesAccumulator, value: number, second: number)
 
 function growSums(accumulator: SeriesAccumulator, second: number): void {
   const length = Math.max(second + 1, accumulator.secondSums.length * 2);
-  const sums = new Float64Array(length);
-  sums.set(accumulator.secondSums);
-  accumulator.secondSums = sums;
-  const counts = new Uint32Array(length);
-  counts.set(accumulator.secondCounts);
-  accumulator.secondCounts = counts;
-  const passes = new Uint32Array(length);
-  passes.set(accumulator.secondPasses);
-  accumulator.secondPasses = passes;
+  accumulator.secondSums = copiedTo(new Float64Array(length), accumulator.secondSums);
+  accumulator.secondCounts = copiedTo(new Uint32Array(length), accumulator.secondCounts);
+  accumulator.secondPasses = copiedTo(new Uint32Array(length), accumulator.secondPasses);
+}
+
+function copiedTo<Row extends Float64Array | Uint32Array>(larger: Row, row: Row): Row {
+  larger.set(row);
+  return larger;
 }
 
 /** Forgets the values of an accumulator once its series are made; its totals stay. */

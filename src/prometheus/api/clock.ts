@@ -65,12 +65,7 @@ function comparedWithOurs(skewMs: number): string {
   return `${seconds} ${skewMs < 0 ? "behind" : "ahead of"} ours`;
 }
 
-interface Info {
-  readonly version: string | undefined;
-  readonly reading: ClockReading | undefined;
-}
-
-async function readInfo(prometheus: Prometheus, signal: AbortSignal): Promise<Info> {
+async function readInfo(prometheus: Prometheus, signal: AbortSignal) {
   try {
     const { version, serverTime, roundTripMs } = await prometheus.buildInfo(signal);
     if (serverTime === undefined) return { version, reading: undefined };

@@ -1,3 +1,5 @@
+import { sumOf } from "../../stats/sum.ts";
+
 /** The samples between two values; the bucket around zero reaches to both sides of it. */
 export interface Bucket {
   readonly low: number;
@@ -20,25 +22,22 @@ export interface HistogramQuantile {
   readonly high: number;
 }
 
-const empty: Histogram = { count: 0, sum: 0, buckets: [] };
-
-/** Adds the buckets, those of later histograms `sign` times. */
-function combined(histograms: readonly Histogram[], signOf: (index: number) => 1 | -1): Histogram {
+/** Adds the buckets, those of the others `sign` times. */
+function combined(first: Histogram, others: readonly Histogram[], sign: 1 | -1): Histogram {
   const buckets = new Map<string, Bucket>();
-  let count = 0;
-  let sum = 0;
-  for (const [index, histogram] of histograms.entries()) {
-    const sign = signOf(index);
-    count += sign * histogram.count;
-    sum += sign * histogram.sum;
-    for (const { low, high, count: samples } of histogram.buckets) {
+  const add = (histogram: Histogram, times: number): void => {
+    for (const { low, high, count } of histogram.buckets) {
       const key = `${low}:${high}`;
-      const before = buckets.get(key)?.count ?? 0;
-      buckets.set(key, { low, high, count: before + sign * samples });
+      buckets.set(key, { low, high, count: (buckets.get(key)?.count ?? 0) + times * count });
     }
-  }
-  const filled = nested([...buckets.values()]).filter((bucket) => bucket.count > 0);
-  return { count, sum, buckets: filled };
+  };
+  add(first, 1);
+  for (const histogram of others) add(histogram, sign);
+  return {
+    count: first.count + sign * sumOf(others, ({ count }) => count),
+    sum: first.sum + sign * sumOf(others, ({ sum }) => sum),
+    buckets: nested([...buckets.values()]).filter(({ count }) => count > 0),
+  };
 }
 
 /** Whether two bounds are one: those that two resolutions share differ in the last digits at most. */
@@ -67,27 +66,22 @@ function nested(buckets: readonly Bucket[]): Bucket[] {
 
 /** The samples of all histograms together. */
 export function addHistograms(histograms: readonly Histogram[]): Histogram {
-  return histograms.length === 0 ? empty : combined(histograms, () => 1);
+  return combined({ count: 0, sum: 0, buckets: [] }, histograms, 1);
 }
 
 /** The samples that came between two states of one histogram. */
 export function growthOf(end: Histogram, start: Histogram | undefined): Histogram {
-  return start === undefined ? end : combined([end, start], (index) => (index === 0 ? 1 : -1));
+  return start === undefined ? end : combined(end, [start], -1);
 }
 
-/** The bucket that holds the sample of this rank, from 0, and the rank of its first sample. */
-function bucketAt(
-  { buckets }: Histogram,
-  rank: number,
-): { readonly bucket: Bucket; readonly first: number } | undefined {
-  let first = 0;
-  let last: { bucket: Bucket; first: number } | undefined;
-  for (const bucket of buckets) {
-    last = { bucket, first };
-    if (rank < first + bucket.count) return last;
-    first += bucket.count;
-  }
-  return last;
+/** The bucket that holds the sample of this rank, from 0, and the rank of its first sample; the last for a higher rank. */
+function bucketAt({ buckets }: Histogram, rank: number) {
+  let next = 0;
+  const placed = buckets.map((bucket) => {
+    next += bucket.count;
+    return { bucket, first: next - bucket.count, next };
+  });
+  return placed.find((one) => rank < one.next) ?? placed.at(-1);
 }
 
 /**
@@ -108,7 +102,7 @@ function valueInside({ low, high, count }: Bucket, position: number): number {
  * @returns undefined for a histogram without samples
  */
 export function histogramQuantile(histogram: Histogram, quantile: number): HistogramQuantile | undefined {
-  const samples = histogram.buckets.reduce((total, { count }) => total + count, 0);
+  const samples = sumOf(histogram.buckets, ({ count }) => count);
   const index = quantile * (samples - 1);
   const below = bucketAt(histogram, Math.floor(index));
   const above = bucketAt(histogram, Math.ceil(index));

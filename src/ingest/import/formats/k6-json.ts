@@ -34,7 +34,8 @@ const label = "k6 (json)";
 export const k6Json: Importer = {
   name: "k6-json",
   label,
-  recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
+  // A line may be longer than the head of the file, so that its beginning has to do.
+  recognises: (head) => /^\{.*"type":"(?:Metric|Point)"/.test(head),
   async read(path, options) {
     const results = startK6Json(path, options);
     for await (const chunk of readChunks(path)) results.write(chunk);
@@ -42,29 +43,17 @@ export const k6Json: Importer = {
   },
 };
 
-/** Results that are being read. Both throw as Importer.read. */
-interface Results {
-  /** Takes bytes, cut anywhere. */
-  write(chunk: Buffer): void;
-  finish(): Run;
-}
-
-/** Starts to read results. @param path for messages */
-export function startK6Json(path: string, options: ReadOptions): Results {
+/** Starts to read results, of which the bytes may be cut anywhere. Both functions throw as Importer.read. @param path for messages */
+export function startK6Json(path: string, options: ReadOptions) {
   const aggregator = startAggregator(planOf(options));
   const reading = startReading(path, aggregator);
   return {
-    write: (chunk) => readLines(reading, chunk),
-    finish: () => {
+    write: (chunk: Buffer): void => readLines(reading, chunk),
+    finish: (): Run => {
       const warnings = endLines(reading);
       return importedRun(path, { aggregator, metrics: reading.kinds, warnings, generator: label }, options);
     },
   };
-}
-
-/** A line of k6's JSON output may be longer than the head of the file, so that its beginning has to do. */
-function isK6Line(line: string): boolean {
-  return line.startsWith("{") && /"type":"(?:Metric|Point)"/.test(line);
 }
 
 const metricLine = z.object({
