@@ -65,9 +65,7 @@ function thinningOrder(entries: readonly BaselineEntry[]): readonly BaselineEntr
   const branches = byBranch(entries).map((ofBranch) => [...ofBranch]);
   const order = new Set<BaselineEntry>();
   for (;;) {
-    const [nearest] = branches
-      .flatMap((ofBranch) => nearestIn(ofBranch))
-      .sort((one, other) => one.apartMs - other.apartMs);
+    const [nearest] = branches.flatMap(innerOf).sort((one, other) => one.apartMs - other.apartMs);
     if (nearest === undefined) break;
     for (const gone of nearest.ofBranch.splice(nearest.index, 1)) order.add(gone);
   }
@@ -75,17 +73,13 @@ function thinningOrder(entries: readonly BaselineEntry[]): readonly BaselineEntr
   return [...order, ...others];
 }
 
-/** Of the older half the run whose neighbours lie nearest to each other in time. */
-function nearestIn(ofBranch: BaselineEntry[]) {
-  let nearest:
-    | { readonly ofBranch: BaselineEntry[]; readonly index: number; readonly apartMs: number }
-    | undefined;
-  for (let index = 1; index < Math.floor(ofBranch.length / 2); index += 1) {
-    if (ofBranch[index]?.accepted !== undefined) continue;
+/** The runs of the older half that may go, each with how far its neighbours lie from each other in time. */
+function innerOf(ofBranch: BaselineEntry[]) {
+  return ofBranch.slice(0, Math.floor(ofBranch.length / 2)).flatMap(({ accepted }, index) => {
+    if (index === 0 || accepted !== undefined) return [];
     const apartMs = timeOf(ofBranch[index + 1]) - timeOf(ofBranch[index - 1]);
-    if (nearest === undefined || apartMs < nearest.apartMs) nearest = { ofBranch, index, apartMs };
-  }
-  return nearest === undefined ? [] : [nearest];
+    return [{ ofBranch, index, apartMs }];
+  });
 }
 
 function timeOf(entry: BaselineEntry | undefined): number {

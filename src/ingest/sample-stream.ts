@@ -1,11 +1,11 @@
+import { groupedBy } from "../lib/grouped.ts";
 import { runFailure, usageFailure } from "../model/failure.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
-import type { FailureKind } from "../model/run/run.ts";
 import { type GeneratorHealth, type Metric, mostFrequent, type Run } from "../model/run/run.ts";
 import { formatDurationMs } from "../model/units.ts";
+import { sumOf } from "../stats/sum.ts";
 import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
 import { chooseEndpoints } from "./endpoints/choose.ts";
-import type { Fault } from "./fault.ts";
 import { guessType } from "./guess.ts";
 import { type Destination, destinationsOf } from "./hosts/destination.ts";
 import { type LiveFigures, liveFigures, startLive } from "./live.ts";
@@ -173,14 +173,14 @@ export function measure(
     metrics,
     endpointsLeftOut: leftOut,
     checks: checksOf(aggregator),
-    droppedIterations: sumOf(aggregator, "dropped_iterations"),
+    droppedIterations: totalOf(aggregator, "dropped_iterations"),
     vusMax: Math.max(0, ...accumulatorsOf(aggregator, "vus_max").map((accumulator) => accumulator.max)),
     iterations: aggregator.iterations,
     atWork: aggregator.atWork,
-    unanswered: { ...faultsOf(aggregator, "generator"), ...faultsOf(aggregator, "target") },
+    unanswered: faultsOf(aggregator),
     failures: failuresOf(aggregator),
     destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
-    requests: sumOf(aggregator, "http_reqs"),
+    requests: totalOf(aggregator, "http_reqs"),
     setupRequests: aggregator.stages.requests,
     warnings: [...warnings, ...doubtsOf(aggregator, facts)],
   };
@@ -191,9 +191,7 @@ function mostSamples(aggregator: SampleAggregator): number {
   const kept = [...aggregator.metrics.values()].filter((metric) => metric.keeping.values);
   return Math.max(
     0,
-    ...kept.map(({ accumulators }) =>
-      [...accumulators.values()].reduce((sum, accumulator) => sum + accumulator.count, 0),
-    ),
+    ...kept.map(({ accumulators }) => sumOf([...accumulators.values()], ({ count }) => count)),
   );
 }
 
@@ -225,32 +223,31 @@ function accumulatorsOf(aggregator: SampleAggregator, name: string) {
   );
 }
 
-function sumOf(aggregator: SampleAggregator, name: string): number {
-  return accumulatorsOf(aggregator, name).reduce((sum, accumulator) => sum + accumulator.sum, 0);
+function totalOf(aggregator: SampleAggregator, name: string): number {
+  return sumOf(accumulatorsOf(aggregator, name), ({ sum }) => sum);
 }
 
-/** Requests without an answer that this side is to blame for, under its name; nothing when there are none. */
-function faultsOf(aggregator: SampleAggregator, side: Fault["side"]): Measured["unanswered"] {
-  const accumulators = accumulatorsOf(aggregator, "http_reqs").filter(
-    (accumulator) => accumulator.fault?.side === side,
+/** Requests without an answer, by the side that is to blame. */
+function faultsOf(aggregator: SampleAggregator): Measured["unanswered"] {
+  const faults = accumulatorsOf(aggregator, "http_reqs").flatMap(({ fault, count }) =>
+    fault === undefined ? [] : [{ ...fault, count }],
   );
-  const [first] = accumulators;
-  if (first === undefined) return {};
-  return {
-    [side]: {
-      count: accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0),
-      first: first.fault?.error ?? "",
-    },
-  };
+  const sides = [...groupedBy(faults, ({ side }) => side)].map(([side, own]) => [
+    side,
+    { count: sumOf(own, ({ count }) => count), first: own[0].error },
+  ]);
+  return Object.fromEntries(sides);
 }
 
-/** Failed requests by how they failed, the ten most frequent kinds. */
+/** Failed requests by how they failed, the most frequent kinds. */
 function failuresOf(aggregator: SampleAggregator): Measured["failures"] {
-  const counts = new Map<FailureKind, number>();
-  for (const { failure, passes } of accumulatorsOf(aggregator, "http_req_failed")) {
-    if (failure !== undefined && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
-  }
-  return mostFrequent([...counts].map(([failure, count]) => ({ ...failure, count })));
+  const failed = accumulatorsOf(aggregator, "http_req_failed").flatMap(({ failure, passes }) =>
+    failure === undefined ? [] : [{ failure, passes }],
+  );
+  const kinds = [...groupedBy(failed, ({ failure }) => failure)];
+  return mostFrequent(
+    kinds.map(([failure, own]) => ({ ...failure, count: sumOf(own, ({ passes }) => passes) })),
+  );
 }
 
 /** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */

@@ -1,4 +1,5 @@
 import type { Run, Tags } from "../../model/run/run.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { groupOfSeries, isEndpointFilter, isShared, type SampleAggregator } from "../sample-aggregator.ts";
 
 /** An endpoint of a record, by the accumulators that it unites. */
@@ -8,12 +9,6 @@ export interface ChosenEndpoint {
   readonly counted: ReadonlySet<string>;
   /** How many names it unites; undefined for one that is not grouped. */
   readonly names: number | undefined;
-}
-
-/** The endpoints of a record, and how many it does not tell apart. */
-export interface ChosenEndpoints {
-  readonly endpoints: readonly ChosenEndpoint[];
-  readonly leftOut: Run["endpointsLeftOut"];
 }
 
 const mostEndpoints = 50;
@@ -49,14 +44,8 @@ function unitsOf(aggregator: SampleAggregator): Unit[] {
     units.set(group, members.set(counted, requests));
   }
   return [...units]
-    .map(([name, members]) => ({ name, members, requests: sumOf(members.values()) }))
+    .map(([name, members]) => ({ name, members, requests: sumOf([...members.values()], (own) => own) }))
     .sort((one, other) => other.requests - one.requests);
-}
-
-function sumOf(values: Iterable<number>): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
 }
 
 function isGroup({ name, members }: Unit): boolean {
@@ -64,10 +53,13 @@ function isGroup({ name, members }: Unit): boolean {
 }
 
 /**
- * The endpoints of a record: the 50 busiest and those that an objective names. Those that differ by an id
+ * The endpoints of a record, and how many it does not tell apart: the 50 busiest and those that an objective names. Those that differ by an id
  * in their address are one, and each of them has a place of its own where there is room.
  */
-export function chooseEndpoints(aggregator: SampleAggregator): ChosenEndpoints {
+export function chooseEndpoints(aggregator: SampleAggregator): {
+  readonly endpoints: readonly ChosenEndpoint[];
+  readonly leftOut: Run["endpointsLeftOut"];
+} {
   const named = new Set(
     aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""),
   );
@@ -109,9 +101,8 @@ function leftOutOf(
 ): Run["endpointsLeftOut"] {
   const endpoints = units.length - chosen.length;
   if (endpoints === 0 && !aggregator.endpointsLeftOut) return undefined;
-  const all = sumOf(
-    [...(aggregator.metrics.get("http_reqs")?.accumulators.values() ?? [])].map(({ count }) => count),
-  );
-  const requests = Math.max(0, all - sumOf(chosen.map((unit) => unit.requests)));
+  const counted = [...(aggregator.metrics.get("http_reqs")?.accumulators.values() ?? [])];
+  const all = sumOf(counted, ({ count }) => count);
+  const requests = Math.max(0, all - sumOf(chosen, (unit) => unit.requests));
   return { endpoints, requests, ...(aggregator.endpointsLeftOut && { orMore: true as const }) };
 }

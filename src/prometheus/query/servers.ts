@@ -15,7 +15,7 @@ import { TooLarge } from "../api/http.ts";
 import { awaitSamples, type Samplings } from "./arrival.ts";
 import { doubtsOfSampling, sampledIn, whyNoSeries } from "./sampled.ts";
 import { type SelectorsOfQuery, selectorsIn } from "./selectors.ts";
-import { summarise } from "./summary.ts";
+import { type Summary, summarise } from "./summary.ts";
 import { chooseStep, gridOf, type Range } from "./window.ts";
 
 /** A query of the gate file. */
@@ -164,10 +164,10 @@ async function readQuery({ plan, filled, reads }: FilledQuery, reading: Reading)
   try {
     const { answer, range, doubts } = await askRange(filled.query, reading);
     const figures = figuresOf(answer, plan, { range, isOwn: sampled.isOwn });
-    if (figures.kind === "none") {
+    if (typeof figures === "string") {
       const isEmpty = answer.kind === "matrix" && answer.series.length === 0;
       const why = isEmpty ? whyNoSeries(reads, samplings, window) : undefined;
-      return unread(filled.query, why ?? figures.reason);
+      return unread(filled.query, why ?? figures);
     }
     return {
       kind: "read",
@@ -196,14 +196,8 @@ async function readQuery({ plan, filled, reads }: FilledQuery, reading: Reading)
   }
 }
 
-interface AskedRange {
-  readonly answer: Answer;
-  readonly range: Range;
-  readonly doubts: readonly string[];
-}
-
 /** Asks for the values over the window; for fewer where Prometheus refuses the number. */
-async function askRange(query: string, reading: Reading): Promise<AskedRange> {
+async function askRange(query: string, reading: Reading) {
   const { prometheus, window, wantedStepMs, signal } = reading;
   const ask = (range: Range) => unlessAborted(prometheus.queryRange(query, { ...range, signal }), signal);
   const range = gridOf(window, wantedStepMs);
@@ -232,25 +226,21 @@ function lookBackDoubt({ query }: QueryPlan, { window, wantedStepMs }: Reading):
   ];
 }
 
-type Figures =
-  | ({ readonly kind: "some" } & ReturnType<typeof summarise>)
-  | { readonly kind: "none"; readonly reason: string };
-
+/** @returns why there are none where they are a text */
 function figuresOf(
   answer: Answer,
   plan: QueryPlan,
   { range, isOwn }: { readonly range: Range; readonly isOwn: (labels: Labels) => boolean },
-): Figures {
-  const none = (reason: string): Figures => ({ kind: "none", reason });
+): Summary | string {
   if (answer.kind !== "matrix") {
-    return none(`Prometheus answered with a ${answer.kind} instead of values over the window`);
+    return `Prometheus answered with a ${answer.kind} instead of values over the window`;
   }
-  if (answer.series.length === 0) return none(emptyReason(plan.query));
+  if (answer.series.length === 0) return emptyReason(plan.query);
   if (answer.series.some(({ histograms }) => histograms.length > 0)) {
-    return none("the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)");
+    return "the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)";
   }
   const own = answer.series.filter(({ labels }) => isOwn(labels));
-  return { kind: "some", ...summarise(own, range, plan.factor) };
+  return summarise(own, range, plan.factor);
 }
 
 /** The two usual causes, beside a label that is misspelt. */

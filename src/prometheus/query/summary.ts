@@ -1,5 +1,6 @@
 import type { ServerSeries } from "../../model/run/run.ts";
 import { busyness, extremesOf } from "../../model/run/server-summaries.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Labels, Sample } from "../api/client.ts";
 import { type Range, valuesIn } from "./window.ts";
 
@@ -127,7 +128,7 @@ function summaryOf(
     start: first.value,
     end: last.value,
     min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
-    avg: figures.reduce((sum, { value }) => sum + value, 0) / figures.length,
+    avg: sumOf(figures, ({ value }) => value) / figures.length,
     peak: peak.value,
     peakAt: peak.at.toISOString(),
     ...(isInfinite && { infinite: true as const }),
@@ -163,8 +164,7 @@ function pointsOf(figures: readonly Figure[], steps: number): (number | null)[] 
 
 function doubtsOf(read: readonly ReadSeries[]): string[] {
   const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
-  const total = (count: (series: ReadSeries) => number) =>
-    read.reduce((sum, series) => sum + count(series), 0);
+  const total = (count: (series: ReadSeries) => number) => sumOf(read, count);
   const unusable = total((series) => (series.figures.length === 0 ? 0 : series.unusable));
   const outside = total((series) => series.outside);
   const broken = read.filter(({ missing }) => missing > 0).length;

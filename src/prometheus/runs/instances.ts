@@ -1,5 +1,6 @@
 import { boundedTag } from "../../model/run/bounds.ts";
 import type { StrayInstance, WrittenInstances } from "../../model/run/instances.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Labels } from "../api/client.ts";
 import { beginningOfLoad, endOf, lastTotal, type PushedSeries, type Pushes } from "./pushes.ts";
 
@@ -67,8 +68,8 @@ function instancesOf(series: InstanceSeries): readonly Instance[] {
       name: telling.map((name) => `${name}=${boundedTag(name, tags[name] ?? "")}`).join(" "),
       beginning: beginningOfLoad(counted, own === undefined ? [] : [own.pushes]),
       end: counted.length === 0 ? undefined : endOf(counted),
-      finished: finished.reduce((total, pushes) => total + lastTotal(pushes), 0),
-      vusMax: of(series.vusMax).reduce((total, pushes) => total + lastTotal(pushes), 0),
+      finished: sumOf(finished, lastTotal),
+      vusMax: sumOf(of(series.vusMax), lastTotal),
     };
   });
 }

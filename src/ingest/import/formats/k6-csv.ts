@@ -14,21 +14,17 @@ export const k6Csv: Importer = {
   recognises: (head) => head.startsWith("metric_name,"),
   async read(path, options) {
     const aggregator = startAggregator(planOf(options));
-    const warnings = await readSamples(path, aggregator);
+    const reader = startCsv(aggregator);
+    try {
+      for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+      const cutOff = endCsv(reader);
+      if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
+    } catch (error) {
+      if (!(error instanceof MalformedSamples)) throw error;
+      throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
+    }
+    const warnings = reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
     const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
     return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);
   },
 };
-
-async function readSamples(path: string, aggregator: Parameters<typeof startCsv>[0]): Promise<string[]> {
-  const reader = startCsv(aggregator);
-  try {
-    for await (const chunk of readChunks(path)) readCsv(reader, chunk);
-    const cutOff = endCsv(reader);
-    if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
-    return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
-  } catch (error) {
-    if (!(error instanceof MalformedSamples)) throw error;
-    throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
-  }
-}

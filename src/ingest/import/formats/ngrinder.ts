@@ -1,5 +1,6 @@
 import { usageFailure } from "../../../model/failure.ts";
 import type { Metric, TrendSeries } from "../../../model/run/run.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import type { Row } from "../row.ts";
 import {
   columnOf,
@@ -165,7 +166,7 @@ function metricsOf(slices: readonly (Interval | undefined)[], seconds: number): 
 }
 
 function total(counts: readonly number[]): number {
-  return counts.reduce((sum, one) => sum + one, 0);
+  return sumOf(counts, (one) => one);
 }
 
 /** The mean of means, weighted by the tests of each row. */
