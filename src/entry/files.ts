@@ -10,8 +10,7 @@ import type { Publisher } from "../ports/publisher.ts";
 import { reportFiles } from "../report/render/files.ts";
 import { pageContent } from "../report/render/html/content.ts";
 import type { PageAssets } from "../report/render/html/sheet.ts";
-import { writePage } from "./page.ts";
-import { readPageAssets } from "./page-assets.ts";
+import { readPageAssets, writePage } from "./page.ts";
 
 /**
  * Keeps the report as an HTML page, Markdown, JSON and JUnit XML, and the Run records, in a directory.
@@ -63,20 +62,17 @@ export async function writeRecords(directory: string, runs: readonly RecordedRun
     await writeRun(path, recorded.run);
     paths.push(path);
   }
-  await removeStale(
-    directory,
-    runs.map(({ run }) => run),
-    paths,
-  );
+  await removeStale(directory, runs, paths);
   return paths;
 }
 
 /** Only when the new ones are there, so that a disk without space costs nothing of what was measured before. */
 async function removeStale(
   directory: string,
-  runs: readonly Run[],
+  recorded: readonly RecordedRun[],
   written: readonly string[],
 ): Promise<void> {
+  const runs = recorded.map(({ run }) => run);
   // On disks that ignore case, a new record may stand under the name of an old one.
   const kept = new Set(written.map((path) => basename(path).toLowerCase()));
   const names = new Set(runs.map(nameOfScenario));

@@ -1,9 +1,13 @@
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { makeDirectory, writeFileAtomically } from "../lib/files.ts";
+import { reasonOf, runFailure } from "../model/failure.ts";
 import type { PageContent } from "../report/render/html/content.ts";
 import { renderPage } from "../report/render/html/render.ts";
 import type { PageAssets } from "../report/render/html/sheet.ts";
-import { readPageAssets } from "./page-assets.ts";
 
 /**
  * Writes a report's page as one HTML file.
@@ -20,4 +24,32 @@ export async function writePage(path: string, content: PageContent, assets?: Pag
 export async function writeHtml(path: string, html: string): Promise<void> {
   await makeDirectory(dirname(path));
   await writeFileAtomically(path, html);
+}
+
+/**
+ * Reads what every page brings along, which lies in dist/.
+ * @throws Failure "run" where dist/ is not whole
+ */
+export async function readPageAssets(): Promise<PageAssets> {
+  const directory = findDist();
+  try {
+    const script = await readFile(join(directory, "page.js"), "utf8");
+    const style = await readFile(join(directory, "page.css"), "utf8");
+    return { script, scriptSha256: createHash("sha256").update(script).digest("base64"), style };
+  } catch (error) {
+    throw runFailure(
+      `the page could not be created: ${reasonOf(error)}. In a clone of Loadline, run: npm run build`,
+      error,
+    );
+  }
+}
+
+/** dist/ from wherever in it this code was bundled, or from src/ beside it. */
+function findDist(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  for (let folder = here; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "page.css"))) return folder;
+    if (existsSync(join(folder, "dist", "page.css"))) return join(folder, "dist");
+    if (folder === dirname(folder)) return here;
+  }
 }

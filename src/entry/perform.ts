@@ -256,11 +256,11 @@ async function shownKeys(
   if (stored.length === 0) return [];
   const { place } = store;
   const alsoKnown = Object.keys(file?.file.scenarios ?? {});
-  refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], { stored, alsoKnown, place });
+  refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], stored, { place, alsoKnown });
   const named = resolveKeys(settings, file);
   if (named !== undefined) return named;
   const environments = settings.get("environment");
-  refuseUnknown("environment", environments ?? [], { stored, place });
+  refuseUnknown("environment", environments ?? [], stored, store);
   return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 }
 

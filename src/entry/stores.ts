@@ -23,7 +23,8 @@ export function openStore({ baseline: place }: GateRules, host: Host): BaselineS
 export function refuseUnknown(
   what: keyof BaselineKey,
   asked: readonly string[],
-  { stored, alsoKnown = [], place }: KnownHistories,
+  stored: readonly BaselineKey[],
+  { place, alsoKnown = [] }: { readonly place: string; readonly alsoKnown?: readonly string[] },
 ): void {
   const names = [...new Set(stored.map((key) => key[what]))];
   const known = [...names, ...alsoKnown];
@@ -32,11 +33,4 @@ export function refuseUnknown(
   throw usageFailure(
     `${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`,
   );
-}
-
-interface KnownHistories {
-  readonly stored: readonly BaselineKey[];
-  readonly alsoKnown?: readonly string[];
-  /** Where they are stored, for people. */
-  readonly place: string;
 }

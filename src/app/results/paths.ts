@@ -1,4 +1,5 @@
 import { withoutTarget } from "../../ingest/sample-aggregator.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 
 /** Names of the requests in one file. */
 export interface RequestNames {
@@ -20,14 +21,12 @@ const mostBases = 24;
 /** Origins of the URLs among the names, and the folders that all URLs of an origin share. */
 function namesOf({ names: all, isFixed }: RequestNames): Names {
   if (isFixed) return { all, bases: [""] };
-  const paths = new Map<string, string[][]>();
-  for (const name of all) {
-    const url = /^(?:https?|wss?):\/\//i.test(name) ? /^([^:]+:\/\/[^/?#]+)([^?#]*)/.exec(name) : null;
-    if (url === null) continue;
-    const [, origin = "", path = ""] = url;
-    paths.set(origin, [...(paths.get(origin) ?? []), path.split("/").slice(1)]);
-  }
-  const bases = [...paths].flatMap(([origin, of]) => {
+  const urls = all.flatMap((name) => {
+    const [, origin, path = ""] = /^((?:https?|wss?):\/\/[^/?#]+)([^?#]*)/i.exec(name) ?? [];
+    return origin === undefined ? [] : [{ origin, path: path.split("/").slice(1) }];
+  });
+  const bases = [...groupedBy(urls, (url) => url.origin)].flatMap(([origin, own]) => {
+    const of = own.map(({ path }) => path);
     const [first = []] = of;
     const ends = first.findIndex((segment, index) => of.some((other) => other[index] !== segment));
     const shared = first.slice(0, ends === -1 ? first.length : ends).filter((segment) => segment !== "");

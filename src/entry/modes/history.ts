@@ -16,8 +16,7 @@ import type { BranchHistory } from "../../report/history/session.ts";
 import { unpack } from "../../start/archive.ts";
 import { readRules } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
-import { writeHtml } from "../page.ts";
-import { readPageAssets } from "../page-assets.ts";
+import { readPageAssets, writeHtml } from "../page.ts";
 import { openStore, refuseUnknown } from "../stores.ts";
 
 /** Histories on one page; of more there is an index and a page of each. */
@@ -99,10 +98,10 @@ async function withAllOf(
 async function askedKeys(settings: Settings, store: BaselineStore): Promise<readonly BaselineKey[]> {
   const environments = settings.get("environment");
   const stored = await store.keys();
-  refuseUnknown("environment", environments ?? [], { stored, place: store.place });
+  refuseUnknown("environment", environments ?? [], stored, store);
   const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
   const wanted = givenValue(settings, "scenario");
   if (wanted === undefined) return keys;
-  refuseUnknown("scenario", wanted, { stored: keys, place: store.place });
+  refuseUnknown("scenario", wanted, keys, store);
   return keys.filter(({ scenario }) => wanted.includes(scenario));
 }
