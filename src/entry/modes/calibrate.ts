@@ -12,7 +12,7 @@ import type { Calibration } from "../../judge/calibrate/proposal.ts";
 import { writeFileAtomically } from "../../lib/files.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
-import { calibrationsJson, renderCalibration } from "../../report/document/calibration.ts";
+import { calibrationsJson, renderCalibration } from "../../report/words/calibration.ts";
 import { writeRecords } from "../files.ts";
 import { readGate } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";

@@ -18,6 +18,7 @@ import { generatorsSection } from "../words/sections/generators.ts";
 import { measuredSection } from "../words/sections/measured.ts";
 import { objectivesTable, remarksOf } from "../words/sections/objectives.ts";
 import { referenceWords } from "../words/sections/rounds.ts";
+import { correlatedSeriesLine } from "../words/sections/servers.ts";
 import { spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
 import { list } from "../words/words.ts";
@@ -37,7 +38,7 @@ import {
 import { ladderRemarks, ladderSection } from "./sections/ladder.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
-import { correlatedSeriesLine, serversSection } from "./sections/servers.ts";
+import { serversSection } from "./sections/servers.ts";
 import { breakdownSection, shownSections } from "./sections/shown.ts";
 
 type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;

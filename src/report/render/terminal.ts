@@ -29,7 +29,10 @@ const plainColour = "\u001b[0m";
 
 const mostCell = 48;
 
-/** Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. */
+/**
+ * Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. Written here:
+ * `terminalText` leaves no escape sequences, and without these a library has little more to do.
+ */
 export function widthOf(content: string): number {
   let width = 0;
   for (const character of content) {

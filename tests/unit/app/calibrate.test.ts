@@ -5,7 +5,7 @@ import { runFailure } from "../../../src/model/failure.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import type { Load } from "../../../src/ports/load.ts";
 import type { Log } from "../../../src/ports/log.ts";
-import { calibrationsJson, renderCalibration } from "../../../src/report/document/calibration.ts";
+import { calibrationsJson, renderCalibration } from "../../../src/report/words/calibration.ts";
 import { latencies, loadRun, oneSession, scaled, seeded } from "../judge/runs.ts";
 import { draws } from "../sample.ts";
 

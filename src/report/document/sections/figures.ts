@@ -1,6 +1,6 @@
 import type { Chart, Line, Piece, Section } from "../../../model/document.ts";
 import { checksOf } from "../../../model/run/checks.ts";
-import { endpointSeries, mostNames } from "../../../model/run/endpoint-name.ts";
+import { endpointSeries } from "../../../model/run/endpoint-name.ts";
 import type { Run, Tags } from "../../../model/run/run.ts";
 import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/run/series.ts";
 import { sameTags } from "../../../model/run/tags.ts";
@@ -9,6 +9,7 @@ import type { Judgement } from "../../../model/verdict.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { known } from "../../known.ts";
+import { endpointsTitle, leftOutLine, namesWords, orientationWords } from "../../words/sections/endpoints.ts";
 import { capitalised } from "../../words/sentences.ts";
 import {
   errorsOf,
@@ -17,7 +18,7 @@ import {
   spellingOf,
   storedPercentile,
 } from "../../words/spelling.ts";
-import { changeWords, count, tagWords } from "../../words/words.ts";
+import { changeWords, tagWords } from "../../words/words.ts";
 import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";
 
 const mostEndpoints = 20;
@@ -153,43 +154,11 @@ export function endpointsOf(
   return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 
-/** `12 URLs`. */
-export function namesWords(names: number): string {
-  return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
-}
-
-/** What keeps endpoints out of the table, and what would join them; undefined where all are in it. */
-export function leftOutLine(runs: readonly Run[]): Line | undefined {
-  const [most] = runs
-    .flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? [])
-    .sort((one, other) => other.endpoints - one.endpoints);
-  if (most === undefined) return undefined;
-  const { endpoints, requests, orMore } = most;
-  const which =
-    endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
-  const are = endpoints === 1 && !orMore ? "is" : "are";
-  return line(
-    `${which} with ${count(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `,
-    { code: 'http.get(url, { tags: { name: "order" } })' },
-  );
-}
-
 /** The change of an endpoint's p95; of one that was judged as in the table of objectives. */
 export function endpointChange({ tags, nowMs, baselineMs }: Endpoint, spelling: Spelling): string {
   if (nowMs === undefined || baselineMs === undefined || baselineMs <= 0) return "–";
   return changeWords(percentileIndicator(95, tags), { from: baselineMs, to: nowMs }, spelling);
 }
-
-/** `Endpoints (12)`, `Endpoints (50 of 73)`. */
-export function endpointsTitle(runs: readonly Run[], listed: number): string {
-  const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
-  const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
-  if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
-  return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
-}
-
-const orientationWords =
-  "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
 
 /** The endpoints over all rounds, busiest first, against the level of the runs compared with. */
 export function endpointsSection(

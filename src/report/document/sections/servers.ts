@@ -1,25 +1,27 @@
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Piece, Section, Table } from "../../../model/document.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
-import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
+import type { Run, ServerQuery, ServerSeries, Tags } from "../../../model/run/run.ts";
 import { sameTags } from "../../../model/run/tags.ts";
-import { formatDifference, formatFigure, formatOn } from "../../../model/units.ts";
+import { formatDifference, formatOn } from "../../../model/units.ts";
 import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
 import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import { sparkline } from "../../render/sparkline.ts";
+import {
+  clockText,
+  longestName,
+  movedName,
+  moveWords,
+  serversTitle,
+  skewLine,
+  sourceLine,
+  unreadLines,
+} from "../../words/sections/servers.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { count, labelWords } from "../../words/words.ts";
 import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";
 import { isMissedOn, type ReadQuery, toldSeries } from "./server-series.ts";
-
-/** Labels of a series in one cell. */
-const longestName = 80;
-
-/** `03:58:10` of an ISO time in UTC. */
-function clockText(iso: string): string {
-  return iso.slice(11, 19);
-}
 
 /**
  * What distinguishes a series from the others of its query: `pod=api-1`, or several labels. Where nothing does, all its labels;
@@ -39,8 +41,6 @@ function nameCell({ labels, from, until }: ServerSeries, query: ReadQuery): Line
   const course = known(from && `from ${clockText(from)}`, until && `until ${clockText(until)}`);
   return course.length === 0 ? line(name) : line(name, ` (${course.join(", ")})`);
 }
-
-type UnreadQuery = Extract<ServerQuery, { kind: "unread" }>;
 
 interface Row {
   readonly series: ServerSeries;
@@ -143,69 +143,6 @@ function repeatPart(runs: readonly Run[]): Section {
   );
 }
 
-function sourceLine({ source, version, queries }: Servers, run: Run, rounds: number, place: number): Line {
-  const { start, end } = run.window;
-  const isRead = queries.some(({ kind }) => kind === "read");
-  const last = isRead ? ", the last one read" : "";
-  const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
-  const code = version === undefined ? source : `${source} (version ${version})`;
-  return line("From ", { code }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
-}
-
-function skewLine({ skewMs }: Servers): Line | undefined {
-  if (skewMs === undefined || skewMs === 0) return undefined;
-  const way = skewMs > 0 ? "ahead of" : "behind";
-  return line(
-    `Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and ` +
-      "times below use its clock",
-  );
-}
-
-/** How far a series moved, with its figures: the words after "CPU of x". */
-function moveWords(
-  { query, how, dimension, unit }: MovedSeries,
-  reference: string,
-  spelling: Spelling,
-): string {
-  const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
-  const scale = spelling.scaleOfQuery(query, dimension);
-  const figure = (value: number): string => `${formatOn(scale, value)}${counted}`;
-  if (how.kind === "inTime") {
-    const range = `between ${figure(how.lowest)} and ${figure(how.highest)}`;
-    return `went up and down with it, ${range} (rank correlation ${formatFigure(how.rho, "number")})`;
-  }
-  const { current, baseline } = how;
-  const verb = current > baseline ? "rose" : "fell";
-  return `${verb} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
-}
-
-/** `CPU (pod=api-1)`: the query, and which of its series. */
-function movedName({ query, labels, how }: MovedSeries): Line {
-  const name = plain(labelWords(labels), longestName);
-  const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
-  return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
-}
-
-/**
- * What moved on the servers' side with a missed objective, in one sentence: a coincidence in time, and said to be no
- * more. Undefined where nothing did.
- * @param reference what it is compared with: `baseline` or `base deployment`
- */
-export function correlatedSeriesLine(
-  moved: readonly MovedSeries[],
-  reference: string,
-  spelling: Spelling,
-): Line | undefined {
-  const [first, ...more] = moved;
-  if (first === undefined) return undefined;
-  const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-  return line(
-    "At the same time ",
-    ...movedName(first),
-    ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`,
-  );
-}
-
 export interface ServersOptions {
   /** Where the series stood before. */
   readonly before: readonly SeriesLevel[];
@@ -224,20 +161,6 @@ export function toldRound(runs: readonly Run[]): number {
   return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== undefined);
 }
 
-/** Queries that stand by name in one line; the rest are counted. */
-const mostNamed = 10;
-
-/** One line for each reason, however many queries share it. */
-function unreadLines(queries: readonly UnreadQuery[]): readonly Line[] {
-  return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
-    const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
-    const rest = of.length - mostNamed;
-    return line("Not read: ", ...named.slice(1), ...(rest > 0 ? [` and ${rest} more`] : []), ": ", {
-      code: reason,
-    });
-  });
-}
-
 /** Whether the section of the servers says why this objective has no figure. */
 export function isToldUnread({ objective }: Judgement, runs: readonly Run[]): boolean {
   const { indicator } = objective;
@@ -246,15 +169,6 @@ export function isToldUnread({ objective }: Judgement, runs: readonly Run[]): bo
     indicator.of === "servers" &&
     queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric)
   );
-}
-
-function titleOf(read: number, unread: number, moved: number): string {
-  const parts = known(
-    read === 0 ? "nothing could be read" : count(read, "query", "queries"),
-    moved > 0 && `${moved} series moved with the miss`,
-    unread > 0 && read > 0 && `${unread} unread`,
-  );
-  return `Servers: ${parts.join(", ")}`;
 }
 
 /**
@@ -285,7 +199,10 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
   );
   const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
   const nodes = [...listOf(lines), ...queryParts(read, options), repeatPart(runs)];
-  return evidence(titleOf(read.length, unread.length, moved.length), nodes, { about: "servers", isOpen });
+  return evidence(serversTitle(read.length, unread.length, moved.length), nodes, {
+    about: "servers",
+    isOpen,
+  });
 }
 
 /** Queries that tell something first; beside them the others are folded. */

@@ -14,10 +14,10 @@ import {
   endpointsOf,
   failedRatio,
   levelOfPercentile,
-  namesWords,
 } from "../../document/sections/figures.ts";
 import { known } from "../../known.ts";
 import { endingWords } from "../../words/pages/report.ts";
+import { namesWords } from "../../words/sections/endpoints.ts";
 import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
 import { clockWords, shortCommit } from "../../words/words.ts";
 import type { Against } from "./over-time.ts";

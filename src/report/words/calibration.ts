@@ -13,13 +13,13 @@ import { formatIndicator, type Objective } from "../../model/objective.ts";
 import { type Dimension, formatFigure, formatLimit, formatPoints } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
 import { byKind } from "../by-kind.ts";
+import { left, line, right, tableOf } from "../document/piece.ts";
 import { known } from "../known.ts";
 import { terminalText } from "../render/escape.ts";
 import { finiteOrNull, unitNames } from "../render/json.ts";
 import { tableLines } from "../render/terminal.ts";
-import { invalidityClause } from "../words/facts/invalidity.ts";
-import { amountWords, count } from "../words/words.ts";
-import { left, line, right, tableOf } from "./piece.ts";
+import { invalidityClause } from "./facts/invalidity.ts";
+import { amountWords, count } from "./words.ts";
 
 /** A difference in the words its objective is written in, without a sign: `8.1 %`, `0.4 pp`, `21 ms`. */
 function sizeText(size: number, objective: Objective, { level, dimension }: Resolution): string {

@@ -1,0 +1,112 @@
+import { groupedBy } from "../../../lib/grouped.ts";
+import type { Line } from "../../../model/document.ts";
+import type { Run, ServerQuery, Servers } from "../../../model/run/run.ts";
+import { formatFigure, formatOn } from "../../../model/units.ts";
+import type { MovedSeries } from "../../../model/verdict.ts";
+import { line } from "../../document/piece.ts";
+import { known } from "../../known.ts";
+import { plain } from "../../render/escape.ts";
+import type { Spelling } from "../spelling.ts";
+import { count, labelWords } from "../words.ts";
+
+/** Labels of a series in one cell. */
+export const longestName = 80;
+
+/** `03:58:10` of an ISO time in UTC. */
+export function clockText(iso: string): string {
+  return iso.slice(11, 19);
+}
+
+/** What the figures of the servers are from, and when. */
+export function sourceLine(
+  { source, version, queries }: Servers,
+  run: Run,
+  rounds: number,
+  place: number,
+): Line {
+  const { start, end } = run.window;
+  const isRead = queries.some(({ kind }) => kind === "read");
+  const last = isRead ? ", the last one read" : "";
+  const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
+  const code = version === undefined ? source : `${source} (version ${version})`;
+  return line("From ", { code }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
+}
+
+/** That the clock of Prometheus is another; undefined where it is not. */
+export function skewLine({ skewMs }: Servers): Line | undefined {
+  if (skewMs === undefined || skewMs === 0) return undefined;
+  const way = skewMs > 0 ? "ahead of" : "behind";
+  return line(
+    `Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and ` +
+      "times below use its clock",
+  );
+}
+
+/** How far a series moved, with its figures: the words after "CPU of x". */
+export function moveWords(
+  { query, how, dimension, unit }: MovedSeries,
+  reference: string,
+  spelling: Spelling,
+): string {
+  const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
+  const scale = spelling.scaleOfQuery(query, dimension);
+  const figure = (value: number): string => `${formatOn(scale, value)}${counted}`;
+  if (how.kind === "inTime") {
+    const range = `between ${figure(how.lowest)} and ${figure(how.highest)}`;
+    return `went up and down with it, ${range} (rank correlation ${formatFigure(how.rho, "number")})`;
+  }
+  const { current, baseline } = how;
+  const verb = current > baseline ? "rose" : "fell";
+  return `${verb} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
+}
+
+/** `CPU (pod=api-1)`: the query, and which of its series. */
+export function movedName({ query, labels, how }: MovedSeries): Line {
+  const name = plain(labelWords(labels), longestName);
+  const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
+  return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
+}
+
+/**
+ * What moved on the servers' side with a missed objective, in one sentence: a coincidence in time, and said to be no
+ * more. Undefined where nothing did.
+ * @param reference what it is compared with: `baseline` or `base deployment`
+ */
+export function correlatedSeriesLine(
+  moved: readonly MovedSeries[],
+  reference: string,
+  spelling: Spelling,
+): Line | undefined {
+  const [first, ...more] = moved;
+  if (first === undefined) return undefined;
+  const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
+  return line(
+    "At the same time ",
+    ...movedName(first),
+    ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`,
+  );
+}
+
+/** Queries that stand by name in one line; the rest are counted. */
+const mostNamed = 10;
+
+/** One line for each reason, however many queries share it. */
+export function unreadLines(queries: readonly Extract<ServerQuery, { kind: "unread" }>[]): readonly Line[] {
+  return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
+    const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
+    const rest = of.length - mostNamed;
+    return line("Not read: ", ...named.slice(1), ...(rest > 0 ? [` and ${rest} more`] : []), ": ", {
+      code: reason,
+    });
+  });
+}
+
+/** `Servers: 3 queries, 1 unread`. */
+export function serversTitle(read: number, unread: number, moved: number): string {
+  const parts = known(
+    read === 0 ? "nothing could be read" : count(read, "query", "queries"),
+    moved > 0 && `${moved} series moved with the miss`,
+    unread > 0 && read > 0 && `${unread} unread`,
+  );
+  return `Servers: ${parts.join(", ")}`;
+}
