@@ -26,8 +26,3 @@ export function chartPlace(panel: Pick<Panel, "title" | "summary">, key: string,
       <h3>${plain(panel.title)}</h3>${panel.summary !== "" && lead(unitsKept(plain(panel.summary)))}
     </figure>`;
 }
-
-/** Charts beside each other, and why there are none without a script. */
-export function charts(...places: readonly Content[]): Markup {
-  return html`<div class="charts">${places}</div>`;
-}
