@@ -100,6 +100,8 @@ export function scaleFor({ dimension, current, baseline, history = [], others = 
 /** A figure of one run on the scale, with the noise within the run. */
 interface Measured {
   readonly taken: Taken;
+  /** Start of its seconds. */
+  readonly startMs: number | undefined;
   readonly value: number;
   readonly variance: number;
   readonly degreesOfFreedom: number;
@@ -114,7 +116,13 @@ const noiseOf = remembered(noiseWithin);
 function onScale(run: FoundIndicator, scale: Scale): Measured {
   const { standardError, degreesOfFreedom } = noiseOf(run);
   const variance = scale.error(standardError, run.value) ** 2;
-  return { taken: run.taken, value: scale.to(run.value), variance, degreesOfFreedom };
+  return { ...timesOf(run), value: scale.to(run.value), variance, degreesOfFreedom };
+}
+
+/** When a run was taken; records without seconds may have no measured times. */
+function timesOf({ taken, samples }: FoundIndicator): Pick<Measured, "taken" | "startMs"> {
+  const isSliced = (samples.type === "trend" || samples.type === "counter") && samples.series.slices;
+  return { taken, startMs: isSliced ? taken.startMs : undefined };
 }
 
 /** Variance within runs and its degrees of freedom: from all seconds together, or by Satterthwaite for a sum. */
@@ -144,10 +152,11 @@ function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
   const names = sessionNames(sides.flat().map(({ taken }) => taken));
   let first = 0;
   return sides.map((runs) => {
-    const figures = runs.map(({ value, seconds: parts, taken: { startMs } }, index) => ({
+    const figures = runs.map(({ value, startMs, seconds }, index) => ({
       value,
       session: names[first + index] ?? "",
-      seconds: parts && { startMs, parts },
+      startMs,
+      seconds,
     }));
     first += runs.length;
     return { figures, ...withinOf(runs) };
@@ -174,7 +183,7 @@ function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: Figu
     runs.flatMap((run): Measured[] => {
       const found = figureOf(run, mix);
       if (found === undefined) return [];
-      return [{ ...found, taken: run.taken, variance: found.standardError ** 2 }];
+      return [{ ...found, ...timesOf(run), variance: found.standardError ** 2 }];
     }),
   );
   return measured.flat().length === all.length ? namedSides(measured) : undefined;

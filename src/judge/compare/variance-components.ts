@@ -7,8 +7,10 @@ export interface Figure {
   readonly value: number;
   /** Runs of one session share a machine and an hour. */
   readonly session: string;
-  /** Contribution of each second beyond its expected part, and the start of the first (ms since the epoch). */
-  readonly seconds?: { readonly startMs: number; readonly parts: readonly number[] } | undefined;
+  /** Start of the run, ms since the epoch; undefined if its seconds are not recorded. */
+  readonly startMs?: number | undefined;
+  /** Contribution of each second beyond its expected part. */
+  readonly seconds?: readonly number[] | undefined;
 }
 
 /** Runs of one side of a comparison; at least one. */
@@ -163,25 +165,41 @@ export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
   };
 }
 
-/** Seconds that start within this time of each other count as the same second. */
+/** Runs that start within this time of each other load both sides in the same seconds. */
 const sameSecondMs = 500;
 
-/** Difference of a pair of rounds by second; undefined if they did not run at the same time. */
-function secondsApart({ seconds: now }: Figure, { seconds: base }: Figure): readonly number[] | undefined {
-  if (now === undefined || base === undefined) return undefined;
-  if (Math.abs(now.startMs - base.startMs) > sameSecondMs) return undefined;
-  const both = Math.min(now.parts.length, base.parts.length);
-  return now.parts.slice(0, both).map((part, index) => part - (base.parts[index] ?? 0));
+/** The pair of a round, by its position. */
+function pairsOf(current: Side, base: Side): (readonly [Figure, Figure | undefined])[] {
+  return current.figures.map((figure, index) => [figure, base.figures[index]]);
+}
+
+/** Whether both sides of each pair were measured at the same time and place. */
+function areAtOnce(current: Side, base: Side): boolean {
+  return pairsOf(current, base).every(
+    ([{ startMs, session }, other]) =>
+      startMs !== undefined &&
+      other?.startMs !== undefined &&
+      session === other.session &&
+      Math.abs(startMs - other.startMs) <= sameSecondMs,
+  );
+}
+
+/** Difference of a pair of rounds by second. */
+function secondsApart({ seconds: now }: Figure, base: Figure | undefined): readonly number[] | undefined {
+  if (now === undefined || base?.seconds === undefined) return undefined;
+  const { seconds } = base;
+  const both = Math.min(now.length, seconds.length);
+  return now.slice(0, both).map((part, index) => part - (seconds[index] ?? 0));
 }
 
 /** Noise within pairs: with simultaneous load, common effects of a second cancel. */
 function withinPairs(current: Side, base: Side): Rounds["within"] {
-  const apart = current.figures.flatMap((figure, index) => {
-    const other = base.figures[index];
-    const seconds = other && secondsApart(figure, other);
+  const apart = pairsOf(current, base).flatMap(([figure, other]) => {
+    const seconds = secondsApart(figure, other);
     return seconds === undefined ? [] : [seconds];
   });
-  const found = apart.length === current.figures.length ? meanBlockVariance(apart) : undefined;
+  const isComplete = apart.length === current.figures.length && areAtOnce(current, base);
+  const found = isComplete ? meanBlockVariance(apart) : undefined;
   const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
   if (found !== undefined) return { ...found, variance: Math.max(least, found.variance) };
   return {
@@ -191,20 +209,28 @@ function withinPairs(current: Side, base: Side): Rounds["within"] {
 }
 
 /**
+ * Prior deviation between pairs measured at the same time, as a part of that of other pairs: what sets seconds apart is
+ * the same for both sides. In the tuned halves of the banks (npm run bench:verdicts) such pairs differed by no more than
+ * their own seconds show in eleven of twelve figures.
+ */
+const leftAtOnce = 0.3;
+
+/**
  * Difference of paired rounds, base and preview side by side; common effects cancel.
  * @param current and base the same number of rounds, paired by position
  */
 export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations): Estimate {
-  const differences = current.figures.map(
-    ({ value }, index) => value - (base.figures[index]?.value ?? Number.NaN),
+  const differences = pairsOf(current, base).map(
+    ([{ value }, other]) => value - (other?.value ?? Number.NaN),
   );
+  const usualDeviation = usual.rounds * Math.SQRT2 * (areAtOnce(current, base) ? leftAtOnce : 1);
   return {
     change: mean(differences),
     rounds: {
       share: 1 / differences.length,
       scatter: scatterOf([differences]),
       within: withinPairs(current, base),
-      usualDeviation: usual.rounds * Math.SQRT2,
+      usualDeviation,
     },
     sessions: undefined,
   };

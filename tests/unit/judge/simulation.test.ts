@@ -85,6 +85,8 @@ describe("the rule alone, round after round", () => {
     readonly degrees: number;
     /** Noise of further rounds on one side, made anew for each gate; standard deviation included. */
     readonly between: (random: () => number) => () => number;
+    /** Side by side, both sides in the same seconds. */
+    readonly isAtOnce?: boolean;
     /** Undefined side by side. */
     readonly stored?: { readonly jobs: number; readonly runsEach: number; readonly sessions: number };
   }
@@ -127,6 +129,28 @@ describe("the rule alone, round after round", () => {
       within: 0.025,
       degrees: 10,
       between: remembering(0.015, 0.4),
+    },
+    { name: "sides at once, little known noise", within: 0.03, degrees: 4, between: still, isAtOnce: true },
+    {
+      name: "sides at once, rounds that differ as much as the noise inside",
+      within: 0.025,
+      degrees: 10,
+      between: steady(0.02),
+      isAtOnce: true,
+    },
+    {
+      name: "sides at once, disturbances now and then",
+      within: 0.025,
+      degrees: 10,
+      between: disturbed(0.015),
+      isAtOnce: true,
+    },
+    {
+      name: "sides at once, rounds that remember the one before",
+      within: 0.025,
+      degrees: 10,
+      between: remembering(0.015, 0.4),
+      isAtOnce: true,
     },
     {
       name: "ten stored runs",
@@ -190,8 +214,9 @@ describe("the rule alone, round after round", () => {
     });
     const [current, base]: [Figure[], Figure[]] = [[], []];
     for (let look = 1; look <= mostRounds; look += 1) {
-      current.push(round(change + here, ofHead, "gate"));
-      if (stored === undefined) base.push(round(0, ofBase, "gate"));
+      const startMs = service.isAtOnce === true ? 60_000 * look : undefined;
+      current.push({ ...round(change + here, ofHead, "gate"), startMs });
+      if (stored === undefined) base.push({ ...round(0, ofBase, "gate"), startMs });
       const estimate =
         stored === undefined
           ? pairedEstimate(side(current), side(base), usual)
