@@ -43,15 +43,18 @@ function attributeText(attributes: Attributes): string {
     .join("");
 }
 
-/** What is written before a place in a tag outside of quotes. */
-const unquoted = /<[^>"]*(?:"[^>"]*"[^>"]*)*$/;
+/** Whether what follows this text stands in a tag outside of quotes. */
+function endsUnquoted(text: string): boolean {
+  const [, tag] = text.slice(text.lastIndexOf(">") + 1).split("<");
+  return tag !== undefined && tag.split('"').length % 2 === 1;
+}
 
 const templates = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /** The parts of a template without its line breaks and indents. @throws Error for a place in a tag without quotes */
 function partsOf(written: TemplateStringsArray): readonly string[] {
-  const parts = templates.get(written) ?? written.map((it) => it.replace(/\s*\n\s*/g, ""));
-  if (!templates.has(written) && parts.some((_, at) => at > 0 && unquoted.test(parts.slice(0, at).join(""))))
+  const parts = templates.get(written) ?? written.map((it) => it.replace(/\n\s*/g, ""));
+  if (!templates.has(written) && parts.some((_, at) => at > 0 && endsUnquoted(parts.slice(0, at).join(""))))
     throw new Error(`A value in a tag without quotes: ${parts.join("…")}`);
   templates.set(written, parts);
   return parts;
