@@ -1,9 +1,8 @@
-import { findMode, givenValue, modes } from "./chunks/config-model.js";
+import { didYouMean, findMode, givenValue, modes } from "./chunks/config-model.js";
 import { readInputs } from "./chunks/entry-action-inputs.js";
 import { isPlain, isReadByNode, isRunnerFile } from "./chunks/lib-environment.js";
 import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
 import { surviveBugs } from "./chunks/processes-entry.js";
-import { didYouMean } from "./chunks/lib-suggest.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

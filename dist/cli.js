@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 import { describeBug, flush, outliveReaders, useProxy } from "./chunks/entry-lib.js";
-import { k6Flags } from "./chunks/config-k6-args-flags.js";
-import { shellWord } from "./chunks/config-k6-args-words.js";
-import { commandName, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
-import { didYouMean } from "./chunks/lib-suggest.js";
+import { k6Flags, shellWord } from "./chunks/config.js";
+import { commandName, didYouMean, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
 import { heeds, version } from "./chunks/entry.js";
 import { surviveBugs } from "./chunks/processes-entry.js";

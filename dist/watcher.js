@@ -1,4 +1,4 @@
-import { endMarked, killGroup } from "./chunks/processes-marked.js";
+import { endMarked, killGroup } from "./chunks/processes.js";
 import { signalGroupOf } from "./chunks/processes-user.js";
 import { Socket } from "node:net";
 

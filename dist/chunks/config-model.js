@@ -1,4 +1,5 @@
 import { array, datetime, number$1 as number, strictObject, string$1 as string } from "./zod.js";
+import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
 import { parseAgeMs, parseDurationMs, parseQuantity } from "./model-units.js";
 
 // src/config/modes.ts
@@ -117,6 +118,29 @@ const formatNames = [
 	"oha",
 	"csv"
 ];
+
+// src/lib/suggest.ts
+var import_fastest_levenshtein = require_fastest_levenshtein();
+function nearest(name, known) {
+	const tolerance = Math.max(2, Math.floor(name.length / 2));
+	return [...new Set(known)].map((candidate) => ({
+		candidate,
+		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
+	})).filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length)).filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
+}
+const fewestShared = 3;
+function sharesName(one, other) {
+	const [short, long] = one.length < other.length ? [one, other] : [other, one];
+	return short.length >= fewestShared && long.includes(short);
+}
+function didYouMean(name, known, prefix = "") {
+	const [first] = nearest(name, known);
+	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
+}
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+function eitherOf(words) {
+	return either.format(words);
+}
 
 // src/model/host.ts
 const defaultPorts = {
@@ -305,18 +329,6 @@ function parseRounds(text) {
 }
 
 // src/config/setting-parsers.ts
-function one(parse) {
-	return {
-		takes: "one",
-		parse: single(parse)
-	};
-}
-function many(parse) {
-	return {
-		takes: "many",
-		parse
-	};
-}
 function single(parse) {
 	return ([first = "", ...others]) => {
 		const problems = others.length === 0 ? [] : [` is set ${others.length + 1} times; set it once`];
@@ -331,12 +343,9 @@ function single(parse) {
 function matching(value, expected) {
 	return value === void 0 ? { expected } : { value };
 }
-const yesOrNo = {
-	takes: "yes or no",
-	parse: single((given) => {
-		if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
-		return matching(/^(false|no|off|0)$/i.test(given) ? false : void 0, "must be true or false");
-	})
+const truth = (given) => {
+	if (/^(true|yes|on|1)$/i.test(given)) return { value: true };
+	return matching(/^(false|no|off|0)$/i.test(given) ? false : void 0, "must be true or false");
 };
 const text = (given) => ({ value: given });
 const duration = (given) => matching(parseDurationMs(given), "is not a duration such as 500ms, 30s or 1m30s");
@@ -352,7 +361,7 @@ function integer(least, most) {
 	};
 }
 function oneOf(...words) {
-	const expected = `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+	const expected = `must be ${eitherOf(words)}`;
 	return (given) => matching(words.find((word) => word === given), expected);
 }
 const rounds = (given) => matching(parseRounds(given), `must be auto, a number from 1 to ${20} or a range such as 1..3`);
@@ -422,55 +431,66 @@ const hosts = (values) => {
 };
 
 // src/config/settings.ts
+function setting(takes, parser, { readBy, onlyFor = [], ...said }) {
+	const isRefusedElsewhere = readBy === void 0;
+	return {
+		takes,
+		parse: parser,
+		...said,
+		readBy: readBy ?? onlyFor,
+		isRefusedElsewhere
+	};
+}
+function one(parser, said) {
+	return setting("one", single(parser), said);
+}
+function many(parser, said) {
+	return setting("many", parser, said);
+}
+function yesOrNo(said) {
+	return setting("yes or no", single(truth), said);
+}
 const defaultK6Version = "2.2.0";
 const table = {
-	mode: {
-		...one(text),
+	mode: one(text, {
 		help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish, rerun or demo.",
 		otherwise: "gate",
 		flag: false,
 		readBy: modes
-	},
-	script: {
-		...many(list),
+	}),
+	script: many(list, {
 		help: "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
 		otherwise: "the scenarios of the gate file",
 		flag: false,
 		readBy: scripted
-	},
-	"target-url": {
-		...one(text),
-		help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. With auto it is the commit's deployment on GitHub, see docs/previews.md.",
-		otherwise: "target-url of the gate file, or the deployment's URL on deployment_status",
+	}),
+	"target-url": one(text, {
+		help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL. auto: the commit's deployment on GitHub (docs/previews.md).",
+		otherwise: "the deployment's URL on deployment_status",
 		flag: "target",
 		readBy: [...scripted, "compare"]
-	},
-	"deployment-environment": {
-		...many(lines),
-		help: "GitHub environments whose deployments target-url: auto takes, one a line, such as Preview or pr-*.",
-		otherwise: "any but production, which has to be named in full",
+	}),
+	"deployment-environment": many(lines, {
+		help: "GitHub environments that target-url: auto takes, one a line, such as Preview or pr-*.",
+		otherwise: "any but production",
 		readBy: scripted
-	},
-	"deployment-timeout": {
-		...one(timeLimit),
+	}),
+	"deployment-timeout": one(timeLimit, {
 		help: "How long target-url: auto waits for the deployment.",
 		otherwise: "10m",
 		readBy: scripted
-	},
-	start: {
-		...one(text),
-		help: "Command that starts the service under test, such as `npm start`; PORT says on which port. See docs/start.md.",
-		otherwise: "start of the gate file, or the service runs already at target-url",
+	}),
+	start: one(text, {
+		help: "Command that starts the service on the port PORT, such as `npm start` (docs/start.md).",
+		otherwise: "the service runs at target-url",
 		readBy: scripted
-	},
-	"base-ref": {
-		...one(text),
-		help: "Branch or commit whose service is started as well and measured side by side.",
-		otherwise: "the base of a pull request; elsewhere none, the stored baseline",
+	}),
+	"base-ref": one(text, {
+		help: "Branch or commit whose service is started too, and measured side by side.",
+		otherwise: "a pull request's base; elsewhere none",
 		readBy: ["gate"]
-	},
-	objectives: {
-		...many(list),
+	}),
+	objectives: many(list, {
 		help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
 		otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
 		flag: "objective",
@@ -482,40 +502,36 @@ const table = {
 			"ladder",
 			"history"
 		]
-	},
-	"objectives-from": {
-		...one(oneOf("pull-request", "base")),
-		help: "Whose objectives count on a pull request: pull-request, or base for the base branch's gate file.",
-		otherwise: "pull-request; the report lists what it removes",
+	}),
+	"objectives-from": one(oneOf("pull-request", "base"), {
+		help: "Whose objectives count on a pull request: pull-request or base (the base branch's gate file).",
+		otherwise: "pull-request",
 		flag: false,
 		readBy: [
 			...scripted,
 			"judge",
 			"compare"
 		]
-	},
-	"script-secrets": {
-		...many(list),
-		help: "Variables of the step that are passed to the script, one a line; a pull request's script can read them.",
-		otherwise: "none; a script gets TARGET_URL, `env` and what programs need",
+	}),
+	"script-secrets": many(list, {
+		help: "Variables of the step that the script gets, one a line. A pull request's script can read them.",
+		otherwise: "none",
 		flag: false,
 		readBy: scripted
-	},
-	drift: {
-		...one(drift),
-		help: "How far a level may drift from the last accepted one, such as 20%, or off. See docs/baselines.md.",
-		otherwise: "twice the tolerance of each `baseline ± N%` objective",
+	}),
+	drift: one(drift, {
+		help: "How far a level may drift from the last accepted one: 20%, or off (docs/baselines.md).",
+		otherwise: "twice each tolerance",
 		readBy: [
 			"gate",
 			"judge",
 			"baseline-update",
 			"calibrate"
 		]
-	},
-	sees: {
-		...one(text),
-		help: "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20%. See docs/verdicts.md.",
-		otherwise: "twice the tolerance of each objective",
+	}),
+	sees: one(text, {
+		help: "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20% (docs/verdicts.md).",
+		otherwise: "twice each tolerance",
 		readBy: [
 			"gate",
 			"judge",
@@ -523,11 +539,10 @@ const table = {
 			"baseline-update",
 			"calibrate"
 		]
-	},
-	scenario: {
-		...many(list),
+	}),
+	scenario: many(list, {
 		help: "Scenarios of the gate file to run, or a name for a single `script`.",
-		otherwise: "all scenarios, or each script's file name",
+		otherwise: "all, or each script's file name",
 		readBy: [
 			...scripted,
 			"publish",
@@ -535,9 +550,8 @@ const table = {
 			"baseline-show",
 			"history"
 		]
-	},
-	environment: {
-		...one(text),
+	}),
+	environment: one(text, {
 		help: "Kind of deployment, such as preview. Different environments are never compared.",
 		otherwise: "default",
 		readBy: [
@@ -546,79 +560,63 @@ const table = {
 			"baseline-show",
 			"history"
 		]
-	},
-	rounds: {
-		...one(rounds),
-		help: "Rounds of load: auto (as many as the decision needs, at most 12), a number, or a range such as 1..3.",
+	}),
+	rounds: one(rounds, {
+		help: "Rounds of load: auto (as many as the decision needs, at most 12), a number or a range such as 1..3.",
 		otherwise: "auto",
 		readBy: [
 			"gate",
 			"calibrate",
 			"measure"
 		]
-	},
-	shard: {
-		...one(shard),
-		help: "Part of the load that this job makes, such as 2/4 for the second of four jobs; judge reads the records of all. See docs/shards.md.",
+	}),
+	shard: one(shard, {
+		help: "Part of the load that this job makes, such as 2/4 for the second of four (docs/shards.md).",
 		otherwise: "the whole load",
-		readBy: ["measure"],
-		isRefusedElsewhere: true
-	},
-	"shard-start": {
-		...one(utcSecond),
-		help: "Second of UTC at which all shards start k6, such as 2026-11-22T23:40:00Z.",
+		onlyFor: ["measure"]
+	}),
+	"shard-start": one(utcSecond, {
+		help: "UTC second at which all shards start k6, such as 2026-11-22T23:40:00Z.",
 		otherwise: "required with shard",
-		readBy: ["measure"],
-		isRefusedElsewhere: true
-	},
-	budget: {
-		...one(duration),
+		onlyFor: ["measure"]
+	}),
+	budget: one(duration, {
 		help: "Maximum load time of the whole gate. No round starts that would exceed it.",
 		otherwise: "15m",
 		readBy: ["gate"]
-	},
-	levels: {
-		...one(levels),
-		help: "Levels of load of a ladder, lowest first, such as 50,100,200. See docs/ladder.md.",
-		otherwise: "ladder.levels of the gate file, or the script's own load",
-		readBy: [...loading, "ladder"],
-		isRefusedElsewhere: true
-	},
-	"level-variable": {
-		...one(variableName),
+	}),
+	levels: one(levels, {
+		help: "Levels of load of a ladder, lowest first, such as 50,100,200 (docs/ladder.md).",
+		otherwise: "the script's own load",
+		onlyFor: [...loading, "ladder"]
+	}),
+	"level-variable": one(variableName, {
 		help: "Variable of the script that takes the level of a ladder, such as VUS.",
-		otherwise: "ladder.variable of the gate file, or the script's VUs or rates are scaled",
-		readBy: [...loading, "ladder"],
-		isRefusedElsewhere: true
-	},
-	rest: {
-		...one(duration),
+		otherwise: "the script's VUs or rates are scaled",
+		onlyFor: [...loading, "ladder"]
+	}),
+	rest: one(duration, {
 		help: "Time between two levels of a ladder.",
-		otherwise: "ladder.rest of the gate file, or 30s",
-		readBy: [...loading, "ladder"],
-		isRefusedElsewhere: true
-	},
-	"base-url": {
-		...one(text),
-		help: "Base URL of a deployment of the base commit. Each round measures it side by side with the target; no stored baseline is needed.",
-		otherwise: "compare with the stored baseline",
+		otherwise: "30s",
+		onlyFor: [...loading, "ladder"]
+	}),
+	"base-url": one(text, {
+		help: "Base URL of a deployment of the base commit, measured side by side.",
+		otherwise: "the stored baseline",
 		flag: "base",
 		readBy: ["gate", "compare"]
-	},
-	"side-by-side": {
-		...one(oneOf("auto", "alternating", "simultaneous")),
-		help: "How to measure base-url and the target: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
-		otherwise: "auto: simultaneous if the script allows it, as it is more precise per second of load, else alternating",
+	}),
+	"side-by-side": one(oneOf("auto", "alternating", "simultaneous"), {
+		help: "Both sides simultaneous (at once, in one k6), alternating (one after the other) or auto.",
+		otherwise: "auto: simultaneous if the script allows it",
 		readBy: ["gate", "compare"]
-	},
-	"null-control": {
-		...yesOrNo,
-		help: "Measure base-url twice in each round. Where it differs from itself, a fail becomes inconclusive.",
+	}),
+	"null-control": yesOrNo({
+		help: "Measure base-url twice in each round. Where it differs from itself, a fail is inconclusive.",
 		otherwise: "false",
 		readBy: ["gate"]
-	},
-	config: {
-		...one(text),
+	}),
+	config: one(text, {
 		help: "Path of the gate file.",
 		otherwise: ".github/loadline.yml if it exists",
 		readBy: [
@@ -629,133 +627,107 @@ const table = {
 			"baseline-show",
 			"history"
 		]
-	},
-	"prometheus-url": {
-		...one(text),
-		help: "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
-		otherwise: "prometheus.url of the gate file",
-		readBy: scripted,
-		isRefusedElsewhere: true
-	},
-	results: {
-		...one(oneOf("k6", "prometheus", "files")),
-		help: "Source of the figures: k6 (run it), prometheus (runs that k6 already wrote there, see test-id) or files (see results-file).",
-		otherwise: "results of the gate file, files with results-file, or k6",
-		readBy: scripted,
-		isRefusedElsewhere: true
-	},
-	"test-id": {
-		...many(lines),
-		help: "Tag `testid` of a run in Prometheus, or its TestRun's name, with results: prometheus. Several are several rounds.",
+	}),
+	"prometheus-url": one(text, {
+		help: "Base URL of Prometheus, such as a preview's own.",
+		otherwise: "prometheus.url",
+		onlyFor: scripted
+	}),
+	results: one(oneOf("k6", "prometheus", "files"), {
+		help: "Source of the figures: k6 (run it), prometheus (runs that k6 wrote there) or files.",
+		otherwise: "files with results-file, else k6",
+		onlyFor: scripted
+	}),
+	"test-id": many(lines, {
+		help: "Tag `testid` of a run in Prometheus, or its TestRun's name. Several are several rounds.",
 		otherwise: "required for results: prometheus",
-		readBy: scripted,
-		isRefusedElsewhere: true
-	},
-	instances: {
-		...one(integer(1, 1e4)),
-		help: "k6 instances of each run, with results: prometheus. A missing one makes its round invalid. See docs/kubernetes.md.",
+		onlyFor: scripted
+	}),
+	instances: one(integer(1, 1e4), {
+		help: "k6 instances of each run in Prometheus. A missing one makes its round invalid (docs/kubernetes.md).",
 		otherwise: "those that wrote",
-		readBy: scripted,
-		isRefusedElsewhere: true
-	},
-	"results-file": {
-		...many(lines),
-		help: "Result file of k6, JMeter, Artillery, Locust, nGrinder, vegeta, oha or a CSV, instead of a load; a directory is one run, with a file for each load generator, or the records of shards to store as baseline (docs/shards.md). Several are several rounds. See docs/results.md.",
+		onlyFor: scripted
+	}),
+	"results-file": many(lines, {
+		help: "Result file to judge instead of a load, or a directory with those of one run (docs/results.md) or of shards (docs/shards.md). Several are several rounds.",
 		otherwise: "required for results: files",
-		readBy: loading,
-		isRefusedElsewhere: true
-	},
-	format: {
-		...one(oneOf(...formatNames)),
+		onlyFor: loading
+	}),
+	format: one(oneOf(...formatNames), {
 		help: `Format of the result files: ${formatNames.join(", ")}.`,
-		otherwise: "recognised by their content",
-		readBy: [...loading, "compare"],
-		isRefusedElsewhere: true
-	},
-	"warm-up": {
-		...one(duration),
+		otherwise: "recognised",
+		onlyFor: [...loading, "compare"]
+	}),
+	"warm-up": one(duration, {
 		help: "Time at the start of the run that is not measured, such as 5s.",
 		otherwise: "0",
 		readBy: scripted
-	},
-	"await-path": {
-		...one(path),
-		help: "Path of the target to wait for before the load starts, such as /health.",
+	}),
+	"await-path": one(path, {
+		help: "Path of the target to wait for, such as /health.",
 		otherwise: "/",
 		readBy: scripted
-	},
-	"await-status": {
-		...one(integer(100, 599)),
+	}),
+	"await-status": one(integer(100, 599), {
 		help: "HTTP status to wait for.",
 		otherwise: "any below 500",
 		readBy: scripted
-	},
-	"await-timeout": {
-		...one(duration),
+	}),
+	"await-timeout": one(duration, {
 		help: "How long to wait for the target.",
 		otherwise: "60s",
 		readBy: scripted
-	},
-	"max-duration": {
-		...one(timeLimit),
-		help: "Maximum time of one run of k6, such as 5m. k6 is stopped then, and the run is broken.",
+	}),
+	"max-duration": one(timeLimit, {
+		help: "Maximum time of one run of k6, such as 5m. Then k6 is stopped, and the run is broken.",
 		otherwise: "the script's duration, its graceful stop and 60s; 1h if the script has no end",
 		readBy: scripted
-	},
-	env: {
-		...many(variables),
+	}),
+	env: many(variables, {
 		help: "Variables for the script, as NAME=value. Runs with other values are not compared.",
 		otherwise: "none",
 		readBy: scripted
-	},
-	hosts: {
-		...many(hosts),
+	}),
+	hosts: many(hosts, {
 		help: "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
-		otherwise: "hosts of the gate file",
+		otherwise: "none",
 		readBy: scripted
-	},
-	"keep-query-strings": {
-		...yesOrNo,
-		help: "Keep the query strings of requests without a name in reports and baselines.",
-		otherwise: "false: a request without a name is named after its path",
+	}),
+	"keep-query-strings": yesOrNo({
+		help: "Keep the query strings of requests without a name.",
+		otherwise: "false",
 		readBy: [...scripted, "compare"]
-	},
-	"k6-args": {
-		...many(list),
+	}),
+	"k6-args": many(list, {
 		help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",
-		otherwise: "k6-args of the gate file",
+		otherwise: "none",
 		readBy: scripted
-	},
-	"baseline-branch": {
-		...one(text),
+	}),
+	"baseline-branch": one(text, {
 		help: "Branch that stores the baseline.",
 		otherwise: "loadline-baselines in an action",
 		readBy: comparing
-	},
-	"baseline-directory": {
-		...one(text),
+	}),
+	"baseline-directory": one(text, {
 		help: "Directory that stores the baseline, instead of a branch.",
 		otherwise: ".loadline/baselines in a terminal",
 		readBy: comparing
-	},
-	"require-baseline": {
-		...yesOrNo,
+	}),
+	"require-baseline": yesOrNo({
 		help: "Make the gate inconclusive if there is no comparable baseline.",
-		otherwise: "false: relative objectives are not judged",
+		otherwise: "false",
 		readBy: ["gate", "judge"]
-	},
-	"baseline-max-age": {
-		...one(age),
-		help: "Age from which the report warns that the stored baseline is old, such as 14d or 36h, or off. See docs/baselines.md.",
-		otherwise: "baseline.max-age of the gate file, or 14d",
+	}),
+	"baseline-max-age": one(age, {
+		help: "Age from which the report warns of an old baseline: 14d, 36h, or off (docs/baselines.md).",
+		otherwise: "14d",
 		readBy: [
 			"gate",
 			"judge",
 			"publish"
 		]
-	},
-	"fail-on-inconclusive": {
-		...yesOrNo,
+	}),
+	"fail-on-inconclusive": yesOrNo({
 		help: "Fail the step if the gate is inconclusive (exit status 4).",
 		otherwise: "false",
 		readBy: [
@@ -765,34 +737,28 @@ const table = {
 			"baseline-update",
 			"baseline-accept"
 		]
-	},
-	runs: {
-		...one(integer(1, 50)),
+	}),
+	runs: one(integer(1, 50), {
 		help: "Runs to measure for baseline-update, baseline-accept and calibrate.",
 		otherwise: "3, and 5 for calibrate",
-		readBy: [
+		onlyFor: [
 			"baseline-update",
 			"baseline-accept",
 			"calibrate"
-		],
-		isRefusedElsewhere: true
-	},
-	write: {
-		...yesOrNo,
-		help: "Let calibrate write the rounds, tolerances and `sees` it proposes into the gate file.",
-		otherwise: "false: show them only",
-		readBy: ["calibrate"],
-		isRefusedElsewhere: true
-	},
-	reason: {
-		...one(text),
+		]
+	}),
+	write: yesOrNo({
+		help: "Let calibrate write what it proposes into the gate file.",
+		otherwise: "false",
+		onlyFor: ["calibrate"]
+	}),
+	reason: one(text, {
 		help: "Why the new level is accepted. Stored with the baseline.",
 		otherwise: "required for baseline-accept",
 		readBy: ["baseline-accept"]
-	},
-	"accept-label": {
-		...one(text),
-		help: "Label with which someone with write access lets a failed gate through for one commit, or off. See docs/permissions.md.",
+	}),
+	"accept-label": one(text, {
+		help: "Label that lets a failed gate through for one commit, or off (docs/permissions.md).",
 		otherwise: usualLabel,
 		flag: false,
 		readBy: [
@@ -801,80 +767,63 @@ const table = {
 			"compare",
 			"publish"
 		]
-	},
-	"measure-workflow": {
-		...one(text),
-		help: "File name of the workflow that rerun runs again for a comment `/loadline`. See docs/permissions.md.",
+	}),
+	"measure-workflow": one(text, {
+		help: "Workflow file that rerun runs again for a comment `/loadline` (docs/permissions.md).",
 		otherwise: "performance.yml",
 		flag: false,
 		readBy: ["rerun"]
-	},
-	"baseline-workflow": {
-		...one(text),
-		help: "File name of the workflow that accepts a new level. The report links to it.",
+	}),
+	"baseline-workflow": one(text, {
+		help: "Workflow file that accepts a new level; the report links to it.",
 		otherwise: "performance-baseline.yml",
 		flag: false,
 		readBy: ["gate"]
-	},
-	baseline: {
-		...many(list),
-		help: "Result files to compare with, in any format of docs/results.md, plain or gzipped. A file may be followed by k6's end-of-test summary of its run.",
+	}),
+	baseline: many(list, {
+		help: "Result files to compare with (docs/compare.md).",
 		otherwise: "required for compare",
-		readBy: ["compare"],
-		isRefusedElsewhere: true
-	},
-	"base-target": {
-		...one(text),
-		help: "Base URL of the baseline's requests, for compare. Requests without a name are matched relative to it and to target-url.",
-		otherwise: "base-url, or what the URLs of both sides have in common",
-		readBy: ["compare"],
-		isRefusedElsewhere: true
-	},
-	chain: {
-		...many(list),
-		help: "Results to compare step by step, each as NAME=FILE in their order, such as original=before.csv: each with the one before, and the last with the first.",
+		onlyFor: ["compare"]
+	}),
+	"base-target": one(text, {
+		help: "Base URL of the baseline's requests, to match those without a name.",
+		otherwise: "base-url, or what both sides' URLs have in common",
+		onlyFor: ["compare"]
+	}),
+	chain: many(list, {
+		help: "Results to compare step by step, each as NAME=FILE (docs/compare.md).",
 		otherwise: "two sides: baseline and current",
 		isTerminalOnly: true,
-		readBy: ["compare"],
-		isRefusedElsewhere: true
-	},
-	paired: {
-		...yesOrNo,
-		help: "Compare the files as rounds side by side: the first of baseline with the first of current, and so on.",
-		otherwise: "false: all files of one side together",
-		readBy: ["compare"],
-		isRefusedElsewhere: true
-	},
-	current: {
-		...many(list),
-		help: "Result files of the change, in the formats of baseline; or Run records to judge or publish, also by directory or pattern: the shards of a round become one run.",
+		onlyFor: ["compare"]
+	}),
+	paired: yesOrNo({
+		help: "Compare the files as rounds: the first of baseline with the first of current, and so on.",
+		otherwise: "false",
+		onlyFor: ["compare"]
+	}),
+	current: many(list, {
+		help: "Result files of the change; or Run records to judge or publish, by file, directory or pattern.",
 		otherwise: "required for compare and judge",
-		readBy: [
+		onlyFor: [
 			"compare",
 			"ladder",
 			"judge",
 			"publish"
-		],
-		isRefusedElsewhere: true
-	},
-	report: {
-		...one(text),
-		help: "Report of another run (report.json) to show or publish. A terminal also shows Run records.",
+		]
+	}),
+	report: one(text, {
+		help: "Report of another run (report.json) to show or publish; in a terminal also a Run record.",
 		otherwise: "required for report",
 		flag: false,
-		readBy: ["report", "publish"],
-		isRefusedElsewhere: true
-	},
-	page: {
-		...one(text),
+		onlyFor: ["report", "publish"]
+	}),
+	page: one(text, {
 		help: "Path of the HTML page that the report or history writes.",
 		otherwise: "report.html or history.html in report-directory",
 		flag: "report",
-		readBy: [...reporting, "history"],
-		isRefusedElsewhere: true
-	},
-	"report-directory": {
-		...one(text),
+		onlyFor: [...reporting, "history"]
+	}),
+	"report-directory": one(text, {
 		help: "Directory for the report and the Run records.",
 		otherwise: ".loadline/report; for judge, compare, ladder and publish a folder in it",
 		readBy: [
@@ -885,77 +834,66 @@ const table = {
 			"publish",
 			"history"
 		]
-	},
-	"k6-path": {
-		...one(text),
+	}),
+	"k6-path": one(text, {
 		help: "Path of the k6 binary.",
 		otherwise: "k6 on PATH, or a cached or newly installed one",
 		readBy: scripted
-	},
-	"k6-version": {
-		...one(version),
+	}),
+	"k6-version": one(version, {
 		help: "k6 version to install if there is none.",
 		otherwise: defaultK6Version,
 		readBy: scripted
-	},
-	"k6-user": {
-		...one(text),
-		help: "User that runs k6, such as nobody, so that a script cannot read the job's files and environment. Linux, with root or sudo.",
+	}),
+	"k6-user": one(text, {
+		help: "User that runs k6, such as nobody (docs/permissions.md).",
 		otherwise: "the user of the job",
 		readBy: loading
-	},
-	"k6-extensions": {
-		...yesOrNo,
+	}),
+	"k6-extensions": yesOrNo({
 		help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
-		otherwise: "false: a script may import those that k6 was built with",
+		otherwise: "false",
 		readBy: scripted
-	},
-	"k6-samples": {
-		...one(oneOf("pipe", "stdout")),
+	}),
+	"k6-samples": one(oneOf("pipe", "stdout"), {
 		help: "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
 		otherwise: "pipe, and stdout on Windows",
 		readBy: scripted
-	},
-	"github-token": {
-		...one(text),
+	}),
+	"github-token": one(text, {
 		help: "Token for the comment, the check and the baseline branch.",
 		otherwise: "the job's own token",
 		flag: false,
 		readBy: modes
-	},
-	publish: {
-		...yesOrNo,
-		help: "Write the comment and the check. With false a second workflow does, from the Run records (mode: publish).",
+	}),
+	publish: yesOrNo({
+		help: "Write the comment and the check. With false a second workflow does (mode: publish).",
 		otherwise: "true",
 		flag: false,
 		readBy: ["gate"]
-	},
-	"image-digest": {
-		...one(imageDigest),
-		help: "Digest of the image under test, such as sha256:…. If the baseline was measured with the same, the gate passes without a load.",
-		otherwise: "not known; see paths of the gate file",
+	}),
+	"image-digest": one(imageDigest, {
+		help: "Digest of the image under test (sha256:…). A gate of the baseline's image passes without a load.",
+		otherwise: "not known",
 		readBy: [
 			"gate",
 			"measure",
 			"baseline-update",
 			"baseline-accept"
 		]
-	},
-	artifact: {
-		...one(text),
-		help: "Name of the artifact in which the workflow keeps the report, so that the report can say where its page is.",
-		otherwise: "the report links to all artifacts of the run",
+	}),
+	artifact: one(text, {
+		help: "Name of the artifact that keeps the report, for a link in it.",
+		otherwise: "a link to all artifacts",
 		flag: false,
 		readBy: [...reporting, "publish"]
-	},
-	comment: {
-		...one(oneOf(...commentTimes)),
-		help: "When to comment: always, changes (not a pass, or something changed beyond noise), failures or never. See docs/report.md.",
-		otherwise: "comment of the gate file, or always",
+	}),
+	comment: one(oneOf(...commentTimes), {
+		help: "When to comment: always, changes (not a pass, or changed beyond noise), failures or never (docs/report.md).",
+		otherwise: "always",
 		readBy: [...reporting, "publish"]
-	},
-	json: {
-		...yesOrNo,
+	}),
+	json: yesOrNo({
 		help: "Print the verdict as JSON.",
 		otherwise: "false",
 		isTerminalOnly: true,
@@ -964,37 +902,30 @@ const table = {
 			"calibrate",
 			"baseline-show"
 		]
-	},
-	open: {
-		...yesOrNo,
+	}),
+	open: yesOrNo({
 		help: "Open the report's page in the browser.",
 		otherwise: "false",
 		isTerminalOnly: true,
-		readBy: [...reporting, "history"],
-		isRefusedElsewhere: true
-	},
-	verbose: {
-		...yesOrNo,
+		onlyFor: [...reporting, "history"]
+	}),
+	verbose: yesOrNo({
 		help: "Show the whole report, k6's log while it runs, and its summary at the end.",
-		otherwise: "false: a short report, and k6's last lines if the run breaks; an action shows k6's log without the summary",
+		otherwise: "false",
 		readBy: [...loading, ...reporting]
-	},
-	private: {
-		...yesOrNo,
-		help: "Let init write one workflow that measures and publishes, for private repositories. See docs/permissions.md.",
-		otherwise: "false: two workflows; the one that runs the pull request's code may only read",
+	}),
+	private: yesOrNo({
+		help: "Let init write one workflow instead of two (docs/permissions.md).",
+		otherwise: "false",
 		isTerminalOnly: true,
-		readBy: ["init"],
-		isRefusedElsewhere: true
-	},
-	"dry-run": {
-		...yesOrNo,
+		onlyFor: ["init"]
+	}),
+	"dry-run": yesOrNo({
 		help: "Let init show what it would write, without writing.",
-		otherwise: "false: write the missing files",
+		otherwise: "false",
 		isTerminalOnly: true,
-		readBy: ["init"],
-		isRefusedElsewhere: true
-	}
+		onlyFor: ["init"]
+	})
 };
 const parsers = table;
 const settings = Object.entries(table).map(([name, setting]) => ({
@@ -1020,4 +951,4 @@ function givenValue(settings, name) {
 	}, name);
 }
 
-export { autoRounds, boundedName, boundedTag, boundedTags, commandName, commentTimes, defaultEnvironment, defaultK6Version, endpointGroup, endpointSeries, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isAddress, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostNames, mostRecordBytes, mostSkewMs, nameOf, nameOf$1, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, whyTooLarge, withoutQuery, writtenRounds };
+export { autoRounds, boundedName, boundedTag, boundedTags, commandName, commentTimes, defaultEnvironment, defaultK6Version, didYouMean, eitherOf, endpointGroup, endpointSeries, findMode, flagOf, formatNames, givenValue, hostOfCall, hostOfUrl, isAddress, isDeclared, issueEvents, linkPlaceholders, loading, lookedUp, makesRuns, modes, mostNames, mostRecordBytes, mostSkewMs, nameOf, nameOf$1, nearest, override, parseDeclaredHost, parseRounds, read, readAs, roundsWords, segmentOf, settings, shardInMerged, shardSchema, usualLabel, whyTooLarge, withoutQuery, writtenRounds };

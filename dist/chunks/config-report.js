@@ -1,21 +1,23 @@
-import { defaultK6Version, givenValue, issueEvents, read, readAs } from "./config-model.js";
-import { parseDurationMs, unitMeaning } from "./model-units.js";
-import { didYouMean } from "./lib-suggest.js";
+import { autoRounds, defaultEnvironment, defaultK6Version, didYouMean, givenValue, hostOfUrl, issueEvents, lookedUp, parseRounds, read, readAs } from "./config-model.js";
+import { formatDurationMs, formatOn, parseDurationMs, scaleOver, unitMeaning } from "./model-units.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
 import { startProgram, tarProgram } from "./lib-programs.js";
-import { isReservedVariable } from "./config-k6-args-flags.js";
-import { blockLines, longestCommand, plain, unitsKept, verdictWords } from "./report.js";
-import { capitalised, createFileStore, defaultObjectives, explainProblem, mostFileBytes, parseFigure, parseObjective, parseQueryObjective, parseSamples, readEntries, refuseLargeFile, shuffle, uniformDraws, untilWon, withSees } from "./judge.js";
+import { isReservedVariable } from "./config.js";
+import { gateFileSchema, withoutUserInfo } from "./config2.js";
+import { blockLines, clockWords, count, known, longestCommand, numberWords, plain, shortCommit, unitsKept, unknownIn, verdictWords, workWords } from "./report.js";
+import { capitalised, createFileStore, defaultCapacity, defaultObjectives, explainProblem, isCapacity, mostFileBytes, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, readEntries, refuseLargeFile, shuffle, uniformDraws, untilWon, withSees } from "./judge.js";
 import { mean, probit, sumNthPowerDeviations } from "./simple-statistics.js";
-import { gateFileSchema } from "./config.js";
-import { assertWritable, defaultGateFile, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, writeFileAtomically } from "./config2.js";
+import { addressAt, assertWritable, defaultGateFile, ifThere, isAddress, makeDirectory, parseGateFile, readGateFile, readK6Args, unwritable, withoutAddress, writeFileAtomically } from "./config3.js";
+import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { existsSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, parse, posix, relative, resolve } from "node:path";
 import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { mkdir, readFile, readdir, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, readdir, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import { Transform } from "node:stream";
+import { once } from "node:events";
 import { pipeline as pipeline$1 } from "node:stream/promises";
 
 // src/stats/change-point.ts
@@ -232,16 +234,13 @@ function textOf(piece, values) {
 		default: return piece;
 	}
 }
-function literalFor(value, role) {
-	switch (role) {
-		case "text": return value;
-		case "regex": return value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");
-		case "replacement": return value.replaceAll("$", "$$$$");
-		default: return role;
-	}
-}
+const literalAs = {
+	text: (value) => value,
+	regex: (value) => value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&"),
+	replacement: (value) => value.replaceAll("$", "$$$$")
+};
 function escapeFor(value, { quote, role }) {
-	return literalFor(value, role).replace(/\\/g, "\\\\").replaceAll(quote, `\\${quote}`).replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`);
+	return literalAs[role](value).replace(/\\/g, "\\\\").replaceAll(quote, `\\${quote}`).replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`);
 }
 function hex(character) {
 	return character.charCodeAt(0).toString(16).padStart(2, "0");
@@ -484,6 +483,196 @@ function secretVariables({ access, headersEnv }) {
 	return [.../* @__PURE__ */ new Set([...variablesOf(access), ...Object.values(headersEnv)])];
 }
 
+// src/config/results.ts
+const settingOf = {
+	prometheus: "test-id",
+	files: "results-file"
+};
+function chooseResults(reader, file) {
+	const { problems, settings } = reader;
+	const files = read(reader, "results-file") ?? [];
+	const testIds = read(reader, "test-id") ?? [];
+	const instances = read(reader, "instances");
+	const format = read(reader, "format");
+	const kind = read(reader, "results") ?? (files.length > 0 ? "files" : file?.file.results ?? "k6");
+	if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
+	if (kind !== "prometheus" && instances !== void 0) problems.push("instances: needs results: prometheus");
+	if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
+	if (kind === "k6") {
+		if (format !== void 0) problems.push("format: needs results-file");
+		return { kind };
+	}
+	const setting = settingOf[kind];
+	const named = kind === "files" ? files : testIds;
+	if (named.length === 0) {
+		const what = kind === "files" ? "the result file of each run" : "the testid of each run";
+		problems.push(`results: ${kind} needs ${setting}, ${what}`);
+	}
+	if (named.length > 20) problems.push(`${setting}: at most ${20} runs can be judged together`);
+	if (new Set(named).size < named.length) problems.push(`${setting}: a run is named twice`);
+	for (const count of ["rounds", "runs"].filter((name) => settings.has(name))) problems.push(`${count}: remove it; with results: ${kind}, ${setting} names the runs`);
+	return kind === "files" ? {
+		kind,
+		paths: files,
+		format
+	} : {
+		kind,
+		testIds,
+		instances
+	};
+}
+function namedRuns(source) {
+	switch (source.kind) {
+		case "k6": return;
+		case "prometheus": return source.testIds.length;
+		case "files": return source.paths.length;
+		default: return source;
+	}
+}
+function withNamedRuns(scenarios, source, problems) {
+	if (scenarios.length > 1) problems.push(`scenario: name the scenario of the runs in ${settingOf[source.kind]}`);
+	if (scenarios.some(({ sideBySide }) => sideBySide !== void 0)) problems.push(`base-url: remove it; results: ${source.kind} cannot run side by side`);
+	const count = namedRuns(source) ?? 0;
+	return scenarios.map((it) => ({
+		...it,
+		rounds: {
+			min: count,
+			max: count
+		}
+	}));
+}
+
+// src/config/scripts.ts
+const extensions = [
+	".js",
+	".mjs",
+	".cjs",
+	".ts",
+	".mts",
+	".cts"
+];
+const mostScripts = 50;
+async function findScripts(settings) {
+	const named = givenValue(settings, "script");
+	if (named === void 0) return {
+		settings,
+		namesakes: /* @__PURE__ */ new Set()
+	};
+	const found = (await Promise.all(named.map(scriptsOf))).flat();
+	const scripts = [...new Map(found.map((script) => [normalize(script), script])).values()];
+	const isNamesake = await Promise.all(scripts.map(hasEarlierNamesake));
+	return {
+		settings: new Map([...settings, ["script", scripts]]),
+		namesakes: new Set(scripts.filter((_, index) => isNamesake[index]))
+	};
+}
+async function scriptsOf(written) {
+	if (/^[a-z]+:\/\//.test(written) || !isDynamicPattern(written) || await isThere(written)) return [written];
+	const scripts = (await glob(written, {
+		absolute: isAbsolute(written),
+		expandDirectories: false,
+		ignore: ["**/node_modules/**"]
+	})).filter(isOwnScript).sort((a, b) => a < b ? -1 : 1);
+	if (scripts.length === 0) throw usageFailure(`script: no k6 script in ${process.cwd()} matches "${written}". Give a path or a pattern such as perf/*.js, relative to the working directory.`);
+	if (scripts.length > mostScripts) throw usageFailure(`script: "${written}" matches ${scripts.length} scripts, and one gate runs at most ${mostScripts}. Name fewer.`);
+	return scripts;
+}
+function isOwnScript(path) {
+	const isOfPackage = path.split("/").includes("node_modules");
+	return extensions.includes(parse(path).ext) && !/\.d\.[cm]?ts$/.test(path) && !isOfPackage;
+}
+async function isThere(path) {
+	return await access(path).then(() => true, () => false);
+}
+async function hasEarlierNamesake(script) {
+	const { name, ext, dir } = parse(script);
+	const earlier = extensions.slice(0, Math.max(0, extensions.indexOf(ext))).map((other) => `${name}${other}`);
+	if (earlier.length === 0) return false;
+	try {
+		const beside = await readdir(dir === "" ? "." : dir);
+		return earlier.some((file) => beside.includes(file));
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) throw error;
+		return false;
+	}
+}
+function nameScripts(scripts, namesakes = /* @__PURE__ */ new Set()) {
+	const paths = scripts.map((script) => posix.normalize(script.replaceAll("\\", "/")));
+	const names = [
+		(path, script) => namesakes.has(script) ? basename(path) : withoutExtension(basename(path)),
+		(path) => withoutExtension(path),
+		(path) => path
+	].map((way) => paths.map((path, index) => way(path, scripts[index] ?? path)));
+	return paths.map((path, index) => {
+		return names.find((ofWay) => ofWay.filter((name) => name === ofWay[index]).length === 1)?.[index] ?? path;
+	});
+}
+function withoutExtension(path) {
+	const folder = dirname(path);
+	const file = basename(path).replace(/\.[cm]?[jt]s$/, "") || basename(path);
+	return folder === "." ? file : `${folder}/${file}`;
+}
+
+// src/config/resolve/drafts.ts
+const mostNamed = 10;
+function unknownScenario(name, names) {
+	const meant = didYouMean(name, names);
+	const known = names.slice(0, mostNamed).join(", ");
+	const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+	return `scenario: "${name}" is not in the gate file${meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant}`;
+}
+function draftScripts(reader, file, { scripts, namesakes }) {
+	const named = read(reader, "scenario") ?? [];
+	if (named.length > 1) reader.problems.push("scenario: set at most one name together with script");
+	else if (named.length === 1 && scripts.length > 1) reader.problems.push(`scenario: a name needs a single script, but there are ${scripts.length}; leave it out to name each after its file`);
+	const known = file?.file.scenarios ?? {};
+	const names = scripts.length === 1 && named.length === 1 ? named : nameScripts(scripts, namesakes);
+	return scripts.map((script, index) => {
+		const name = names[index] ?? script;
+		const { script: _replaced, ...own } = known[name] ?? { script };
+		return {
+			name,
+			script,
+			own,
+			path: name in known ? ["scenarios", name] : []
+		};
+	});
+}
+const namelessResults = "results";
+function draftScenarios(reader, file, { source, namesakes }) {
+	const scripts = read(reader, "script") ?? [];
+	const named = read(reader, "scenario") ?? [];
+	const known = file?.file.scenarios ?? {};
+	const isNameless = source.kind === "files" && Object.keys(known).length === 0;
+	const [only = isNameless ? namelessResults : void 0] = named;
+	if (source.kind !== "k6" && scripts.length === 0 && only !== void 0 && !(only in known)) return [{
+		name: only,
+		script: only,
+		own: {},
+		path: []
+	}];
+	if (scripts.length > 0) return draftScripts(reader, file, {
+		scripts,
+		...namesakes && { namesakes }
+	});
+	const names = Object.keys(known);
+	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: set script, or add scenarios to .github/loadline.yml" : `nothing to run: set script, or add scenarios to ${file.path}`);
+	for (const name of named) if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
+	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
+		const entry = known[name];
+		if (file === void 0 || entry === void 0) return [];
+		const { script: fromFile, ...own } = entry;
+		const path = ["scenarios", name];
+		return [{
+			name,
+			script: fromFile,
+			scriptFrom: `${file.path} line ${file.lineOf([...path, "script"])}`,
+			own,
+			path
+		}];
+	});
+}
+
 // src/config/resolve/reader.ts
 function resolved(settings, resolve) {
 	const reader = {
@@ -577,6 +766,78 @@ function resolveRules(settings, file, around) {
 	return resolved(settings, (reader) => chooseRules(reader, file, around));
 }
 
+// src/config/k6-args/choose.ts
+function chooseK6Args(settings, file, { own, path }) {
+	const given = givenValue(settings, "k6-args");
+	if (given !== void 0) return {
+		...readK6Args(given.join("\n")),
+		from: "setting"
+	};
+	const isOwn = own["k6-args"] !== void 0;
+	const written = own["k6-args"] ?? file?.file["k6-args"];
+	if (file === void 0 || written === void 0) return void 0;
+	const read = readK6Args([written].flat().join("\n"));
+	const place = `${file.path} line ${file.lineOf([...isOwn ? path : [], "k6-args"])}`;
+	return {
+		...read,
+		problems: read.problems.map((problem) => `${place}: ${problem}`),
+		from: isOwn ? "scenario" : "top"
+	};
+}
+
+// src/config/start.ts
+function chooseStart(reader, file) {
+	const { settings, problems } = reader;
+	const given = [
+		"target-url",
+		"base-url",
+		"test-id"
+	].filter((name) => settings.has(name));
+	if (settings.has("start") && given.length > 0) problems.push(`set either start or ${given.join(", ")}, not both`);
+	if (given.length > 0) return void 0;
+	const fromFile = startIn(file);
+	const run = read(reader, "start");
+	if (run === void 0) return fromFile;
+	const { start, ready } = fromFile ?? {
+		start: bare,
+		ready: void 0
+	};
+	return {
+		start: {
+			...start,
+			run
+		},
+		ready
+	};
+}
+function startIn(file) {
+	const written = file?.file.start;
+	if (written === void 0) return void 0;
+	if (typeof written === "string") return {
+		start: {
+			...bare,
+			run: written
+		},
+		ready: void 0
+	};
+	const { ready, env = {}, ...own } = written;
+	return {
+		start: {
+			...bare,
+			...own,
+			env
+		},
+		ready
+	};
+}
+const bare = {
+	run: "",
+	build: void 0,
+	prepare: void 0,
+	stop: void 0,
+	env: {}
+};
+
 // src/config/resolve/shown.ts
 const k6Times = [
 	"blocked",
@@ -660,40 +921,26 @@ function chooseShown(problems, file, { own, path }) {
 		...breakdown !== void 0 && { breakdown: breakdownOf(breakdown, placeOf("breakdown"), problems) }
 	};
 }
-function resolveShown(settings, file, scenario) {
-	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
-	const path = own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario];
-	return resolved(settings, ({ problems }) => chooseShown(problems, file, {
-		own: own ?? {},
-		path
-	}));
-}
 
 // src/config/resolve/objectives.ts
 function linesOf$1(block, sourceOf) {
 	return block.split(/\r?\n/).map((text, index) => ({
 		text,
-		...sourceOf(index)
+		source: sourceOf(index)
 	}));
 }
 function inputLines(values) {
 	return linesOf$1(values.join("\n"), (index) => ({
-		source: {
-			from: "input",
-			where: "objectives",
-			line: index + 1
-		},
-		where: `objectives line ${index + 1}`
+		from: "input",
+		where: "objectives",
+		line: index + 1
 	}));
 }
 function fileLines(file, path, objectives) {
 	const at = (line) => ({
-		source: {
-			from: "file",
-			where: file.path,
-			line
-		},
-		where: `${file.path} line ${line}`
+		from: "file",
+		where: file.path,
+		line
 	});
 	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf$1(text, () => at(file.lineOf([
 		...path,
@@ -706,11 +953,14 @@ function fileLines(file, path, objectives) {
 }
 function parseLines(lines, problems, parse = parseObjective) {
 	const objectives = [];
-	for (const { text, source, where } of lines) {
+	for (const { text, source } of lines) {
 		if (/^\s*(#|$)/.test(text)) continue;
 		const parsed = parse(text.trimEnd(), source);
 		if (parsed.kind === "objective") objectives.push(parsed.objective);
-		else problems.push(explainProblem(parsed.problem, where));
+		else {
+			const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
+			problems.push(explainProblem(parsed.problem, where));
+		}
 	}
 	return objectives;
 }
@@ -738,29 +988,32 @@ function loadObjectives(reader, file, draft) {
 	if (file?.file.objectives !== void 0) return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
 	return parseLines(defaultObjectives.map((text) => ({
 		text,
-		source: { from: "default" },
-		where: "default objectives"
+		source: { from: "default" }
 	})), reader.problems);
 }
 function chooseDrift(reader, { drift }) {
 	return read(reader, "drift") ?? readAs(reader, "drift", drift === void 0 ? void 0 : [drift]) ?? "twice";
 }
-function resolveObjectives(settings, file, scenario) {
-	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
-	const draft = {
-		name: scenario ?? "",
+function draftOf(file, scenario = "") {
+	const own = file?.file.scenarios?.[scenario];
+	return {
+		name: scenario,
 		script: "",
 		own: own ?? {},
-		path: own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario]
+		path: own === void 0 ? [] : ["scenarios", scenario]
 	};
-	return resolved(settings, (reader) => chooseObjectives(reader, file, draft));
+}
+function resolveObjectives(settings, file, scenario) {
+	return resolved(settings, (reader) => chooseObjectives(reader, file, draftOf(file, scenario)));
 }
 function resolveDrift(settings, file, scenario) {
-	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
 	return resolved(settings, (reader) => chooseDrift(reader, {
 		...file?.file,
-		...own
+		...draftOf(file, scenario).own
 	}));
+}
+function resolveShown(settings, file, scenario) {
+	return resolved(settings, ({ problems }) => chooseShown(problems, file, draftOf(file, scenario)));
 }
 function resolveExpected(settings, file, scenario) {
 	return {
@@ -768,6 +1021,501 @@ function resolveExpected(settings, file, scenario) {
 		drift: resolveDrift(settings, file, scenario),
 		shown: resolveShown(settings, file, scenario)
 	};
+}
+
+// src/config/resolve/ladder.ts
+const defaultRestMs = 3e4;
+const defaultThroughput = "throughput";
+const requestsPerSecond = {
+	metric: "http_reqs",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+function definingCapacity(objectives, problems) {
+	const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
+	const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
+	if (wrong !== void 0) problems.push(`ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in "${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`);
+	return atLevels.filter(({ bound }) => bound.kind === "absolute");
+}
+function chooseThroughput({ own, top }, problems) {
+	const text = own.ladder?.throughput ?? top.ladder?.throughput ?? defaultThroughput;
+	const throughput = parseIndicator(text);
+	if (throughput === void 0) problems.push(`ladder.throughput: "${text}" is not an indicator such as "tasks rate"`);
+	return throughput ?? requestsPerSecond;
+}
+function chooseLadder(reader, places, objectives) {
+	const { problems, settings } = reader;
+	const file = places.own.ladder ?? places.top.ladder;
+	const levels = read(reader, "levels") ?? file?.levels;
+	if (levels === void 0) {
+		for (const name of ["level-variable", "rest"]) if (settings.has(name)) problems.push(`${name}: needs levels, such as 50,100,200`);
+		const first = objectives.find(({ indicator }) => isCapacity(indicator));
+		if (first !== void 0) problems.push(`"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`);
+		return;
+	}
+	return {
+		levels,
+		variable: read(reader, "level-variable") ?? file?.variable,
+		restMs: read(reader, "rest") ?? durationOf(file?.rest) ?? defaultRestMs,
+		refine: file?.refine ?? 0,
+		stopFactor: file?.stop === void 0 ? void 0 : Number.parseFloat(file.stop),
+		throughput: chooseThroughput(places, problems),
+		objectives: definingCapacity(objectives, problems)
+	};
+}
+function resolveLadderFiles(settings, file, scenario) {
+	return resolved(settings, (reader) => {
+		const draft = draftOf(file, scenario);
+		const places = {
+			own: draft.own,
+			top: file?.file ?? {}
+		};
+		const written = chooseObjectives(reader, file, draft);
+		const defining = definingCapacity(written, reader.problems);
+		return {
+			defining,
+			objectives: defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator)) ? written : [],
+			throughput: chooseThroughput(places, reader.problems),
+			levels: read(reader, "levels") ?? places.own.ladder?.levels ?? places.top.ladder?.levels
+		};
+	});
+}
+
+// src/config/resolve/scenario.ts
+const defaultAwaitMs = 6e4;
+const defaultLookUpMs = 6e5;
+function parseTarget(text, scenario, { problems }, { otherwiseTarget }) {
+	if (text === void 0) {
+		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
+		return "";
+	}
+	if (text !== "auto") return parseUrl(text, "target-url", problems);
+	return otherwiseTarget ?? "auto";
+}
+function chooseDeployment(reader, own, top) {
+	const { environment, timeout } = {
+		...top.deployment,
+		...own.deployment
+	};
+	const fromFile = typeof environment === "string" ? [environment] : environment;
+	return {
+		environments: read(reader, "deployment-environment") ?? fromFile ?? [],
+		timeoutMs: read(reader, "deployment-timeout") ?? durationOf(timeout) ?? defaultLookUpMs
+	};
+}
+const roundsOfLadder = {
+	min: 1,
+	max: 1
+};
+function chooseRounds(reader, { rounds: fromFile }, isLadder) {
+	const fromSettings = read(reader, "rounds");
+	if (fromSettings !== void 0) return fromSettings;
+	if (fromFile === void 0) return isLadder ? roundsOfLadder : autoRounds;
+	if (typeof fromFile === "number") return {
+		min: fromFile,
+		max: fromFile
+	};
+	if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
+	const min = fromFile.min ?? 1;
+	return {
+		min,
+		max: fromFile.max ?? Math.max(min, autoRounds.max)
+	};
+}
+function chooseSideBySide(reader, target, keys, { started, withBase = false }) {
+	const timing = read(reader, "side-by-side") ?? keys["side-by-side"] ?? "auto";
+	if (started !== void 0) return started.base === void 0 ? void 0 : {
+		base: started.base,
+		timing
+	};
+	const base = read(reader, "base-url") ?? keys["base-url"];
+	if (base === void 0) return target === "auto" && withBase ? {
+		base: lookedUp,
+		timing
+	} : void 0;
+	const url = parseUrl(base, "base-url", reader.problems);
+	if (isOneDeployment(target, url)) reader.problems.push(`base-url: "${withoutUserInfo(url)}" is the deployment of target-url ("${withoutUserInfo(target)}"), so both sides would be the same code; set base-url to a deployment of the base commit`);
+	return {
+		base: url,
+		timing
+	};
+}
+function isOneDeployment(target, base) {
+	const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
+	if (one === void 0 || one !== other) return false;
+	const pathOf = (text) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
+	return pathOf(target) === pathOf(base);
+}
+function readEnvironment(reader, { own, top }, k6Args) {
+	const flagged = (from) => k6Args?.from === from ? k6Args.env : {};
+	return {
+		top: {
+			...top.env,
+			...flagged("top")
+		},
+		own: {
+			...own.env,
+			...flagged("scenario")
+		},
+		settings: {
+			...read(reader, "env"),
+			...flagged("setting")
+		}
+	};
+}
+function chooseAwait(reader, file, own) {
+	const top = file?.file ?? {};
+	const path = chooseStart(reader, file)?.ready ?? own.await?.path ?? top.await?.path ?? "/";
+	const { expect, headers } = {
+		...top.await,
+		...own.await
+	};
+	const headerHosts = own.await?.["header-hosts"] ?? top.await?.["header-hosts"];
+	const status = own.await?.status ?? own.await?.expect?.status ?? top.await?.status ?? expect?.status;
+	return {
+		path: read(reader, "await-path") ?? readAs(reader, "await-path", [path]) ?? path,
+		status: read(reader, "await-status") ?? status,
+		...expect?.body !== void 0 && { body: expect.body },
+		...headers !== void 0 && {
+			headers,
+			headerHosts: headerHosts ?? []
+		},
+		timeoutMs: read(reader, "await-timeout") ?? durationOf(own.await?.timeout ?? top.await?.timeout) ?? defaultAwaitMs
+	};
+}
+function chooseKeepQueryStrings(reader, file) {
+	return read(reader, "keep-query-strings") ?? file?.file["keep-query-strings"] ?? false;
+}
+function splitCredentials(target, sideBySide) {
+	const whole = [target, ...sideBySide === void 0 ? [] : [sideBySide.base]];
+	const credentials = new Map(whole.map((url) => [withoutUserInfo(url), url]).filter(([bare, url]) => bare !== url));
+	return {
+		target: withoutUserInfo(target),
+		sideBySide: sideBySide && {
+			...sideBySide,
+			base: withoutUserInfo(sideBySide.base)
+		},
+		...credentials.size > 0 && { credentials }
+	};
+}
+function awaitedBy({ started }, awaited) {
+	if (started === void 0) return awaited;
+	const { headers: _headers, headerHosts: _hosts, ...rest } = awaited;
+	return rest;
+}
+function completeScenario(reader, draft, { file, around, isRun }) {
+	const { own } = draft;
+	const top = file?.file ?? {};
+	const keys = {
+		...top,
+		...own
+	};
+	const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : void 0;
+	reader.problems.push(...k6Args?.problems ?? []);
+	const variables = readEnvironment(reader, {
+		own,
+		top
+	}, k6Args);
+	const fromFile = () => addressAt({
+		"target-url": own["target-url"],
+		env: variables.own
+	}, reader.problems) ?? addressAt({
+		"target-url": top["target-url"],
+		env: variables.top
+	}, reader.problems);
+	const target = around.started?.head ?? addressAt({
+		"target-url": read(reader, "target-url"),
+		env: variables.settings
+	}, reader.problems) ?? (around.deployment === void 0 || fromFile() === "auto" ? void 0 : around.deployment.url) ?? fromFile() ?? around.otherwiseTarget;
+	const url = target === void 0 && !isRun ? "" : parseTarget(target, draft.name, reader, around);
+	const objectives = chooseObjectives(reader, file, draft);
+	const ladder = chooseLadder(reader, {
+		own,
+		top
+	}, objectives);
+	return {
+		name: draft.name,
+		script: draft.script,
+		scriptFrom: draft.scriptFrom,
+		...splitCredentials(url, chooseSideBySide(reader, url, keys, around)),
+		...url === "auto" && { deployment: chooseDeployment(reader, own, top) },
+		environment: read(reader, "environment") ?? keys.environment ?? around.deployment?.environment ?? "default",
+		objectives,
+		...ladder !== void 0 && { ladder },
+		shown: chooseShown(reader.problems, file, draft),
+		drift: chooseDrift(reader, keys),
+		warmUpMs: read(reader, "warm-up") ?? durationOf(keys["warm-up"]) ?? 0,
+		await: awaitedBy(around, chooseAwait(reader, file, own)),
+		maxDurationMs: read(reader, "max-duration") ?? durationOf(keys["max-duration"]),
+		hosts: read(reader, "hosts") ?? readAs(reader, "hosts", keys.hosts) ?? [],
+		keepQueryStrings: chooseKeepQueryStrings(reader, file),
+		env: withoutAddress({
+			...variables.top,
+			...variables.own,
+			...variables.settings
+		}),
+		...k6Args !== void 0 && { k6Args: {
+			options: k6Args.options,
+			beside: k6Args.beside
+		} },
+		rounds: chooseRounds(reader, keys, ladder !== void 0),
+		budgetMs: reader.settings.has("budget") ? void 0 : durationOf(own.budget),
+		nullControl: read(reader, "null-control") ?? keys["null-control"] ?? false
+	};
+}
+
+// src/config/resolve/shard.ts
+function chooseShard(reader, { scenarios, results, started }) {
+	const { problems, settings } = reader;
+	const part = read(reader, "shard");
+	const startMs = read(reader, "shard-start");
+	if (!settings.has("shard")) {
+		if (settings.has("shard-start")) problems.push("shard-start: needs shard, such as 2/4");
+		return;
+	}
+	if (!settings.has("shard-start")) problems.push("shard: needs shard-start, the second at which all shards start, such as 2026-11-22T23:40:00Z; see docs/shards.md");
+	if (results.kind !== "k6") problems.push(`shard: remove it; results: ${results.kind} has no load that could be divided`);
+	if (started !== void 0) problems.push("shard: cannot be used with start: each shard would start a service of its own; set target-url");
+	if (scenarios.some(({ ladder }) => ladder !== void 0)) problems.push("shard: cannot be used with a ladder, whose next level depends on the whole load of the last one");
+	if (scenarios.some(({ rounds: { min, max } }) => min !== max)) problems.push("rounds: shards need a number, such as 3; auto and ranges stop when the verdict is clear, and one shard sees a part of the load only");
+	return part === void 0 || startMs === void 0 ? void 0 : {
+		...part,
+		startMs
+	};
+}
+
+// src/config/resolve/gate.ts
+const defaultBudgetMs = 9e5;
+function readPrometheus(reader, file) {
+	const text = read(reader, "prometheus-url");
+	if (text === void 0) return choosePrometheus(file, void 0, reader.problems);
+	const url = parseUrl(text, "prometheus-url", reader.problems);
+	const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
+	if (search !== "") reader.problems.push("prometheus-url: must not have a query string (?)");
+	if (username !== "" || password !== "") reader.problems.push("prometheus-url: must not have credentials; set basic in the gate file");
+	return choosePrometheus(file, url, reader.problems);
+}
+function resolveGate(settings, file, around) {
+	return resolved(settings, (reader) => gateOf(reader, file, around));
+}
+function gateOf(reader, file, around) {
+	const results = chooseResults(reader, file);
+	const isRun = results.kind === "k6";
+	const { namesakes } = around;
+	const drafted = draftScenarios(reader, file, {
+		source: results,
+		...namesakes && { namesakes }
+	}).map((draft) => completeScenario(reader, draft, {
+		file,
+		around,
+		isRun
+	}));
+	if (!isRun && reader.settings.has("k6-args")) reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
+	const scenarios = results.kind === "k6" ? drafted : withNamedRuns(drafted, results, reader.problems);
+	const budgetMs = read(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
+	const prometheus = readPrometheus(reader, file);
+	if (results.kind === "prometheus" && prometheus === void 0) reader.problems.push("prometheus-url: required for results: prometheus, unless the gate file has prometheus.url");
+	return {
+		scenarios,
+		budgetMs,
+		prometheus,
+		results,
+		shard: chooseShard(reader, {
+			scenarios,
+			results,
+			...around
+		}),
+		...chooseRules(reader, file, around)
+	};
+}
+function refuseControlAlone({ scenarios }) {
+	const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === void 0);
+	if (alone.length === 0) return;
+	const names = alone.map(({ name }) => `"${name}"`).join(", ");
+	throw usageFailure(`null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, but the control needs a base deployment; set base-url (--base), or remove null-control`);
+}
+
+// src/report/words/pages/facts.ts
+function factsOf(...rows) {
+	return rows.flatMap(([what, words, isOutside]) => words ? [{
+		what,
+		words,
+		isOutside
+	}] : []);
+}
+function headFacts(runs, reference, compared) {
+	const [run] = runs;
+	if (run === void 0) return [];
+	const { scenario, environment, commit, branch } = run.provenance;
+	return factsOf([
+		"Scenario",
+		scenario,
+		true
+	], [
+		"Environment",
+		environment,
+		true
+	], [
+		"Commit",
+		commit && shortCommit(commit),
+		true
+	], [
+		"Branch",
+		branch,
+		true
+	], ["Measured", `${clockWords(run.window.start)} UTC`], ["Load", `${count(runs.length, "round")}, ${workWords(runs)}`], ["Compared with", compared > 0 && `${count(compared, "run")} of the ${reference}`]);
+}
+const parts = [
+	"script",
+	"files",
+	"options",
+	"extensions"
+];
+function provenanceFacts(run) {
+	const { provenance, fingerprint, window, generator } = run;
+	const { machine } = provenance;
+	const { os, cpu, cores } = machine;
+	const identity = fingerprint === void 0 ? unknownIn(provenance) : void 0;
+	return factsOf([
+		"Scenario",
+		provenance.scenario,
+		true
+	], [
+		"Environment",
+		provenance.environment,
+		true
+	], [
+		"Target",
+		provenance.target,
+		true
+	], [
+		"Commit",
+		provenance.commit,
+		true
+	], [
+		"Branch",
+		provenance.branch,
+		true
+	], [
+		"Event",
+		provenance.event,
+		true
+	], [
+		"Started by",
+		provenance.actor,
+		true
+	], [
+		"Workflow run",
+		provenance.workflowRun,
+		true
+	], [
+		"Test id",
+		provenance.testId,
+		true
+	], ["Recorded", `${clockWords(provenance.recordedAt)} UTC`], ["Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`], ["Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)], ["Requests of setup and teardown left out", run.setupRequests !== void 0 && numberWords(run.setupRequests)], [
+		"Load generator",
+		provenance.generator,
+		true
+	], [
+		"Loadline",
+		provenance.loadline,
+		true
+	], [
+		"Machine",
+		cores === 0 ? unknownIn(provenance) : `${os}, ${cpu}, ${count(cores, "core")}`,
+		true
+	], ["Virtual users", generator.vusMax > 0 && `at most ${numberWords(generator.vusMax)}`], ["Dropped iterations", numberWords(generator.droppedIterations)], ["Identity of the load", identity], ...parts.map((part) => [
+		`Load: ${part} (SHA-256)`,
+		fingerprint?.[part],
+		true
+	]));
+}
+
+// src/report/words/pages/report.ts
+const withoutScriptWords = "The charts need JavaScript, which is off in this browser.";
+function withoutChartsWords(hasRequests) {
+	return `No charts: ${hasRequests ? "this page was made from figures without time series. The page that the gate wrote has them." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`;
+}
+function serversLead(rounds, shown, isFirst) {
+	const of = rounds < 2 ? "" : " of the selected round";
+	const words = rounds < 2 ? "" : ` The figures below the charts are of round ${shown + 1}.`;
+	return isFirst ? `What Prometheus recorded during the run${of}.${words}` : `What Prometheus recorded in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+}
+function courseWords(rounds) {
+	return `p95 of each second${rounds > 1 ? ", in the round selected above" : ""}.`;
+}
+const madeWords = "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ";
+const runWords = {
+	headline: (scenario) => `A run of ${scenario}`,
+	note: "A single run, as measured. Nothing was judged."
+};
+const chartWords = {
+	latency: {
+		title: "Response time over time",
+		summary: "Half, 95 % and 99 % of the requests of each second were answered within this time."
+	},
+	throughput: {
+		title: "Throughput over time",
+		summary: "Requests completed in each second."
+	},
+	errors: {
+		title: "Errors over time",
+		summary: "Share of each second's requests that failed."
+	},
+	curve: {
+		title: "Share of requests answered in time",
+		summary: "Share of requests that took at most this long. Further left is faster."
+	},
+	histogram: {
+		title: "How long requests took",
+		summary: "Share of all requests by response time, on a logarithmic scale."
+	}
+};
+function endpointChartWords(name) {
+	return {
+		title: `p95 of ${name}`,
+		summary: "95 % of the endpoint's requests of each second were answered within this time."
+	};
+}
+function levelChartWords(name, levels) {
+	return {
+		title: `${name} by level`,
+		summary: `${name} at ${levels} levels of load`
+	};
+}
+function serverChartWords(unit, drawn, more) {
+	const some = drawn === 1 ? "One series." : `The ${drawn} busiest series.`;
+	return `${unit === "" ? "" : `In ${unit}. `}${some}${more > 0 ? ` ${more} more are in the table.` : ""}`;
+}
+function bandWords(runs, reference, isWhole) {
+	return `${reference} (${isWhole ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
+}
+const endingWords = {
+	finished: "finished",
+	abortedByThreshold: "stopped by a threshold",
+	unfinished: "unfinished"
+};
+
+// src/report/render/html/panel.ts
+function scaleOfLines(dimension, lines, { limits = [], unit } = {}) {
+	const figures = lines.flatMap(({ values, band }) => [
+		values,
+		band?.low ?? [],
+		band?.high ?? []
+	]).flat().filter((it) => it !== null);
+	return {
+		...scaleOver(dimension, {
+			figures,
+			unit
+		}),
+		limits,
+		written: limits
+	};
+}
+function figureWords({ dimension, scale, unit }, value) {
+	if (value === null || value === void 0) return "–";
+	const figure = formatOn(scale, value);
+	return unit === void 0 || dimension !== "number" ? figure : `${figure} ${unit}`;
 }
 
 // src/report/render/html/drawn.ts
@@ -792,61 +1540,46 @@ function raw(html) {
 	return { html };
 }
 function htmlOf(content) {
-	if (content === void 0) return "";
-	if (typeof content === "string") return escapeHtml(content);
+	if (content === void 0 || content === false) return "";
+	if (typeof content !== "object") return escapeHtml(String(content));
 	return "html" in content ? content.html : content.map(htmlOf).join("");
 }
 function attributeText(attributes) {
 	return Object.entries(attributes).filter(([, value]) => value !== void 0 && value !== false).map(([name, value]) => value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`).join("");
 }
-const withoutEnd = /* @__PURE__ */ new Set([
-	"meta",
-	"input",
-	"br",
-	"hr"
-]);
+function endsUnquoted(text) {
+	const [, tag] = text.slice(text.lastIndexOf(">") + 1).split("<");
+	return tag !== void 0 && tag.split("\"").length % 2 === 1;
+}
+const templates = /* @__PURE__ */ new WeakMap();
+function partsOf(written) {
+	const parts = templates.get(written) ?? written.map((it) => it.replace(/\n\s*/g, ""));
+	if (!templates.has(written) && parts.some((_, at) => at > 0 && endsUnquoted(parts.slice(0, at).join("")))) throw new Error(`A value in a tag without quotes: ${parts.join("…")}`);
+	templates.set(written, parts);
+	return parts;
+}
+function html(written, ...values) {
+	return raw(partsOf(written).map((part, index) => `${part}${htmlOf(values[index])}`).join(""));
+}
 function element(tag, attributes, ...content) {
 	const start = `<${tag}${attributeText(attributes)}>`;
-	return raw(withoutEnd.has(tag) ? start : `${start}${htmlOf(content)}</${tag}>`);
+	return raw(tag === "input" ? start : `${start}${htmlOf(content)}</${tag}>`);
 }
 function lead(...content) {
-	return element("p", { class: "lead" }, content);
+	return html`<p class="lead">${content}</p>`;
 }
 function details(summary, attributes, ...content) {
 	return element("details", {
 		class: "fold",
 		...attributes
-	}, element("summary", {}, summary), content);
+	}, html`<summary>${summary}</summary>`, content);
 }
 function tableOf(attributes, head, body) {
-	return element("table", attributes, element("thead", {}, element("tr", {}, head)), element("tbody", {}, body));
+	return element("table", attributes, html`<thead><tr>${head}</tr></thead><tbody>${body}</tbody>`);
 }
 function embedded(id, json) {
 	const safe = json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 	return raw(`<script type="application/json" id="${escapeHtml(id)}">${safe}<\/script>`);
-}
-function renderSheet({ kind, title, body, embedded: values }, assets) {
-	const policy = [
-		"default-src 'none'",
-		`script-src 'sha256-${assets.scriptSha256}'`,
-		"style-src 'unsafe-inline'",
-		"img-src data:",
-		"base-uri 'none'",
-		"form-action 'none'"
-	].join("; ");
-	return `<!doctype html>\n${element("html", { lang: "en" }, element("head", {}, element("meta", { charset: "utf-8" }), element("meta", {
-		"http-equiv": "Content-Security-Policy",
-		content: policy
-	}), element("meta", {
-		name: "viewport",
-		content: "width=device-width, initial-scale=1"
-	}), element("meta", {
-		name: "color-scheme",
-		content: "light dark"
-	}), element("meta", {
-		name: "referrer",
-		content: "no-referrer"
-	}), element("title", {}, title), raw(`<style>${assets.style}</style>`)), element("body", { "data-page": kind }, body, Object.entries(values).map(([id, json]) => embedded(id, json)), raw(`<script>${assets.script}<\/script>`))).html}\n`;
 }
 
 // src/report/render/html/prose.ts
@@ -861,33 +1594,24 @@ function sign(verdict) {
 	return raw(`<svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${signs[verdict]}</svg>`);
 }
 function badge(verdict, words = verdictWords[verdict].word) {
-	return element("span", {
-		class: "verdict",
-		"data-verdict": verdict
-	}, sign(verdict), words);
+	return html`<span class="verdict" data-verdict="${verdict}">${sign(verdict)}${words}</span>`;
 }
 function outsideText(text, longest) {
-	return element("code", {}, plain(text, longest) || "(empty)");
+	return html`<code>${plain(text, longest) || "(empty)"}</code>`;
 }
 function words(text, longest = 1e3) {
 	const before = text.startsWith(" ") ? " " : "";
 	const after = text.length > 1 && text.endsWith(" ") ? " " : "";
-	return `${before}${unitsKept(plain(text, longest))}${after}`.split(/`([^`]+)`/).map((phrase, index) => index % 2 === 1 ? element("code", {}, phrase) : phrase);
+	return `${before}${unitsKept(plain(text, longest))}${after}`.split(/`([^`]+)`/).map((phrase, index) => index % 2 === 1 ? html`<code>${phrase}</code>` : phrase);
 }
 const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
 function link(label, url) {
 	if (url.length > 4e3 || !address.test(url)) return plain(label);
-	return element("a", {
-		href: url,
-		rel: "noopener noreferrer"
-	}, plain(label));
+	return html`<a href="${url}" rel="noopener noreferrer">${plain(label)}</a>`;
 }
 function courseMark(course) {
 	if (course === "neutral") return course;
-	return element("span", {
-		class: "verdict",
-		"data-verdict": course === "better" ? "pass" : "fail"
-	}, course);
+	return html`<span class="verdict" data-verdict="${course === "better" ? "pass" : "fail"}">${course}</span>`;
 }
 function piece(it) {
 	if (typeof it === "string") return words(it);
@@ -902,7 +1626,7 @@ function prose(line) {
 	return line.map(piece);
 }
 function paragraph(line) {
-	return element("p", {}, prose(line));
+	return html`<p>${prose(line)}</p>`;
 }
 function lookOf(cell, align, index) {
 	const [only, ...more] = cell;
@@ -913,40 +1637,38 @@ function lookOf(cell, align, index) {
 function lineTable({ columns, rows, omitted, notes = [] }, label) {
 	const head = columns.map(({ title, align }) => element("th", {
 		scope: "col",
-		class: align === "right" ? "figure" : void 0
+		class: align === "right" && "figure"
 	}, plain(title)));
-	const body = rows.map((row) => element("tr", {}, row.map((cell, index) => {
-		const { align, title } = columns[index] ?? {};
-		return element("td", {
-			class: lookOf(cell, align, index),
-			"data-title": title
-		}, prose(cell));
-	})));
+	const body = rows.map((row) => {
+		const cells = row.map((cell, index) => {
+			const { align, title } = columns[index] ?? {};
+			return element("td", {
+				class: lookOf(cell, align, index),
+				"data-title": title
+			}, prose(cell));
+		});
+		return html`<tr>${cells}</tr>`;
+	});
 	return [
 		scroll(tableOf({ class: "stacked" }, head, body), label),
-		omitted === 0 ? void 0 : element("p", { class: "more" }, `… and ${omitted} more`),
-		notes.map((it) => element("p", { class: "more" }, prose(it)))
+		omitted > 0 && html`<p class="more">… and ${omitted} more</p>`,
+		notes.map((it) => html`<p class="more">${prose(it)}</p>`)
 	];
 }
 function scroll(content, label) {
-	return element("div", {
-		class: "scroll",
-		tabindex: 0,
-		role: "region",
-		"aria-label": label
-	}, content);
+	return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 function blockOf({ content, language }) {
-	return element("pre", { tabindex: 0 }, blockLines(content, language).join("\n"));
+	return html`<pre tabindex="0">${blockLines(content, language).join("\n")}</pre>`;
 }
 function list(items) {
 	const [only, ...more] = items;
 	if (only !== void 0 && more.length === 0) return paragraph(only);
-	return element("ul", { class: "lines" }, items.map((it) => element("li", {}, prose(it))));
+	return html`<ul class="lines">${items.map((it) => html`<li>${prose(it)}</li>`)}</ul>`;
 }
 function nodeContent(node, label) {
 	switch (node.kind) {
-		case "headline": return element("p", {}, badge(node.verdict), words(node.words, 500));
+		case "headline": return html`<p>${badge(node.verdict)}${words(node.words, 500)}</p>`;
 		case "paragraph":
 		case "notice": return paragraph(node.line);
 		case "list": return list(node.items);
@@ -954,7 +1676,6 @@ function nodeContent(node, label) {
 		case "chart": return;
 		case "code": return blockOf(node);
 		case "section": return fold(node);
-		default: return node;
 	}
 }
 function sectionBody({ title, nodes }) {
@@ -962,121 +1683,139 @@ function sectionBody({ title, nodes }) {
 }
 function fold(section) {
 	const body = sectionBody(section);
-	if (body.length === 0) return element("p", { class: "fold" }, plain(section.title));
+	if (body.length === 0) return html`<p class="fold">${plain(section.title)}</p>`;
 	return details(plain(section.title), {}, body);
 }
 
 // src/report/render/html/parts.ts
+function factList(facts, look) {
+	if (facts.length === 0) return void 0;
+	const items = facts.map(({ what, words, isOutside }) => {
+		const pair = html`<dt>${what}</dt><dd>${isOutside ? outsideText(words) : words}</dd>`;
+		return look === "facts" ? html`<div>${pair}</div>` : pair;
+	});
+	return html`<dl class="${look}">${items}</dl>`;
+}
+function card(title, ...content) {
+	return html`<section class="card"><h2>${title}</h2>${content}</section>`;
+}
+function chartPlace(panel, key, isWide) {
+	return html`
+    <figure class="${isWide ? "chart wide" : "chart"}" data-chart="${key}">
+      <h3>${plain(panel.title)}</h3>${panel.summary !== "" && lead(unitsKept(plain(panel.summary)))}
+    </figure>`;
+}
+
+// src/report/render/html/sheet.ts
 const brandSign = raw("<svg viewBox=\"0 0 24 24\" width=\"22\" height=\"22\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" aria-hidden=\"true\"><circle cx=\"12\" cy=\"12\" r=\"7.5\"/><path d=\"M1.5 12h21\"/></svg>");
-function topBar(...tools) {
+function topBar(tools) {
 	const options = [
 		"system",
 		"light",
 		"dark"
-	].map((it) => element("option", { value: it }, capitalised(it)));
-	return element("div", { class: "bar" }, element("span", { class: "brand" }, brandSign, "Loadline"), tools, element("button", {
-		type: "button",
-		class: "tool",
-		id: "print"
-	}, "Print"), element("label", { for: "theme" }, "Colours"), element("select", { id: "theme" }, options));
+	].map((it) => html`<option value="${it}">${capitalised(it)}</option>`);
+	return html`
+    <div class="bar">
+      <span class="brand">${brandSign}Loadline</span>${tools}
+      <button type="button" class="tool" id="print">Print</button>
+      <label for="theme">Colours</label><select id="theme">${options}</select>
+    </div>`;
 }
-function factList(facts, look) {
-	if (facts.length === 0) return void 0;
-	const items = facts.map(({ what, words: text, isOutside }) => {
-		const value = isOutside === true ? outsideText(text) : text;
-		const pair = [element("dt", {}, what), element("dd", {}, value)];
-		return look === "facts" ? element("div", {}, pair) : pair;
-	});
-	return element("dl", { class: look }, items);
-}
-function card(title, ...content) {
-	return element("section", { class: "card" }, element("h2", {}, title), content);
-}
-function chartPlace(panel, key, isWide) {
-	return element("figure", {
-		class: isWide ? "chart wide" : "chart",
-		"data-chart": key
-	}, element("h3", {}, plain(panel.title)), panel.summary === "" ? void 0 : lead(unitsKept(plain(panel.summary))));
+function renderSheet({ kind, title, main, tools, embedded: values }, assets) {
+	const policy = [
+		"default-src 'none'",
+		`script-src 'sha256-${assets.scriptSha256}'`,
+		"style-src 'unsafe-inline'",
+		"img-src data:",
+		"base-uri 'none'",
+		"form-action 'none'"
+	].join("; ");
+	return `${html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="${policy}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <title>${title}</title>
+        ${raw(`<style>${assets.style}</style>`)}
+      </head>
+      <body data-page="${kind}">
+        <a class="skip" href="#${main.id}">Skip to the ${main.name}</a>
+        <div class="sheet">${topBar(tools)}<main id="${main.id}">${main.content}</main></div>
+        ${Object.entries(values).map(([id, json]) => embedded(id, json))}
+        ${raw(`<script>${assets.script}<\/script>`)}
+      </body>
+    </html>`.html.replace(">", ">\n")}\n`;
 }
 
 // src/report/render/html/render.ts
-function bar(content) {
-	return topBar(element("button", {
-		type: "button",
-		class: "tool",
-		id: "download"
-	}, `Download ${content.source.name}`));
-}
-function head(content) {
-	const [only, ...more] = content.scenarios;
-	const isAlone = more.length === 0;
-	const verdict = content.verdict;
+function head({ scenarios, verdict, headline, opening, notes }) {
+	const [only, ...more] = scenarios;
+	const alone = more.length === 0 ? only : void 0;
 	return element("header", {
 		class: "card head",
 		"data-verdict": verdict
-	}, verdict === void 0 ? void 0 : badge(verdict), element("h1", {}, words(content.headline, 500)), content.opening.map(paragraph), isAlone && only !== void 0 ? saidOf(only) : contents(content.scenarios), content.notes.map((it) => element("p", {}, words(it))), isAlone && only !== void 0 ? factList(only.facts, "facts") : void 0);
+	}, verdict && badge(verdict), html`<h1>${words(headline, 500)}</h1>${opening.map(paragraph)}`, alone === void 0 ? contents(scenarios) : saidOf(alone), notes.map((it) => html`<p>${words(it)}</p>`), alone && factList(alone.facts, "facts"));
 }
 function saidOf({ view }) {
-	if (view === void 0) return void 0;
-	return [
-		view.why === void 0 ? void 0 : paragraph(view.why),
+	return view && [
+		view.why && paragraph(view.why),
 		view.remarks.map(paragraph),
-		view.reason === void 0 ? void 0 : nodeContent(view.reason, "Reason")
+		view.reason && nodeContent(view.reason, "Reason")
 	];
 }
 function contents(scenarios) {
-	const items = scenarios.map(({ name, view }, index) => element("li", {}, element("a", { href: `#scenario-${index}` }, view === void 0 ? void 0 : badge(view.verdict), plain(name, 120))));
-	return element("nav", { "aria-label": "Scenarios" }, element("ul", { class: "contents" }, items));
+	const items = scenarios.map(({ name, view }, index) => html`<li><a href="#scenario-${index}">${view && badge(view.verdict)}${plain(name, 120)}</a></li>`);
+	return html`<nav aria-label="Scenarios"><ul class="contents">${items}</ul></nav>`;
 }
 function roundSwitch({ rounds, firstShown }, scenario) {
 	if (rounds.length < 2) return void 0;
-	const choices = rounds.map((_, index) => element("label", {}, element("input", {
-		type: "radio",
-		name: `round-${scenario}`,
-		value: index,
-		"data-scenario": scenario,
-		checked: index === firstShown,
-		autocomplete: "off"
-	}), `Round ${index + 1}`));
-	return element("fieldset", { class: "switch" }, element("legend", {}, "Over time, show"), choices);
+	const choices = rounds.map((_, index) => {
+		const attributes = {
+			type: "radio",
+			name: `round-${scenario}`,
+			value: index,
+			"data-scenario": scenario,
+			checked: index === firstShown,
+			autocomplete: "off"
+		};
+		return html`<label>${element("input", attributes)}Round ${index + 1}</label>`;
+	});
+	return html`<fieldset class="switch"><legend>Over time, show</legend>${choices}</fieldset>`;
 }
 function chartCards(scenario, index) {
-	const over = panelsOf(scenario.rounds, ({ panels }) => panels).map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
-	const spread = scenario.distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-	if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
-	return card("Response times and load", element("noscript", {}, "The charts need JavaScript, which is off in this browser."), over.length === 0 ? void 0 : roundSwitch(scenario, index), element("div", { class: "charts" }, over, spread));
-}
-function withoutCharts({ rounds, hasRequests }) {
+	const { rounds, distribution, hasRequests } = scenario;
+	const over = panelsOf(rounds, ({ panels }) => panels).map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
+	const spread = distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
 	if (rounds.length === 0) return void 0;
-	return card("Response times and load", lead(`No charts: ${hasRequests ? "this page was made from figures without time series. The page that the gate wrote has them." : "they show HTTP requests, and this script made none. All recorded metrics are below."}`));
-}
-function serversLead({ rounds, firstShown }, isFirst) {
-	const of = rounds.length < 2 ? "" : " of the selected round";
-	const words = rounds.length < 2 ? "" : ` The figures below the charts are of round ${firstShown + 1}.`;
-	return isFirst ? `What Prometheus recorded during the run${of}.${words}` : `What Prometheus recorded in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+	const content = over.length + spread.length === 0 ? lead(withoutChartsWords(hasRequests)) : html`
+          <noscript>${withoutScriptWords}</noscript>
+          ${over.length > 0 && roundSwitch(scenario, index)}
+          <div class="charts">${over}${spread}</div>`;
+	return card("Response times and load", content);
 }
 function serverCard(scenario, index) {
-	const { rounds, sections } = scenario;
+	const { rounds, sections, firstShown } = scenario;
 	const section = sections.find(({ about }) => about === "servers");
 	const panels = panelsOf(rounds, ({ servers }) => servers);
 	if (panels.length === 0 && section === void 0) return void 0;
 	const isFirst = rounds.every((round) => round.panels.length === 0);
 	const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-	return card(section?.title ?? "Servers", panels.length === 0 ? void 0 : [
-		lead(serversLead(scenario, isFirst)),
-		isFirst ? roundSwitch(scenario, index) : void 0,
-		element("div", { class: "charts" }, charts)
-	], section === void 0 ? void 0 : element("div", {}, sectionBody(section)));
+	return card(section?.title ?? "Servers", panels.length > 0 && [
+		lead(serversLead(rounds.length, firstShown, isFirst)),
+		isFirst && roundSwitch(scenario, index),
+		html`<div class="charts">${charts}</div>`
+	], section && html`<div>${sectionBody(section)}</div>`);
 }
 function panelsOf(rounds, kind) {
 	return [...new Map(rounds.flatMap(kind).map((panel) => [panel.id, panel])).values()];
 }
 function cellOf({ words: text, kind, value }) {
-	if (kind === "figure") return element("td", {
-		class: "figure",
-		"data-value": value ?? ""
-	}, text);
-	return element("td", { class: kind === "name" ? "name" : "short" }, kind === "name" ? outsideText(text) : text);
+	if (kind === "figure") return html`<td class="figure" data-value="${value}">${text}</td>`;
+	return kind === "name" ? html`<td class="name">${outsideText(text)}</td>` : html`<td class="short">${text}</td>`;
 }
 function sortable({ titles, rows }, label, filter) {
 	const headers = titles.map((title, index) => {
@@ -1084,41 +1823,43 @@ function sortable({ titles, rows }, label, filter) {
 		return element("th", {
 			scope: "col",
 			"data-sort": isFigure ? "number" : "text",
-			class: isFigure ? "figure" : void 0
+			class: isFigure && "figure"
 		}, title);
 	});
-	const body = rows.map((row) => element("tr", {}, row.map(cellOf)));
+	const body = rows.map((row) => html`<tr>${row.map(cellOf)}</tr>`);
 	return scroll(tableOf({ "data-filter": filter }, headers, body), label);
 }
 function endpointCard({ endpoints, sections, courses }, index) {
 	if (endpoints === void 0) return void 0;
 	const section = sections.find(({ about }) => about === "endpoints");
-	return card(section?.title ?? `Endpoints (${endpoints.rows.length})`, (section?.nodes ?? []).map((it) => it.kind === "paragraph" ? lead(prose(it.line)) : void 0), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length === 0 ? void 0 : coursePlace(courses, index));
+	return card(section?.title ?? `Endpoints (${endpoints.rows.length})`, (section?.nodes ?? []).map((it) => it.kind === "paragraph" ? lead(prose(it.line)) : void 0), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length > 0 && coursePlace(courses, index));
 }
 function coursePlace(courses, scenario) {
-	const isOneOfMany = (courses[0]?.rounds.length ?? 0) > 1;
-	const options = courses.map(({ name }, index) => element("option", { value: index }, name));
+	const options = courses.map(({ name }, index) => html`<option value="${index}">${name}</option>`);
 	const id = `endpoint-${scenario}`;
-	return element("figure", {
-		class: "chart",
-		"data-chart": `${scenario}:endpoint`
-	}, element("h3", {}, "One endpoint over time"), lead(`p95 of each second${isOneOfMany ? ", in the round selected above" : ""}.`), element("p", { class: "choice" }, element("label", { for: id }, "Endpoint"), element("select", {
-		id,
-		"data-endpoint-of": scenario
-	}, options)));
+	return html`
+    <figure class="chart" data-chart="${scenario}:endpoint">
+      <h3>One endpoint over time</h3>${lead(courseWords(courses[0]?.rounds.length ?? 0))}
+      <p class="choice">
+        <label for="${id}">Endpoint</label>
+        <select id="${id}" data-endpoint-of="${scenario}">${options}</select>
+      </p>
+    </figure>`;
 }
 function roundCard({ roundRows, baselineRows }) {
 	if (roundRows === void 0) return void 0;
-	return card("Round by round", sortable(roundRows, "Rounds"), baselineRows === void 0 ? void 0 : details(`Runs of the baseline (${baselineRows.rows.length})`, {}, sortable(baselineRows, "Runs of the baseline")));
+	const before = baselineRows && details(`Runs of the baseline (${baselineRows.rows.length})`, {}, sortable(baselineRows, "Runs of the baseline"));
+	return card("Round by round", sortable(roundRows, "Rounds"), before);
 }
 function evidenceCard({ sections, provenance }) {
-	const folds = sections.filter(({ about }) => about === void 0 || about === "metrics" || about === "doubts");
+	const folds = sections.filter(({ about = "metrics" }) => about === "metrics" || about === "doubts");
 	if (folds.length === 0 && provenance.length === 0) return void 0;
-	return card("Evidence and provenance", element("div", {}, folds.map(fold), provenance.length === 0 ? void 0 : details("Provenance of the first round", {}, factList(provenance, "record"))));
+	const record = provenance.length > 0 && details("Provenance of the first round", {}, factList(provenance, "record"));
+	return card("Evidence and provenance", html`<div>${folds.map(fold)}${record}</div>`);
 }
 function objectivesCard({ view }) {
 	if (view === void 0 || view.objectives === void 0 && view.next.length === 0) return void 0;
-	return card(view.objectives === void 0 ? "What to do" : "Objectives", view.objectives === void 0 ? void 0 : lineTable(view.objectives, "Objectives"), view.next.length === 0 ? void 0 : element("div", { class: "next" }, view.next.map((line) => element("p", {}, prose(line)))));
+	return card(view.objectives === void 0 ? "What to do" : "Objectives", view.objectives && lineTable(view.objectives, "Objectives"), view.next.length > 0 && html`<div class="next">${view.next.map(paragraph)}</div>`);
 }
 function cardsOf({ sections }, of) {
 	return sections.filter(({ about }) => about === of).map((it) => card(it.title, sectionBody(it)));
@@ -1126,13 +1867,13 @@ function cardsOf({ sections }, of) {
 function scenarioParts(scenario, index, isAlone) {
 	const { view } = scenario;
 	return [
-		isAlone ? void 0 : [element("div", {
-			class: "scenario-title",
-			id: `scenario-${index}`
-		}, view === void 0 ? void 0 : badge(view.verdict), element("h2", {}, plain(scenario.name))), element("section", {
+		!isAlone && [html`
+      <div class="scenario-title" id="scenario-${index}">
+        ${view && badge(view.verdict)}<h2>${plain(scenario.name)}</h2>
+      </div>`, element("section", {
 			class: "card head",
 			"data-verdict": view?.verdict
-		}, view === void 0 || view.isTold ? void 0 : element("p", {}, element("strong", {}, words(view.headline, 500))), saidOf(scenario), factList(scenario.facts, "facts"))],
+		}, view?.isTold === false && html`<p><strong>${words(view.headline, 500)}</strong></p>`, saidOf(scenario), factList(scenario.facts, "facts"))],
 		objectivesCard(scenario),
 		cardsOf(scenario, "shown"),
 		chartCards(scenario, index),
@@ -1144,11 +1885,11 @@ function scenarioParts(scenario, index, isAlone) {
 	];
 }
 function foot({ workflowRun, closing }) {
-	const run = workflowRun === void 0 ? void 0 : prose([{ link: {
+	const run = workflowRun !== void 0 && prose([{ link: {
 		label: "Workflow run",
 		url: workflowRun
 	} }]);
-	return [closing.length === 0 ? void 0 : card("For the whole gate", element("div", {}, closing.map(fold))), element("footer", { class: "foot" }, "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ", run)];
+	return [closing.length > 0 && card("For the whole gate", html`<div>${closing.map(fold)}</div>`), html`<footer class="foot">${madeWords}${run}</footer>`];
 }
 function drawn({ rounds, distribution, courses }) {
 	return {
@@ -1159,16 +1900,21 @@ function drawn({ rounds, distribution, courses }) {
 }
 function renderPage(content, assets) {
 	const { scenarios, source, verdict, headline } = content;
-	const isAlone = scenarios.length < 2;
 	const word = verdict === void 0 ? "" : `${verdictWords[verdict].word}: `;
-	const main = element("main", { id: "report" }, head(content), scenarios.map((it, index) => scenarioParts(it, index, isAlone)), foot(content));
+	const parts = scenarios.map((it, index) => scenarioParts(it, index, scenarios.length < 2));
 	return renderSheet({
 		kind: "report",
 		title: `${word}${plain(headline, 150)} · Loadline`,
-		body: [element("a", {
-			class: "skip",
-			href: "#report"
-		}, "Skip to the report"), element("div", { class: "sheet" }, bar(content), main)],
+		main: {
+			id: "report",
+			name: "report",
+			content: [
+				head(content),
+				parts,
+				foot(content)
+			]
+		},
+		tools: html`<button type="button" class="tool" id="download">Download ${source.name}</button>`,
 		embedded: {
 			[embeddedIds.charts]: JSON.stringify(scenarios.map(drawn)),
 			[embeddedIds.source]: source.json,
@@ -1177,7 +1923,15 @@ function renderPage(content, assets) {
 	}, assets);
 }
 
-// src/entry/page-assets.ts
+// src/entry/page.ts
+async function writePage(path, content, assets) {
+	await writeHtml(path, renderPage(content, assets ?? await readPageAssets()));
+	return path;
+}
+async function writeHtml(path, html) {
+	await makeDirectory(dirname(path));
+	await writeFileAtomically(path, html);
+}
 async function readPageAssets() {
 	const directory = findDist();
 	try {
@@ -1201,54 +1955,18 @@ function findDist() {
 	}
 }
 
-// src/entry/page.ts
-async function writePage(path, content, assets) {
-	await writeHtml(path, renderPage(content, assets ?? await readPageAssets()));
-	return path;
-}
-async function writeHtml(path, html) {
-	await makeDirectory(dirname(path));
-	await writeFileAtomically(path, html);
-}
-
 // src/config/file/trust.ts
-const setters = {
-	$schema: "pull request",
-	script: "pull request",
-	objectives: "pull request",
-	show: "pull request",
-	breakdown: "pull request",
-	"warm-up": "pull request",
-	env: "pull request",
-	start: "pull request",
-	"target-url": "base branch",
-	deployment: "base branch",
-	environment: "base branch",
-	drift: "base branch",
-	sees: "base branch",
-	await: "base branch",
-	"max-duration": "base branch",
-	rounds: "base branch",
-	budget: "base branch",
-	ladder: "base branch",
-	"base-url": "base branch",
-	"side-by-side": "base branch",
-	"null-control": "base branch",
-	hosts: "base branch",
-	"k6-args": "base branch",
-	"keep-query-strings": "base branch",
-	baseline: "base branch",
-	"fail-on-inconclusive": "base branch",
-	k6: "base branch",
-	prometheus: "base branch",
-	results: "base branch",
-	paths: "base branch",
-	comment: "base branch",
-	issue: "base branch",
-	links: "base branch",
-	"report-directory": "base branch"
-};
-const ownKeys = new Set(Object.entries(setters).flatMap(([key, setter]) => setter === "pull request" ? [key] : []));
+const ownKeys = /* @__PURE__ */ new Set([
+	"$schema",
+	"script",
+	"objectives",
+	"show",
+	"breakdown",
+	"warm-up",
+	"env",
+	"start"
+]);
+const setters = Object.fromEntries(["script", ...Object.keys(gateFileSchema.shape)].filter((key) => key !== "scenarios").map((key) => [key, ownKeys.has(key) ? "pull request" : "base branch"]));
 function linesOf(value) {
 	if (typeof value === "string") return value.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
 	return Array.isArray(value) ? value.map(String) : [];
@@ -1303,9 +2021,6 @@ function trustedGateFile(own, base, { objectivesFrom }) {
 		file: base,
 		changes: []
 	};
-	return merge(own, base, counts);
-}
-function merge(own, base, counts) {
 	refuseReserved(own, base);
 	const [mine, theirs] = [own.file.scenarios ?? {}, base?.file.scenarios ?? {}];
 	const scenarios = Object.fromEntries(Object.entries(mine).map(([name, scenario]) => [name, merged(scenario, theirs[name] ?? {}, counts)]));
@@ -1351,15 +2066,69 @@ function changeWords(change) {
 	return lines[0] === lines[1] ? `${placeOf(change)} changed` : `${placeOf(change)} from ${lines[0]} to ${lines[1]}`;
 }
 function gateFileNotes(changes, base) {
-	const [counting, waiting] = [changes.filter(({ counts }) => counts), changes.filter(({ counts }) => !counts)];
+	const counting = changes.filter(({ counts }) => counts);
+	const waiting = changes.filter(({ counts }) => !counts);
 	const removed = counting.flatMap(({ removedLines }) => removedLines);
 	const rest = removed.length - mostLines;
 	const quoted = removed.slice(0, mostLines).map((line) => JSON.stringify(line));
-	return [
-		...counting.length === 0 ? [] : [`This pull request changes the gate file: ${counting.map(changeWords).join(", ")}.`],
-		...removed.length === 0 ? [] : [`Objectives on ${base} that it removes or changes: ${quoted.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`],
-		...waiting.length === 0 ? [] : [`Taken from ${base} until this is merged: ${waiting.map(placeOf).join(", ")} of the gate file.`]
-	];
+	return known(counting.length > 0 && `This pull request changes the gate file: ${counting.map(changeWords).join(", ")}.`, removed.length > 0 && `Objectives on ${base} that it removes or changes: ${quoted.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`, waiting.length > 0 && `Taken from ${base} until this is merged: ${waiting.map(placeOf).join(", ")} of the gate file.`);
+}
+
+// src/lib/listen.ts
+async function listenHere(server) {
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("no port was given");
+	return address.port;
+}
+async function freePort() {
+	const server = createServer();
+	const port = await listenHere(server);
+	server.close();
+	await once(server, "close");
+	return port;
+}
+
+// src/entry/start/plan.ts
+async function planStart(settings, file, host, withBase) {
+	const chosen = host.around.deployment === void 0 ? resolved(settings, (reader) => chooseStart(reader, file)) : void 0;
+	if (chosen === void 0) return void 0;
+	const base = withBase ? baseWanted(settings, host) : void 0;
+	const ports = {
+		head: await freePort(),
+		base: await freePort()
+	};
+	const urlOf = (side) => `http://127.0.0.1:${ports[side]}`;
+	const targets = {
+		head: urlOf("head"),
+		base: base && urlOf("base")
+	};
+	return {
+		start: chosen.start,
+		run: givenValue(settings, "start"),
+		ports,
+		targets,
+		base,
+		gateFile: givenValue(settings, "config") ?? ".github/loadline.yml"
+	};
+}
+function baseWanted(settings, { baseFile, baseRef, mergeCommit, caller }) {
+	const ref = givenValue(settings, "base-ref");
+	if (ref !== void 0) return {
+		kind: "named",
+		ref
+	};
+	if (baseRef !== void 0) return {
+		kind: "branch",
+		ref: baseRef
+	};
+	return baseFile && {
+		kind: "branch",
+		ref: baseFile.branch,
+		mergeCommit,
+		head: caller.commit
+	};
 }
 
 // src/entry/gate-file.ts
@@ -1387,6 +2156,30 @@ function parseOfBranch(text, path, branch) {
 		throw usageFailure(`On branch ${branch}: ${error.message}`, error);
 	}
 }
+async function readRules(settings, host, where) {
+	const counting = await readCountingGateFile(settings, host, where);
+	return {
+		...counting,
+		rules: resolveRules(settings, counting.file, host.around),
+		expectedOf: (scenario) => resolveExpected(settings, counting.file, scenario)
+	};
+}
+async function readGate(given, host, { withBase = false } = {}) {
+	const { settings, namesakes } = await findScripts(given);
+	const counting = await readCountingGateFile(given, host);
+	const starting = await planStart(settings, counting.file, host, withBase);
+	const around = {
+		...host.around,
+		namesakes,
+		started: starting?.targets,
+		withBase
+	};
+	return {
+		...counting,
+		gate: resolveGate(settings, counting.file, around),
+		starting
+	};
+}
 function objectivesFrom(settings) {
 	return resolved(settings, (reader) => read(reader, "objectives-from")) === "base" ? "base branch" : "pull request";
 }
@@ -1394,7 +2187,7 @@ function objectivesFrom(settings) {
 // src/lib/lock.ts
 const lostAfterMs = 3e4;
 async function takeLock(lock) {
-	const [holder] = await readIfThere(lock);
+	const [holder] = await ifThere(readdir(lock)) ?? [];
 	const token = newToken();
 	if (holder === void 0) return await place(lock, token) ? heldAs(lock, token) : void 0;
 	return isLost(holder) && await replace(lock, holder, token) ? heldAs(lock, token) : void 0;
@@ -1404,14 +2197,6 @@ function newToken() {
 }
 function isLost(token) {
 	return !(Math.abs(Date.now() - Number.parseInt(token, 10)) <= lostAfterMs);
-}
-async function readIfThere(lock) {
-	try {
-		return await readdir(lock);
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return [];
-		throw error;
-	}
 }
 async function place(lock, token) {
 	const own = `${lock}.${token}`;
@@ -1680,7 +2465,7 @@ function openStore({ baseline: place }, host) {
 	const { baseFile } = host;
 	return baseFile === void 0 ? createDirectoryStore(place.path) : createCommittedStore(place.path, baseFile);
 }
-function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
+function refuseUnknown(what, asked, stored, { place, alsoKnown = [] }) {
 	const names = [...new Set(stored.map((key) => key[what]))];
 	const known = [...names, ...alsoKnown];
 	const unknown = asked.find((name) => !known.includes(name));
@@ -1688,4 +2473,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { asksFor, asksForRateInterval, card, chartPlace, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, createDirectoryStore, defaultBaselineDirectory, details, durationOf, element, factList, fillTemplate, findChangePoints, findLevelChanges, lead, linksOf, openStore, outsideText, parseUrl, prose, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, scroll, secretVariables, tableOf, takeLock, templateLabels, topBar, unpack, words, writeHtml, writePage };
+export { asksFor, asksForRateInterval, bandWords, card, chartPlace, chartWords, chooseKeepQueryStrings, createDirectoryStore, defaultBaselineDirectory, details, element, endingWords, endpointChartWords, factList, factsOf, figureWords, fillTemplate, findChangePoints, findLevelChanges, findScripts, freePort, headFacts, html, isOneDeployment, lead, levelChartWords, listenHere, namedRuns, openStore, outsideText, parseUrl, prose, provenanceFacts, rateIntervalMs, readCountingGateFile, readGate, readPageAssets, readRules, refuseControlAlone, refuseUnknown, renderSheet, resolveGate, resolveLadderFiles, resolveObjectives, resolveShown, resolved, runWords, scaleOfLines, scroll, secretVariables, serverChartWords, splitCredentials, startIn, tableOf, takeLock, templateLabels, unpack, withoutScriptWords, words, writeHtml, writePage };

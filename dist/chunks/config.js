@@ -1,375 +1,141 @@
-import { __toESM } from "./rolldown-runtime.js";
-import { isOfJob } from "./lib-environment.js";
-import { _enum, array, boolean, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
-import { autoRounds, commentTimes, issueEvents, linkPlaceholders, parseDeclaredHost, parseRounds, roundsWords } from "./config-model.js";
-import { builtinMetrics } from "./model-run-builtin-metrics.js";
-import { parseAgeMs, parseDurationMs } from "./model-units.js";
-import { require_picomatch } from "./picomatch.js";
+// src/config/k6-args/flags.ts
+const option = { kind: "option" };
+const beside = { kind: "beside" };
+const refused = (because) => ({
+	kind: "refused",
+	because
+});
+const takesValue = (name, fate, letter) => ({
+	name,
+	...letter !== void 0 && { letter },
+	isSwitch: false,
+	fate
+});
+const isSwitch = (name, fate, letter) => ({
+	...takesValue(name, fate, letter),
+	isSwitch: true
+});
+const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
+const ownSummary = refused("Loadline writes its own report instead of k6's summary");
+const alwaysSo = refused("Loadline sets it already");
+const k6Flags = [
+	takesValue("vus", option, "u"),
+	takesValue("duration", option, "d"),
+	takesValue("iterations", option, "i"),
+	takesValue("stage", option, "s"),
+	takesValue("execution-segment", option),
+	takesValue("execution-segment-sequence", option),
+	isSwitch("no-setup", option),
+	isSwitch("no-teardown", option),
+	takesValue("max-redirects", option),
+	takesValue("batch", option),
+	takesValue("batch-per-host", option),
+	takesValue("rps", option),
+	takesValue("user-agent", option),
+	isSwitch("insecure-skip-tls-verify", option),
+	isSwitch("no-connection-reuse", option),
+	isSwitch("no-vu-connection-reuse", option),
+	takesValue("min-iteration-duration", option),
+	isSwitch("throw", option, "w"),
+	takesValue("blacklist-ip", option),
+	takesValue("block-hostnames", option),
+	takesValue("tag", option),
+	isSwitch("discard-response-bodies", option),
+	takesValue("dns", option),
+	takesValue("local-ips", beside),
+	takesValue("compatibility-mode", beside),
+	takesValue("env", { kind: "variable" }, "e"),
+	isSwitch("paused", refused("the load would never start"), "p"),
+	isSwitch("linger", refused("k6 would never end"), "l"),
+	takesValue("out", refused("outputs can write files and take CPU from the load; in a workflow set the variable K6_OUT"), "o"),
+	takesValue("summary-export", ownSummary),
+	takesValue("summary-mode", ownSummary),
+	takesValue("summary-trend-stats", ownSummary),
+	takesValue("summary-time-unit", ownSummary),
+	isSwitch("no-summary", ownSummary),
+	isSwitch("new-machine-readable-summary", ownSummary),
+	isSwitch("no-thresholds", refused("thresholds are objectives of the gate; remove them from the script instead")),
+	takesValue("system-tags", refused("the report needs k6's tags for endpoints, hosts and errors")),
+	takesValue("console-output", refused("it writes a file; use --verbose to see the script's log")),
+	takesValue("log-output", ownLog),
+	takesValue("log-format", ownLog),
+	isSwitch("http-debug", refused("it logs requests with credentials and slows the load; use it with k6 run")),
+	isSwitch("verbose", refused("k6's debug log slows the load; use Loadline's --verbose"), "v"),
+	isSwitch("quiet", alwaysSo, "q"),
+	isSwitch("no-color", alwaysSo),
+	isSwitch("no-usage-report", alwaysSo),
+	isSwitch("include-system-env-vars", refused("Loadline passes the target's address this way")),
+	takesValue("address", refused("Loadline chooses the port of k6's API"), "a"),
+	isSwitch("profiling-enabled", refused("it exposes k6 to other processes of the machine")),
+	takesValue("traces-output", refused("it sends traces to another server during the load")),
+	takesValue("config", refused("a config file can set outputs; set options in the script"), "c"),
+	takesValue("type", refused("k6 detects the type"), "t"),
+	takesValue("features", refused("Loadline sets the features it needs; in a workflow add others with the variable K6_FEATURES")),
+	takesValue("secret-source", refused("reports show these flags, and it may contain credentials; in a workflow pass secrets with env")),
+	isSwitch("help", refused("use k6 run --help"), "h")
+];
+const ownTags = /* @__PURE__ */ new Set([
+	"check",
+	"error",
+	"error_code",
+	"expected_response",
+	"group",
+	"ip",
+	"iter",
+	"method",
+	"name",
+	"ocsp_status",
+	"proto",
+	"scenario",
+	"service",
+	"status",
+	"subproto",
+	"testid",
+	"tls_version",
+	"url",
+	"vu"
+]);
+function isReservedVariable(name) {
+	return /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) || /_proxy$/i.test(name) || [
+		"PATH",
+		"HOME",
+		"NODE_OPTIONS",
+		"XDG_CONFIG_HOME"
+	].includes(name.toUpperCase());
+}
 
-// src/config/grammar/link-template.ts
-const known = new Set(linkPlaceholders);
-const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
-const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
-const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
-const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
-function checkLink(template) {
-	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
-		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
-		if (!token.endsWith("}")) return `${token} is not closed`;
-		if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
+// src/config/k6-args/words.ts
+function splitWords(text) {
+	const words = [];
+	let word;
+	let quote = "";
+	for (let at = 0; at < text.length; at += 1) {
+		const character = text.charAt(at);
+		const next = text.charAt(at + 1);
+		if (character === "\\" && (quote === "" ? next !== "" : quote === "\"" && /["\\]/.test(next))) {
+			word = next === "\n" ? word : `${word ?? ""}${next}`;
+			at += 1;
+		} else if (character === quote) quote = "";
+		else if (quote !== "") word = `${word ?? ""}${character}`;
+		else if (character === "'" || character === "\"") {
+			quote = character;
+			word ??= "";
+		} else if (/\s/.test(character)) {
+			if (word !== void 0) words.push(word);
+			word = void 0;
+		} else word = `${word ?? ""}${character}`;
 	}
-	const example = template.replace("{target_host}", "example.com");
-	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
-	const [character] = strange.exec(template) ?? [];
-	if (character === void 0) return void 0;
-	return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
-}
-function escapeValue(value) {
-	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-function fillLink(template, values) {
-	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
-		if (!known.has(name)) return token;
-		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
-		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
-	});
-}
-function withPullRequest(links, pullRequest) {
-	const number = pullRequest?.toString() ?? "";
-	return links.map((link) => ({
-		...link,
-		url: link.url.replaceAll("{pull_request}", number)
-	}));
-}
-
-// src/config/paths.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-const longestPath = 1e3;
-function plainPath(pattern) {
-	return pattern.replace(/^(?:\.?\/)+/, "").replace(/(?<!\/)\/+$/, "");
-}
-function isSimplePattern(pattern) {
-	const parts = plainPath(pattern.replace(/^!/, "")).split("/");
-	return parts.filter((part) => part === "**").length <= 2 && !/[()|]/.test(pattern) && parts.every((part) => part === "**" || count(part) <= 2);
-}
-function count(part) {
-	return part.split("*").length - 1;
-}
-function pathTest(patterns) {
-	const tests = patterns.map((written) => {
-		const isTakenOut = written.startsWith("!");
-		const pattern = plainPath(isTakenOut ? written.slice(1) : written);
-		return {
-			isTakenOut,
-			isMeant: (0, import_picomatch.default)([pattern, `${pattern}/**`], {
-				dot: true,
-				nonegate: true
-			})
-		};
-	});
-	return (path) => {
-		if (path.length > longestPath) return true;
-		return tests.reduce((isIn, { isTakenOut, isMeant }) => isMeant(path) ? !isTakenOut : isIn, false);
+	if (quote !== "") return {
+		kind: "unclosed",
+		quote
+	};
+	return {
+		kind: "words",
+		words: word === void 0 ? words : [...words, word]
 	};
 }
-
-// src/config/file/schema.ts
-const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
-	description: "A duration such as 500ms, 30s or 1m30s.",
-	examples: ["30s"]
-});
-function optional(schema, description, examples) {
-	return schema.optional().meta({
-		description,
-		...examples && { examples: [...examples] }
-	});
-}
-const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, { message: "expected a duration above 0, such as 5m" });
-const longestTimeoutMs = 36e5;
-const timeout = duration.refine((text) => {
-	const timeoutMs = parseDurationMs(text) ?? 1;
-	return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
-}, { message: "expected a time from 1ms to 1h" });
-const objectives = union([string(), array(string())]).meta({
-	description: "Objectives, as a list or one a line.",
-	examples: [[
-		"p95 < 300ms",
-		"p95 < baseline + 10%",
-		"warn: errors < baseline + 1pp"
-	]]
-});
-const figure = union([string(), strictObject({
-	figure: string().meta({
-		description: "An indicator, or two with / between them.",
-		examples: ["polls count / completed count"]
-	}),
-	name: optional(string().min(1).max(100), "What the report calls it."),
-	better: optional(_enum([
-		"lower",
-		"higher",
-		"neither"
-	]), "The direction in which it gets better. Default: that of the metric."),
-	unit: optional(literal("%"), "Shows a ratio in percent.")
-})]);
-const show = union([string(), array(figure)]).meta({
-	description: "Figures to show without judging them: indicators, ratios of two, or k6 for its whole table.",
-	examples: [[
-		"polls count / completed count",
-		"http_req_waiting p(99)",
-		"k6"
-	]]
-});
-const breakdown = strictObject({
-	of: string().meta({
-		description: "The metric.",
-		examples: ["end_to_end"]
-	}),
-	parts: record(string().min(1).max(100), string()).refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" }).meta({
-		description: "Names of its parts, and their metrics.",
-		examples: [{
-			"queue wait": "part_queue",
-			"image scan": "part_scan"
-		}]
-	})
-}).meta({ description: "The parts of which the mean of a metric consists." });
-const driftWords = "expected a share such as 20%, or off";
-const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), literal("off")], { error: driftWords }).meta({
-	description: "How far a level may drift from the last accepted one. Default: twice each tolerance.",
-	examples: ["20%", "off"]
-});
-const seesWords = "a share above 0, such as 20%";
-const sees = string().regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` }).meta({
-	description: "The change that objectives with a share as tolerance must detect. Default: twice each tolerance.",
-	examples: ["20%"]
-});
-const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
-const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
-const awaitedStatus = number().int().min(100).max(599);
-const awaiting = strictObject({
-	path: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path of the target to wait for. Default: /."),
-	status: optional(awaitedStatus, "HTTP status to wait for. Default: any below 500."),
-	timeout: optional(duration, "How long to wait. Default: 60s."),
-	expect: optional(strictObject({
-		status: optional(awaitedStatus, "Status of the right answer."),
-		body: optional(string().min(1).max(1e3), "Text that the right answer contains, within its first 64 kB.")
-	}), "What the right answer is; decides whatever the target seems to be.", [{
-		status: 200,
-		body: "shop is ready"
-	}]),
-	headers: optional(record(headerName, environmentName), "Headers to ask with, with the environment variables of their values. A script gets those whose variable stands in script-secrets as LOADLINE_HEADERS.", [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]),
-	"header-hosts": optional(array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20), "Hosts that get the headers where a deployment names the target, with * for any text. A target-url gets them anyway.", [["*.preview.acme.com"]])
-}).refine(({ status, expect }) => status === void 0 || expect?.status === void 0, {
-	message: "set the status in either await.status or await.expect, not both",
-	path: ["status"]
-}).meta({ description: "How to wait for the target before the load starts." });
-const deployment = strictObject({
-	environment: optional(union([string().min(1), array(string().min(1)).max(20)]), "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.", ["Preview", ["pr-*", "staging"]]),
-	timeout: optional(timeout, "How long to wait for it. Default: 10m.")
-}).meta({ description: "Which deployment on GitHub is taken with target-url: auto." });
-const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), union([
-	string(),
-	number(),
-	boolean()
-]).transform(String));
-const declaredHost = string().refine((text) => parseDeclaredHost(text) !== void 0, { message: "expected a host such as auth.example.com, *.example.com or localhost:9000" });
-const roundCount = number().int().min(1).max(20);
-const rounds = union([
-	roundCount,
-	string().regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
-	strictObject({
-		min: optional(roundCount, "Minimum number of rounds."),
-		max: optional(roundCount, "Maximum number of rounds.")
-	}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min must not be greater than max" })
-]).meta({
-	description: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number, or a range.`,
-	examples: [
-		"auto",
-		3,
-		"1..3",
-		{
-			min: 1,
-			max: 3
-		}
-	]
-});
-const level = number().int().min(1).max(1e6);
-const ladder = strictObject({
-	levels: array(level).min(2).max(50).refine((levels) => levels.every((one, index) => one > (levels[index - 1] ?? 0)), { message: "expected levels in ascending order, such as [50, 100, 200]" }).meta({
-		description: "Levels of load, lowest first.",
-		examples: [[
-			50,
-			100,
-			200,
-			400
-		]]
-	}),
-	variable: optional(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), "Variable of the script that takes the level. Default: its VUs or rates are scaled to the level.", ["VUS"]),
-	rest: optional(duration, "Time between two levels. Default: 30s."),
-	refine: optional(number().int().min(0).max(10), "Levels to add between the largest that meets the objectives and the next. Default: 0."),
-	stop: optional(string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }), "End the climb where a figure is this many times its limit.", ["2x"]),
-	throughput: optional(string().min(1), "Indicator of throughput, for the knee. Default: throughput.", ["tasks_completed rate"])
-}).meta({ description: "Measure the script at several levels of load. Absolute objectives define capacity, the largest level that meets them." });
-const scenarioKeys = {
-	"target-url": optional(string(), "Base URL of the deployment to test, or auto: the commit's own on GitHub."),
-	deployment: deployment.optional(),
-	environment: optional(string().min(1).max(100), "Kind of deployment, such as preview."),
-	objectives: objectives.optional(),
-	show: show.optional(),
-	breakdown: breakdown.optional(),
-	drift: drift.optional(),
-	sees: sees.optional(),
-	"warm-up": optional(duration, "Time at the start of the run that is not measured."),
-	await: awaiting.optional(),
-	"max-duration": optional(aboveZero, "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s."),
-	rounds: rounds.optional(),
-	budget: optional(duration, "Maximum load time. No round starts that would exceed it."),
-	"base-url": optional(string(), "Base URL of a deployment of the base commit, measured side by side with the target."),
-	"side-by-side": optional(_enum([
-		"auto",
-		"alternating",
-		"simultaneous"
-	]), "Whether to measure base-url and the target at once in one k6, or one after the other."),
-	"null-control": optional(boolean(), "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive."),
-	hosts: optional(array(declaredHost).max(100), "Other hosts that the script calls.", [[
-		"auth.example.com",
-		"*.cdn.example.com",
-		"localhost:50051"
-	]]),
-	env: optional(variables, "Variables for the script, not for secrets. Runs with other values are not compared."),
-	ladder: ladder.optional(),
-	"k6-args": optional(union([string(), array(string())]), "Flags for k6 run, in one line or several. Runs with other flags are not compared.", ["--vus 10 --duration 30s"])
-};
-const scenario = strictObject({
-	script: string().min(1).meta({ description: "Path of the k6 script, relative to the working directory." }),
-	...scenarioKeys
-});
-function isPublicUrl(text) {
-	const url = URL.canParse(text) ? new URL(text) : void 0;
-	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-}
-const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
-const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", { message: "expected a base URL without a query string (?); set a tenant in headers" });
-const query = strictObject({
-	name: string().max(100).regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).refine((name) => !builtinMetrics.has(name), { message: "is a built-in k6 metric; rename the query" }).meta({
-		description: "Name in the report and in objectives.",
-		examples: ["Queue depth"]
-	}),
-	query: string().min(1).meta({
-		description: "PromQL, with variables such as $window, $step and $scenario.",
-		examples: ["sum by (queue) (shop_queue_depth)"]
-	}),
-	unit: optional(string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }), "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.", [
-		"s",
-		"%",
-		"ratio",
-		"B",
-		"B/s",
-		"/s",
-		"messages"
-	]),
-	objectives: optional(objectives, "Objectives for each series, on max, min, avg, start, end or change.", [[
-		"max < 500",
-		"end < 1",
-		"warn: avg < baseline + 20%"
-	]])
-});
-const prometheus = strictObject({
-	url: optional(baseUrl, "Base URL of the Prometheus that scrapes the servers."),
-	basic: optional(strictObject({
-		"user-env": environmentName.meta({ description: "Environment variable with the user name." }),
-		"password-env": environmentName.meta({ description: "Environment variable with the password." })
-	}), "Environment variables with user name and password."),
-	"bearer-env": optional(environmentName, "Environment variable with a bearer token."),
-	headers: optional(record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()), "Additional headers, such as a tenant.", [{ "X-Scope-OrgID": "team-a" }]),
-	"headers-env": optional(record(headerName, environmentName), "Additional headers, with the environment variables of their values."),
-	"ca-file": optional(string().min(1), "PEM file of the certificate authority, relative to the working directory."),
-	timeout: optional(timeout, "Timeout of each request. Default: 10s."),
-	step: optional(duration, "Distance between two values. Default: fits 2,000 values into the window."),
-	"remote-write": optional(union([boolean(), publicUrl]), "Let k6 write its own metrics there too, or to this URL."),
-	queries: optional(array(query).max(50), "Queries over the run's window.")
-}).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "set either basic or bearer-env, not both" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
-	message: "two queries have the same name",
-	path: ["queries"]
-}).meta({ description: "Server metrics of each run." });
-const line = string().trim().min(1).max(2e3);
-const start = union([line, strictObject({
-	run: line.meta({
-		description: "Command that runs the service.",
-		examples: ["npm start"]
-	}),
-	build: optional(line, "Command that builds the service, once for each side.", ["npm ci && npm run build"]),
-	prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
-	stop: optional(line, "Command that ends what run leaves to a daemon.", ["docker compose -p {side} down -v"]),
-	env: optional(variables, "Variables of these commands, not for secrets; PORT is {port} unless set here.", [{ DATABASE_URL: "postgres://localhost/shop_{side}" }]),
-	ready: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path that answers when the service is ready. Default: await.path.")
-})]).meta({ description: "How the gate starts the service by itself, with {side} (head or base) and {port}: the change's and, on a pull request, the base's beside it." });
-const link = strictObject({
-	title: string().min(1).max(100).meta({
-		description: "Text of the link.",
-		examples: ["Grafana"]
-	}),
-	url: string().superRefine((text, issues) => {
-		const problem = checkLink(text);
-		if (problem !== void 0) issues.addIssue(problem);
-	}).meta({
-		description: "URL, with placeholders such as {from}, {to} and {testid}.",
-		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
-	}),
-	section: optional(_enum([
-		"head",
-		"servers",
-		"endpoints"
-	]), "Section of the report to show it in. Default: head.")
-}).meta({ description: "A link that the report shows." });
-const gateFileSchema = strictObject({
-	$schema: optional(string(), "URL of this JSON Schema, for editors."),
-	...scenarioKeys,
-	scenarios: optional(record(string().min(1).max(100), scenario), "Scenarios by name."),
-	"keep-query-strings": optional(boolean(), "Keep the query strings of requests without a name in reports and baselines."),
-	baseline: optional(strictObject({
-		branch: optional(string().min(1), "Branch that stores the baseline."),
-		directory: optional(string().min(1), "Directory that stores the baseline, instead of a branch."),
-		require: optional(boolean(), "Make the gate inconclusive if there is no comparable baseline."),
-		"max-age": optional(string().refine((text) => text === "off" || parseAgeMs(text) !== void 0, { message: "expected an age such as 14d or 36h, or off" }), "Age of its newest run from which the report warns. Default: 14d.", ["14d", "off"])
-	}), "Where the baseline is stored."),
-	"fail-on-inconclusive": optional(boolean(), "Fail the step if the gate is inconclusive."),
-	k6: optional(strictObject({
-		path: optional(string().min(1), "Path of the k6 binary."),
-		version: optional(string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }), "k6 version to install if there is none."),
-		samples: optional(_enum(["pipe", "stdout"]), "How to read samples from k6: a named pipe or its standard output."),
-		extensions: optional(boolean(), "Let k6 download a build of itself with the extensions that a script imports.")
-	}), "Which k6 runs the load."),
-	start: start.optional(),
-	prometheus: prometheus.optional(),
-	results: optional(_enum([
-		"k6",
-		"prometheus",
-		"files"
-	]), "Source of the figures: run k6, read runs that k6 already wrote to Prometheus, or read result files."),
-	paths: optional(array(string().min(1).max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" }), "Files that the gate is about. A change of none of them passes without a load.", [[
-		"src/**",
-		"package-lock.json",
-		"!**/*.md"
-	]]),
-	comment: optional(_enum(commentTimes), "When to comment on a pull request. A comment that is there is updated, unless never."),
-	issue: optional(strictObject({
-		label: string().min(1).max(50).regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" }).meta({
-			description: "Label of the issue.",
-			examples: ["performance"]
-		}),
-		on: optional(array(_enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them.")
-	}), "One issue for the gate: opened by a fail, closed by a pass."),
-	links: optional(array(link).max(20), "Links to show in the report."),
-	"report-directory": optional(string().min(1), "Directory for the report and the Run records.")
-}).meta({
-	title: "Loadline gate file",
-	description: "Scenarios, objectives and baselines of a performance gate."
-});
-function gateFileJsonSchema() {
-	return { ...toJSONSchema(gateFileSchema, {
-		io: "input",
-		target: "draft-7"
-	}) };
+function shellWord(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-export { fillLink, gateFileJsonSchema, gateFileSchema, pathTest, seesWords, withPullRequest };
+export { isReservedVariable, k6Flags, ownTags, shellWord, splitWords };

@@ -1,390 +1,444 @@
-import { roundsWords } from "./config-model.js";
-import { didYouMean } from "./lib-suggest.js";
-import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { gateFileJsonSchema, gateFileSchema, seesWords } from "./config.js";
-import { require_dist } from "./yaml.js";
-import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
-import { randomBytes } from "node:crypto";
-import { access, constants as constants$1, mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { __toESM } from "./rolldown-runtime.js";
+import { autoRounds, commentTimes, issueEvents, linkPlaceholders, parseDeclaredHost, parseRounds, roundsWords } from "./config-model.js";
+import { _enum, array, boolean, literal, number$1 as number, record, strictObject, string$1 as string, toJSONSchema, union } from "./zod.js";
+import { parseAgeMs, parseDurationMs } from "./model-units.js";
+import { isOfJob } from "./lib-environment.js";
+import { builtinMetrics } from "./model-run-builtin-metrics.js";
+import { require_picomatch } from "./picomatch.js";
 
-// src/lib/files.ts
-async function makeDirectory(path) {
+// src/lib/credentials.ts
+const userInfo = /(?<=[a-z0-9+.-]:\/\/)[^\s/"'<>]+@/gi;
+function withoutCredentials(text) {
+	return text.replace(userInfo, "");
+}
+function placeOfUserInfo(text) {
+	const scheme = text.indexOf("://");
+	if (scheme === -1 || !text.includes("@")) return void 0;
+	const from = scheme + 3;
+	const path = text.slice(from).search(/[/\\?#]/);
+	const at = text.lastIndexOf("@", path === -1 ? text.length : from + path);
+	return at < from ? void 0 : [from, at + 1];
+}
+function withoutUserInfo(url) {
+	const place = placeOfUserInfo(url);
+	return place === void 0 ? url : url.slice(0, place[0]) + url.slice(place[1]);
+}
+function decoded(text) {
 	try {
-		await makeLevels(resolve(path));
+		return decodeURIComponent(text);
 	} catch (error) {
-		throw unwritable(path, error);
+		if (error instanceof URIError) return text;
+		throw error;
 	}
 }
-async function makeLevels(path) {
-	try {
-		await mkdir(path);
-	} catch (error) {
-		if (hasErrorCode(error, "EEXIST", "EROFS", "EPERM") && await isDirectory(path)) return;
-		const parent = dirname(path);
-		if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
-		await makeLevels(parent);
-		await mkdir(path).catch(async (again) => {
-			if (!hasErrorCode(again, "EEXIST") || !await isDirectory(path)) throw again;
-		});
-	}
+function basicAuthorization(user, password) {
+	return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
-async function isDirectory(path) {
-	return await stat(path).then((found) => found.isDirectory(), () => false);
+function secretsIn(text) {
+	const url = URL.canParse(text) ? new URL(text) : void 0;
+	if (url === void 0 || url.username === "" && url.password === "") return [];
+	const place = placeOfUserInfo(text);
+	const written = place === void 0 ? "" : text.slice(place[0], place[1] - 1);
+	const [user, password] = [decoded(url.username), decoded(url.password)];
+	const pairs = [
+		written,
+		`${url.username}:${url.password}`,
+		`${user}:${password}`
+	];
+	const alone = password === "" ? [url.username, user] : [
+		written.slice(written.indexOf(":") + 1),
+		url.password,
+		password,
+		encodeURIComponent(password)
+	];
+	const header = basicAuthorization(user, password).slice(6);
+	return [.../* @__PURE__ */ new Set([
+		...pairs.map((pair) => `${pair}@`),
+		...pairs,
+		...alone,
+		header
+	])].filter(isTelling);
 }
-async function inTemporaryDirectory(work) {
-	const path = join(tmpdir(), "loadline-");
-	const directory = await mkdtemp(path).catch((error) => {
-		throw unwritable(path, error);
-	});
-	try {
-		return await work(directory);
-	} finally {
-		await rm(directory, {
-			recursive: true,
-			force: true
-		});
-	}
+const fewestCharacters = 5;
+function isTelling(secret) {
+	return secret.length >= fewestCharacters;
 }
-async function assertWritable(directory) {
-	for (let level = resolve(directory);; level = dirname(level)) try {
-		await access(`${level}/.`, constants$1.W_OK | constants$1.X_OK);
-		return;
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) throw unwritable(join(directory, "."), error);
-	}
-}
-async function writeFileAtomically(path, content) {
-	const directory = dirname(path);
-	await makeDirectory(directory);
-	const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
-	try {
-		await writeFlushed(temporary, content);
-		await rename(temporary, path);
-	} catch (error) {
-		await rm(temporary, { force: true }).catch(() => void 0);
-		throw unwritable(path, error);
-	}
-}
-async function writeFlushed(path, content) {
-	const file = await open(path, "wx");
-	try {
-		await file.writeFile(content);
-		await file.sync();
-	} finally {
-		await file.close();
-	}
-}
-const obstacles = [
-	[["ENOSPC", "EDQUOT"], () => "no space left on the disk; free some or choose another directory."],
-	[["EACCES", "EPERM"], (directory) => `permission denied in ${directory}; make the directory writable.`],
-	[["EROFS"], () => "the file system is read-only; choose another directory."],
-	[["ENOTDIR", "EEXIST"], () => "part of the path is a file, not a directory; choose another path."],
-	[["EISDIR", "ENOTEMPTY"], () => "it is a directory; choose a file path."]
-];
-function unwritable(path, error) {
-	const known = obstacles.find(([codes]) => hasErrorCode(error, ...codes));
-	if (known !== void 0) return runFailure(`cannot write ${path}: ${known[1](dirname(path))}`, error);
-	if (!(error instanceof Error && "code" in error)) return error;
-	return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
-}
-
-// src/config/target.ts
-const addressVariables = ["TARGET_URL", "BASE_URL"];
-function addressAt({ "target-url": url, env }, problems) {
-	const given = [["target-url", url], ...addressVariables.map((name) => [name, env[name]])].flatMap(([name, value]) => value === void 0 || value === "" ? [] : [{
-		name,
-		address: value.replace(/(?<!\/)\/+$/, "")
-	}]);
-	const [first] = given;
-	const other = given.find(({ address }) => address !== first?.address);
-	if (first !== void 0 && other !== void 0) problems.push(`${first.name} and ${other.name} (in env) are different addresses, but a script gets one target as both TARGET_URL and BASE_URL. Remove one, or rename the variable.`);
-	return first?.address;
-}
-function isAddress(name) {
-	return addressVariables.some((one) => one === name);
-}
-function withoutAddress(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
-}
-
-// src/config/file/mistake.ts
-var import_dist = require_dist();
-const scenarioScript = "name the k6 script, such as perf/checkout.js";
-const takenBy = {
-	"warm-up": "a duration such as 5s",
-	budget: "a duration such as 15m",
-	timeout: "a duration such as 5s",
-	step: "a duration such as 5s",
-	rounds: roundsWords,
-	sees: seesWords,
-	version: "a version such as 2.2.0",
-	env: "names with values, such as RATE: 100",
-	headers: "names with values, such as X-Scope-OrgID: team-a",
-	scenarios: "names, each with a script such as perf/checkout.js"
-};
-const typeWords = {
-	string: "a text",
-	number: "a number",
-	int: "a whole number",
-	boolean: "true or false",
-	array: "a list"
-};
-function knownKeys(path) {
-	let place = gateFileJsonSchema();
-	for (const step of path) place = below(place, step);
-	return Object.keys(childrenOf(place));
-}
-function below(place, step) {
-	if (typeof place !== "object" || place === null) return void 0;
-	if (typeof step === "number") return "items" in place ? place.items : void 0;
-	return new Map(Object.entries(childrenOf(place))).get(step) ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
-}
-function childrenOf(place) {
-	if (typeof place !== "object" || place === null) return {};
-	const ways = "anyOf" in place && Array.isArray(place.anyOf) ? place.anyOf.map(childrenOf) : [];
-	const own = "properties" in place ? place.properties : void 0;
-	return Object.assign({}, ...ways, typeof own === "object" ? own : {});
-}
-function placeWords(path) {
-	return path.length === 0 ? "the file" : path.join(".");
-}
-function unknownKeyWords(key, at) {
-	if (key === "warn" && !knownKeys(at).includes(key)) return `${placeWords(at)}: ${looseWarnWords(void 0)}`;
-	return `unknown key "${key}" in ${placeWords(at)}${whereItBelongs(key, at) ?? didYouMean(key, knownKeys(at))}`;
-}
-function looseWarnWords(objective) {
-	return `YAML reads \`warn:\` as a key; write it as an entry of objectives, with a dash and quotes: ${`- "warn: ${objective ?? "p99 < 400ms"}"`}`;
-}
-function whereItBelongs(key, at) {
-	if (at.length === 2 && at[0] === "scenarios" && knownKeys([]).includes(key)) return " (it belongs on the top level of the file)";
-	if (at.length === 0 && knownKeys(["scenarios", ""]).includes(key)) return " (it belongs below the name of a scenario)";
-}
-function schemaKeys(at) {
-	const keys = at[0] === "scenarios" && at.length > 1 ? at.slice(2) : at;
-	const named = keys.findIndex((key) => key === "env" || key === "headers" || key === "headers-env");
-	return named < 0 ? keys : keys.slice(0, named + (keys.length > named + 1 ? 0 : 1));
-}
-function mistakeWords(issue, at, found) {
-	switch (issue.code) {
-		case "invalid_type":
-		case "invalid_value":
-		case "invalid_union": return expectationWords(issue, at, found);
-		case "invalid_key": return `${issue.issues.map(nameWords).join(", ")}; give it another name`;
-		case "too_small":
-		case "too_big": return schemaKeys(at).includes("rounds") ? `expected ${roundsWords}${foundWords(found)}` : boundWords(issue);
-		default: return issue.message;
-	}
-}
-function expectationWords(issue, at, found) {
-	if (schemaKeys(at).includes("objectives")) return objectivesWords(found);
-	if (at.length === 3 && at[0] === "scenarios" && at[2] === "script") return `${found.kind === "missing" ? "missing" : "no text"}; ${scenarioScript}`;
-	const expected = `expected ${expectation(issue, at)}`;
-	if (found.kind === "missing") return `missing; ${expected}`;
-	const hint = at.length === 2 && at[0] === "scenarios" && knownKeys(at).includes(String(at[1])) ? "; indent the keys of a scenario below its name" : "";
-	return `${expected}${foundWords(found)}${hint}`;
-}
-function expectation(issue, at) {
-	const keys = schemaKeys(at);
-	const own = takenBy[keys.includes("rounds") ? "rounds" : String(keys.at(-1))];
-	if (own !== void 0) return own;
-	if (issue.code === "invalid_value") return issue.values.map(String).join(" or ");
-	if (issue.code === "invalid_type") return typeOf(issue.expected, at);
-	if (issue.message !== "Invalid input") return issue.message.replace(/^expected /, "");
-	const types = issue.errors.flat().flatMap((one) => one.code === "invalid_type" ? [one.expected] : []);
-	return [...new Set(types.map((type) => typeOf(type, at)))].join(", or ");
-}
-function typeOf(type, at) {
-	const words = typeWords[type];
-	if (words !== void 0) return words;
-	if (at.length === 0) return "keys such as scenarios and objectives";
-	const known = knownKeys(at);
-	return `keys indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
-}
-function objectivesWords(found) {
-	const what = "expected objectives such as `p95 < 300ms`, one a line or one an entry";
-	const value = found.kind === "value" ? found.value : void 0;
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return `${what}${foundWords(found)}`;
-	const [key, text, ...others] = Object.entries(value).flat().map(String);
-	return key === "warn" && others.length === 0 ? `${what}; put the line in quotes, because YAML reads \`warn:\` as a key: "${key}: ${text}"` : `${what}${foundWords(found)}`;
-}
-function foundWords(found) {
-	if (found.kind === "missing") return "";
-	const { value } = found;
-	if (value === null || value === void 0) return ", found nothing";
-	if (Array.isArray(value)) return ", found a list";
-	if (typeof value === "string") return ", found a text";
-	if (typeof value !== "object") return `, found ${String(value)}`;
-	return `, found keys (${Object.keys(value).slice(0, 3).join(", ")})`;
-}
-function nameWords(issue) {
-	return issue.code === "too_small" ? "is not a valid name" : boundWords(issue);
-}
-function boundWords(issue) {
-	if (issue.code === "too_small") {
-		if (issue.origin === "number") return `expected at least ${issue.minimum}`;
-		return "is empty; set a value or remove the key";
-	}
-	if (issue.code !== "too_big") return issue.message;
-	if (issue.origin === "string") return `is longer than ${issue.maximum} characters`;
-	return issue.origin === "array" ? `has more than ${issue.maximum} entries` : `expected at most ${issue.maximum}`;
-}
-
-// src/config/file/read.ts
-const defaultGateFile = ".github/loadline.yml";
-const mostCharacters = 131072;
-const mostAliases = 100;
-const mostMistakes = 50;
-function lineFinder(document, lines) {
-	return (path) => {
-		const node = document.getIn(path, true);
-		const range = typeof node === "object" && node !== null && "range" in node ? node.range : void 0;
-		return Array.isArray(range) && typeof range[0] === "number" ? lines.linePos(range[0]).line : 1;
-	};
-}
-function lineOfKey(document, lines, path, key) {
-	const map = path.length === 0 ? document.contents : document.getIn(path, true);
-	if (!(0, import_dist.isMap)(map)) return 1;
-	const pair = map.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === key);
-	return (0, import_dist.isScalar)(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
-}
-function lineOfOwner(document, lines, path) {
-	const key = path.at(-1);
-	return typeof key === "string" ? lineOfKey(document, lines, path.slice(0, -1), key) : lineFinder(document, lines)(path);
-}
-function findPlace(document, path) {
-	if (path.length > 0 && !document.hasIn(path)) return {
-		at: path,
-		found: { kind: "missing" }
-	};
-	const node = path.length === 0 ? document.contents : document.getIn(path, true);
-	const value = (0, import_dist.isNode)(node) ? node.toJS(document) : null;
-	const entry = path.at(-1) === "objectives" && Array.isArray(value) ? value.findIndex((one) => typeof one !== "string") : -1;
-	return entry < 0 ? {
-		at: path,
-		found: {
-			kind: "value",
-			value
-		}
-	} : findPlace(document, [...path, entry]);
-}
-function explainIssue(issue, document, lines) {
-	const place = issue.path.filter((step) => typeof step !== "symbol");
-	if (issue.code === "unrecognized_keys") return issue.keys.slice(0, mostMistakes).map((key) => ({
-		line: lineOfKey(document, lines, place, key),
-		words: unknownKeyWords(key, place)
-	}));
-	const { at, found } = findPlace(document, place);
-	return [{
-		line: found.kind === "missing" ? lineOfOwner(document, lines, at.slice(0, -1)) : lineFinder(document, lines)(at),
-		words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}`
-	}];
-}
-function repeatedKeyWords(key) {
-	return `the key ${key.slice(0, 100)} is used twice; rename or remove one`;
-}
-function syntaxWords({ code, message }) {
-	switch (code) {
-		case "TAB_AS_INDENT": return "tabs are not allowed for indentation; use two spaces";
-		case "BLOCK_AS_IMPLICIT_KEY": return "the line has a second colon; put the value in quotes";
-		case "MULTIPLE_DOCS": return "a second document starts here (---); a gate file has only one";
-		default: return message;
-	}
-}
-function refuseLooseWarn(errorLine, text, path) {
-	const written = text.split(/\r?\n/);
-	for (const line of [
-		errorLine,
-		errorLine + 1,
-		errorLine - 1
-	]) {
-		const objective = /^[ \t]*warn:[ \t]+(\S.*)$/.exec(written[line - 1] ?? "")?.[1];
-		if (objective !== void 0) throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective.trimEnd())}`);
-	}
-}
-function refuseBadYaml(document, { text, path, lines }) {
-	const [syntaxError] = document.errors;
-	if (syntaxError !== void 0) {
-		const [at] = syntaxError.pos;
-		const { line, col } = lines.linePos(at);
-		refuseLooseWarn(line, text, path);
-		const words = syntaxWords(syntaxError);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
-	}
-	refuseRepeated(document, {
-		text,
-		path,
-		lines
-	});
-}
-function refuseRepeated(document, { text, path, lines }) {
-	const anchors = /* @__PURE__ */ new Set();
-	const refuse = (range, words) => {
-		const { line, col } = lines.linePos(range?.[0] ?? 0);
-		refuseLooseWarn(line, text, path);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
-	};
-	let aliases = 0;
-	(0, import_dist.visit)(document, {
-		Alias: (_, { source, range }) => {
-			aliases += 1;
-			if (aliases > mostAliases) refuse(range, `more than ${mostAliases} aliases (*name)`);
-			if (anchors.has(source)) return;
-			refuse(range, `*${source} is not defined; put text that starts with * in quotes`);
-		},
-		Value: (_, node) => {
-			if (node.anchor !== void 0) anchors.add(node.anchor);
-			if (!(0, import_dist.isMap)(node)) return;
-			const keys = /* @__PURE__ */ new Set();
-			for (const { key } of node.items) {
-				if (!(0, import_dist.isScalar)(key)) continue;
-				if (keys.has(key.value)) refuse(key.range, repeatedKeyWords(String(key.value)));
-				keys.add(key.value);
-			}
-		}
-	});
-}
-function contentOf(document, path) {
-	try {
-		return document.toJS() ?? {};
-	} catch (error) {
-		throw usageFailure(`${path}: not valid YAML: ${reasonOf(error)}`, error);
-	}
-}
-function parseGateFile(text, path) {
-	if (text.length > mostCharacters) throw usageFailure(`${path} has ${text.length} characters; a gate file has at most ${mostCharacters}`);
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		prettyErrors: false,
-		uniqueKeys: false
-	});
-	refuseBadYaml(document, {
-		text,
-		path,
-		lines
-	});
-	const parsed = gateFileSchema.safeParse(contentOf(document, path));
-	if (!parsed.success) {
-		const mistakes = parsed.error.issues.slice(0, mostMistakes).flatMap((issue) => explainIssue(issue, document, lines)).sort((one, other) => one.line - other.line).map(({ line, words }) => `${path} line ${line}: ${words}`);
-		throw usageFailure([...new Set(mistakes)].join("\n"));
-	}
+function createSecrets() {
+	let known = [];
 	return {
-		path,
-		file: parsed.data,
-		lineOf: lineFinder(document, lines)
+		isEmpty: () => known.length === 0,
+		add: (secret) => {
+			if (!isTelling(secret) || known.includes(secret)) return;
+			known = [...known, secret].sort((one, other) => other.length - one.length);
+		},
+		redact: (text) => known.reduce((rest, secret) => rest.replaceAll(secret, secret.endsWith("@") ? "" : "***"), text)
 	};
 }
-async function readGateFile(path) {
-	const file = path ?? ".github/loadline.yml";
-	try {
-		return parseGateFile(await readFile(file, "utf8"), file);
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
-		if (path === void 0 && hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw usageFailure(`the gate file ${file} does not exist; check the path (config).`, error);
-		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
+
+// src/config/grammar/link-template.ts
+const known = new Set(linkPlaceholders);
+const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
+const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
+const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
+const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
+function checkLink(template) {
+	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
+		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
+		if (!token.endsWith("}")) return `${token} is not closed`;
+		if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
 	}
+	const example = template.replace("{target_host}", "example.com");
+	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
+	const [character] = strange.exec(template) ?? [];
+	if (character === void 0) return void 0;
+	return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
+}
+function escapeValue(value) {
+	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+function fillLink(template, values) {
+	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
+		if (!known.has(name)) return token;
+		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
+		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
+	});
+}
+function withPullRequest(links, pullRequest) {
+	const number = pullRequest?.toString() ?? "";
+	return links.map((link) => ({
+		...link,
+		url: link.url.replaceAll("{pull_request}", number)
+	}));
 }
 
-export { addressAt, assertWritable, defaultGateFile, inTemporaryDirectory, isAddress, makeDirectory, parseGateFile, readGateFile, unwritable, withoutAddress, writeFileAtomically };
+// src/config/paths.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const longestPath = 1e3;
+function plainPath(pattern) {
+	return pattern.replace(/^(?:\.?\/)+/, "").replace(/(?<!\/)\/+$/, "");
+}
+function isSimplePattern(pattern) {
+	const parts = plainPath(pattern.replace(/^!/, "")).split("/");
+	return parts.filter((part) => part === "**").length <= 2 && !/[()|]/.test(pattern) && parts.every((part) => part === "**" || count(part) <= 2);
+}
+function count(part) {
+	return part.split("*").length - 1;
+}
+function pathTest(patterns) {
+	const tests = patterns.map((written) => {
+		const isTakenOut = written.startsWith("!");
+		const pattern = plainPath(isTakenOut ? written.slice(1) : written);
+		return {
+			isTakenOut,
+			isMeant: (0, import_picomatch.default)([pattern, `${pattern}/**`], {
+				dot: true,
+				nonegate: true
+			})
+		};
+	});
+	return (path) => {
+		if (path.length > longestPath) return true;
+		return tests.reduce((isIn, { isTakenOut, isMeant }) => isMeant(path) ? !isTakenOut : isIn, false);
+	};
+}
+
+// src/config/file/schema.ts
+const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
+	description: "A duration such as 500ms, 30s or 1m30s.",
+	examples: ["30s"]
+});
+function optional(schema, description, examples) {
+	return schema.optional().meta({
+		description,
+		...examples && { examples: [...examples] }
+	});
+}
+const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, { message: "expected a duration above 0, such as 5m" });
+const longestTimeoutMs = 36e5;
+const timeout = duration.refine((text) => {
+	const timeoutMs = parseDurationMs(text) ?? 1;
+	return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
+}, { message: "expected a time from 1ms to 1h" });
+const objectives = union([string(), array(string())]).meta({
+	description: "Objectives, as a list or one a line.",
+	examples: [[
+		"p95 < 300ms",
+		"p95 < baseline + 10%",
+		"warn: errors < baseline + 1pp"
+	]]
+});
+const figure = union([string(), strictObject({
+	figure: string().meta({
+		description: "An indicator, or two with / between them.",
+		examples: ["polls count / completed count"]
+	}),
+	name: optional(string().min(1).max(100), "What the report calls it."),
+	better: optional(_enum([
+		"lower",
+		"higher",
+		"neither"
+	]), "What is better. Default: as for the metric."),
+	unit: optional(literal("%"), "Shows a ratio in percent.")
+})]);
+const show = union([string(), array(figure)]).meta({
+	description: "Figures to show without judging them; k6 is its whole table.",
+	examples: [[
+		"polls count / completed count",
+		"http_req_waiting p(99)",
+		"k6"
+	]]
+});
+const breakdown = strictObject({
+	of: string().meta({
+		description: "The metric.",
+		examples: ["end_to_end"]
+	}),
+	parts: record(string().min(1).max(100), string()).refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" }).meta({
+		description: "Names of its parts, and their metrics.",
+		examples: [{
+			"queue wait": "part_queue",
+			"image scan": "part_scan"
+		}]
+	})
+}).meta({ description: "The parts of which the mean of a metric consists." });
+const driftWords = "expected a share such as 20%, or off";
+const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), literal("off")], { error: driftWords }).meta({
+	description: "How far a level may drift from the last accepted one. Default: twice each tolerance.",
+	examples: ["20%", "off"]
+});
+const seesWords = "a share above 0, such as 20%";
+const sees = string().regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` }).meta({
+	description: "The change that relative objectives must detect. Default: twice each tolerance.",
+	examples: ["20%"]
+});
+const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), { message: "is a variable of the runner, which is never sent to another server; give the secret its own name" });
+const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+const awaitedStatus = number().int().min(100).max(599);
+const awaiting = strictObject({
+	path: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path of the target to wait for. Default: /."),
+	status: optional(awaitedStatus, "HTTP status to wait for. Default: any below 500."),
+	timeout: optional(duration, "How long to wait. Default: 60s."),
+	expect: optional(strictObject({
+		status: optional(awaitedStatus, "Its status."),
+		body: optional(string().min(1).max(1e3), "Text within its first 64 kB.")
+	}), "The right answer; decides alone.", [{
+		status: 200,
+		body: "shop is ready"
+	}]),
+	headers: optional(record(headerName, environmentName), "Headers to ask with, and the environment variables of their values. A script gets those named in script-secrets as LOADLINE_HEADERS.", [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }]),
+	"header-hosts": optional(array(string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" })).max(20), "Hosts of deployments that get the headers, with * for any text. A target-url gets them anyway.", [["*.preview.acme.com"]])
+}).refine(({ status, expect }) => status === void 0 || expect?.status === void 0, {
+	message: "set the status in either await.status or await.expect, not both",
+	path: ["status"]
+}).meta({ description: "How to wait for the target before the load." });
+const deployment = strictObject({
+	environment: optional(union([string().min(1), array(string().min(1)).max(20)]), "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.", ["Preview", ["pr-*", "staging"]]),
+	timeout: optional(timeout, "How long to wait for it. Default: 10m.")
+}).meta({ description: "The deployment that target-url: auto takes." });
+const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), union([
+	string(),
+	number(),
+	boolean()
+]).transform(String));
+const declaredHost = string().refine((text) => parseDeclaredHost(text) !== void 0, { message: "expected a host such as auth.example.com, *.example.com or localhost:9000" });
+const roundCount = number().int().min(1).max(20);
+const rounds = union([
+	roundCount,
+	string().regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
+	strictObject({
+		min: optional(roundCount, "Minimum number of rounds."),
+		max: optional(roundCount, "Maximum number of rounds.")
+	}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min must not be greater than max" })
+]).meta({
+	description: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number, or a range.`,
+	examples: [
+		"auto",
+		3,
+		"1..3",
+		{
+			min: 1,
+			max: 3
+		}
+	]
+});
+const level = number().int().min(1).max(1e6);
+const ladder = strictObject({
+	levels: array(level).min(2).max(50).refine((levels) => levels.every((one, index) => one > (levels[index - 1] ?? 0)), { message: "expected levels in ascending order, such as [50, 100, 200]" }).meta({
+		description: "Levels of load, lowest first.",
+		examples: [[
+			50,
+			100,
+			200,
+			400
+		]]
+	}),
+	variable: optional(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }), "Variable of the script that takes the level. Default: its VUs or rates are scaled.", ["VUS"]),
+	rest: optional(duration, "Time between two levels. Default: 30s."),
+	refine: optional(number().int().min(0).max(10), "Levels to add around the limit. Default: 0."),
+	stop: optional(string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }), "End the climb where a figure is this many times its limit.", ["2x"]),
+	throughput: optional(string().min(1), "Indicator of throughput, for the knee. Default: throughput.", ["tasks_completed rate"])
+}).meta({ description: "Measure at several levels of load, to find the largest that meets the absolute objectives." });
+const scenarioKeys = {
+	"target-url": optional(string(), "Base URL of the deployment to test, or auto: the commit's own on GitHub."),
+	deployment: deployment.optional(),
+	environment: optional(string().min(1).max(100), "Kind of deployment, such as preview."),
+	objectives: objectives.optional(),
+	show: show.optional(),
+	breakdown: breakdown.optional(),
+	drift: drift.optional(),
+	sees: sees.optional(),
+	"warm-up": optional(duration, "Time at the start of the run that is not measured."),
+	await: awaiting.optional(),
+	"max-duration": optional(aboveZero, "Maximum time of one run of k6. Default: the script's duration, its graceful stop and 60s."),
+	rounds: rounds.optional(),
+	budget: optional(duration, "Maximum load time. No round starts that would exceed it."),
+	"base-url": optional(string(), "Base URL of a deployment of the base commit, measured side by side."),
+	"side-by-side": optional(_enum([
+		"auto",
+		"alternating",
+		"simultaneous"
+	]), "Measure both sides at once in one k6, or one after the other."),
+	"null-control": optional(boolean(), "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive."),
+	hosts: optional(array(declaredHost).max(100), "Other hosts that the script calls.", [[
+		"auth.example.com",
+		"*.cdn.example.com",
+		"localhost:50051"
+	]]),
+	env: optional(variables, "Variables for the script, not for secrets. Runs with other values are not compared."),
+	ladder: ladder.optional(),
+	"k6-args": optional(union([string(), array(string())]), "Flags for k6 run, in one line or several. Runs with other flags are not compared.", ["--vus 10 --duration 30s"])
+};
+const scenario = strictObject({
+	script: string().min(1).meta({ description: "Path of the k6 script, from the working directory." }),
+	...scenarioKeys
+});
+function isPublicUrl(text) {
+	const url = URL.canParse(text) ? new URL(text) : void 0;
+	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
+const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", { message: "expected a base URL without a query string (?); set a tenant in headers" });
+const query = strictObject({
+	name: string().max(100).regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).refine((name) => !builtinMetrics.has(name), { message: "is a built-in k6 metric; rename the query" }).meta({
+		description: "Name in the report and in objectives.",
+		examples: ["Queue depth"]
+	}),
+	query: string().min(1).meta({
+		description: "PromQL, with variables such as $window, $step and $scenario.",
+		examples: ["sum by (queue) (shop_queue_depth)"]
+	}),
+	unit: optional(string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }), "Unit of the result; any other word is for plain numbers.", [
+		"s",
+		"%",
+		"ratio",
+		"B",
+		"B/s",
+		"/s",
+		"messages"
+	]),
+	objectives: optional(objectives, "Objectives for each series, on max, min, avg, start, end or change.", [[
+		"max < 500",
+		"end < 1",
+		"warn: avg < baseline + 20%"
+	]])
+});
+const prometheus = strictObject({
+	url: optional(baseUrl, "Base URL of the Prometheus that scrapes the servers."),
+	basic: optional(strictObject({
+		"user-env": environmentName.meta({ description: "Environment variable with the user name." }),
+		"password-env": environmentName.meta({ description: "Environment variable with the password." })
+	}), "Environment variables with user name and password."),
+	"bearer-env": optional(environmentName, "Environment variable with a bearer token."),
+	headers: optional(record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "the file must not contain secrets; use basic, bearer-env or headers-env" }), string()), "Additional headers, such as a tenant.", [{ "X-Scope-OrgID": "team-a" }]),
+	"headers-env": optional(record(headerName, environmentName), "The same, with the environment variables of their values."),
+	"ca-file": optional(string().min(1), "PEM file of the certificate authority."),
+	timeout: optional(timeout, "Timeout of each request. Default: 10s."),
+	step: optional(duration, "Distance between two values. Default: at most 2,000 in the window."),
+	"remote-write": optional(union([boolean(), publicUrl]), "Let k6 write its own metrics there too, or to this URL."),
+	queries: optional(array(query).max(50), "Queries over the run's window.")
+}).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "set either basic or bearer-env, not both" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
+	message: "two queries have the same name",
+	path: ["queries"]
+}).meta({ description: "Server metrics of each run." });
+const line = string().trim().min(1).max(2e3);
+const start = union([line, strictObject({
+	run: line.meta({
+		description: "Command that runs the service.",
+		examples: ["npm start"]
+	}),
+	build: optional(line, "Command that builds the service, once for each side.", ["npm ci && npm run build"]),
+	prepare: optional(line, "Command before each start, such as a migration.", ["node migrate.js"]),
+	stop: optional(line, "Command that ends what run leaves to a daemon.", ["docker compose -p {side} down -v"]),
+	env: optional(variables, "Variables of these commands, not for secrets; PORT is {port} unless set here.", [{ DATABASE_URL: "postgres://localhost/shop_{side}" }]),
+	ready: optional(string().startsWith("/", { message: "expected a path that starts with /, such as /health" }), "Path that answers when the service is ready. Default: await.path.")
+})]).meta({ description: "How the gate starts the service, with {side} (head or base) and {port}; on a pull request also the base's." });
+const link = strictObject({
+	title: string().min(1).max(100).meta({
+		description: "Text of the link.",
+		examples: ["Grafana"]
+	}),
+	url: string().superRefine((text, issues) => {
+		const problem = checkLink(text);
+		if (problem !== void 0) issues.addIssue(problem);
+	}).meta({
+		description: "URL, with placeholders such as {from}, {to} and {testid}.",
+		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
+	}),
+	section: optional(_enum([
+		"head",
+		"servers",
+		"endpoints"
+	]), "Section of the report to show it in. Default: head.")
+}).meta({ description: "A link that the report shows." });
+const gateFileSchema = strictObject({
+	$schema: optional(string(), "URL of this JSON Schema, for editors."),
+	...scenarioKeys,
+	scenarios: optional(record(string().min(1).max(100), scenario), "Scenarios by name."),
+	"keep-query-strings": optional(boolean(), "Keep the query strings of requests without a name in reports and baselines."),
+	baseline: optional(strictObject({
+		branch: optional(string().min(1), "Branch that stores the baseline."),
+		directory: optional(string().min(1), "Directory that stores the baseline, instead of a branch."),
+		require: optional(boolean(), "Make the gate inconclusive if there is no comparable baseline."),
+		"max-age": optional(string().refine((text) => text === "off" || parseAgeMs(text) !== void 0, { message: "expected an age such as 14d or 36h, or off" }), "Age of its newest run from which the report warns. Default: 14d.", ["14d", "off"])
+	}), "Where the baseline is stored."),
+	"fail-on-inconclusive": optional(boolean(), "Fail the step if the gate is inconclusive."),
+	k6: optional(strictObject({
+		path: optional(string().min(1), "Path of the k6 binary."),
+		version: optional(string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }), "k6 version to install if there is none."),
+		samples: optional(_enum(["pipe", "stdout"]), "How to read samples from k6."),
+		extensions: optional(boolean(), "Let k6 download a build of itself with the extensions that a script imports.")
+	}), "Which k6 runs the load."),
+	start: start.optional(),
+	prometheus: prometheus.optional(),
+	results: optional(_enum([
+		"k6",
+		"prometheus",
+		"files"
+	]), "Source of the figures: run k6, or read Prometheus or result files."),
+	paths: optional(array(string().min(1).max(500).refine(isSimplePattern, { message: "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |" })).min(1).max(200).refine(([first = ""]) => !first.startsWith("!"), { message: "the first must not begin with !, which takes out of those before it" }), "Files that the gate is about. A change of none of them passes without a load.", [[
+		"src/**",
+		"package-lock.json",
+		"!**/*.md"
+	]]),
+	comment: optional(_enum(commentTimes), "When to comment on a pull request."),
+	issue: optional(strictObject({
+		label: string().min(1).max(50).regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" }).meta({
+			description: "Label of the issue.",
+			examples: ["performance"]
+		}),
+		on: optional(array(_enum(issueEvents)).min(1), "Events, on the default branch. Default: all of them.")
+	}), "One issue for the gate: opened by a fail, closed by a pass."),
+	links: optional(array(link).max(20), "Links to show in the report."),
+	"report-directory": optional(string().min(1), "Directory for the report and the Run records.")
+}).meta({
+	title: "Loadline gate file",
+	description: "Scenarios, objectives and baselines of a performance gate."
+});
+function gateFileJsonSchema() {
+	return { ...toJSONSchema(gateFileSchema, {
+		io: "input",
+		target: "draft-7"
+	}) };
+}
+
+export { basicAuthorization, createSecrets, decoded, fillLink, gateFileJsonSchema, gateFileSchema, pathTest, secretsIn, seesWords, withPullRequest, withoutCredentials, withoutUserInfo };

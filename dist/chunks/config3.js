@@ -32,6 +32,12 @@ async function makeLevels(path) {
 async function isDirectory(path) {
 	return await stat(path).then((found) => found.isDirectory(), () => false);
 }
+async function ifThere(asked) {
+	return await asked.catch((error) => {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+		throw error;
+	});
+}
 async function inTemporaryDirectory(work) {
 	const path = join(tmpdir(), "loadline-");
 	const directory = await mkdtemp(path).catch((error) => {
@@ -389,35 +395,26 @@ function refuseLooseWarn(errorLine, text, path) {
 		if (objective !== void 0) throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective.trimEnd())}`);
 	}
 }
-function refuseBadYaml(document, { text, path, lines }) {
-	const [syntaxError] = document.errors;
-	if (syntaxError !== void 0) {
-		const [at] = syntaxError.pos;
-		const { line, col } = lines.linePos(at);
-		refuseLooseWarn(line, text, path);
-		const words = syntaxWords(syntaxError);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
-	}
-	refuseRepeated(document, {
-		text,
-		path,
-		lines
-	});
-}
-function refuseRepeated(document, { text, path, lines }) {
-	const anchors = /* @__PURE__ */ new Set();
-	const refuse = (range, words) => {
-		const { line, col } = lines.linePos(range?.[0] ?? 0);
+function refuseBadYaml(document, text, path, lines) {
+	const refuse = (offset, words) => {
+		const { line, col } = lines.linePos(offset);
 		refuseLooseWarn(line, text, path);
 		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
 	};
+	const [syntaxError] = document.errors;
+	if (syntaxError !== void 0) refuse(syntaxError.pos[0], syntaxWords(syntaxError));
+	refuseRepeated(document, (node, words) => refuse(node.range?.[0] ?? 0, words));
+}
+function refuseRepeated(document, refuse) {
+	const anchors = /* @__PURE__ */ new Set();
 	let aliases = 0;
 	(0, import_dist.visit)(document, {
-		Alias: (_, { source, range }) => {
+		Alias: (_, node) => {
+			const { source } = node;
 			aliases += 1;
-			if (aliases > mostAliases) refuse(range, `more than ${mostAliases} aliases (*name)`);
+			if (aliases > mostAliases) refuse(node, `more than ${mostAliases} aliases (*name)`);
 			if (anchors.has(source)) return;
-			refuse(range, `*${source} is not defined; put text that starts with * in quotes`);
+			refuse(node, `*${source} is not defined; put text that starts with * in quotes`);
 		},
 		Value: (_, node) => {
 			if (node.anchor !== void 0) anchors.add(node.anchor);
@@ -425,7 +422,7 @@ function refuseRepeated(document, { text, path, lines }) {
 			const keys = /* @__PURE__ */ new Set();
 			for (const { key } of node.items) {
 				if (!(0, import_dist.isScalar)(key)) continue;
-				if (keys.has(key.value)) refuse(key.range, repeatedKeyWords(String(key.value)));
+				if (keys.has(key.value)) refuse(key, repeatedKeyWords(String(key.value)));
 				keys.add(key.value);
 			}
 		}
@@ -446,11 +443,7 @@ function parseGateFile(text, path) {
 		prettyErrors: false,
 		uniqueKeys: false
 	});
-	refuseBadYaml(document, {
-		text,
-		path,
-		lines
-	});
+	refuseBadYaml(document, text, path, lines);
 	const parsed = gateFileSchema.safeParse(contentOf(document, path));
 	if (!parsed.success) {
 		const mistakes = parsed.error.issues.slice(0, mostMistakes).flatMap((issue) => explainIssue(issue, document, lines)).sort((one, other) => one.line - other.line).map(({ line, words }) => `${path} line ${line}: ${words}`);
@@ -474,4 +467,4 @@ async function readGateFile(path) {
 	}
 }
 
-export { addressAt, assertWritable, defaultGateFile, inTemporaryDirectory, isAddress, makeDirectory, parseGateFile, readGateFile, readK6Args, unwritable, withoutAddress, writeFileAtomically };
+export { addressAt, assertWritable, defaultGateFile, ifThere, inTemporaryDirectory, isAddress, makeDirectory, parseGateFile, readGateFile, readK6Args, unwritable, withoutAddress, writeFileAtomically };

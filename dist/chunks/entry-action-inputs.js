@@ -1,5 +1,4 @@
-import { settings } from "./config-model.js";
-import { didYouMean } from "./lib-suggest.js";
+import { didYouMean, settings } from "./config-model.js";
 import { usageFailure } from "./model-failure.js";
 
 // src/entry/action/inputs.ts

@@ -1,12 +1,12 @@
 import { givenValue, hostOfUrl, makesRuns, nameOf$1 as nameOf } from "./config-model.js";
 import { array, boolean, number as number$1, number$1 as number$2, object, string$1 as string, url } from "./zod.js";
 import { Failure, hasErrorCode, reasonOf, usageFailure } from "./model-failure.js";
-import { perform } from "./ingest.js";
+import { nobody, perform } from "./ingest.js";
 import { abortOnSignals } from "./processes-entry.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf, startProgram } from "./lib-programs.js";
 import { defaultBaselineDirectory } from "./config-report.js";
-import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, githubFailure, isWorthTelling, markerOf, readWhole, renderMarked, wantsColor } from "./report2.js";
+import { asking, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, deploymentsOf, isWorthTelling, markerOf, readWhole, renderMarked, wantsColor } from "./report2.js";
 import { createOnce } from "./judge.js";
 import { pRetry } from "./p-retry.js";
 import { version } from "./entry.js";
@@ -43,21 +43,13 @@ async function openInBrowser(path, desktop) {
 }
 
 // src/github/default-branch.ts
-async function defaultBranchOf(github) {
-	const { owner, name: repo } = github.repository;
-	try {
-		const { data } = await github.octokit.rest.repos.get({
-			owner,
-			repo
-		});
-		return data.default_branch;
-	} catch (error) {
-		const doing = `asking for the default branch of ${owner}/${repo}`;
-		throw githubFailure(error, {
-			doing,
-			permission: "metadata: read"
-		});
-	}
+async function defaultBranchOf({ octokit, place }) {
+	const doing = `asking for the default branch of ${place.owner}/${place.repo}`;
+	const { data } = await asking({
+		doing,
+		permission: "metadata: read"
+	}, async () => octokit.rest.repos.get(place));
+	return data.default_branch;
 }
 
 // src/gitlab/job.ts
@@ -158,6 +150,11 @@ function createGitLabApi({ apiUrl, token, projectId, iid }, patience = {}) {
 		minTimeout: firstPauseMs,
 		shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error)
 	});
+	const write = async (method, path, body) => parsed(note, await ask({
+		method,
+		path,
+		body: JSON.stringify({ body })
+	}));
 	return {
 		ownId: async () => parsed(user, await ask({
 			method: "GET",
@@ -166,24 +163,17 @@ function createGitLabApi({ apiUrl, token, projectId, iid }, patience = {}) {
 		notes: async function* () {
 			let page = "1";
 			for (let read = 0; page !== void 0 && read < mostPages; read += 1) {
+				const path = `${notesPath}?activity_filter=only_comments&order_by=created_at&sort=asc&per_page=${pageSize}&page=${page}`;
 				const reply = await ask({
 					method: "GET",
-					path: `${notesPath}?activity_filter=only_comments&order_by=created_at&sort=asc&per_page=${pageSize}&page=${page}`
+					path
 				});
 				yield* parsed(array(note), reply);
 				page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
 			}
 		},
-		create: async (body) => parsed(note, await ask({
-			method: "POST",
-			path: notesPath,
-			body: JSON.stringify({ body })
-		})),
-		update: async (noteId, body) => parsed(note, await ask({
-			method: "PUT",
-			path: `${notesPath}/${noteId}`,
-			body: JSON.stringify({ body })
-		}))
+		create: async (body) => await write("POST", notesPath, body),
+		update: async (noteId, body) => await write("PUT", `${notesPath}/${noteId}`, body)
 	};
 }
 function mayPass({ status }) {
@@ -277,11 +267,11 @@ function withoutQuickActions(markdown) {
 	}).join("\n");
 }
 function explain({ status, message }, { apiUrl, iid }) {
-	const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host} answered`;
-	if (status === void 0) return `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}: ${message}.`;
-	if (status === 401) return `${opening} ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
-	if (status === 403 || status === 404) return `${opening} ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
-	return `${opening} with ${message}.`;
+	const opening = `The report is not written to merge request !${iid}: ${new URL(apiUrl).host}`;
+	if (status === void 0) return `${opening}: ${message}.`;
+	if (status === 401) return `${opening} answered ${status}. GITLAB_TOKEN is wrong, revoked or expired.`;
+	if (status === 403 || status === 404) return `${opening} answered ${status}. GITLAB_TOKEN needs the scope api and the role Reporter in the project.`;
+	return `${opening} answered with ${message}.`;
 }
 
 // src/entry/cli/checkout.ts
@@ -338,39 +328,30 @@ const systems = [
 			"GIT_LOCAL_BRANCH",
 			"GIT_BRANCH"
 		],
-		defaultBranch: [],
-		event: [],
 		actor: ["CHANGE_AUTHOR"],
 		url: "{BUILD_URL}",
 		number: ["CHANGE_ID"],
-		target: ["CHANGE_TARGET"],
-		base: []
+		target: ["CHANGE_TARGET"]
 	},
 	{
 		name: "Azure Pipelines",
 		sign: "TF_BUILD",
 		commit: ["SYSTEM_PULLREQUEST_SOURCECOMMITID", "BUILD_SOURCEVERSION"],
 		branch: ["SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH"],
-		defaultBranch: [],
 		event: ["BUILD_REASON"],
 		actor: ["BUILD_REQUESTEDFOR"],
 		url: "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build/results?buildId={BUILD_BUILDID}",
 		number: ["SYSTEM_PULLREQUEST_PULLREQUESTNUMBER", "SYSTEM_PULLREQUEST_PULLREQUESTID"],
-		target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"],
-		base: []
+		target: ["SYSTEM_PULLREQUEST_TARGETBRANCH"]
 	},
 	{
 		name: "Bitbucket Pipelines",
 		sign: "BITBUCKET_BUILD_NUMBER",
 		commit: ["BITBUCKET_COMMIT"],
 		branch: ["BITBUCKET_BRANCH"],
-		defaultBranch: [],
-		event: [],
-		actor: [],
 		url: "https://bitbucket.org/{BITBUCKET_REPO_FULL_NAME}/pipelines/results/{BITBUCKET_BUILD_NUMBER}",
 		number: ["BITBUCKET_PR_ID"],
-		target: ["BITBUCKET_PR_DESTINATION_BRANCH"],
-		base: []
+		target: ["BITBUCKET_PR_DESTINATION_BRANCH"]
 	}
 ];
 const commit = string().regex(/^[0-9a-f]{40,64}$/);
@@ -381,7 +362,7 @@ const page = url({ protocol: /^https?$/ }).max(1e3).transform((url) => new URL(u
 function ciJobIn(env) {
 	const system = systems.find(({ sign }) => isSet(env, sign));
 	if (system === void 0) return void 0;
-	const first = (names, schema) => names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== void 0);
+	const first = (names = [], schema) => names.map((one) => schema.safeParse(env[one]).data).find((value) => value !== void 0);
 	const target = first(system.target, branch);
 	const isChange = system.number.some((one) => isSet(env, one));
 	return {
@@ -444,11 +425,8 @@ async function callerIn(folder, mode, job) {
 		};
 	}
 	return {
-		commit: makesRuns(mode) ? await commitOf(folder) : void 0,
-		branch: void 0,
-		event: void 0,
-		workflowRun: void 0,
-		actor: void 0
+		...nobody,
+		commit: makesRuns(mode) ? await commitOf(folder) : void 0
 	};
 }
 async function createTerminalHost(mode, settings, signal) {
@@ -477,7 +455,14 @@ async function createTerminalHost(mode, settings, signal) {
 			samples: process.platform === "win32" ? "stdout" : "pipe"
 		},
 		caller,
-		deployments: terminalDeployments(caller.commit, env, {
+		deployments: deploymentsOf(() => connectFromTerminal(env, {
+			setting: "target-url: auto",
+			otherwise: "give the deployment's URL"
+		}), {
+			head: caller.commit,
+			base: void 0,
+			without: "in a terminal; give the base deployment's address (--base)"
+		}, {
 			signal,
 			log
 		}),
@@ -514,21 +499,6 @@ function keeping(branch) {
 	return {
 		setting: `baseline-branch ${branch}`,
 		otherwise: "use a directory (--baseline-directory)"
-	};
-}
-function terminalDeployments(head, env, around) {
-	const commits = {
-		head,
-		base: void 0,
-		without: "in a terminal; give the base deployment's address (--base)"
-	};
-	const connected = () => deploymentsOf(connectFromTerminal(env, {
-		setting: "target-url: auto",
-		otherwise: "give the deployment's URL"
-	}), commits, around);
-	return {
-		ofHead: async (wanted) => await connected().ofHead(wanted),
-		ofBase: async (wanted) => await connected().ofBase(wanted)
 	};
 }
 async function terminalBaseline(branch, env, job) {

@@ -1,11 +1,11 @@
 import { changedPartWords, changedParts, compareShares, countsOf, findIndicator, formatIndicator, halfWidth, historyPath, knowledgeOf, loadOf, pool, scaleFor, sessionsOf, sidesOf, storedEstimate } from "./judge.js";
-import { card, chartPlace, createDirectoryStore, details, element, factList, findLevelChanges, lead, openStore, outsideText, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scroll, tableOf, topBar, unpack, words, writeHtml } from "./config-report.js";
+import { card, chartPlace, createDirectoryStore, details, element, factList, factsOf, figureWords, findLevelChanges, html, lead, openStore, outsideText, prose, readPageAssets, readRules, refuseUnknown, renderSheet, resolveObjectives, scroll, tableOf, unpack, withoutScriptWords, words, writeHtml } from "./config-report.js";
 import { givenValue } from "./config-model.js";
 import { jobEnvironment } from "./lib-environment.js";
-import { inTemporaryDirectory } from "./config2.js";
+import { inTemporaryDirectory } from "./config3.js";
 import { exitStatus } from "./model-failure.js";
 import { formatFigure, formatLimitOn, formatOn, scaleOver } from "./model-units.js";
-import { count, indicatorWords, list, plain, shortCommit, stepWords } from "./report.js";
+import { count, indicatorWords, known, list, numberWords, plain, shortCommit, stepWords } from "./report.js";
 import { mean } from "./simple-statistics.js";
 import { basename, dirname, extname, join } from "node:path";
 
@@ -57,9 +57,38 @@ function placesOf(entries) {
 	});
 }
 
+// src/report/words/pages/history.ts
+const readingWords = [
+	"A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
+	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build fall in it. The gate compares a session with these by the same interval. It is wide with few sessions, and where only the figures of old runs are kept.",
+	"✓ A level was accepted: someone confirmed it and gave the reason. ◆ The figures show a change of level that nobody declared. ↻ The load itself changed: runs before and after are not compared.",
+	"A change is found where the figures before and after it are very unlikely to differ that much by chance. It says nothing about the cause: a change of runners shows as one, too."
+];
+const indexWords = "Each scenario has a page of its own. p95 and errors are those of the latest session; “above noise” means above what noise allows around the level.";
+const pickHint = "Click a point, or press Enter on it, for its commit and workflow run.";
+const noEventsWords = "No level was accepted, and no change was found.";
+function emptyLine(place) {
+	return [
+		"Runs appear here as soon as they are recorded in ",
+		{ code: place },
+		"."
+	];
+}
+function sessionsWords(sessions) {
+	return sessions === 1 ? "The only one, with its figures and links" : `All ${formatFigure(sessions, "number")} with their figures and links`;
+}
+function madeFromWords(place, isIndex) {
+	const rest = isIndex ? "Makes no network requests; the pages of the scenarios lie beside it." : "Self-contained; makes no network requests.";
+	return `Made by Loadline from ${plain(place, 200)}. Times are UTC. ${rest}`;
+}
+function historyHeadline(scenarios) {
+	const [only, ...more] = new Set(scenarios);
+	if (only === void 0) return "Nothing is stored yet";
+	return `Performance of ${more.length === 0 ? plain(only, 120) : `${more.length + 1} scenarios`} over time`;
+}
+
 // src/report/history/drawn.ts
 const historyId = "histories";
-const pickHint = "Click a point, or press Enter on it, for its commit and workflow run.";
 function dayOf({ at }) {
 	return at.slice(0, 10);
 }
@@ -245,9 +274,9 @@ function placeOf({ runs }) {
 	return {
 		at: recordedAt,
 		runs: runs.length,
-		...commit === void 0 ? {} : { commit: plain(commit, 80) },
-		...actor === void 0 ? {} : { actor: plain(actor, 80) },
-		...workflowRun === void 0 ? {} : { workflowRun: workflowRun.slice(0, 500) }
+		commit: commit && plain(commit, 80),
+		actor: actor && plain(actor, 80),
+		workflowRun: workflowRun?.slice(0, 500)
 	};
 }
 function short(value, limits = []) {
@@ -265,21 +294,23 @@ function scaleOf({ dimension, values, stretches }, limits) {
 		apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value])
 	});
 }
-function figureWords(value, { dimension, unit }, scale) {
-	const words = formatOn(scale, value);
-	return dimension === "number" && unit !== void 0 ? `${words} ${plain(unit, 40)}` : words;
-}
 function summaryOf(series, limits, scale) {
+	const { dimension, unit } = series;
+	const figure = (value) => figureWords({
+		dimension,
+		scale,
+		unit: unit && plain(unit, 40)
+	}, value);
 	const last = series.values.findLast((it) => it !== null) ?? null;
 	const level = series.stretches.at(-1);
 	if (last === null || level === void 0) return "";
-	const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
+	const [low, high] = [figure(level.low), figure(level.high)];
 	const limitWords = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
 	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
 	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
 	const standing = isFirst ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
-	return [`Latest ${figureWords(last, series, scale)}, ${standing}.`, ...limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]].join(" ");
+	return [`Latest ${figure(last)}, ${standing}.`, ...limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]].join(" ");
 }
 function foundIn(series, scale) {
 	const name = plain(indicatorWords(series.indicator), 120);
@@ -356,68 +387,50 @@ function drawnIndicator(series, history, declared) {
 	const limits = limitsOf(series, history);
 	const limitValues = limits.map(({ limit }) => limit);
 	const scale = scaleOf(series, limits);
-	const found = foundIn(series, scale).map(({ at, what }) => ({
+	const found = foundIn(series, scale).map(({ at, what: label }) => ({
 		at,
 		kind: "changePoint",
-		label: what
+		label
 	}));
 	return {
 		title: plain(indicatorWords(series.indicator), 120),
 		summary: summaryOf(series, limits, scale),
 		dimension: series.dimension,
 		scale,
-		...series.unit === void 0 ? {} : { unit: plain(series.unit, 40) },
+		unit: series.unit && plain(series.unit, 40),
 		values: series.values.map((it) => it === null ? null : short(it, limitValues)),
-		levels: series.stretches.map(({ from, value, low, high }) => ({
-			from,
-			value: short(value),
-			low: short(low),
-			high: short(high)
-		})),
+		levels: series.stretches.map(({ from, value, low, high }) => {
+			return {
+				from,
+				value: short(value),
+				low: short(low),
+				high: short(high)
+			};
+		}),
 		limits,
 		marks: [...declared.map(markOf), ...found]
 	};
 }
-function factsOf({ sessions, branch, environment }, places, events) {
+function headOf({ sessions, branch, environment }, places, events) {
 	const [first, last] = [places[0], places.at(-1)];
 	if (first === void 0 || last === void 0) return [];
 	const runs = places.reduce((sum, it) => sum + it.runs, 0);
 	const measured = runs === sessions.length ? count(runs, "run") : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
 	const [from, to] = [dayOf(first), dayOf(last)];
 	const of = (kind) => events.filter((it) => it.kind === kind).length;
-	return [
-		{
-			what: "Environment",
-			words: environment,
-			isOutside: true
-		},
-		...branch === void 0 ? [] : [{
-			what: "Branch",
-			words: branch,
-			isOutside: true
-		}],
-		{
-			what: "Measured",
-			words: measured
-		},
-		{
-			what: "Period (UTC)",
-			words: from === to ? from : `${from} to ${to}`
-		},
-		{
-			what: "Latest",
-			words: placeWords(last),
-			isOutside: true
-		},
-		{
-			what: "Levels accepted",
-			words: formatFigure(of("accepted"), "number")
-		},
-		{
-			what: "Changes found",
-			words: formatFigure(of("changePoint"), "number")
-		}
-	];
+	return factsOf([
+		"Environment",
+		environment,
+		true
+	], [
+		"Branch",
+		branch,
+		true
+	], ["Measured", measured], ["Period (UTC)", from === to ? from : `${from} to ${to}`], [
+		"Latest",
+		placeWords(last),
+		true
+	], ["Levels accepted", numberWords(of("accepted"))], ["Changes found", numberWords(of("changePoint"))]);
 }
 function sectionOf(history, hasOtherBranches) {
 	const { scenario, environment, branch, sessions } = history;
@@ -426,8 +439,8 @@ function sectionOf(history, hasOtherBranches) {
 	const events = [...declared, ...foundEvents(series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))), sessions)];
 	const places = sessions.map(placeOf);
 	return {
-		name: [scenario, ...[...environment === "default" ? [] : [environment], ...hasOtherBranches ? [branch ?? "no branch"] : []]].map((it) => plain(it, 120)).join(" · "),
-		facts: factsOf(history, places, events),
+		name: [scenario, ...known(environment !== "default" && environment, hasOtherBranches && (branch ?? "no branch"))].map((it) => plain(it, 120)).join(" · "),
+		facts: headOf(history, places, events),
 		drawn: {
 			places,
 			indicators: series.map((it) => drawnIndicator(it, history, declared))
@@ -435,19 +448,13 @@ function sectionOf(history, hasOtherBranches) {
 		events: events.sort((one, other) => other.at - one.at)
 	};
 }
-function headlineOf(histories) {
-	const [first] = histories;
-	const scenarios = new Set(histories.map(({ scenario }) => scenario)).size;
-	if (first === void 0) return "Nothing is stored yet";
-	return scenarios === 1 ? `Performance of ${plain(first.scenario, 120)} over time` : `Performance of ${scenarios} scenarios over time`;
-}
 function historyContent(histories, place) {
 	const sections = histories.map((it) => {
 		const isOther = (other) => other !== it && other.scenario === it.scenario && other.environment === it.environment;
 		return sectionOf(it, histories.some(isOther));
 	});
 	return {
-		headline: headlineOf(histories),
+		headline: historyHeadline(histories.map(({ scenario }) => scenario)),
 		place,
 		sections
 	};
@@ -509,36 +516,42 @@ const standingWords = {
 	below: " ↓ below noise",
 	within: ""
 };
-function figureCell({ value, words, standing }) {
-	return element("td", {
-		class: "figure",
-		"data-value": value ?? ""
-	}, words, standingWords[standing]);
-}
-function countCell(count) {
-	return element("td", {
-		class: "figure",
-		"data-value": count
-	}, String(count));
+function figureCell(value, words) {
+	return html`<td class="figure" data-value="${value}">${words}</td>`;
 }
 function rowOf({ scenario, environment, branch, page, ...told }) {
-	return element("tr", {}, element("td", {}, element("a", { href: page }, plain(scenario, 120) || "(empty)")), element("td", {}, plain(environment, 120)), element("td", {}, branch === void 0 ? "–" : plain(branch, 120)), element("td", { class: "short" }, told.latest), countCell(told.runs), figureCell(told.p95), figureCell(told.errors), countCell(told.accepted), countCell(told.changes));
+	return html`
+    <tr>
+      <td><a href="${page}">${plain(scenario, 120) || "(empty)"}</a></td>
+      <td>${plain(environment, 120)}</td>
+      <td>${branch === void 0 ? "–" : plain(branch, 120)}</td>
+      <td class="short">${told.latest}</td>
+      ${figureCell(told.runs, String(told.runs))}
+      ${[told.p95, told.errors].map((it) => figureCell(it.value, it.words + standingWords[it.standing]))}
+      ${[told.accepted, told.changes].map((it) => figureCell(it, String(it)))}
+    </tr>`;
 }
 function renderIndex(rows, place, assets) {
-	const headline = `Performance of ${new Set(rows.map(({ scenario }) => scenario)).size} scenarios over time`;
+	const headline = historyHeadline(rows.map(({ scenario }) => scenario));
 	const header = columns.map(({ title, by }) => element("th", {
 		scope: "col",
-		class: by === "number" ? "figure" : void 0,
+		class: by === "number" && "figure",
 		"data-sort": by
 	}, title));
 	const table = tableOf({ "data-filter": "Filter scenarios" }, header, rows.map(rowOf));
+	const content = html`
+    <header class="card head"><h1>${headline}</h1>${lead(indexWords)}</header>
+    ${card("Scenarios", scroll(table, "Scenarios"))}
+    <footer class="foot">${madeFromWords(place, true)}</footer>`;
 	return renderSheet({
 		kind: "index",
 		title: `${headline} · Loadline`,
-		body: [element("a", {
-			class: "skip",
-			href: "#histories"
-		}, "Skip to the scenarios"), element("div", { class: "sheet" }, topBar(), element("main", { id: "histories" }, element("header", { class: "card head" }, element("h1", {}, headline), element("p", { class: "lead" }, "Each scenario has a page of its own. p95 and errors are those of the latest session; “above noise” means above what noise allows around the level.")), element("section", { class: "card" }, element("h2", {}, "Scenarios"), scroll(table, "Scenarios")), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Makes no network requests; the pages of the scenarios lie beside it.")))],
+		main: {
+			id: "histories",
+			name: "scenarios",
+			content
+		},
+		tools: void 0,
 		embedded: {}
 	}, assets);
 }
@@ -556,35 +569,32 @@ function commitUrl(commit, recorded) {
 
 // src/report/history/render.ts
 function choice(id, label, options) {
-	return element("label", {}, label, element("select", {
-		id,
-		autocomplete: "off"
-	}, options.map(([value, text]) => element("option", { value }, text))));
+	const offered = options.map(([value, text]) => html`<option value="${value}">${text}</option>`);
+	return html`<label>${label}<select id="${id}" autocomplete="off">${offered}</select></label>`;
 }
 const spans = [50, 200];
 function filters(sections) {
 	const titles = new Set(sections.flatMap(({ drawn }) => drawn.indicators.map(({ title }) => title)));
 	const longest = Math.max(...sections.map(({ drawn }) => drawn.places.length));
+	const scenarios = sections.map(({ name }, index) => [String(index), name]);
 	const offered = spans.filter((span) => span < longest);
-	return element("div", {
-		class: "choices",
-		hidden: true
-	}, sections.length < 2 ? void 0 : choice("scenario", "Scenario", [["", "All"], ...sections.map(({ name }, index) => [String(index), name])]), choice("indicator", "Indicator", [["", "All"], ...[...titles].map((it) => [it, it])]), offered.length === 0 ? void 0 : choice("span", "Show", [["", "the whole history"], ...offered.map((span) => [String(span), `the latest ${span}`])]));
+	const latest = offered.map((span) => [String(span), `the latest ${span}`]);
+	return html`
+    <div class="choices" hidden>
+      ${sections.length > 1 && choice("scenario", "Scenario", [["", "All"], ...scenarios])}
+      ${choice("indicator", "Indicator", [["", "All"], ...[...titles].map((it) => [it, it])])}
+      ${offered.length > 0 && choice("span", "Show", [["", "the whole history"], ...latest])}
+    </div>`;
 }
-const reading = [
-	"A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
-	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build fall in it. The gate compares a session with these by the same interval. It is wide with few sessions, and where only the figures of old runs are kept.",
-	"✓ A level was accepted: someone confirmed it and gave the reason. ◆ The figures show a change of level that nobody declared. ↻ The load itself changed: runs before and after are not compared.",
-	"A change is found where the figures before and after it are very unlikely to differ that much by chance. It says nothing about the cause: a change of runners shows as one, too."
-];
 function head({ headline, place, sections }) {
 	const [only, ...more] = sections;
-	const isAlone = only !== void 0 && more.length === 0;
-	return element("header", { class: "card head" }, element("h1", {}, headline), sections.length === 0 ? element("p", {}, "Runs appear here as soon as they are recorded in ", outsideText(place), ".") : [
-		isAlone ? factList(only.facts, "facts") : void 0,
+	const reading = html`<ul class="lines">${readingWords.map((it) => html`<li>${it}</li>`)}</ul>`;
+	const below = only === void 0 ? html`<p>${prose(emptyLine(place))}</p>` : [
+		more.length === 0 && factList(only.facts, "facts"),
 		filters(sections),
-		details("How to read this", {}, element("ul", { class: "lines" }, reading.map((it) => element("li", {}, it))))
-	]);
+		details("How to read this", {}, reading)
+	];
+	return html`<header class="card head"><h1>${headline}</h1>${below}</header>`;
 }
 const eventSigns = {
 	accepted: "✓",
@@ -593,65 +603,85 @@ const eventSigns = {
 };
 function commitOf(place) {
 	const url = commitUrl(place.commit, place.workflowRun);
-	if (place.commit === void 0) return commitWords(place);
-	return url === void 0 ? outsideText(commitWords(place)) : prose([{ link: {
-		label: commitWords(place),
+	const label = commitWords(place);
+	if (place.commit === void 0) return label;
+	return url === void 0 ? outsideText(label) : prose([{ link: {
+		label,
 		url
 	} }]);
 }
+const eventTitles = [
+	"When (UTC)",
+	"Commit",
+	"What",
+	"Who",
+	"Why"
+];
+const eventLooks = [
+	"short",
+	"short",
+	"what",
+	"who",
+	"why"
+];
 function eventRow({ at, kind, what, who, why }, places) {
 	const place = places[at];
 	if (place === void 0) return void 0;
 	const url = runUrl(place.workflowRun);
-	const cell = (title, look, ...content) => element("td", {
-		"data-title": title,
-		class: look
-	}, content);
-	return element("tr", { "data-kind": kind }, cell("When (UTC)", "short", url === void 0 ? placeTime(place) : prose([{ link: {
-		label: placeTime(place),
-		url
-	} }])), cell("Commit", "short", commitOf(place)), cell("What", "what", element("div", {
-		class: "event",
-		"data-kind": kind
-	}, element("span", { class: "sign" }, eventSigns[kind]), element("div", {}, what.map((it) => element("div", {}, words(it)))))), cell("Who", "who", who === void 0 ? "–" : outsideText(plain(who, 80))), cell("Why", "why", why === void 0 ? "–" : plain(why, 500)));
+	const label = placeTime(place);
+	const cells = [
+		url === void 0 ? label : prose([{ link: {
+			label,
+			url
+		} }]),
+		commitOf(place),
+		html`
+      <div class="event" data-kind="${kind}">
+        <span class="sign">${eventSigns[kind]}</span>
+        <div>${what.map((it) => html`<div>${words(it)}</div>`)}</div>
+      </div>`,
+		who === void 0 ? "–" : outsideText(plain(who, 80)),
+		why === void 0 ? "–" : plain(why, 500)
+	].map((it, at) => html`<td data-title="${eventTitles[at]}" class="${eventLooks[at]}">${it}</td>`);
+	return html`<tr data-kind="${kind}">${cells}</tr>`;
 }
 function eventsTable({ events, drawn }) {
-	if (events.length === 0) return lead("No level was accepted, and no change was found.");
-	const head = [
-		"When (UTC)",
-		"Commit",
-		"What",
-		"Who",
-		"Why"
-	].map((it) => element("th", { scope: "col" }, it));
+	if (events.length === 0) return lead(noEventsWords);
+	const head = eventTitles.map((it) => html`<th scope="col">${it}</th>`);
 	const rows = events.map((it) => eventRow(it, drawn.places));
 	return scroll(tableOf({ class: "stacked" }, head, rows), "Levels and changes");
 }
 function section(content, index, isAlone) {
 	const { drawn, name, facts } = content;
-	const { indicators, places } = drawn;
-	return element("div", {
-		class: "branch",
-		"data-section": index
-	}, isAlone ? void 0 : element("div", { class: "scenario-title" }, element("h2", {}, name)), card("Over time", isAlone ? void 0 : factList(facts, "facts"), element("noscript", {}, "The charts need JavaScript, which is off in this browser."), element("div", { class: "charts" }, indicators.map((it, position) => chartPlace(it, `${index}:${position}`, false))), element("div", {
-		class: "picked",
-		role: "status",
-		"data-picked": index
-	}, element("p", {}, pickHint))), card("Levels and changes", eventsTable(content)), card("Sessions", details(places.length === 1 ? "The only one, with its figures and links" : `All ${formatFigure(places.length, "number")} with their figures and links`, { "data-sessions": index })));
+	const charts = drawn.indicators.map((it, position) => chartPlace(it, `${index}:${position}`, false));
+	return html`
+    <div class="branch" data-section="${index}">
+      ${!isAlone && html`<div class="scenario-title"><h2>${name}</h2></div>`}
+      ${card("Over time", !isAlone && factList(facts, "facts"), html`<noscript>${withoutScriptWords}</noscript><div class="charts">${charts}</div>`, html`<div class="picked" role="status" data-picked="${index}"><p>${pickHint}</p></div>`)}
+      ${card("Levels and changes", eventsTable(content))}
+      ${card("Sessions", details(sessionsWords(drawn.places.length), { "data-sessions": index }))}
+    </div>`;
 }
 function renderHistory(content, assets, index) {
 	const { headline, place, sections } = content;
-	const isAlone = sections.length < 2;
+	const parts = sections.map((it, index) => section(it, index, sections.length < 2));
+	const foot = html`<footer class="foot">${madeFromWords(place, false)}</footer>`;
 	return renderSheet({
 		kind: "history",
 		title: `${headline} · Loadline`,
-		body: [element("a", {
-			class: "skip",
-			href: "#history"
-		}, "Skip to the history"), element("div", { class: "sheet" }, topBar(index === void 0 ? void 0 : element("a", {
+		main: {
+			id: "history",
+			name: "history",
+			content: [
+				head(content),
+				parts,
+				foot
+			]
+		},
+		tools: index === void 0 ? void 0 : element("a", {
 			class: "tool",
 			href: index
-		}, "All scenarios")), element("main", { id: "history" }, head(content), sections.map((it, index) => section(it, index, isAlone)), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Self-contained; makes no network requests.")))],
+		}, "All scenarios"),
 		embedded: { [historyId]: JSON.stringify(sections.map(({ drawn }) => drawn)) }
 	}, assets);
 }
@@ -659,12 +689,11 @@ function renderHistory(content, assets, index) {
 // src/entry/modes/history.ts
 const mostOnOnePage = 20;
 async function performHistory(settings, host) {
-	const { file } = await readCountingGateFile(settings, host);
-	const rules = resolveRules(settings, file, host.around);
+	const { file, rules } = await readRules(settings, host);
 	const store = openStore(rules, host);
 	const keys = await askedKeys(settings, store);
 	const path = givenValue(settings, "page") ?? join(rules.reportDirectory, "history.html");
-	const read = async (some, from) => await readHistories(some, from, objectivesOf(settings, file));
+	const read = async (some, from) => await readHistories(some, from, (scenario) => resolveObjectives(settings, file, scenario));
 	if (keys.length <= mostOnOnePage) await writeOnePage(path, await read(keys, store), store.place);
 	else await withAllOf(store, {
 		rules,
@@ -681,9 +710,6 @@ async function performHistory(settings, host) {
 		published: { reportPath: path },
 		exitStatus: exitStatus.passed
 	};
-}
-function objectivesOf(settings, file) {
-	return (scenario) => resolveObjectives(settings, file, scenario);
 }
 async function writeOnePage(path, histories, place) {
 	await writeHtml(path, renderHistory(historyContent(histories, place), await readPageAssets()));
@@ -725,17 +751,11 @@ async function withAllOf(store, { rules, host }, act) {
 async function askedKeys(settings, store) {
 	const environments = settings.get("environment");
 	const stored = await store.keys();
-	refuseUnknown("environment", environments ?? [], {
-		stored,
-		place: store.place
-	});
+	refuseUnknown("environment", environments ?? [], stored, store);
 	const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 	const wanted = givenValue(settings, "scenario");
 	if (wanted === void 0) return keys;
-	refuseUnknown("scenario", wanted, {
-		stored: keys,
-		place: store.place
-	});
+	refuseUnknown("scenario", wanted, keys, store);
 	return keys.filter(({ scenario }) => wanted.includes(scenario));
 }
 

@@ -1,14 +1,15 @@
-import { shellWord } from "./config-k6-args-words.js";
+import { shellWord } from "./config.js";
 import { array, looseObject, number$1 as number, record, string as string$1, string$1 as string, union, unknown } from "./zod.js";
 import { givenValue, usualLabel } from "./config-model.js";
-import { makeDirectory, parseGateFile, unwritable } from "./config2.js";
+import { makeDirectory, parseGateFile, unwritable } from "./config3.js";
 import { Failure, exitStatus, hasErrorCode, usageFailure } from "./model-failure.js";
-import { require_dist } from "./yaml.js";
-import { filledIn, programAs } from "./entry-config.js";
 import { pLimit } from "./p-limit.js";
+import { require_dist } from "./yaml.js";
 import { terminalEnvironment } from "./lib-environment.js";
 import { outputOf } from "./lib-programs.js";
-import { parseJson } from "./lib.js";
+import { filledIn, inTurn, programAs } from "./entry2.js";
+import { parseDurationMs } from "./model-units.js";
+import { parseJson } from "./lib-json.js";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 
@@ -121,7 +122,8 @@ function chooseScripts(scripts) {
 	}
 	while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
 		const [longest] = [...left()].sort((a, b) => (b.durationMs ?? 6e4) - (a.durationMs ?? 6e4));
-		if (longest !== void 0) leftOut.set(longest, isLongRun(longest) ? "long" : "many");
+		if (longest === void 0) break;
+		leftOut.set(longest, (longest.durationMs ?? 0) > 2 * 6e4 ? "long" : "many");
 	}
 	return {
 		gated: left(),
@@ -131,30 +133,74 @@ function chooseScripts(scripts) {
 		})))
 	};
 }
-function isLongRun({ durationMs = 0 }) {
-	return durationMs > 2 * assumedMs;
-}
 function whyAlone({ path, needs, durationMs = 0 }) {
 	return needs ?? (isLong(path) || durationMs > longestMs ? "long" : void 0);
 }
 function byUse$1(one, other) {
-	const [ranks, others] = [ranksOf(one), ranksOf(other)];
-	const first = ranks.findIndex((rank, index) => rank !== others[index]);
-	if (first >= 0) return (ranks[first] ?? 0) - (others[first] ?? 0);
-	return one.path < other.path ? -1 : 1;
+	return rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1);
 }
-function ranksOf({ path }) {
+function rankOf({ path }) {
 	const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
 	const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(posix.basename(path));
-	return [
-		isExample ? 1 : 0,
-		isUsual ? 0 : 1,
-		path.split("/").length
-	];
+	return (isExample ? 2e3 : 0) + (isUsual ? 0 : 1e3) + path.split("/").length;
+}
+
+// src/init/recognise/files.ts
+var import_dist = require_dist();
+const mostBytes = 512e3;
+async function git(folder, ...args) {
+	try {
+		const { env } = terminalEnvironment(process.env);
+		return (await outputOf("git", args, {
+			cwd: folder,
+			env
+		})).replace(/\r?\n$/, "");
+	} catch {
+		return;
+	}
+}
+function parseYaml(text) {
+	try {
+		return (0, import_dist.parseDocument)(text).toJS();
+	} catch {
+		return;
+	}
+}
+async function openFiles({ top, isRepository }) {
+	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
+	const paths = (listed === void 0 ? await walk(top, "") : listed.split("\0")).filter((path) => path !== "" && !path.split("/").includes("node_modules"));
+	const limit = pLimit(16);
+	const text = async (path) => await textOf(top, path);
+	const readOne = async (path, isKept) => {
+		const read = await limit(async () => await text(path));
+		return read === void 0 || !isKept(read) ? [] : [[path, read]];
+	};
+	return {
+		paths: new Set(paths.sort((a, b) => a < b ? -1 : 1)),
+		text,
+		texts: async (wanted, isKept = () => true) => new Map((await Promise.all(wanted.map((path) => readOne(path, isKept)))).flat())
+	};
+}
+async function walk(top, folder) {
+	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
+		const path = posix.join(folder, entry.name);
+		if (entry.isFile()) return [path];
+		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
+	});
+	return (await Promise.all(below)).flat();
+}
+async function textOf(top, path) {
+	const whole = join(top, path);
+	try {
+		const found = await lstat(whole);
+		if (!found.isFile() || found.size > mostBytes) return void 0;
+		return await readFile(whole, "utf8");
+	} catch {
+		return;
+	}
 }
 
 // src/init/recognise/traits.ts
-var import_dist = require_dist();
 function asksFor(name, sources) {
 	if (!sources.includes(name)) return false;
 	const called = new RegExp(`\\b(\\w{1,40})\\(\\s*["'\`]${name}["'\`]`, "g");
@@ -173,7 +219,7 @@ function portVariable(sources) {
 	return portVariables.find((name) => asksFor(name, sources));
 }
 function portEnvironment(variable) {
-	return variable === void 0 || variable === "PORT" ? void 0 : { [variable]: "{port}" };
+	return variable === void 0 || variable === "PORT" ? {} : { env: { [variable]: "{port}" } };
 }
 function fallbackPort(sources) {
 	return validPort(/\bPORT\b["'\])\s]*(?:\|\||\?\?|,|\bor\b)\s*["']?(\d{2,5})\b|\.listen\(\s*(\d{2,5})\b|\bport\s*=\s*(\d{4,5})\b/.exec(sources)?.slice(1).find((digits) => digits !== void 0));
@@ -196,12 +242,14 @@ const readyPaths = [...[
 	"/ping",
 	"/status"
 ]];
-function readyPath(sources) {
-	return readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources));
-}
 const backing = /\b(?:DATABASE_UR[IL]|DB_(?:HOST|URL)|PG(?:HOST|DATABASE)|POSTGRES_\w{1,20}|MYSQL_\w{1,20}|MONGO(?:DB)?_UR[IL]|REDIS_(?:HOST|URL)|AMQP_URL|RABBITMQ_URL|KAFKA_BROKERS?)\b/g;
-function backingVariables(sources) {
-	return [...new Set(sources.match(backing))].filter((name) => asksFor(name, sources));
+function traitsOf(sources) {
+	const ready = readyPaths.find((path) => new RegExp(`["'\`](?:GET )?${path}/?["'\`]`).test(sources));
+	const named = new Set(sources.match(backing));
+	return {
+		...ready !== void 0 && { ready },
+		reads: [...named].filter((name) => asksFor(name, sources))
+	};
 }
 
 // src/init/recognise/compose.ts
@@ -228,8 +276,9 @@ const service = looseObject({
 const compose = looseObject({ services: record(string(), service) });
 async function readCompose(files) {
 	const path = names$1.find((name) => files.paths.has(name));
-	const services = path === void 0 ? void 0 : parsed(await files.text(path) ?? "");
-	if (path === void 0 || services === void 0) return void 0;
+	if (path === void 0) return void 0;
+	const services = compose.safeParse(parseYaml(await files.text(path) ?? "")).data?.services;
+	if (services === void 0) return void 0;
 	const built = Object.entries(services).filter(([name, { build, ports = [] }]) => /^[\w.-]+$/.test(name) && build !== void 0 && ports.length > 0);
 	const [name, { ports: [first = ""] = [] } = {}] = built.length === 1 ? built[0] ?? [] : [];
 	const target = validPort(/(?:^|:)(\d{2,5})(?:\/tcp)?$/.exec(first)?.[1]);
@@ -254,13 +303,6 @@ async function readCompose(files) {
 			}
 		}
 	};
-}
-function parsed(text) {
-	try {
-		return compose.safeParse((0, import_dist.parseDocument)(text).toJS()).data?.services;
-	} catch {
-		return;
-	}
 }
 function portsFile(services, name, target) {
 	return `# Lets the gate run two of this project side by side: PORT is the port of each.\nservices:\n${Object.entries(services).flatMap(([key, { container_name, ports }]) => {
@@ -325,6 +367,9 @@ function quoted(text) {
 
 // src/init/write/preview.ts
 const deploymentRequest = "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
+const notDeployed = `|
+          echo "::error::${deploymentRequest}"
+          exit 1`;
 const standingVariable = "LOADLINE_TARGET_URL";
 const previewVariable = "LOADLINE_PREVIEW_URL";
 function needsStanding({ kind }) {
@@ -351,9 +396,7 @@ const ownTarget = "target-url: ${{ steps.preview.outputs.url }}";
 function previewSteps(preview, like) {
 	switch (preview.kind) {
 		case "command": return deployStep(preview.run, like);
-		case "unknown": return deployStep(`|
-          echo "::error::${deploymentRequest}"
-          exit 1`, like);
+		case "unknown": return deployStep(notDeployed, like);
 		case "started": return `${setupStep(preview.service.toolchain)}${preview.start === void 0 ? startStep(preview.service) : ""}`;
 		case "reported":
 		case "silent":
@@ -370,18 +413,12 @@ function deployStep(run, like) {
 `;
 }
 function setupStep(toolchain) {
-	switch (toolchain.kind) {
-		case "go":
-		case "docker": return "";
-		case "node": return setupOf(pins.setupNode, "node", toolchain.versionFile, "node-version: lts/*");
-		case "python": return toolchain.versionFile === void 0 ? "" : setupOf(pins.setupPython, "python", toolchain.versionFile, "");
-		default: return toolchain;
-	}
-}
-function setupOf(uses, name, file, otherwise) {
-	return `      - uses: ${uses}
+	if (!("versionFile" in toolchain)) return "";
+	const { kind, versionFile: file } = toolchain;
+	if (kind === "python" && file === void 0) return "";
+	return `      - uses: ${kind === "node" ? pins.setupNode : pins.setupPython}
         with:
-          ${file === void 0 ? otherwise : `${name}-version-file: ${quoted(file)}`}
+          ${file === void 0 ? "node-version: lts/*" : `${kind}-version-file: ${quoted(file)}`}
 
 `;
 }
@@ -565,34 +602,41 @@ ${isPrivate ? "      pull-requests: write\n      checks: write\n" : ""}    uses:
 
 // src/init/to-do.ts
 function leftToOwner(planned) {
-	const { findings, isPrivate, preview, gated, leftOut, times, files, workflows, firstScript } = planned;
 	return {
-		toDo: [
-			...previewToDo(preview, workflows, {
-				findings,
-				isPrivate
-			}),
-			...readsToDo(preview, files),
-			...scriptsToDo(gated),
-			...ignoringToDo(files),
-			...publisherToDo(files, findings),
-			...mergeToDo(workflows)
-		],
-		notes: [
-			...hostNotes(preview, workflows),
-			...leftOutNotes(leftOut, files),
-			...timesNotes(times, workflows),
-			...baselineNotes(preview, workflows),
-			...privateNotes(workflows, isPrivate),
-			...firstScriptNotes(files, firstScript),
-			...homeNotes(findings)
-		]
+		toDo: toDoOf(planned),
+		notes: notesOf(planned)
 	};
 }
-const isWritten = (files, name) => files.some(({ kind, path }) => kind === "new" && path.endsWith(name));
-function leftOutNotes(leftOut, files) {
-	const isNew = files.some(({ kind, path }) => kind === "new" && path === ".github/loadline.yml");
-	if (leftOut.length === 0 || !isNew) return [];
+function toDoOf(planned) {
+	const { files, findings, workflows } = planned;
+	const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+	return [
+		...previewToDo(planned),
+		...readsToDo(planned),
+		...scriptsToDo(planned),
+		...when(files.some(({ kind, path }) => kind === "kept" && path === ".gitignore"), `Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`),
+		...when(isOpen || hasPlaceholder && files.some(isNew), `Replace OWNER in ${release.repository} with the account that publishes your Loadline.`),
+		...when(isWritten(workflows, usualNames$1.publish), `Merge these files first: GitHub runs ${usualNames$1.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`)
+	];
+}
+function notesOf(planned) {
+	const { files, findings, firstScript, isPrivate, preview, workflows } = planned;
+	return [
+		...hostNotes(planned),
+		...leftOutNotes(planned),
+		...timesNotes(planned),
+		...when(isWritten(workflows, usualNames$1.baseline) && needsStanding(preview), `For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames$1.baseline} does nothing until then.`),
+		...when(isPrivate && isWritten(workflows, usualNames$1.gate), "The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests."),
+		...when(firstScript !== void 0 && isWritten(files, firstScript), `${firstScript} requests \`/\` alone: let it do what your users do, on paths that answer 200.`),
+		...when(!findings.isOnGitHub, "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.")
+	];
+}
+function when(applies, sentence) {
+	return applies ? [sentence] : [];
+}
+const isNew = ({ kind }) => kind === "new";
+const isWritten = (files, name) => files.some((file) => isNew(file) && file.path.endsWith(name));
+function leftOutNotes({ leftOut, files }) {
 	const count = (...whys) => leftOut.filter(({ why }) => whys.includes(why)).length;
 	const doNot = count("target") === 1 ? "does not" : "do not";
 	const why = [
@@ -600,64 +644,44 @@ function leftOutNotes(leftOut, files) {
 		[count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
 		[count("long"), "would take too long for a pull request"],
 		[count("many"), "would be too many for a pull request"]
-	].flatMap(([number, words]) => number === 0 ? [] : [`${number} ${words}`]).join(", ");
-	return [`${leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`];
+	].flatMap(([number, words]) => when(number > 0, `${number} ${words}`)).join(", ");
+	const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
+	return when(leftOut.length > 0 && isWritten(files, ".github/loadline.yml"), `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`);
 }
-function timesNotes(times, workflows) {
+function timesNotes({ times, workflows }) {
 	const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
-	if (gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes || !workflows.some(({ kind }) => kind === "new")) return [];
-	return [`The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${runs === 1 ? "1 run is" : `${runs} runs are`} recorded in a job of ${recordMinutes}. ${fitsBudget ? "" : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. "}If you change the scripts' length, adjust \`timeout-minutes\`.`];
+	const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
+	const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
+	const rounds = fitsBudget ? "" : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
+	return when(!isUsual && workflows.some(isNew), `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`);
 }
-function scriptsToDo(scripts) {
-	return scripts.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
+function scriptsToDo({ gated }) {
+	return gated.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
 }
-function firstScriptNotes(files, path) {
-	if (path === void 0 || !isWritten(files, path)) return [];
-	return [`${path} requests \`/\` alone: let it do what your users do, on paths that answer 200.`];
-}
-function ignoringToDo(files) {
-	return files.some(({ kind, path }) => kind === "kept" && path === ".gitignore") ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`] : [];
-}
-function previewToDo(preview, files, { findings, isPrivate }) {
+function previewToDo(planned) {
+	const { preview, workflows, findings } = planned;
 	if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) return [deploymentToDo(findings)];
-	const writes = files.some(({ kind }) => kind === "new");
+	if (preview.kind === "handed") return callToDo(preview, planned);
+	if (!workflows.some(isNew)) return [];
 	switch (preview.kind) {
-		case "command": return [];
-		case "unknown": return writes ? [deploymentToDo(findings)] : [];
-		case "started":
-			if (preview.start !== void 0) return [];
-			return writes ? [`Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`] : [];
+		case "unknown": return [deploymentToDo(findings)];
+		case "started": return when(preview.start === void 0, `Check the step 'Start the service' in the workflows: it runs \`${preview.service.run}\` and expects port ${preview.service.port}.`);
+		case "silent": return [`Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`];
+		case "command":
 		case "reported": return [];
-		case "silent": return writes ? [`Set the repository variable ${previewVariable} (Settings > Secrets and variables > Actions > Variables) to the address of the previews on ${preview.host.name}, with {0} for the pull request's number, such as ${preview.host.example}. Nothing in the files has to be edited.`] : [];
-		case "handed": return callToDo(preview, files, {
-			...findings,
-			isPrivate
-		});
 		default: return preview;
 	}
 }
-function readsToDo(preview, files) {
-	if (preview.kind !== "started" || preview.start === void 0 || !isWritten(files, ".github/loadline.yml")) return [];
-	const [first, ...more] = preview.service.reads;
-	if (first === void 0) return [];
-	return [`The service reads ${[first, ...more].join(", ")}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`];
+function readsToDo({ preview, files }) {
+	if (preview.kind !== "started" || preview.start === void 0) return [];
+	const { reads } = preview.service;
+	return when(reads.length > 0 && isWritten(files, ".github/loadline.yml"), `The service reads ${reads.join(", ")}: give both sides what it needs in \`start.env\` of ${gateFilePath}, {side} telling them apart (as in shop_{side}), or remove this if it starts without.`);
 }
-function mergeToDo(workflows) {
-	return isWritten(workflows, usualNames$1.publish) ? [`Merge these files first: GitHub runs ${usualNames$1.publish} as it is on the default branch, so the first comment and check are those of the next pull request. Then require the check \`Loadline: …\` in the branch rules, not the job Measure, which runs the pull request's own code.`] : [];
-}
-function hostNotes(preview, workflows) {
+function hostNotes({ preview, workflows }) {
 	if (!isWritten(workflows, usualNames$1.gate)) return [];
 	if (preview.kind === "silent") return [`${preview.host.name} does not tell GitHub when a commit is deployed, so the gate may load the one before. If a workflow deploys the previews, give its job an output \`url\` and run init again: then the gate runs after it.`];
 	if (preview.kind !== "reported") return [];
 	return [`${preview.host ?? "What deploys this repository"} reports its deployments to GitHub, where the gate finds the preview of each commit. Previews have to be switched on, and where they are protected the gate needs a header that lets it in: see docs/previews.md of Loadline.`];
-}
-function baselineNotes(preview, workflows) {
-	if (!isWritten(workflows, usualNames$1.baseline)) return [];
-	if (!needsStanding(preview)) return [];
-	return [`For a stored baseline, set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews: it is measured there each night. ${usualNames$1.baseline} does nothing until then.`];
-}
-function privateNotes(workflows, isPrivate) {
-	return isPrivate && isWritten(workflows, usualNames$1.gate) ? ["The job of the gate runs the pull request's code and may write: keep this repository private, and run `loadline init` without --private where strangers can open pull requests."] : [];
 }
 function deploymentToDo({ service, services, unstarted }) {
 	const unsaid = service !== void 0 ? "it fails until it outputs the deployment's address." : unstarted === void 0 ? "init could not detect how the service is deployed or started." : unstartedWords(unstarted);
@@ -666,19 +690,11 @@ function deploymentToDo({ service, services, unstarted }) {
 function unstartedWords({ manifest, programs }) {
 	return programs.length === 0 ? `there is a ${manifest}, but init could not detect how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
 }
-function callToDo({ by }, [gate], { workflows, isPrivate }) {
-	const isCalled = workflows.some(({ calls }) => gate !== void 0 && calls.includes(gate.path));
-	const isElsewhere = gate === void 0 || gate.kind === "kept" && gate.why !== "it exists";
-	if (isCalled || isElsewhere) return [];
-	return [`Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`];
-}
-function publisherToDo(files, { workflows }) {
-	const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
-	const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
-	return isWritten || isOpen ? [`Replace OWNER in ${release.repository} with the account that publishes your Loadline.`] : [];
-}
-function homeNotes({ isOnGitHub }) {
-	return isOnGitHub ? [] : ["This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job."];
+function callToDo({ by }, planned) {
+	const { findings, isPrivate } = planned;
+	const [gate] = planned.workflows;
+	if (gate === void 0 || gate.kind === "kept" && gate.why !== "it exists") return [];
+	return when(!findings.workflows.some(({ calls }) => calls.includes(gate.path)), `Add this job to ${by.workflow}:\n${callingJob(by, gate.path, isPrivate)}`);
 }
 
 // src/init/write/baseline-workflow.ts
@@ -945,21 +961,26 @@ function planFiles(findings, isPrivate = false) {
 	const { service } = findings;
 	const { gated, leftOut } = chooseScripts(findings.scripts);
 	const existing = readExisting(findings);
-	const firstScript = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
+	const file = existing instanceof Failure ? void 0 : existing?.file;
+	const named = namedScripts(file);
+	const firstScript = gated.length === 0 && named.size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
 	const scenarios = nameScenarios([...gated.map(({ path }) => path), ...firstScript === void 0 ? [] : [firstScript]]);
-	const preview = choosePreview(findings, existing);
-	const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
+	const preview = choosePreview(findings, existing === void 0 || file?.start !== void 0);
+	const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
+	const times = timesFor(running.map(({ durationMs }) => durationMs));
+	const hasIssue = file?.issue !== void 0;
 	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
 		times,
 		isPrivate,
-		hasIssue: hasIssue(existing)
+		hasIssue
 	}) : [];
+	const smoke = {
+		path: "/",
+		name: "home",
+		isProtected: preview.kind === "reported"
+	};
 	const files = [
-		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript({
-			path: "/",
-			name: "home",
-			isProtected: preview.kind === "reported"
-		}))],
+		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript(smoke))],
 		existing === void 0 ? newGateFile(findings, preview, {
 			scenarios,
 			leftOut
@@ -987,10 +1008,6 @@ function planFiles(findings, isPrivate = false) {
 		startCommand: service?.byHand,
 		localUrl
 	};
-}
-function runningOf(scripts, gated, existing) {
-	const named = namedScripts(existing);
-	return named.size === 0 ? gated : scripts.filter(({ path }) => named.has(path));
 }
 function nameScenarios(paths, used = []) {
 	const names = scenarioNames(paths, used);
@@ -1028,7 +1045,7 @@ function planned({ occupied }, path, content) {
 		missing: content
 	};
 }
-function choosePreview({ workflows, host, service }, existing) {
+function choosePreview({ workflows, host, service }, mayStart) {
 	const by = workflows.find(({ hands }) => hands !== void 0)?.hands;
 	if (by !== void 0) return {
 		kind: "handed",
@@ -1042,7 +1059,7 @@ function choosePreview({ workflows, host, service }, existing) {
 		kind: "reported",
 		host: void 0
 	};
-	const start = (existing === void 0 || !(existing instanceof Failure) && existing.file.start !== void 0) && service !== void 0 ? startOf(service) : void 0;
+	const start = mayStart && service !== void 0 ? startOf(service) : void 0;
 	if (host !== void 0 && start === void 0) return {
 		kind: "silent",
 		host
@@ -1063,15 +1080,10 @@ function readExisting({ occupied }) {
 		throw error;
 	}
 }
-function hasIssue(existing) {
-	return existing !== void 0 && !(existing instanceof Failure) && existing.file.issue !== void 0;
+function namedScripts(file) {
+	return new Set(Object.values(file?.scenarios ?? {}).map(({ script }) => posix.normalize(script)));
 }
-function namedScripts(existing) {
-	if (existing === void 0 || existing instanceof Failure) return /* @__PURE__ */ new Set();
-	const scenarios = Object.values(existing.file.scenarios ?? {});
-	return new Set(scenarios.map(({ script }) => posix.normalize(script)));
-}
-function newGateFile(findings, preview, { scenarios, leftOut }) {
+function newGateFile(findings, preview, written) {
 	const content = gateFile({
 		schema: schemaAddress,
 		awaitPath: void 0,
@@ -1080,8 +1092,7 @@ function newGateFile(findings, preview, { scenarios, leftOut }) {
 		environment: preview.kind === "reported" || preview.kind === "silent" ? "preview" : void 0,
 		limit: void 0,
 		tolerance: isSideBySide(preview) ? "5%" : "10%",
-		scenarios,
-		leftOut
+		...written
 	});
 	return planned(findings, gateFilePath, content);
 }
@@ -1095,7 +1106,7 @@ function keptGateFile(existing, scenarios) {
 		why: `it has errors: ${existing.message}`,
 		missing: void 0
 	};
-	const named = namedScripts(existing);
+	const named = namedScripts(existing.file);
 	const missing = scenarios.map(({ script }) => script).filter((script) => !named.has(script));
 	if (missing.length === 0) return {
 		...kept,
@@ -1109,7 +1120,8 @@ function keptGateFile(existing, scenarios) {
 		missing: `scenarios:\n${lines.join("\n")}\n`
 	};
 }
-function planWorkflows(findings, preview, { times, isPrivate, hasIssue }) {
+function planWorkflows(findings, preview, of) {
+	const { times, isPrivate, hasIssue } = of;
 	const gates = gatesBySelf(findings, isPrivate);
 	const gate = nameFor(findings, usualNames$1.gate, gates ? "gate" : "measure");
 	const choices = {
@@ -1119,32 +1131,34 @@ function planWorkflows(findings, preview, { times, isPrivate, hasIssue }) {
 		baseline: nameFor(findings, usualNames$1.baseline, "baseline-accept"),
 		measuring: measuringName(findings, preview, gate)
 	};
-	const stages = gates ? [{
-		name: gate,
-		mode: "gate",
-		content: gateWorkflow(preview, choices)
-	}] : [{
-		name: gate,
-		mode: "measure",
-		content: measureWorkflow(preview, choices)
-	}, {
-		name: choices.publish,
-		mode: "publish",
-		content: publishWorkflow(preview, choices)
-	}];
 	const recording = workflowFor(findings, workflowPath(choices.baseline), "baseline-update");
-	const baseline = {
-		name: choices.baseline,
-		mode: "baseline-accept",
-		content: baselineWorkflow(preview, {
-			branch: findings.defaultBranch,
-			isRecording: recording === void 0,
-			hasIssue
-		}, choices)
+	const level = {
+		branch: findings.defaultBranch,
+		isRecording: recording === void 0,
+		hasIssue
 	};
-	return [...stages, baseline].map((it) => plannedWorkflow(findings, it));
+	return [...gates ? [[
+		gate,
+		"gate",
+		gateWorkflow(preview, choices)
+	]] : [[
+		gate,
+		"measure",
+		measureWorkflow(preview, choices)
+	], [
+		choices.publish,
+		"publish",
+		publishWorkflow(preview, choices)
+	]], [
+		choices.baseline,
+		"baseline-accept",
+		baselineWorkflow(preview, level, choices)
+	]].map(([name, mode, content]) => plannedWorkflow(findings, name, {
+		mode,
+		content
+	}));
 }
-function plannedWorkflow(findings, { name, mode, content }) {
+function plannedWorkflow(findings, name, { mode, content }) {
 	const path = workflowPath(name);
 	const doing = workflowFor(findings, path, mode);
 	if (doing === void 0) return planned(findings, path, content);
@@ -1186,12 +1200,6 @@ function planGitIgnore(findings) {
 }
 
 // src/init/recognise/duration.ts
-const unitsMs = {
-	h: 36e5,
-	m: 6e4,
-	s: 1e3,
-	ms: 1
-};
 function durationIn(text) {
 	const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
 	const constants = constantsOf(code);
@@ -1201,10 +1209,12 @@ function durationIn(text) {
 }
 function constantsOf(code) {
 	const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
-	return new Map(assigned.flatMap(([, name = "", value = ""]) => {
+	const constants = /* @__PURE__ */ new Map();
+	for (const [, name = "", value = ""] of assigned) {
 		const durationMs = durationOf(value);
-		return durationMs === void 0 ? [] : [[name, durationMs]];
-	}));
+		if (durationMs !== void 0) constants.set(name, durationMs);
+	}
+	return constants;
 }
 function most(values) {
 	return values.reduce((one, other) => Math.max(one ?? 0, other), void 0);
@@ -1243,9 +1253,7 @@ function valuesOf(key, part, constants) {
 	});
 }
 function durationOf(value) {
-	const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
-	if (quoted === void 0) return void 0;
-	return [...quoted.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
+	return parseDurationMs(/["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1] ?? "");
 }
 
 // src/init/recognise/existing.ts
@@ -1270,24 +1278,19 @@ const workflow = looseObject({
 });
 const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
 function readWorkflow(path, text) {
-	const { name = path, on = [], jobs = {} } = parseWorkflow(text) ?? {};
+	const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
 	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
+	const isOfPull = on.includes("pull_request");
+	const deploys = isOfPull && Object.values(jobs).some(({ environment }) => environment?.url !== void 0);
 	return {
 		path,
 		name,
 		modes,
-		isAboutDeployments: on.includes("deployment_status") || announces.test(text) || deploysByEnvironment(on, jobs),
-		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, name, jobs) : void 0,
+		isAboutDeployments: on.includes("deployment_status") || announces.test(text) || deploys,
+		hands: isOfPull && modes.length === 0 ? handingJob(path, name, jobs) : void 0,
 		calls: Object.values(jobs).flatMap(({ uses = "" }) => uses.startsWith("./") ? [uses.slice(2)] : []),
 		leftOpen: [...text.includes("Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT") ? ["deployment"] : [], ...hasPlaceholder && text.includes(release.repository) ? ["publisher"] : []]
 	};
-}
-function parseWorkflow(text) {
-	try {
-		return workflow.safeParse((0, import_dist.parseDocument)(text).toJS()).data;
-	} catch {
-		return;
-	}
 }
 function modesIn(mode, publish) {
 	const isMeasuring = publish === false || publish === "false";
@@ -1307,56 +1310,6 @@ function handingJob(workflow, runsAs, jobs) {
 			job: name,
 			output
 		};
-	}
-}
-function deploysByEnvironment(on, jobs) {
-	return on.includes("pull_request") && Object.values(jobs).some(({ environment }) => environment?.url !== void 0);
-}
-
-// src/init/recognise/files.ts
-const mostBytes = 512e3;
-async function git(folder, ...args) {
-	try {
-		const { env } = terminalEnvironment(process.env);
-		return (await outputOf("git", args, {
-			cwd: folder,
-			env
-		})).replace(/\r?\n$/, "");
-	} catch {
-		return;
-	}
-}
-async function openFiles({ top, isRepository }) {
-	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
-	const paths = (listed === void 0 ? await walk(top, "") : listed.split("\0")).filter((path) => path !== "" && !path.split("/").includes("node_modules"));
-	const limit = pLimit(16);
-	const text = async (path) => await textOf(top, path);
-	const readOne = async (path) => {
-		const read = await limit(async () => await text(path));
-		return read === void 0 ? [] : [[path, read]];
-	};
-	return {
-		paths: new Set(paths.sort((a, b) => a < b ? -1 : 1)),
-		text,
-		texts: async (wanted) => new Map((await Promise.all(wanted.map(readOne))).flat())
-	};
-}
-async function walk(top, folder) {
-	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
-		const path = posix.join(folder, entry.name);
-		if (entry.isFile()) return [path];
-		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
-	});
-	return (await Promise.all(below)).flat();
-}
-async function textOf(top, path) {
-	const whole = join(top, path);
-	try {
-		const found = await lstat(whole);
-		if (!found.isFile() || found.size > mostBytes) return void 0;
-		return await readFile(whole, "utf8");
-	} catch {
-		return;
 	}
 }
 
@@ -1465,19 +1418,16 @@ function serviceOf(folder, texts) {
 	const program = folder === "." ? "." : `./${folder}`;
 	const variable = portVariable(sources) ?? (/gin-gonic/.test(sources) && /\.Run\(\)/.test(sources) ? "PORT" : void 0);
 	const flag = variable === void 0 ? flagIn(texts[0] ?? "") : void 0;
-	const env = portEnvironment(variable);
-	const ready = readyPath(sources);
 	return {
 		folder: "",
 		build: ["mkdir -p .loadline", `go build -o ${built} ${program}`],
 		run: flag === void 0 ? built : `${built} ${flag}`,
-		...env && { env },
+		...portEnvironment(variable),
 		takesPort: variable !== void 0 || flag !== void 0,
 		port: texts.map(portIn).find((one) => one !== void 0) ?? usualPort$1,
-		...ready !== void 0 && { ready },
 		byHand: `go run ${program}`,
 		toolchain: { kind: "go" },
-		reads: backingVariables(sources)
+		...traitsOf(sources)
 	};
 }
 function flagIn(text) {
@@ -1597,23 +1547,21 @@ function readService({ folder, text, beside, sourcesOf }) {
 	const script = scriptNames.find((name) => scripts[name] !== void 0);
 	const command = script === void 0 ? void 0 : scripts[script];
 	if (script === void 0 || command === void 0) return void 0;
-	const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
+	const { manager, install } = installing(parsed, beside);
 	const sources = sourcesOf(command);
-	const listening = listeningOf(command, sources);
-	const ready = readyPath(sources);
+	const { port, portBy, ...env } = listeningOf(command, sources);
 	const run = `${manager} run ${script}`;
-	const flag = listening.portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
+	const flag = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
 	return {
 		folder,
-		build: [...installing(manager, manager !== "npm" || beside.has("package-lock.json"), needsPackages(parsed)), ...script !== "dev" && scripts["build"] !== void 0 ? [`${manager} run build`] : []],
+		build: [...install, ...script !== "dev" && scripts["build"] !== void 0 ? [`${manager} run build`] : []],
 		run: `${run}${flag}`,
-		...listening.env && { env: listening.env },
-		takesPort: listening.portBy !== void 0,
-		port: listening.port,
-		...ready !== void 0 && { ready },
+		...env,
+		takesPort: portBy !== void 0,
+		port,
 		byHand: folder === "" ? run : `cd ${folder} && ${run}`,
 		toolchain: toolchainOf$1(folder, beside, engines?.node),
-		reads: backingVariables(sources)
+		...traitsOf(sources)
 	};
 }
 const parseManifest = (text) => manifest.safeParse(parseJson(text)).data;
@@ -1626,13 +1574,23 @@ function needsPackages(parsed) {
 	};
 	return workspaces !== void 0 || Object.keys(named).length > 0;
 }
-function installing(manager, isLocked, needs) {
-	switch (manager) {
-		case "npm": return isLocked ? ["npm ci"] : needs ? ["npm install"] : [];
-		case "pnpm": return ["corepack enable", "pnpm install --frozen-lockfile"];
-		case "yarn": return ["corepack enable", "yarn install"];
-		default: return manager;
-	}
+function installing(parsed, beside) {
+	if (beside.has("pnpm-lock.yaml")) return {
+		manager: "pnpm",
+		install: ["corepack enable", "pnpm install --frozen-lockfile"]
+	};
+	if (beside.has("yarn.lock")) return {
+		manager: "yarn",
+		install: ["corepack enable", "yarn install"]
+	};
+	if (beside.has("package-lock.json")) return {
+		manager: "npm",
+		install: ["npm ci"]
+	};
+	return {
+		manager: "npm",
+		install: needsPackages(parsed) ? ["npm install"] : []
+	};
 }
 function toolchainOf$1(folder, beside, engine) {
 	const file = [".nvmrc", ".node-version"].find((name) => beside.has(name)) ?? (engine === void 0 ? void 0 : "package.json");
@@ -1657,7 +1615,7 @@ function listeningOf(command, sources) {
 	if (variable !== void 0) return {
 		port,
 		portBy: "variable",
-		env: portEnvironment(variable)
+		...portEnvironment(variable)
 	};
 	return {
 		port,
@@ -1666,18 +1624,15 @@ function listeningOf(command, sources) {
 }
 
 // src/init/recognise/python.ts
-const manifests$1 = [
+const pythonManifests = [
 	"manage.py",
 	"pyproject.toml",
 	"requirements.txt"
 ];
-function isPython(manifest) {
-	return manifests$1.includes(manifest);
-}
 const sourcePath = /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/;
 const aside = /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/;
 const mostSources$1 = 300;
-const usualNames = [
+const usualNames = [...[
 	"main",
 	"app",
 	"server",
@@ -1686,9 +1641,8 @@ const usualNames = [
 	"application",
 	"api",
 	"run",
-	"service",
-	"__init__"
-];
+	"service"
+], "__init__"];
 const environment = ".loadline/venv";
 async function readPython(files) {
 	const paths = [...files.paths].filter((path) => sourcePath.test(path) && !aside.test(path));
@@ -1697,21 +1651,14 @@ async function readPython(files) {
 	const started = startedByProcfile(await files.text("Procfile"), tools) ?? startedByDjango(texts, tools) ?? startedByFramework(texts, tools) ?? startedAlone(texts, tools);
 	if (started === void 0) return void 0;
 	const sources = [...texts.values()].join("\n");
-	const ready = readyPath(sources);
 	const prepare = started.prepare ?? migrating(files, sources, tools);
-	const { run, byHand, env, takesPort, port, build = [] } = started;
 	return {
+		...started,
 		folder: "",
-		build: [...tools.build, ...build],
-		run,
-		byHand,
-		takesPort,
-		port,
+		build: [...tools.build, ...started.build ?? []],
 		...prepare !== void 0 && { prepare },
-		...env && { env },
-		...ready !== void 0 && { ready },
 		toolchain: await toolchainOf(files),
-		reads: backingVariables(sources)
+		...traitsOf(sources)
 	};
 }
 function byUse(one, other) {
@@ -1799,7 +1746,8 @@ function moduleOf(path) {
 		folder
 	};
 }
-function servedByAsgi({ name, folder }, object, { program, packages, build }) {
+function servedByAsgi({ name, folder }, object, tools) {
+	const { program, packages, build } = tools;
 	const from = folder === "" ? "" : ` --app-dir ${folder}`;
 	const isThere = /uvicorn|fastapi\[|fastapi-cli/.test(packages);
 	const pip = build.some((line) => line.startsWith(`${environment}/bin/pip install -r`));
@@ -1839,12 +1787,11 @@ function startedAlone(texts, { python }) {
 	for (const [path, text] of texts) {
 		if (!serves.test(text) || !/^[\w./-]+$/.test(path)) continue;
 		const variable = portVariable(text);
-		const env = portEnvironment(variable);
 		const takesFlag = variable === void 0 && /["']--port["']/.test(text);
 		return {
 			run: `${python} ${path}${takesFlag ? " --port {port}" : ""}`,
 			byHand: `python3 ${path}`,
-			...env && { env },
+			...portEnvironment(variable),
 			takesPort: variable !== void 0 || takesFlag,
 			port: fallbackPort(text) ?? 8e3
 		};
@@ -1870,17 +1817,19 @@ async function toolchainOf(files) {
 
 // src/init/recognise/services.ts
 const manifests = [
-	"go.mod",
-	"Cargo.toml",
-	"pom.xml",
-	"build.gradle",
-	"build.gradle.kts",
-	"manage.py",
-	"pyproject.toml",
-	"requirements.txt",
-	"Gemfile",
-	"composer.json",
-	"mix.exs"
+	...[
+		"go.mod",
+		"Cargo.toml",
+		"pom.xml",
+		"build.gradle",
+		"build.gradle.kts"
+	],
+	...pythonManifests,
+	...[
+		"Gemfile",
+		"composer.json",
+		"mix.exs"
+	]
 ];
 async function findServices(files) {
 	const compose = await readCompose(files);
@@ -1919,7 +1868,7 @@ async function findNative(files) {
 			}
 		};
 	}
-	if (manifest === void 0 || isPython(manifest)) {
+	if (manifest === void 0 || pythonManifests.includes(manifest)) {
 		const python = await readPython(files);
 		if (python !== void 0) return only(python);
 	}
@@ -2031,14 +1980,8 @@ async function lookAround(place) {
 	};
 }
 async function findScripts(files) {
-	const limit = pLimit(16);
 	const modules = [...files.paths].filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
-	const texts = /* @__PURE__ */ new Map();
-	const readOne = async (path) => {
-		const text = await files.text(path);
-		if (text !== void 0 && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
-	};
-	await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
+	const texts = await files.texts(modules, (text) => importsK6(text) || mentionsTarget(text));
 	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => describeScript(path, texts));
 }
 function describeScript(path, texts) {
@@ -2194,7 +2137,8 @@ async function performInit(settings, host) {
 	const isDryRun = givenValue(settings, "dry-run") === true;
 	const place = await findRepository(process.cwd());
 	const plan = planFiles(await lookAround(place), givenValue(settings, "private") === true);
-	const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
+	const write = async (file) => file.kind === "new" ? await writeNew(place.top, file) : file;
+	const files = isDryRun ? plan.files : await inTurn(plan.files, write);
 	const program = programAs(process.argv[1] ?? "", place.top, process.env);
 	const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
 	host.print(tellPlan({
@@ -2205,11 +2149,6 @@ async function performInit(settings, host) {
 		program: `${away}${program}`
 	}));
 	return { exitStatus: exitStatus.passed };
-}
-async function writeFiles(top, files) {
-	const written = [];
-	for (const file of files) written.push(file.kind === "new" ? await writeNew(top, file) : file);
-	return written;
 }
 async function writeNew(top, file) {
 	const { path, content } = file;

@@ -1,39 +1,16 @@
 import { getState, info as info$1, isDebug, saveState, setSecret, warning } from "./actions.js";
 import { _enum, array, boolean, datetime, literal, looseObject, number$1 as number, object, prettifyError, string$1 as string } from "./zod.js";
 import { commentTimes, findMode, givenValue, loading, usualLabel } from "./config-model.js";
+import { abortedAfter, asking, createBranchStore, createGitHub, deploymentsOf, explain, hasStatus, isUnanswered, isWorthTelling, logLines, markerOf, once, overriddenHeadline, readFileOfBranch, renderMarkdown, renderMarked, replyOf, throttledProgress, unlessMissing, webAddress } from "./report2.js";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { abortedAfter, createBranchStore, createGitHub, deploymentsOf, explain, githubFailure, hasStatus, isUnanswered, isWorthTelling, logLines, markerOf, once, overriddenHeadline, renderMarkdown, renderMarked, replyOf, textIn, throttledProgress, webAddress } from "./report2.js";
 import { createOnce } from "./judge.js";
-import { decoded, parseJson } from "./lib.js";
+import { decoded } from "./config2.js";
 import { plain } from "./report.js";
 import { outputOf } from "./lib-programs.js";
-import { bareEnvironment } from "./processes-marked.js";
+import { bareEnvironment } from "./processes.js";
+import { parseJson } from "./lib-json.js";
 import { randomUUID } from "node:crypto";
 import { appendFile, readFile, stat } from "node:fs/promises";
-
-// src/github/base-file.ts
-const mostGateFileBytes = 1048576;
-async function readFileOfBranch(github, branch, path, mostBytes = mostGateFileBytes) {
-	try {
-		const { data } = await github.octokit.rest.repos.getContent({
-			...github.place,
-			path: path.replace(/^\.\//, ""),
-			ref: `refs/heads/${branch}`,
-			mediaType: { format: "raw" }
-		});
-		const text = textIn(data);
-		if (text === void 0) throw runFailure(`${path} on ${branch} is not a file.`);
-		const bytes = Buffer.byteLength(text);
-		if (bytes <= mostBytes) return text;
-		throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
-	} catch (error) {
-		if (hasStatus(error, 404)) return void 0;
-		throw githubFailure(error, {
-			doing: `reading ${path} of ${branch}`,
-			permission: "contents: read"
-		});
-	}
-}
 
 // src/github/changed-files.ts
 const [mostCompared, mostListed$1] = [300, 3e3];
@@ -90,11 +67,7 @@ function rangeOf(event, branch, pullRequest) {
 				isForward: true,
 				pullRequest: void 0
 			};
-		case "schedule":
-		case "workflow_dispatch":
-		case "issue_comment":
-		case "other": return;
-		default: return event;
+		default: return;
 	}
 }
 function known(files) {
@@ -137,43 +110,40 @@ async function listFiles(github, pull_number, sha) {
 }
 
 // src/github/code-host.ts
-function createCodeHost(github) {
-	const { octokit } = github;
-	const asking = async (doing, ask) => {
-		try {
-			return await ask();
-		} catch (error) {
-			throw githubFailure(error, {
-				doing,
-				permission: "contents: read"
-			});
-		}
-	};
+function createCodeHost({ octokit, place }) {
+	const { git, repos } = octokit.rest;
+	const reading = async (doing, ask) => await asking({
+		doing,
+		permission: "contents: read"
+	}, ask);
 	return {
-		firstParent: async (commit) => await asking(`reading commit ${commit.slice(0, 7)}`, async () => {
-			const { data: read } = await octokit.rest.git.getCommit({
-				...github.place,
+		firstParent: async (commit) => {
+			const doing = `reading commit ${commit.slice(0, 7)}`;
+			const { data } = await reading(doing, async () => git.getCommit({
+				...place,
 				commit_sha: commit
-			});
-			const [first, second] = read.parents;
+			}));
+			const [first, second] = data.parents;
 			return second === void 0 ? void 0 : first?.sha;
-		}),
-		mergeBase: async (branch, head) => await asking(`comparing ${branch} with ${head.slice(0, 7)}`, async () => {
-			const basehead = `${branch}...${head}`;
-			const { data: compared } = await octokit.rest.repos.compareCommitsWithBasehead({
-				...github.place,
-				basehead,
+		},
+		mergeBase: async (branch, head) => {
+			const between = {
+				...place,
+				basehead: `${branch}...${head}`,
 				per_page: 1
-			});
-			return compared.merge_base_commit.sha;
-		}),
+			};
+			const doing = `comparing ${branch} with ${head.slice(0, 7)}`;
+			const { data } = await reading(doing, async () => repos.compareCommitsWithBasehead(between));
+			return data.merge_base_commit.sha;
+		},
 		archive: async (commit, signal) => {
 			const short = /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 7) : commit;
-			const { headers } = await asking(`asking for the archive of ${short}`, async () => await octokit.rest.repos.downloadTarballArchive({
-				...github.place,
+			const wanted = {
+				...place,
 				ref: commit,
 				request: { redirect: "manual" }
-			}));
+			};
+			const { headers } = await reading(`asking for the archive of ${short}`, async () => repos.downloadTarballArchive(wanted));
 			const apiUrl = octokit.request.endpoint.DEFAULTS.baseUrl;
 			return await download(placeOf(headers.location, apiUrl), short, signal);
 		}
@@ -341,10 +311,12 @@ function parseEvent(environment, payload) {
 		case "deployment_status": return deploymentEvent(common, payload);
 		case "workflow_run": return workflowRunEvent(common, payload);
 		case "issue_comment": return commentEvent(common, payload);
-		case "repository_dispatch": return vercelEvent.safeParse(payload).success ? vercelDeployment(common, payload) : {
-			...common,
-			kind: "other"
-		};
+		case "repository_dispatch":
+			if (vercelEvent.safeParse(payload).success) return vercelDeployment(common, payload);
+			return {
+				...common,
+				kind: "other"
+			};
 		default: return {
 			...common,
 			kind: "other"
@@ -369,29 +341,14 @@ function baseBranchOf(event) {
 		case "merge_group": return event.baseBranch ?? defaultBranch;
 		case "schedule":
 		case "workflow_dispatch": return branch ?? defaultBranch;
-		case "push":
-		case "deployment":
-		case "issue_comment":
-		case "other": return defaultBranch ?? branch;
-		default: return event;
+		default: return defaultBranch ?? branch;
 	}
 }
 function isWithoutSecrets({ isFork, actor }) {
 	return isFork || actor === "dependabot[bot]";
 }
 function isChange({ kind }) {
-	switch (kind) {
-		case "pull_request":
-		case "deployment":
-		case "workflow_run":
-		case "merge_group":
-		case "issue_comment":
-		case "other": return true;
-		case "push":
-		case "schedule":
-		case "workflow_dispatch": return false;
-		default: return kind;
-	}
+	return kind !== "push" && kind !== "schedule" && kind !== "workflow_dispatch";
 }
 function mayGoUnmeasured(event) {
 	return event.kind === "workflow_run" ? event.conclusion === "success" : !event.isAsked;
@@ -569,52 +526,48 @@ function checkNameOf(gate) {
 	return shortened(`Loadline: ${gate.split("+").map((part) => decoded(part.replace(/@default$/, ""))).join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()}`, mostNameCharacters);
 }
 async function beginCheck(github, subject) {
+	const title = "Measuring…";
 	return place(github, subject, {
 		run: {
 			status: "in_progress",
 			output: {
-				title: "Measuring…",
+				title,
 				summary: "The load is running. The verdict will appear here."
 			}
 		},
 		status: {
 			state: "pending",
-			description: "Measuring…"
+			description: title
 		}
 	});
 }
 async function completeCheck(github, subject, check, report) {
+	const bounds = {
+		most: mostSummaryBytes$1,
+		unit: "bytes",
+		reportUrl: subject.runUrl
+	};
+	const output = {
+		title: shortened(titleOf(report), mostTitleCharacters),
+		summary: renderMarkdown(report.document, bounds)
+	};
 	const run = {
 		status: "completed",
 		conclusion: conclusionOf(report),
-		output: {
-			title: shortened(titleOf(report), mostTitleCharacters),
-			summary: renderMarkdown(report.document, {
-				most: mostSummaryBytes$1,
-				unit: "bytes",
-				reportUrl: subject.runUrl
-			})
-		}
+		output
 	};
 	const status = statusOf(report);
-	switch (check?.kind) {
-		case void 0: return place(github, subject, {
-			run,
-			status
-		});
-		case "check":
-			await github.octokit.rest.checks.update({
-				...github.place,
-				check_run_id: check.id,
-				...run
-			});
-			return check;
-		case "status":
-			await createStatus(github, subject, status);
-			return check;
-		case "refused": return check;
-		default: return check;
-	}
+	if (check === void 0) return place(github, subject, {
+		run,
+		status
+	});
+	if (check.kind === "check") await github.octokit.rest.checks.update({
+		...github.place,
+		check_run_id: check.id,
+		...run
+	});
+	if (check.kind === "status") await createStatus(github, subject, status);
+	return check;
 }
 async function place(github, subject, placement) {
 	try {
@@ -634,23 +587,21 @@ async function place(github, subject, placement) {
 	}
 }
 async function placeRun(github, subject, run) {
-	const find = async () => {
-		const found = await findRun(github, subject);
-		return found && checkOf(found);
-	};
-	return await createOnce(async () => await createRun(github, subject, run), find, isUnanswered);
-}
-async function createRun(github, subject, run) {
-	const { data } = await github.octokit.rest.checks.create({
+	const { name, sha, externalId, runUrl } = subject;
+	const wanted = {
 		...github.place,
-		name: subject.name,
-		head_sha: subject.sha,
-		external_id: subject.externalId,
-		...subject.runUrl === void 0 ? {} : { details_url: subject.runUrl },
+		name,
+		head_sha: sha,
+		external_id: externalId,
 		...run,
 		...once
-	});
-	return checkOf(data);
+	};
+	const details = runUrl === void 0 ? {} : { details_url: runUrl };
+	const create = async () => (await github.octokit.rest.checks.create({
+		...wanted,
+		...details
+	})).data;
+	return checkOf(await createOnce(create, async () => findRun(github, subject), isUnanswered));
 }
 async function findRun(github, subject) {
 	const { data } = await github.octokit.rest.checks.listForRef({
@@ -670,7 +621,8 @@ async function findInProgress(github, subject) {
 	} catch (error) {
 		if (!hasStatus(error, 403, 404)) throw error;
 	}
-	const { data } = await github.octokit.rest.repos.getCombinedStatusForRef({
+	const { repos } = github.octokit.rest;
+	const { data } = await repos.getCombinedStatusForRef({
 		...github.place,
 		ref: subject.sha
 	});
@@ -696,14 +648,14 @@ async function createStatus(github, subject, status) {
 function titleOf({ headline, outcome }) {
 	return overriddenHeadline(headline, outcome.accepted);
 }
-function conclusionOf(report) {
-	switch (report.verdict) {
+function conclusionOf({ verdict, context, outcome }) {
+	switch (verdict) {
 		case "pass":
 		case "warn": return "success";
-		case "inconclusive": return report.context.failOnInconclusive === true ? "failure" : "neutral";
-		case "fail": return report.outcome.accepted === void 0 ? "failure" : "success";
-		case "broken": return wasCancelled(report) ? "cancelled" : "failure";
-		default: return report.verdict;
+		case "inconclusive": return context.failOnInconclusive === true ? "failure" : "neutral";
+		case "fail": return outcome.accepted === void 0 ? "failure" : "success";
+		case "broken": return outcome.scenarios.some((one) => one.kind === "broken" && one.cancelled) ? "cancelled" : "failure";
+		default: return verdict;
 	}
 }
 function statusOf(report) {
@@ -717,12 +669,33 @@ function statusOf(report) {
 		description
 	};
 }
-function wasCancelled(report) {
-	return report.outcome.scenarios.some((outcome) => outcome.kind === "broken" && outcome.cancelled);
-}
 function shortened(text, most) {
 	if (text.length <= most) return text;
 	return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+// src/github/marked.ts
+async function ownMarked(github, pages, { marker, mostPages, login }) {
+	const marked = [];
+	let read = 0;
+	for await (const { data } of pages) {
+		marked.push(...data.filter(({ body }) => body?.trimStart().startsWith(marker)));
+		read += 1;
+		if (read === mostPages) break;
+	}
+	if (marked.length === 0) return [];
+	const own = (login ?? await loginOf(github)).toLowerCase();
+	return marked.filter(({ user }) => user?.login.toLowerCase() === own);
+}
+const actionsLogin = "github-actions[bot]";
+async function loginOf(github) {
+	try {
+		const { data } = await github.octokit.rest.users.getAuthenticated();
+		return data.login;
+	} catch (error) {
+		if (hasStatus(error, 403, 404)) return actionsLogin;
+		throw error;
+	}
 }
 
 // src/github/comment.ts
@@ -737,19 +710,14 @@ async function upsertComment(github, request) {
 	return await createOnce(async () => await createComment(github, request, body), edit, isUnanswered);
 }
 async function editOwnComment(github, request, marker, body) {
-	const own = await findOwnComment(github, request, marker);
-	if (own === void 0) return void 0;
-	try {
-		const { data } = await github.octokit.rest.issues.updateComment({
-			...github.place,
-			comment_id: own,
-			body
-		});
-		return data.html_url;
-	} catch (error) {
-		if (hasStatus(error, 404)) return void 0;
-		throw error;
-	}
+	const comment_id = await findOwnComment(github, request, marker);
+	if (comment_id === void 0) return void 0;
+	const edited = github.octokit.rest.issues.updateComment({
+		...github.place,
+		comment_id,
+		body
+	});
+	return (await unlessMissing(edited))?.data.html_url;
 }
 async function createComment(github, request, body) {
 	const { data } = await github.octokit.rest.issues.createComment({
@@ -760,40 +728,20 @@ async function createComment(github, request, body) {
 	});
 	return data.html_url;
 }
-async function findOwnComment(github, request, marker) {
-	const marked = await listMarked$1(github, request.pullRequest, marker);
-	if (marked.length === 0) return void 0;
-	const login = (request.login ?? await loginOf(github)).toLowerCase();
-	return marked.findLast((comment) => comment.login?.toLowerCase() === login)?.id;
-}
-const pageSize$1 = 100;
 const mostPages$2 = 30;
-async function listMarked$1(github, pullRequest, marker) {
-	const marked = [];
-	for (let page = 1; page <= mostPages$2; page += 1) {
-		const { data, headers } = await github.octokit.rest.issues.listComments({
-			...github.place,
-			issue_number: pullRequest,
-			per_page: pageSize$1,
-			page
-		});
-		for (const { id, body, user } of data) if (body?.trimStart().startsWith(marker) === true) marked.push({
-			id,
-			login: user?.login
-		});
-		if (!(headers.link?.includes("rel=\"next\"") ?? data.length === pageSize$1)) break;
-	}
-	return marked;
-}
-const actionsLogin = "github-actions[bot]";
-async function loginOf(github) {
-	try {
-		const { data } = await github.octokit.rest.users.getAuthenticated();
-		return data.login;
-	} catch (error) {
-		if (hasStatus(error, 403, 404)) return actionsLogin;
-		throw error;
-	}
+async function findOwnComment(github, { pullRequest, login }, marker) {
+	const { octokit, place } = github;
+	const wanted = {
+		...place,
+		issue_number: pullRequest,
+		per_page: 100
+	};
+	const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, wanted);
+	return (await ownMarked(github, pages, {
+		marker,
+		mostPages: mostPages$2,
+		login
+	})).at(-1)?.id;
 }
 
 // src/github/summary.ts
@@ -835,16 +783,12 @@ function createGitHubPublisher(options) {
 }
 async function resumeGitHubPublisher(options) {
 	const subject = subjectOf(options);
-	try {
-		const check = await findInProgress(options.github, subject);
-		return check && publisherFrom(options, check);
-	} catch (error) {
-		const doing = `looking for the check "${subject.name}"`;
-		throw githubFailure(error, {
-			doing,
-			permission: "checks: write"
-		});
-	}
+	const doing = `looking for the check "${subject.name}"`;
+	const check = await asking({
+		doing,
+		permission: "checks: write"
+	}, async () => findInProgress(options.github, subject));
+	return check && publisherFrom(options, check);
 }
 function subjectOf({ sha, gate, externalId, runUrl }) {
 	return {
@@ -864,11 +808,14 @@ function publisherFrom(options, begun) {
 	};
 	let check = begun;
 	let caution;
+	const tellRefusal = () => {
+		if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
+	};
 	return {
 		async begin() {
 			const bugs = [];
 			check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
-			if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
+			tellRefusal();
 			if (check?.kind === "status") log.note(statusInstead);
 			caution = cautionOf(options, check !== void 0 && check.kind !== "refused");
 			if (caution !== void 0) log.warn(caution);
@@ -882,16 +829,12 @@ function publisherFrom(options, begun) {
 			};
 			const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
 			await publishSummary(options, withoutComment(report.document, refusal), bugs);
-			if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
-				log.warn(uncheckedVerdict);
-				throwFirst(bugs);
-				return { commentUrl };
+			if (report.context.isUnverified === true && conclusionOf(report) !== "failure") log.warn(uncheckedVerdict);
+			else {
+				const known = check;
+				check = await attempt(placingCheck, log, bugs, async () => completeCheck(github, subject, known, report));
+				if (known === void 0) tellRefusal();
 			}
-			check = await attempt(placingCheck, log, bugs, async () => {
-				const completed = await completeCheck(github, subject, check, report);
-				if (check === void 0 && completed.kind === "refused") log.warn(explain(completed.refusal, placingCheck) ?? "");
-				return completed;
-			});
 			throwFirst(bugs);
 			return { commentUrl };
 		}
@@ -928,20 +871,20 @@ async function publishComment(options, report, check, bugs) {
 		log.warn(sentence);
 		refusal = sentence;
 	};
+	const request = {
+		pullRequest,
+		gate,
+		document,
+		reportUrl,
+		login,
+		isNew: isWorthTelling(report, comment)
+	};
 	return {
-		url: await attempt(commenting, { warn }, bugs, async () => upsertComment(github, {
-			pullRequest,
-			gate,
-			document,
-			reportUrl,
-			login,
-			isNew: isWorthTelling(report, comment)
-		})),
+		url: await attempt(commenting, { warn }, bugs, async () => upsertComment(github, request)),
 		refusal
 	};
 }
-async function publishSummary(options, document, bugs) {
-	const { log, summaryPath, runUrl } = options;
+async function publishSummary({ log, summaryPath, runUrl }, document, bugs) {
 	if (summaryPath === void 0 || summaryPath === "") return;
 	await attempt({
 		doing: "writing the job summary",
@@ -986,8 +929,8 @@ function createIssuePublisher(options) {
 async function keepIssue(options, report) {
 	const known = await findIssue(options);
 	const isFailed = report.verdict === "fail";
-	if (known !== void 0 && (isFailed || known.state === "open")) return await update(options, known, report);
-	if (known !== void 0 || !isFailed) return void 0;
+	if (known !== void 0) return isFailed || known.state === "open" ? await update(options, known, report) : void 0;
+	if (!isFailed) return void 0;
 	const updateFound = async () => {
 		const found = await findIssue(options);
 		return found && await update(options, found, report);
@@ -998,10 +941,10 @@ function bodyOf({ gate, runUrl: reportUrl }, { document }) {
 	return renderMarked(markerOf(gate), document, mostCommentCharacters, reportUrl);
 }
 async function update(options, { number }, report) {
-	const { octokit } = options.github;
+	const { octokit, place } = options.github;
 	const isFailed = report.verdict === "fail";
 	const { data } = await octokit.rest.issues.update({
-		...options.github.place,
+		...place,
 		issue_number: number,
 		body: bodyOf(options, report),
 		...isFailed ? { state: "open" } : {
@@ -1012,10 +955,9 @@ async function update(options, { number }, report) {
 	return data.html_url;
 }
 async function create(options, report) {
-	const { octokit } = options.github;
-	const { gate, label, log } = options;
-	const { data } = await octokit.rest.issues.create({
-		...options.github.place,
+	const { gate, label, log, github } = options;
+	const { data } = await github.octokit.rest.issues.create({
+		...github.place,
 		title: checkNameOf(gate),
 		body: bodyOf(options, report),
 		labels: [label],
@@ -1024,33 +966,21 @@ async function create(options, report) {
 	if (!data.labels.some((it) => (typeof it === "string" ? it : it.name) === label)) log.warn(`The issue ${data.html_url} did not get the label "${label}", by which the next run finds it: set it by hand.`);
 	return data.html_url;
 }
-const pageSize = 100;
 const mostPages$1 = 10;
 async function findIssue({ github, gate, label }) {
-	const marked = await listMarked(github, label, markerOf(gate));
-	if (marked.length === 0) return void 0;
-	const login = (await loginOf(github)).toLowerCase();
-	return marked.find((issue) => issue.login?.toLowerCase() === login);
-}
-async function listMarked(github, label, marker) {
-	const marked = [];
-	for (let page = 1; page <= mostPages$1; page += 1) {
-		const { data } = await github.octokit.rest.issues.listForRepo({
-			...github.place,
-			labels: label,
-			state: "all",
-			direction: "asc",
-			per_page: pageSize,
-			page
-		});
-		for (const { number, state, body, user, pull_request } of data) if (pull_request === void 0 && body?.trimStart().startsWith(marker) === true) marked.push({
-			number,
-			state,
-			login: user?.login
-		});
-		if (data.length < pageSize) break;
-	}
-	return marked;
+	const { octokit, place } = github;
+	const wanted = {
+		...place,
+		labels: label,
+		state: "all",
+		direction: "asc",
+		per_page: 100
+	};
+	const pages = octokit.paginate.iterator(octokit.rest.issues.listForRepo, wanted);
+	return (await ownMarked(github, pages, {
+		marker: markerOf(gate),
+		mostPages: mostPages$1
+	})).find(({ pull_request }) => pull_request === void 0);
 }
 
 // src/github/override.ts
@@ -1092,11 +1022,11 @@ async function askForOverride(github, request) {
 			override: found
 		};
 	} catch (error) {
-		const attempt = {
-			doing: `looking up the label of pull request ${request.pullRequest}`,
+		const doing = `looking up the label of pull request ${request.pullRequest}`;
+		const reason = error instanceof Failure ? error.message : explain(error, {
+			doing,
 			permission: "pull-requests: read"
-		};
-		const reason = error instanceof Failure ? error.message : explain(error, attempt);
+		});
 		if (reason === void 0) throw error;
 		return {
 			kind: "refused",
@@ -1214,20 +1144,16 @@ function refusing(github, pull, push) {
 	};
 }
 async function mayWrite(github, { login, id }) {
-	try {
-		const { data } = await github.octokit.rest.repos.getCollaboratorPermissionLevel({
-			...github.place,
-			username: login
-		});
-		return data.user?.id === id && [
-			"write",
-			"maintain",
-			"admin"
-		].includes(data.permission);
-	} catch (error) {
-		if (hasStatus(error, 404)) return false;
-		throw error;
-	}
+	const asked = {
+		...github.place,
+		username: login
+	};
+	const found = await unlessMissing(github.octokit.rest.repos.getCollaboratorPermissionLevel(asked));
+	return found?.data.user?.id === id && [
+		"write",
+		"maintain",
+		"admin"
+	].includes(found.data.permission);
 }
 async function removeLabel(github, issue_number, name) {
 	try {
@@ -1259,58 +1185,49 @@ async function findReason(timeline, push, refuse) {
 
 // src/github/pull-request.ts
 async function findPullRequest(github, event) {
-	switch (event.kind) {
-		case "pull_request": return event.pullRequest;
-		case "workflow_run":
-			if (event.pullRequest !== void 0 || event.queuedFor !== void 0) return event.pullRequest;
-			return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
-		case "deployment": return lookUp(github, event.sha, {});
-		case "push":
-		case "schedule":
-		case "workflow_dispatch":
-		case "merge_group":
-		case "issue_comment":
-		case "other": return;
-		default: return event;
-	}
+	if (event.kind === "pull_request") return event.pullRequest;
+	if (event.kind === "deployment") return lookUp(github, event.sha);
+	if (event.kind !== "workflow_run") return void 0;
+	if (event.pullRequest !== void 0 || event.queuedFor !== void 0) return event.pullRequest;
+	return lookUp(github, event.sha, event.isFork ? event.branch : void 0);
 }
 const mostListed = 100;
-async function lookUp(github, sha, where) {
-	try {
-		const { owner, name } = github.repository;
-		const among = {
-			sha,
-			own: `${owner}/${name}`
-		};
-		return best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, where.head), among);
-	} catch (error) {
-		throw githubFailure(error, {
-			doing: `looking for the pull request of commit ${sha.slice(0, 7)}`,
-			permission: "pull-requests: read"
-		});
-	}
+async function lookUp(github, sha, head) {
+	const { owner, name } = github.repository;
+	const among = {
+		sha,
+		own: `${owner}/${name}`
+	};
+	const doing = `looking for the pull request of commit ${sha.slice(0, 7)}`;
+	return await asking({
+		doing,
+		permission: "pull-requests: read"
+	}, async () => best(await ofCommit(github, sha), among) ?? best(await openOnes(github, sha, head), among));
 }
 async function ofCommit(github, commit_sha) {
+	const wanted = {
+		...github.place,
+		commit_sha,
+		per_page: 100
+	};
 	try {
-		const { data } = await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit({
-			...github.place,
-			commit_sha,
-			per_page: 100
-		});
-		return data;
+		return (await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit(wanted)).data;
 	} catch (error) {
 		if (hasStatus(error, 404, 422)) return [];
 		throw error;
 	}
 }
-async function openOnes(github, sha, head) {
-	const { data } = await github.octokit.rest.pulls.list({
-		...github.place,
+async function openOnes({ octokit, place }, sha, head) {
+	const newest = {
+		...place,
 		state: "open",
 		sort: "updated",
 		direction: "desc",
-		per_page: mostListed,
-		...head === void 0 ? {} : { head }
+		per_page: mostListed
+	};
+	const { data } = await octokit.rest.pulls.list({
+		...newest,
+		...head !== void 0 && { head }
 	});
 	return data.filter((pull) => pull.head.sha === sha);
 }
@@ -1331,17 +1248,15 @@ function best(candidates, { sha, own }) {
 // src/github/rerun.ts
 const command = "/loadline";
 async function rerunForComment(github, event, workflow) {
-	try {
+	const doing = `running ${workflow} again for a comment`;
+	return await asking({
+		doing,
+		permission: "actions: write"
+	}, async () => {
 		const answer = await rerun(github, event, workflow);
 		await react(github, event, answer);
 		return answer;
-	} catch (error) {
-		const doing = `running ${workflow} again for a comment`;
-		throw githubFailure(error, {
-			doing,
-			permission: "actions: write"
-		});
-	}
+	});
 }
 async function rerun(github, { pullRequest, comment }, workflow) {
 	const { pulls, actions } = github.octokit.rest;
@@ -1477,6 +1392,12 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		pullRequest: pullRequest?.number,
 		summaryPath: env["GITHUB_STEP_SUMMARY"]
 	});
+	const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
+	const commits = {
+		head: event.sha,
+		base,
+		without: `for ${event.event}`
+	};
 	const host = {
 		kind: "job",
 		env,
@@ -1491,7 +1412,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		caller: callerOf(event),
 		baselineBranch,
 		scriptSecrets: givenValue(settings, "script-secrets") ?? [],
-		deployments: deploymentsOf(github, commitsOf(event, pullRequest), {
+		deployments: deploymentsOf(() => github, commits, {
 			signal,
 			log
 		}),
@@ -1594,14 +1515,6 @@ function baseFileOf(event, branch, { env, github }) {
 		branch,
 		checkout: env["GITHUB_WORKSPACE"] ?? process.cwd(),
 		read: async (path, mostBytes) => await readFileOfBranch(github, branch, path, mostBytes)
-	};
-}
-function commitsOf(event, pullRequest) {
-	const base = event.kind === "merge_group" ? event.before : pullRequest?.baseSha;
-	return {
-		head: event.sha,
-		base,
-		without: `for ${event.event}`
 	};
 }
 function deploymentOf(event) {

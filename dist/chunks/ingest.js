@@ -1,33 +1,32 @@
-import { afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, bucketMiddle, buildSketch, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, defaultCapacity, drawnBad, estimateFactor, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, holds, isCapacity, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, parseIndicator, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, sumOfSketches, thrownIn, uniformDraws, usualPercentiles, weighRelative, writtenSees } from "./judge.js";
+import { abortedAfter, addSample, align, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, checksOf as checksOf$1, chooseSlicing, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointNames, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateHeadline, gateKey, gatherValues, groupBySlice, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, mergers, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, recordedHosts, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, shownFigures, sliceOf, sliceSums, sliceValues, slicesOfValues, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, sumOf as sumOf$2, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, trendSlices, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
 import { NEVER, _enum, array, boolean, discriminatedUnion, literal, looseObject, number$1, object, prettifyError, record, string$1 as string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, causeWords, claimedOverride, clocksOf, countingRounds, curvesOf, declareFilters, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf as endpointsOf$2, errorsOf, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn, gateHeadline, gateKey, gatherValues, groupOfSeries, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf as keyOf$1, keyOfRun, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line as line$2, liveFigures, logLines, longestOutcome, lostRoundNote, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderRun, right, runSections, scenarioHeadline, scenarioWord, seriesIn, setTime, shownFigures, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, throughputCurveOf, throughputOfAll, thrownWords, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, whyWords, withGroups, withoutTarget, worstWord } from "./report2.js";
+import { addSketches, afterManyRounds, aggregationsOf, aloneEstimate, bodySideOf, buildSketch, busyness, byKind, capitalised, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, drawnBad, estimateFactor, extremesOf, failureKey, fewestBeyond, findIndicator, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupedBy, holds, isLowerBetter, isOnExceptions, knowledgeOf, loadOf, logMeanOdds, logOdds, mostFrequent, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, pairedEstimate, percentileKey, percentileOf, pool, pooledValue, runSchema, runSchemaVersion, scaleFor, seenAmount, sessionsOf, shownLevel, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, storedEstimate, thrownIn, uniformDraws, usualPercentiles, weighRelative, writtenSees } from "./judge.js";
+import { filledIn, inTurn, programAs, recordCommand, repeatCommand } from "./entry2.js";
 import { Failure, cancelledFailure, diedFailure, exitStatus, hasErrorCode, reasonOf, runFailure, usageFailure } from "./model-failure.js";
-import { autoRounds, boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostRecordBytes, mostSkewMs, nameOf as nameOf$3, nameOf$1 as nameOf$4, parseRounds, read as read$1, readAs as readAs$1, segmentOf, whyTooLarge, writtenRounds } from "./config-model.js";
-import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole as isWhole$1, limitFigure, list, metricOf as metricOf$1, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, unknownIn, workWords } from "./report.js";
-import { addressAt, defaultGateFile, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, withoutAddress, writeFileAtomically } from "./config2.js";
+import { autoRounds, boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, formatNames, givenValue, hostOfUrl, isDeclared, lookedUp, mostRecordBytes, mostSkewMs, nameOf as nameOf$2, nameOf$1 as nameOf$3, read as read$1, segmentOf, whyTooLarge, writtenRounds } from "./config-model.js";
+import { allSeriesOf, amountWords, blockLines, clockWords, count as count$1, indicatorWords, isWhole as isWhole$1, known, limitFigure, list, metricOf as metricOf$1, metricWith, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, stepWords, tagsKey, terminalText, withSeries } from "./report.js";
+import { defaultGateFile, ifThere, inTemporaryDirectory, makeDirectory, readGateFile, unwritable as unwritable$1, writeFileAtomically } from "./config3.js";
 import { unreadSettings, version } from "./entry.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
 import { formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitMeaning } from "./model-units.js";
-import { basicAuthorization, createSecrets, decoded, parseJson, secretsIn, withoutCredentials, withoutUserInfo } from "./lib.js";
+import { parseJson } from "./lib-json.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { cumulativeStdNormalProbability, mean, sampleStandardDeviation } from "./simple-statistics.js";
-import { asksFor, asksForRateInterval, chooseDrift, chooseObjectives, choosePrometheus, chooseRules, chooseShown, durationOf as durationOf$2, fillTemplate, findChangePoints, linksOf, openStore, parseUrl, rateIntervalMs, readCountingGateFile, readPageAssets, refuseUnknown, resolveExpected, resolveObjectives, resolveRules, resolveShown, resolved, secretVariables, takeLock, templateLabels, unpack, writePage } from "./config-report.js";
-import { pathTest, withPullRequest } from "./config.js";
-import { didYouMean } from "./lib-suggest.js";
-import { filledIn, programAs, readK6Args, recordCommand, repeatCommand } from "./entry-config.js";
+import { asksFor, asksForRateInterval, bandWords, chartWords, chooseKeepQueryStrings, endingWords, endpointChartWords, fillTemplate, findChangePoints, findScripts, freePort, headFacts, isOneDeployment, levelChartWords, listenHere, namedRuns as namedRuns$1, openStore, parseUrl, provenanceFacts, rateIntervalMs, readCountingGateFile, readGate, readPageAssets, readRules, refuseControlAlone, refuseUnknown, resolveGate, resolveLadderFiles, resolveObjectives, resolveShown, resolved, runWords, scaleOfLines, secretVariables, serverChartWords, splitCredentials as splitCredentials$1, startIn, takeLock, templateLabels, unpack, writePage } from "./config-report.js";
+import { basicAuthorization, createSecrets, decoded, pathTest, secretsIn, withPullRequest, withoutCredentials, withoutUserInfo } from "./config2.js";
+import { openFamily, unexpectedError } from "./processes-entry.js";
 import { assertAccess, findUser, signalGroupOf, startedAs } from "./processes-user.js";
 import { outputOf, startProgram, tarProgram } from "./lib-programs.js";
-import { openFamily, unexpectedError } from "./processes-entry.js";
-import { killGroup } from "./processes-marked.js";
+import { killGroup, orElse, send as send$2 } from "./processes.js";
 import { pRetry } from "./p-retry.js";
 import { jobEnvironment, terminalEnvironment } from "./lib-environment.js";
 import { pLimit } from "./p-limit.js";
 import { require_dist } from "./yaml.js";
 import { closeSync, constants, createReadStream, createWriteStream, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { arch, availableParallelism, cpus, homedir, platform, tmpdir } from "node:os";
-import { basename, delimiter, dirname, extname, isAbsolute, join, normalize, parse, posix, relative, resolve, sep } from "node:path";
+import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
-import { Socket, connect, createServer } from "node:net";
+import { Socket, connect } from "node:net";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -36,9 +35,9 @@ import { STATUS_CODES, createServer as createServer$1, request } from "node:http
 import { createGunzip, gunzip, gzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import { setMaxListeners } from "node:events";
 import { finished, pipeline as pipeline$1 } from "node:stream/promises";
 import { request as request$1 } from "node:https";
-import { setMaxListeners } from "node:events";
 
 // src/report/render/xml.ts
 function element(name, attributes, children = []) {
@@ -77,15 +76,14 @@ function renderXml(root) {
 }
 
 // src/report/render/junit.ts
+const endings = {
+	pass: "passed",
+	warn: "passed",
+	fail: "failure",
+	inconclusive: "skipped"
+};
 function endingOf$1(judgement) {
-	if (judgement.kind === "notJudged") return "skipped";
-	switch (judgement.verdict) {
-		case "pass":
-		case "warn": return "passed";
-		case "fail": return "failure";
-		case "inconclusive": return "skipped";
-		default: return judgement;
-	}
+	return judgement.kind === "notJudged" ? "skipped" : endings[judgement.verdict];
 }
 function objectiveCase(judgement, why, outcome) {
 	const { text, onMiss, source } = judgement.objective;
@@ -119,20 +117,13 @@ function wholeCase(outcome, cases) {
 		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
 	}];
 	const reason = reasonBeyond(outcome) ?? "";
-	const isShown = (ending) => cases.some((it) => it.ending === ending);
-	if (verdict === "fail" && !isShown("failure")) return [{
+	const ending = endings[verdict];
+	return ending === "passed" || cases.some((it) => it.ending === ending) ? [] : [{
 		name: "the verdict",
-		ending: "failure",
+		ending,
 		message,
 		body: reason
 	}];
-	if (verdict === "inconclusive" && !isShown("skipped")) return [{
-		name: "the verdict",
-		ending: "skipped",
-		message,
-		body: reason
-	}];
-	return [];
 }
 function casesOf(outcome) {
 	if (outcome.kind === "broken") return wholeCase(outcome, []);
@@ -251,7 +242,9 @@ const reportFiles = [
 ];
 
 // src/app/conclude.ts
-async function concludeGate(results, { failOnInconclusive, publisher, options }) {
+async function concludeGate({ failOnInconclusive, publisher, options }, judge) {
+	await publisher.begin();
+	const results = await judge();
 	const scenarios = results.map((result) => result.outcome);
 	const notes = [...options.notes ?? [], ...results.flatMap((result) => result.notes)];
 	const verdict = worstWord(scenarios);
@@ -291,6 +284,14 @@ async function concludeGate(results, { failOnInconclusive, publisher, options })
 		exitStatus: statusOf(word, failOnInconclusive)
 	};
 }
+async function concludeScenarios({ scenarios, failOnInconclusive }, { publisher, signal }, options, take) {
+	return await concludeGate({
+		failOnInconclusive,
+		publisher,
+		options
+	}, async () => inTurn(scenarios, async (scenario) => signal.aborted ? broken(keyOf$1(scenario), neverBegun, true) : await take(scenario)));
+}
+const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
 function withAnswer(outcome, answer) {
 	switch (answer?.kind) {
 		case void 0:
@@ -308,17 +309,13 @@ function withAnswer(outcome, answer) {
 }
 
 // src/app/compare.ts
-async function compareResults(compared, objectives, { publisher, failOnInconclusive, options }) {
-	await publisher.begin();
-	const result = judgeCompared(compared, objectives);
-	return await concludeGate([result], {
-		failOnInconclusive,
-		publisher,
-		options
-	});
+async function compareResults(compared, objectives, conclusion) {
+	return await concludeGate(conclusion, async () => [judgeCompared(compared, objectives)]);
 }
-async function compareChain({ steps, pairs, whole }, objectives, { publisher, failOnInconclusive, options }) {
-	await publisher.begin();
+async function compareChain(chain, objectives, conclusion) {
+	return await concludeGate(conclusion, async () => [judgeChain(chain, objectives)]);
+}
+function judgeChain({ steps, pairs, whole }, objectives) {
 	const results = [...pairs, ...whole === void 0 ? [] : [whole]].map((compared) => judgeCompared(compared, objectives));
 	const last = results[pairs.length - 1];
 	if (last === void 0) throw new Error("a chain without steps");
@@ -330,18 +327,13 @@ async function compareChain({ steps, pairs, whole }, objectives, { publisher, fa
 		...whole !== void 0 && { whole: judged.at(-1) ?? [] }
 	};
 	const { outcome } = decisive;
-	const chained = outcome.kind === "judged" ? {
+	return outcome.kind === "judged" ? {
 		...decisive,
 		outcome: {
 			...outcome,
 			chain
 		}
 	} : decisive;
-	return await concludeGate([chained], {
-		failOnInconclusive,
-		publisher,
-		options
-	});
 }
 function judgeCompared({ key, baseline, current, shown, paired: timing, doubts }, objectives) {
 	const asked = askedOf(current, onEitherSide(objectives, {
@@ -637,20 +629,25 @@ function pairUp(sides, wanted, about) {
 }
 
 // src/app/rounds/of-scenario.ts
-function stepsOf(scenario, stored, { ports, gate, options }) {
-	const { load, signal, now, random } = ports;
-	const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
+function openRounds(scenario, { gate, ports, options, limits, shard }) {
+	const { load, signal, random } = ports;
+	const { name, sideBySide, nullControl: withControl = false } = scenario;
+	const { caller, baselineBranch: branch } = options;
 	let current = 1;
-	const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(scenario.name, gate.scenarios));
+	const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(name, gate.scenarios));
 	const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
-	const { caller, baselineBranch } = options;
+	const loading = {
+		signal,
+		log,
+		shard
+	};
 	const { imageDigest: _ofHead, ...ofBase } = caller;
 	const callers = {
 		head: caller,
 		base: {
 			...ofBase,
 			commit: sideBySide?.commit,
-			branch: baselineBranch
+			branch
 		}
 	};
 	const pairing = sideBySide && pairUp({
@@ -659,25 +656,35 @@ function stepsOf(scenario, stored, { ports, gate, options }) {
 		callers,
 		withControl,
 		load,
-		options: {
-			signal,
-			log
-		}
+		options: loading
 	}, sideBySide.timing, {
 		random,
-		onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`)
+		onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`)
 	});
 	return {
-		now,
-		signal,
+		timing: pairing?.timing,
 		take: async (round) => {
 			current = round;
 			return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
 				caller,
-				signal,
-				log
+				...loading
 			}), signal) : await pairing.take(round);
-		},
+		}
+	};
+}
+function stepsOf(scenario, stored, { ports, gate, options }) {
+	const { now, signal, log } = ports;
+	const limits = scenario.rounds;
+	const { take, timing } = openRounds(scenario, {
+		gate,
+		ports,
+		options,
+		limits
+	});
+	return {
+		now,
+		signal,
+		take,
 		judge: (rounds) => {
 			const base = rounds.flatMap((round) => round.base ?? []);
 			const control = rounds.flatMap((round) => round.control ?? []);
@@ -688,10 +695,10 @@ function stepsOf(scenario, stored, { ports, gate, options }) {
 				scenarios: gate.scenarios.length,
 				options,
 				mostRounds: limits.max,
-				...pairing === void 0 ? {} : { sideBySide: {
+				...timing && { sideBySide: {
 					runs: base,
 					control,
-					timing: pairing.timing()
+					timing: timing()
 				} }
 			});
 			const { outcome } = result;
@@ -778,24 +785,13 @@ function stoppedBy({ cancelled, failure }) {
 
 // src/app/gate.ts
 async function runGate(gate, ports, options) {
-	await ports.publisher.begin();
-	const results = [];
 	const budget = openBudget(gate.budgetMs);
-	for (const scenario of gate.scenarios) {
-		const isCancelled = ports.signal.aborted;
-		results.push(isCancelled ? neverBegun(scenario) : await gateScenario(scenario, {
-			gate,
-			ports,
-			options,
-			budget
-		}));
-	}
-	const { failOnInconclusive } = gate;
-	return await concludeGate(results, {
-		failOnInconclusive,
-		publisher: ports.publisher,
-		options
-	});
+	return await concludeScenarios(gate, ports, options, (scenario) => gateScenario(scenario, {
+		gate,
+		ports,
+		options,
+		budget
+	}));
 }
 async function gateScenario(scenario, around) {
 	const { ports, options, budget } = around;
@@ -813,413 +809,12 @@ async function gateScenario(scenario, around) {
 		return broken(key, error, ports.signal.aborted);
 	}
 }
-function neverBegun(scenario) {
-	return broken(keyOf$1(scenario), cancelledFailure("The run was cancelled before this scenario began."), true);
-}
-
-// src/ingest/series/slices.ts
-const mostSlices = 600;
-const widths = [
-	1,
-	2,
-	5,
-	10,
-	20,
-	30,
-	60,
-	120,
-	300
-];
-function chooseSlicing(windowMs) {
-	const total = Math.floor(windowMs / 1e3) + 1;
-	const seconds = widths.find((width) => Math.ceil(total / width) <= 600) ?? 600;
-	return {
-		slices: Math.ceil(total / seconds),
-		seconds
-	};
-}
-function roundSlice(value) {
-	return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
-}
-function sliceTrend({ values, ends }, percents) {
-	const each = new Map(percents.each.map((percent) => [percentileKey(percent), []]));
-	const above = new Map([...percents.above.keys()].map((percent) => [percentileKey(percent), []]));
-	const count = [];
-	const sum = [];
-	let start = 0;
-	for (const end of ends) {
-		const slice = values.subarray(start, end);
-		start = end;
-		sortValues(slice);
-		count.push(slice.length);
-		sum.push(roundSlice(sumOf$7(slice)));
-		for (const percent of percents.each) {
-			const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
-			each.get(percentileKey(percent))?.push(value);
-		}
-		for (const [percent, bound] of percents.above) above.get(percentileKey(percent))?.push(countAboveIn(slice, bound));
-	}
-	return {
-		count,
-		sum,
-		percentiles: Object.fromEntries(each),
-		above: Object.fromEntries(above)
-	};
-}
-function sumOf$7(values) {
-	let sum = 0;
-	for (const value of values) sum += value;
-	return sum;
-}
-function groupBySlice(gathered, slicing, room) {
-	if (gathered.runs === void 0) return void 0;
-	const runs = slicedRuns(gathered.values.length, gathered.runs, slicing);
-	const places = new Uint32Array(slicing.slices);
-	for (const { slice, start, end } of runs) places[slice] = (places[slice] ?? 0) + end - start;
-	let before = 0;
-	for (const [slice, count] of places.entries()) {
-		places[slice] = before;
-		before += count;
-	}
-	for (const { slice, start, end } of runs) {
-		const place = places[slice] ?? 0;
-		room.set(gathered.values.subarray(start, end), place);
-		places[slice] = place + end - start;
-	}
-	return {
-		values: room,
-		ends: places
-	};
-}
-function slicedRuns(length, { starts, seconds }, slicing) {
-	return starts.map((start, index) => ({
-		slice: sliceOf(seconds[index] ?? 0, slicing),
-		start,
-		end: starts[index + 1] ?? length
-	}));
-}
-function sliceOf(second, { slices, seconds }) {
-	return Math.min(Math.floor(second / seconds), slices - 1);
-}
-function countAboveIn(sorted, bound) {
-	let low = 0;
-	let high = sorted.length;
-	while (low < high) {
-		const middle = low + high >>> 1;
-		if ((sorted[middle] ?? 0) > bound) high = middle;
-		else low = middle + 1;
-	}
-	return sorted.length - low;
-}
-function sliceSums(accumulators, slicing, part) {
-	const sums = new Float64Array(slicing.slices);
-	for (const accumulator of accumulators) {
-		const bySecond = accumulator[part];
-		for (let second = 0; second < bySecond.length; second += 1) {
-			const value = bySecond[second] ?? 0;
-			if (value === 0) continue;
-			const slice = sliceOf(second, slicing);
-			sums[slice] = (sums[slice] ?? 0) + value;
-		}
-	}
-	return Array.from(sums, roundSlice);
-}
-function sliceValues(gathered, slicing, weight) {
-	const sums = new Float64Array(slicing.slices);
-	const runs = slicedRuns(gathered.values.length, gathered.runs ?? {
-		starts: [],
-		seconds: []
-	}, slicing);
-	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
-	return Array.from(sums, roundSlice);
-}
-
-// src/ingest/merge/align.ts
-const oneSecondMs$3 = 1e3;
-function sliceMsOf({ window }) {
-	return window.sliceMs ?? oneSecondMs$3;
-}
-function lowestOf(values) {
-	return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
-}
-function highestOf(values) {
-	return values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY);
-}
-function align(shares) {
-	const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
-	const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
-	const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
-	const windowMs = Math.max(0, endMs - startMs);
-	const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
-	const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs$3);
-	return {
-		placed: shares.map(({ run }, index) => ({
-			run,
-			offsetMs: (starts[index] ?? startMs) - startMs
-		})),
-		startMs,
-		endMs,
-		grid: {
-			slices: windowMs / oneSecondMs$3 > 65535 ? 0 : Math.floor(windowMs / sliceMs) + 1,
-			sliceMs
-		}
-	};
-}
-function placeOf$1(slice, { run, offsetMs }, { slices, sliceMs }) {
-	const middleMs = offsetMs + (slice + .5) * sliceMsOf(run);
-	return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
-}
-function sumRows(rows, grid) {
-	if (grid.slices === 0) return void 0;
-	const sums = new Float64Array(grid.slices);
-	for (const { placed, values } of rows) {
-		if (values === void 0) return void 0;
-		for (const [slice, value] of values.entries()) {
-			const place = placeOf$1(slice, placed, grid);
-			sums[place] = (sums[place] ?? 0) + value;
-		}
-	}
-	return Array.from(sums);
-}
-
-// src/ingest/merge/slice-percentiles.ts
-function partOf({ values, slices }, slice) {
-	const count = slices.count[slice] ?? 0;
-	if (count === 0) return void 0;
-	const known = [];
-	if (values.min !== void 0) known.push([values.min, 0]);
-	if (values.max !== void 0) known.push([values.max, 1]);
-	for (const [key, above] of Object.entries(slices.above)) {
-		const value = values.percentiles[key] ?? (key === percentileKey(50) ? values.med : void 0);
-		if (value !== void 0) known.push([value, 1 - (above[slice] ?? 0) / count]);
-	}
-	for (const [key, own] of Object.entries(slices.percentiles)) {
-		const value = own[slice];
-		if (value !== void 0 && value !== null) known.push([value, Number(key) / 100]);
-	}
-	known.sort(([one, below], [other, upTo]) => one - other || below - upTo);
-	let highest = 0;
-	const upTo = known.map(([, part]) => {
-		highest = Math.max(highest, part);
-		return highest;
-	});
-	return {
-		count,
-		values: known.map(([value]) => value),
-		upTo
-	};
-}
-function countUpTo({ count, values, upTo }, value) {
-	let [low, high] = [0, values.length];
-	while (low < high) {
-		const middle = low + high >>> 1;
-		if ((values[middle] ?? 0) <= value) low = middle + 1;
-		else high = middle;
-	}
-	const [before, after] = [values[low - 1], values[low]];
-	if (before === void 0) return 0;
-	const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
-	return count * (after === void 0 ? 1 : from + (to - from) * (value - before) / (after - before));
-}
-const mostHalvings = 32;
-function percentileOfParts(parts, percent) {
-	const all = parts.reduce((sum, { count }) => sum + count, 0);
-	if (all === 0) return null;
-	const wanted = percent / 100 * (all - 1) + .5;
-	let low = lowestOf(parts.map(({ values }) => values[0] ?? NaN));
-	let high = highestOf(parts.map(({ values }) => values.at(-1) ?? NaN));
-	for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
-		const middle = (low + high) / 2;
-		if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
-		else high = middle;
-	}
-	return roundSlice((low + high) / 2);
-}
-function percentilesOfSlices(shares, grid) {
-	const [first] = shares;
-	const keys = Object.keys(first?.slices.percentiles ?? {}).filter((key) => shares.every(({ slices }) => slices.percentiles[key] !== void 0));
-	if (keys.length === 0) return {};
-	const sources = Array.from({ length: grid.slices }, () => []);
-	for (const share of shares) for (const slice of share.slices.count.keys()) sources[placeOf$1(slice, share.placed, grid)]?.push([share, slice]);
-	const found = sources.map((own) => {
-		const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
-		return keys.map((key) => percentileOfParts(parts, Number(key)));
-	});
-	return Object.fromEntries(keys.map((key, at) => [key, found.map((values) => values[at] ?? null)]));
-}
-
-// src/ingest/merge/series.ts
-function sumOf$6(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
-function identityOf$2({ tags }, all) {
-	const names = all.flatMap((one) => one.names ?? []);
-	return {
-		tags,
-		...names.length > 0 && { names: highestOf(names) }
-	};
-}
-function roundQuantile(value) {
-	return Number(value.toPrecision(6));
-}
-function sketchOf$1(all) {
-	return sumOfSketches(all.map(({ sketch, values }) => [sketch, values.count]));
-}
-function valuesOf(all, sketch) {
-	const count = sumOf$6(all, ({ values }) => values.count);
-	const sum = sumOf$6(all, ({ values }) => values.sum);
-	const isUntold = all.some(({ values }) => values.isCountUntold);
-	const lowest = all.flatMap(({ values }) => values.min ?? []);
-	const highest = all.flatMap(({ values }) => values.max ?? []);
-	const [min, max] = [lowestOf(lowest), highestOf(highest)];
-	const quantile = (percent, from) => roundQuantile(Math.min(max, Math.max(min, sketchQuantile(from, percent / 100))));
-	const keys = [...new Set(all.flatMap(({ values }) => Object.keys(values.percentiles)))].filter((key) => Number(key) >= 0 && Number(key) <= 100);
-	return {
-		count: isUntold ? 0 : count,
-		...isUntold && { isCountUntold: true },
-		sum: isUntold ? 0 : sum,
-		...lowest.length === all.length && { min },
-		...highest.length === all.length && { max },
-		...!isUntold && count > 0 && { avg: sum / count },
-		...sketch !== void 0 && { med: quantile(50, sketch) },
-		percentiles: sketch === void 0 ? {} : Object.fromEntries(keys.map((key) => [key, quantile(Number(key), sketch)]))
-	};
-}
-function trendSlices(own, grid) {
-	const sliced = own.flatMap(({ placed, series: { values, slices } }) => slices === void 0 ? [] : [{
-		placed,
-		values,
-		slices
-	}]);
-	const [first] = sliced;
-	if (first === void 0 || sliced.length < own.length || grid.slices === 0) return void 0;
-	const summed = (rowOf) => sumRows(sliced.map(({ placed, slices }) => ({
-		placed,
-		values: rowOf(slices)
-	})), grid);
-	const above = Object.keys(first.slices.above).flatMap((key) => {
-		const sums = summed((slices) => slices.above[key]);
-		return sums === void 0 ? [] : [[key, sums]];
-	});
-	return {
-		count: summed(({ count }) => count) ?? [],
-		sum: (summed(({ sum }) => sum) ?? []).map(roundSlice),
-		percentiles: percentilesOfSlices(sliced, grid),
-		above: Object.fromEntries(above)
-	};
-}
-function mergeTrends(all, { grid }) {
-	const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
-	const [first] = own.length === 0 ? all : own;
-	if (first === void 0) return void 0;
-	const series = own.map((one) => one.series);
-	const identity = identityOf$2(first.series, series);
-	const slices = trendSlices(own, grid);
-	if (own.length < 2) {
-		const { slices: _own, ...rest } = first.series;
-		return {
-			...rest,
-			...identity,
-			...slices !== void 0 && { slices }
-		};
-	}
-	const sketch = sketchOf$1(series);
-	return {
-		...identity,
-		values: valuesOf(series, sketch),
-		...sketch !== void 0 && { sketch: formatSketch(sketch) },
-		...slices !== void 0 && { slices }
-	};
-}
-function mergeRates(all, { grid }) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const count = sumOf$6(all, ({ series }) => series.values.count);
-	const passes = sumOf$6(all, ({ series }) => series.values.passes);
-	const row = (of) => sumRows(all.map(({ placed, series: { slices } }) => ({
-		placed,
-		values: slices && of(slices)
-	})), grid);
-	const slices = {
-		count: row((it) => it.count),
-		passes: row((it) => it.passes)
-	};
-	return {
-		...identityOf$2(first.series, all.map(({ series }) => series)),
-		values: {
-			count,
-			passes,
-			rate: count === 0 ? 0 : passes / count
-		},
-		...slices.count !== void 0 && slices.passes !== void 0 && { slices: {
-			count: slices.count,
-			passes: slices.passes
-		} }
-	};
-}
-function mergeCounters(all, { grid, durationSeconds }) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const count = sumOf$6(all, ({ series }) => series.values.count);
-	const own = all.filter(({ series }) => series.values.count !== 0 || series.slices !== void 0);
-	const sums = sumRows(own.map(({ placed, series: { slices } }) => ({
-		placed,
-		values: slices?.count
-	})), grid);
-	return {
-		...identityOf$2(first.series, all.map(({ series }) => series)),
-		values: {
-			count,
-			rate: count / durationSeconds
-		},
-		...sums !== void 0 && own.length > 0 && { slices: { count: sums.map(roundSlice) } }
-	};
-}
-const addedUp = /* @__PURE__ */ new Set(["vus", "vus_max"]);
-function mergeGauges(name, all) {
-	const [first] = all;
-	if (first === void 0) return void 0;
-	const of = (key) => all.map(({ series }) => series.values[key]);
-	const { tags } = first.series;
-	if (addedUp.has(name)) {
-		const sum = (key) => sumOf$6(of(key), (value) => value);
-		return {
-			tags,
-			values: {
-				value: sum("value"),
-				min: sum("min"),
-				max: sum("max")
-			}
-		};
-	}
-	return {
-		tags,
-		values: {
-			value: all.reduce((one, other) => endOf$3(other) > endOf$3(one) ? other : one, first).series.values.value,
-			min: lowestOf(of("min")),
-			max: highestOf(of("max"))
-		}
-	};
-}
-function endOf$3({ placed: { run, offsetMs } }) {
-	return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
-}
 
 // src/ingest/merge/metrics.ts
 function seriesKey({ names, tags }) {
 	return `${names === void 0 ? "" : "group"}${tagsKey(tags)}`;
 }
-function alike$1(all) {
-	const byKey = /* @__PURE__ */ new Map();
-	for (const one of all) {
-		const key = seriesKey(one.series);
-		const known = byKey.get(key);
-		if (known === void 0) byKey.set(key, [one]);
-		else known.push(one);
-	}
-	return [...byKey.values()];
-}
-function requestsOf({ values }) {
+function requestsOf$1({ values }) {
 	return values.count;
 }
 function addTo(sums, key, amount) {
@@ -1228,16 +823,12 @@ function addTo(sums, key, amount) {
 function partlyListed(run) {
 	const [listed, whole] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
 	for (const one of seriesOfType(metricOf$1(run, "http_req_duration"), "trend")) {
-		const name = nameOf$3(one);
+		const name = nameOf$2(one);
 		if (name === void 0) continue;
-		if (one.names === void 0) addTo(listed, endpointGroup(name), requestsOf(one));
-		else addTo(whole, name, requestsOf(one));
+		if (one.names === void 0) addTo(listed, endpointGroup(name), requestsOf$1(one));
+		else addTo(whole, name, requestsOf$1(one));
 	}
 	return new Set([...whole].filter(([group, requests]) => requests !== (listed.get(group) ?? 0)).map(([group]) => group));
-}
-function endpointNames({ metrics }) {
-	const own = metrics.filter(({ name }) => endpointMetrics.has(name));
-	return new Set(own.flatMap(({ series }) => series.flatMap((one) => nameOf$3(one) ?? [])));
 }
 function untoldEndpoints(placed) {
 	let cut = 0;
@@ -1258,78 +849,34 @@ function untoldEndpoints(placed) {
 		return (had.get(name) ?? 0) < cut + (group === name ? 0 : partly.get(group) ?? 0);
 	}));
 }
-function mergeMetric(own, merging) {
+function mergeMetric(own, type, merging) {
 	const [{ metric: first }] = own;
-	const { name, contains } = first;
-	const allOf = (type) => own.flatMap(({ placed, metric }) => seriesOfType(metric, type).map((series) => ({
+	const all = own.flatMap(({ placed, metric }) => seriesOfType(metric, type).map((series) => ({
 		placed,
 		series
 	})));
-	switch (first.type) {
-		case "trend": {
-			const series = alike$1(allOf("trend")).flatMap((own) => mergeTrends(own, merging) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "trend",
-				contains,
-				series
-			};
-		}
-		case "rate": {
-			const series = alike$1(allOf("rate")).flatMap((own) => mergeRates(own, merging) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "rate",
-				contains,
-				series
-			};
-		}
-		case "counter": {
-			const series = alike$1(allOf("counter")).flatMap((own) => mergeCounters(own, merging) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "counter",
-				contains,
-				series
-			};
-		}
-		case "gauge": {
-			const series = alike$1(allOf("gauge")).flatMap((own) => mergeGauges(name, own) ?? []);
-			return series.length === 0 ? void 0 : {
-				name,
-				type: "gauge",
-				contains,
-				series
-			};
-		}
-		default: return first;
-	}
+	const alike = [...groupedBy(all, ({ series }) => seriesKey(series)).values()];
+	return metricWith(first, type, alike.map((of) => mergers[type](of, {
+		...merging,
+		metric: first.name
+	})));
 }
 function without(metric, untold) {
-	const isTold = (one) => !untold.has(nameOf$3(one) ?? "");
 	if (!endpointMetrics.has(metric.name)) return metric;
-	switch (metric.type) {
-		case "trend": return {
-			...metric,
-			series: metric.series.filter(isTold)
-		};
-		case "rate": return {
-			...metric,
-			series: metric.series.filter(isTold)
-		};
-		case "counter": return {
-			...metric,
-			series: metric.series.filter(isTold)
-		};
-		case "gauge": return metric;
-		default: return metric;
-	}
+	const told = (series) => series.filter((one) => !untold.has(nameOf$2(one) ?? ""));
+	return withSeries(metric, {
+		trend: told,
+		rate: told,
+		counter: told,
+		gauge: told
+	});
 }
 function requestsTo(untold, placed) {
-	return placed.flatMap(({ run }) => seriesOfType(metricOf$1(run, "http_req_duration"), "trend")).filter((one) => {
-		const name = nameOf$3(one) ?? "";
+	const own = placed.flatMap(({ run }) => seriesOfType(metricOf$1(run, "http_req_duration"), "trend")).filter((one) => {
+		const name = nameOf$2(one) ?? "";
 		return untold.has(name) && (one.names !== void 0 || endpointGroup(name) === name);
-	}).reduce((sum, one) => sum + requestsOf(one), 0);
+	});
+	return sumOf$2(own, requestsOf$1);
 }
 function leftOutOf$1(untold, placed) {
 	const known = placed.flatMap(({ run }) => run.endpointsLeftOut ?? []);
@@ -1337,7 +884,7 @@ function leftOutOf$1(untold, placed) {
 	const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
 	return {
 		endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
-		requests: known.reduce((sum, { requests }) => sum + requests, 0) + requestsTo(untold, placed),
+		requests: sumOf$2(known, ({ requests }) => requests) + requestsTo(untold, placed),
 		...(known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && { orMore: true }
 	};
 }
@@ -1360,25 +907,17 @@ function mergeMetrics(placed, merging) {
 		}
 	}));
 	refuseTooManySeries(told);
-	const byName = /* @__PURE__ */ new Map();
-	const mixed = /* @__PURE__ */ new Set();
-	for (const one of told) for (const metric of one.run.metrics) {
-		const known = byName.get(metric.name);
-		if (known === void 0) byName.set(metric.name, [{
-			placed: one,
-			metric
-		}]);
-		else known.push({
-			placed: one,
-			metric
-		});
-		if (known !== void 0 && known[0].metric.type !== metric.type) mixed.add(metric.name);
-	}
+	const all = told.flatMap((placed) => placed.run.metrics.map((metric) => ({
+		placed,
+		metric
+	})));
+	const byName = [...groupedBy(all, ({ metric }) => metric.name)];
+	const isMixed = ([, [first, ...others]]) => others.some(({ metric }) => metric.type !== first.metric.type);
 	const leftOut = leftOutOf$1(untold, placed);
 	return {
-		metrics: [...byName].flatMap(([name, own]) => mixed.has(name) ? [] : mergeMetric(own, merging) ?? []),
+		metrics: byName.filter((one) => !isMixed(one)).flatMap(([, own]) => mergeMetric(own, own[0].metric.type, merging) ?? []),
 		...leftOut !== void 0 && { endpointsLeftOut: leftOut },
-		doubts: [...mixed].map((name) => `The metric "${name}" has different types on different generators; it was left out.`)
+		doubts: byName.filter(isMixed).map(([name]) => `The metric "${name}" has different types on different generators; it was left out.`)
 	};
 }
 
@@ -1505,6 +1044,23 @@ async function writeRun(path, run) {
 	await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
 }
 
+// src/ingest/tagged.ts
+function taggedBy(tagOf, has = (key, value) => boundedTag(key, tagOf(key) ?? "") === value) {
+	const of = (tag) => tagOf(tag) ?? "";
+	return {
+		endpoint: of("name"),
+		group: of("group"),
+		check: of("check"),
+		scenario: of("scenario"),
+		error: of("error"),
+		errorCode: of("error_code"),
+		status: of("status"),
+		url: tagOf("url"),
+		service: of("service"),
+		has
+	};
+}
+
 // src/ingest/csv-fields.ts
 function fieldsOf(row) {
 	const text = row.replace(/\r?\n$/, "");
@@ -1536,29 +1092,14 @@ function closingQuote$1(text, from) {
 	return at === -1 ? void 0 : at;
 }
 function taggedByFields(columns, fields) {
-	const fieldOf = (column) => fields[columns.indexOf(column)] ?? "";
-	const url = fields[columns.indexOf("url")];
-	return {
-		endpoint: fieldOf("name"),
-		group: fieldOf("group"),
-		check: fieldOf("check"),
-		scenario: fieldOf("scenario"),
-		error: fieldOf("error"),
-		errorCode: fieldOf("error_code"),
-		status: fieldOf("status"),
-		url,
-		service: fieldOf("service"),
-		has(key, value) {
-			const index = columns.indexOf(key);
-			return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : boundedTag(key, fields[index] ?? "") === value;
-		}
-	};
+	const tagOf = (column) => fields[columns.indexOf(column)];
+	return taggedBy(tagOf, (key, value) => columns.includes(key) ? boundedTag(key, tagOf(key) ?? "") === value : hasExtraTag(tagOf("extra_tags") ?? "", key, value));
 }
 function hasExtraTag(extraTags, key, value) {
 	const text = `&${extraTags}&`;
 	return text.includes(`&${key}=${value}&`) || value === "" && !text.includes(`&${key}=`);
 }
-function timeOf(digits, length) {
+function timeOf$1(digits, length) {
 	if (length === 10) return digits * 1e3;
 	if (length === 13) return digits;
 	if (length === 16) return digits / 1e3;
@@ -1728,7 +1269,7 @@ function readNewTime(reader) {
 		byte = bytes[end] ?? 0;
 	}
 	if (end >= reader.filled) return false;
-	const timeMs = end - at === length ? timeOf(digits, length) : Date.parse(bytes.toString("latin1", at, end));
+	const timeMs = end - at === length ? timeOf$1(digits, length) : Date.parse(bytes.toString("latin1", at, end));
 	if (Number.isNaN(timeMs) || byte !== comma) throw malformed$2(reader, at, void 0, "a timestamp: Unix seconds to nanoseconds, or RFC 3339");
 	for (let word = 0; word < 4; word += 1) timeWords[word] = view.getUint32(at + word * 4, true);
 	reader.at = end + 1;
@@ -1882,12 +1423,12 @@ function quoted$3(text) {
 
 // src/ingest/merge/health.ts
 const mostWarnings$2 = 20;
-function sumOf$5(amounts) {
+function sumOf$1(amounts) {
 	return amounts.reduce((sum, amount) => sum + (amount ?? 0), 0);
 }
 function wholeSum(amounts) {
 	const known = amounts.filter((amount) => amount !== void 0);
-	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$5(known);
+	return known.length < amounts.length || known.length === 0 ? void 0 : sumOf$1(known);
 }
 function distinct$1(texts) {
 	return [...new Set(texts)];
@@ -1906,19 +1447,15 @@ function mergeAsked(all) {
 function mergeUnanswered(all) {
 	const known = all.flatMap(({ unanswered }) => unanswered ?? []);
 	if (known.length === 0) return void 0;
-	const side = (of) => {
-		const own = known.flatMap((one) => one[of] ?? []);
+	const sides = ["generator", "target"].flatMap((side) => {
+		const own = known.flatMap((one) => one[side] ?? []);
 		const [first] = own;
-		if (first === void 0) return {};
-		return { [of]: {
-			count: sumOf$5(own.map(({ count }) => count)),
-			first: first.first
-		} };
-	};
-	return {
-		...side("generator"),
-		...side("target")
-	};
+		return first === void 0 ? [] : [[side, {
+			...first,
+			count: sumOf$1(own.map(({ count }) => count))
+		}]];
+	});
+	return Object.fromEntries(sides);
 }
 function mergeExceptions(all) {
 	const known = all.flatMap(({ exceptions }) => exceptions ?? []);
@@ -1926,7 +1463,7 @@ function mergeExceptions(all) {
 	const first = known.find((one) => one.first !== void 0)?.first;
 	const iterations = known.length < all.length ? void 0 : wholeSum(known.map((one) => one.iterations));
 	return {
-		count: sumOf$5(known.map(({ count }) => count)),
+		count: sumOf$1(known.map(({ count }) => count)),
 		...first !== void 0 && { first },
 		...iterations !== void 0 && { iterations }
 	};
@@ -1940,8 +1477,8 @@ function mergeHealth(all, doubts) {
 		mergeExceptions(all)
 	];
 	return {
-		droppedIterations: sumOf$5(all.map(({ droppedIterations }) => droppedIterations)),
-		vusMax: sumOf$5(all.map(({ vusMax }) => vusMax)),
+		droppedIterations: sumOf$1(all.map(({ droppedIterations }) => droppedIterations)),
+		vusMax: sumOf$1(all.map(({ vusMax }) => vusMax)),
 		warnings: distinct$1([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, mostWarnings$2),
 		...refused.length > 0 && { refusedWrites: refused },
 		...asked !== void 0 && { asked },
@@ -1950,61 +1487,23 @@ function mergeHealth(all, doubts) {
 		...exceptions !== void 0 && { exceptions }
 	};
 }
-function mergeChecks(runs) {
-	const sums = /* @__PURE__ */ new Map();
-	for (const check of runs.flatMap(({ checks }) => checks)) {
-		const key = JSON.stringify([check.group, check.name]);
-		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
-		sums.set(key, {
-			...check,
-			passes: check.passes + passes,
-			fails: check.fails + fails
-		});
-	}
-	return [...sums.values()];
-}
 function mergeFailures(runs) {
-	const sums = /* @__PURE__ */ new Map();
-	for (const failure of runs.flatMap(({ failures }) => failures ?? [])) {
-		const key = failureKey(failure);
-		const before = sums.get(key);
-		sums.set(key, before === void 0 ? failure : {
-			...before,
-			count: before.count + failure.count
-		});
-	}
-	const all = [...sums.values()].sort((one, other) => other.count - one.count).slice(0, 10);
-	return all.length === 0 ? void 0 : all;
+	const all = runs.flatMap(({ failures }) => failures ?? []);
+	const sums = [...groupedBy(all, failureKey).values()].map((same) => ({
+		...same[0],
+		count: sumOf$1(same.map(({ count }) => count))
+	}));
+	return sums.length === 0 ? void 0 : mostFrequent(sums);
 }
 function mergeHosts(runs) {
 	const known = runs.flatMap(({ hosts }) => hosts ?? []);
 	const [first] = known;
 	if (first === void 0 || known.length < runs.length) return void 0;
-	const sums = /* @__PURE__ */ new Map();
-	for (const one of known.flatMap(({ seen }) => seen)) {
-		const before = sums.get(`${one.is} ${one.host}`) ?? {
-			...one,
-			requests: 0,
-			redirects: 0
-		};
-		sums.set(`${one.is} ${one.host}`, {
-			...before,
-			requests: before.requests + one.requests,
-			redirects: before.redirects + one.redirects
-		});
-	}
-	const rank = ({ is, requests }) => is === "target" ? Number.NEGATIVE_INFINITY : -requests;
-	const seen = [...sums.values()].sort((one, other) => rank(one) - rank(other));
-	const more = sumOf$5(seen.slice(20).map(({ requests }) => requests)) + sumOf$5(known.map((one) => one.more));
-	const named = sumOf$5(known.map((one) => one.named));
-	const untold = sumOf$5(known.map((one) => one.untold));
-	return {
-		target: first.target,
-		seen: seen.slice(0, 20),
-		...more > 0 && { more },
-		...named > 0 && { named },
-		...untold > 0 && { untold }
-	};
+	return recordedHosts(first.target, known.flatMap(({ seen }) => seen), {
+		more: sumOf$1(known.map((one) => one.more)),
+		named: sumOf$1(known.map((one) => one.named)),
+		untold: sumOf$1(known.map((one) => one.untold))
+	});
 }
 
 // src/ingest/merge/merge.ts
@@ -2120,7 +1619,7 @@ function mergeRuns(shares) {
 		...failures !== void 0 && { failures },
 		...hosts !== void 0 && { hosts },
 		...awaited !== void 0 && { awaited },
-		checks: mergeChecks(runs),
+		checks: checksOf$1(runs),
 		thresholds: first.thresholds.map((threshold, index) => ({
 			...threshold,
 			ok: runs.every((run) => run.thresholds[index]?.ok !== false)
@@ -2204,13 +1703,8 @@ function unitsOf(aggregator) {
 	return [...units].map(([name, members]) => ({
 		name,
 		members,
-		requests: sumOf$4(members.values())
+		requests: sumOf$2([...members.values()], (own) => own)
 	})).sort((one, other) => other.requests - one.requests);
-}
-function sumOf$4(values) {
-	let sum = 0;
-	for (const value of values) sum += value;
-	return sum;
 }
 function isGroup({ name, members }) {
 	return members.size > 1 || !members.has(name);
@@ -2239,10 +1733,11 @@ function chooseEndpoints(aggregator) {
 function leftOutOf(aggregator, units, chosen) {
 	const endpoints = units.length - chosen.length;
 	if (endpoints === 0 && !aggregator.endpointsLeftOut) return void 0;
-	const all = sumOf$4([...aggregator.metrics.get("http_reqs")?.accumulators.values() ?? []].map(({ count }) => count));
+	const counted = [...aggregator.metrics.get("http_reqs")?.accumulators.values() ?? []];
+	const all = sumOf$2(counted, ({ count }) => count);
 	return {
 		endpoints,
-		requests: Math.max(0, all - sumOf$4(chosen.map((unit) => unit.requests))),
+		requests: Math.max(0, all - sumOf$2(chosen, (unit) => unit.requests)),
 		...aggregator.endpointsLeftOut && { orMore: true }
 	};
 }
@@ -2326,27 +1821,14 @@ function figuresOfCounts(all, percents, { slicing, each }) {
 	const percentiles = new Map(percents.map((percent) => [percent, percentileIn(whole, percent)]));
 	return {
 		percentiles,
-		sketch: formatSketch(sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0]))),
-		slices: slicing && slicesOf$1(all, {
-			slicing,
-			room
-		}, {
+		sketch: () => sketchOfCounts(whole.values.map((value, index) => [value, whole.counts[index] ?? 0])),
+		slices: slicing && trendSlices(slicesOf$1(all, slicing, room), {
 			each,
 			above: percentiles
 		})
 	};
 }
-function slicesOf$1(all, { slicing, room }, percents) {
-	const [count, sum] = [[], []];
-	const each = percents.each.map((percent) => ({
-		percent,
-		values: []
-	}));
-	const above = [...percents.above].map(([percent, bound]) => ({
-		percent,
-		bound,
-		counts: []
-	}));
+function* slicesOf$1(all, slicing, room) {
 	const places = all.map(() => 0);
 	const large = all.flatMap((counted) => counted.large);
 	for (let slice = 0; slice < slicing.slices; slice += 1) {
@@ -2357,17 +1839,13 @@ function slicesOf$1(all, { slicing, room }, percents) {
 		});
 		for (const { value, second } of large) if (sliceOf(second, slicing) === slice) tally(room, value, 1);
 		const own = taken(room);
-		count.push(own.total);
-		sum.push(roundSlice(own.values.reduce((total, value, index) => total + value * (own.counts[index] ?? 0), 0)));
-		for (const { percent, values } of each) values.push(own.total === 0 ? null : roundSlice(percentileIn(own, percent)));
-		for (const { bound, counts } of above) counts.push(countAbove(own, bound));
+		yield {
+			count: own.total,
+			sum: own.values.reduce((sum, value, index) => sum + value * (own.counts[index] ?? 0), 0),
+			percentile: (percent) => percentileIn(own, percent),
+			countAbove: (bound) => countAbove(own, bound)
+		};
 	}
-	return {
-		count,
-		sum,
-		percentiles: Object.fromEntries(each.map(({ percent, values }) => [percentileKey(percent), values])),
-		above: Object.fromEntries(above.map(({ percent, counts }) => [percentileKey(percent), counts]))
-	};
 }
 function tallySlice(room, { keys, counts, length }, { slice, slicing, from }) {
 	let at = from;
@@ -2386,38 +1864,18 @@ function countAbove({ values, counts }, bound) {
 
 // src/ingest/series/series.ts
 const mostGroups = 20;
-function recordedMetric(metric, kind, context) {
-	const [whole, ...others] = partsOf(metric, context);
-	if (whole === void 0) return void 0;
-	const { name } = metric;
-	const { contains, type } = kind;
-	switch (type) {
-		case "trend": return {
-			name,
-			type,
-			contains,
-			series: [trendOf$3(whole, context), ...others.map((part) => trendOf$3(part, context))]
-		};
-		case "rate": return {
-			name,
-			type,
-			contains,
-			series: [rateOf$1(whole, context), ...others.map((part) => rateOf$1(part, context))]
-		};
-		case "counter": return {
-			name,
-			type,
-			contains,
-			series: [whole, ...others].map((part) => counterOf$1(part, context))
-		};
-		case "gauge": return {
-			name,
-			type,
-			contains,
-			series: [whole, ...others].map(gaugeOf$1)
-		};
-		default: return type;
-	}
+const makers$1 = {
+	trend: trendOf$3,
+	rate: rateOf$2,
+	counter: counterOf$1,
+	gauge: gaugeOf$2
+};
+function recordedMetric(metric, { type, contains }, context) {
+	const series = partsOf(metric, context).map((part) => makers$1[type](part, context));
+	return metricWith({
+		name: metric.name,
+		contains
+	}, type, series);
 }
 function partsOf(metric, { aggregator, endpoints }) {
 	const accumulators = [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
@@ -2525,48 +1983,11 @@ function percentsOf(metric, { plan }) {
 		...plan.percentiles
 	]);
 }
-function countedTrendOf(part, { aggregator, slicing }) {
-	const { accumulators, sketched, sliced, slicePercents } = part;
-	const { count, sum, min, max } = totalsOf(accumulators);
-	const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
-	const percents = percentsOf(part.metric, aggregator);
-	const figures = figuresOfCounts(accumulators.flatMap(({ counted }) => counted ?? []), percents, {
-		slicing: isSliced ? slicing : void 0,
-		each: distinct([...slicePercents, ...aggregator.plan.percentiles])
-	});
-	const percentiles = [...figures.percentiles].map(([percent, value]) => [percentileKey(percent), roundFigure(value)]);
-	return {
-		...identityOf$1(part),
-		values: {
-			count,
-			sum,
-			min,
-			max,
-			avg: roundFigure(sum / count),
-			med: roundFigure(figures.percentiles.get(50) ?? NaN),
-			percentiles: Object.fromEntries(percentiles)
-		},
-		...sketched && { sketch: figures.sketch },
-		...figures.slices && { slices: figures.slices }
-	};
-}
 function trendOf$3(part, context) {
-	const { accumulators, sketched, sliced, slicePercents } = part;
-	if (accumulators.every(({ counted }) => counted !== void 0)) return countedTrendOf(part, context);
-	const { aggregator, slicing, workspace } = context;
-	const { count, sum, min, max } = totalsOf(accumulators);
-	const gathered = gatherValues(accumulators, workspace);
-	const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
-	const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : void 0;
-	const sorted = gathered.values;
-	sortValues(sorted, workspace.spare);
-	const percents = percentsOf(part.metric, aggregator);
-	const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
-	const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
-	const slices = grouped && sliceTrend(grouped, {
-		each,
-		above: exact
-	});
+	const isCounted = part.accumulators.every(({ counted }) => counted !== void 0);
+	const { percentiles, sketch, slices } = (isCounted ? countedFigures : keptFigures)(part, context);
+	const round = isCounted ? roundFigure : roundPercentile;
+	const { count, sum, min, max } = totalsOf(part.accumulators);
 	return {
 		...identityOf$1(part),
 		values: {
@@ -2575,11 +1996,36 @@ function trendOf$3(part, context) {
 			min: roundFigure(min),
 			max: roundFigure(max),
 			avg: roundFigure(sum / count),
-			med: roundPercentile(percentileOf(sorted, 50)),
-			percentiles: Object.fromEntries([...exact].map(([percent, value]) => [percentileKey(percent), roundPercentile(value)]))
+			med: round(percentiles.get(50) ?? NaN),
+			percentiles: Object.fromEntries([...percentiles].map(([percent, value]) => [percentileKey(percent), round(value)]))
 		},
-		...sketched && { sketch: formatSketch(buildSketch(sorted)) },
+		...part.sketched && { sketch: formatSketch(sketch()) },
 		...slices && { slices }
+	};
+}
+function countedFigures({ accumulators, metric, sliced, slicePercents }, { aggregator, slicing }) {
+	const isSliced = sliced && accumulators.every(({ keeping }) => keeping.counted === "bySecond");
+	return figuresOfCounts(accumulators.flatMap(({ counted }) => counted ?? []), percentsOf(metric, aggregator), {
+		slicing: isSliced ? slicing : void 0,
+		each: distinct([...slicePercents, ...aggregator.plan.percentiles])
+	});
+}
+function keptFigures({ accumulators, metric, sliced, slicePercents }, { aggregator, slicing, workspace }) {
+	const gathered = gatherValues(accumulators, workspace);
+	const { values } = gathered;
+	const room = values instanceof Float64Array ? new Float64Array(values.length) : workspace.grouped;
+	const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : void 0;
+	sortValues(values, workspace.spare);
+	const percents = percentsOf(metric, aggregator);
+	const above = new Map(percents.map((percent) => [percent, percentileOf(values, percent)]));
+	const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
+	return {
+		percentiles: above,
+		sketch: () => buildSketch(values),
+		slices: grouped && trendSlices(slicesOfValues(grouped), {
+			each,
+			above
+		})
 	};
 }
 function identityOf$1({ tags, names }) {
@@ -2594,7 +2040,7 @@ function distinct(percents) {
 function singleValues(accumulators, workspace) {
 	return accumulators.some((accumulator) => accumulator.keeping.values) ? gatherValues(accumulators, workspace) : void 0;
 }
-function rateOf$1(part, { slicing, workspace }) {
+function rateOf$2(part, { slicing, workspace }) {
 	const { accumulators } = part;
 	const { count, passes } = totalsOf(accumulators);
 	const values = {
@@ -2639,7 +2085,7 @@ function counterOf$1(part, { slicing, durationSeconds, workspace }) {
 function isSliced(accumulators) {
 	return accumulators.every(({ keeping }) => keeping.seconds || keeping.sums);
 }
-function gaugeOf$1({ tags, accumulators }) {
+function gaugeOf$2({ tags, accumulators }) {
 	const { min, max } = totalsOf(accumulators);
 	return {
 		tags,
@@ -2737,24 +2183,21 @@ function measure$1(aggregator, facts, warnings = []) {
 		metrics,
 		endpointsLeftOut: leftOut,
 		checks: checksOf(aggregator),
-		droppedIterations: sumOf$3(aggregator, "dropped_iterations"),
+		droppedIterations: totalOf(aggregator, "dropped_iterations"),
 		vusMax: Math.max(0, ...accumulatorsOf(aggregator, "vus_max").map((accumulator) => accumulator.max)),
 		iterations: aggregator.iterations,
 		atWork: aggregator.atWork,
-		unanswered: {
-			...faultsOf(aggregator, "generator"),
-			...faultsOf(aggregator, "target")
-		},
+		unanswered: faultsOf(aggregator),
 		failures: failuresOf(aggregator),
 		destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
-		requests: sumOf$3(aggregator, "http_reqs"),
+		requests: totalOf(aggregator, "http_reqs"),
 		setupRequests: aggregator.stages.requests,
 		warnings: [...warnings, ...doubtsOf$2(aggregator, facts)]
 	};
 }
 function mostSamples(aggregator) {
 	const kept = [...aggregator.metrics.values()].filter((metric) => metric.keeping.values);
-	return Math.max(0, ...kept.map(({ accumulators }) => [...accumulators.values()].reduce((sum, accumulator) => sum + accumulator.count, 0)));
+	return Math.max(0, ...kept.map(({ accumulators }) => sumOf$2([...accumulators.values()], ({ count }) => count)));
 }
 function measureMetrics(context, facts) {
 	const metrics = [...context.aggregator.metrics.values()];
@@ -2785,25 +2228,30 @@ function unusedCounters(aggregator, facts) {
 function accumulatorsOf(aggregator, name) {
 	return [...aggregator.metrics.get(name)?.accumulators.values() ?? []].filter((accumulator) => accumulator.count > 0);
 }
-function sumOf$3(aggregator, name) {
-	return accumulatorsOf(aggregator, name).reduce((sum, accumulator) => sum + accumulator.sum, 0);
+function totalOf(aggregator, name) {
+	return sumOf$2(accumulatorsOf(aggregator, name), ({ sum }) => sum);
 }
-function faultsOf(aggregator, side) {
-	const accumulators = accumulatorsOf(aggregator, "http_reqs").filter((accumulator) => accumulator.fault?.side === side);
-	const [first] = accumulators;
-	if (first === void 0) return {};
-	return { [side]: {
-		count: accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0),
-		first: first.fault?.error ?? ""
-	} };
+function faultsOf(aggregator) {
+	const faults = accumulatorsOf(aggregator, "http_reqs").flatMap(({ fault, count }) => fault === void 0 ? [] : [{
+		...fault,
+		count
+	}]);
+	const sides = [...groupedBy(faults, ({ side }) => side)].map(([side, own]) => [side, {
+		count: sumOf$2(own, ({ count }) => count),
+		first: own[0].error
+	}]);
+	return Object.fromEntries(sides);
 }
 function failuresOf(aggregator) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const { failure, passes } of accumulatorsOf(aggregator, "http_req_failed")) if (failure !== void 0 && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
-	return [...counts].map(([failure, count]) => ({
+	const failed = accumulatorsOf(aggregator, "http_req_failed").flatMap(({ failure, passes }) => failure === void 0 ? [] : [{
+		failure,
+		passes
+	}]);
+	const kinds = [...groupedBy(failed, ({ failure }) => failure)];
+	return mostFrequent(kinds.map(([failure, own]) => ({
 		...failure,
-		count
-	})).sort((one, other) => other.count - one.count).slice(0, 10);
+		count: sumOf$2(own, ({ passes }) => passes)
+	})));
 }
 function kindOf$2(metric, facts) {
 	if (metric.kind !== void 0) return metric.kind;
@@ -2836,7 +2284,7 @@ function durationOf$1(aggregator) {
 	const { clock } = aggregator;
 	const endMs = endOf$2(aggregator);
 	if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return void 0;
-	const found = clock.isWholeSeconds ? fromWholeSeconds(aggregator) : fromExactTimes(aggregator);
+	const found = clock.isWholeSeconds ? byWork(aggregator) ?? byEnds(aggregator) : fromExactTimes(aggregator);
 	return found.ms > 0 ? found : void 0;
 }
 function endOf$2({ endMs, stages }) {
@@ -2883,9 +2331,6 @@ function beginningOf$2(clock, startMs) {
 		atMs,
 		earlierMs: Math.min(initMs, 2 * pace)
 	};
-}
-function fromWholeSeconds(aggregator) {
-	return byWork(aggregator) ?? byEnds(aggregator);
 }
 const usualWait = .45;
 function byWork(aggregator) {
@@ -2954,82 +2399,125 @@ function countsBySecond({ metrics, startMs, endMs }) {
 	const seconds = Math.min(mostSeconds, Math.floor((endMs - startMs) / second) + 1);
 	const byMetric = ["http_reqs", "iterations"].map((name) => {
 		const accumulators = [...metrics.get(name)?.accumulators.values() ?? []];
-		return Array.from({ length: seconds }, (_, index) => accumulators.reduce((sum, accumulator) => sum + (accumulator.secondSums[index] ?? 0), 0));
+		return Array.from({ length: seconds }, (_, index) => sumOf$2(accumulators, ({ secondSums }) => secondSums[index] ?? 0));
 	});
-	const totals = byMetric.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+	const totals = byMetric.map((counts) => sumOf$2(counts, (count) => count));
 	return byMetric[totals.indexOf(Math.max(...totals))] ?? [];
 }
 const mostSeconds = 65536;
 function iterationsOf({ metrics }) {
-	return [...metrics.get("iteration_duration")?.accumulators.values() ?? []].reduce((all, { count, sum, max }) => ({
-		count: all.count + count,
-		sum: all.sum + sum,
-		max: Math.max(all.max, max)
-	}), {
-		count: 0,
-		sum: 0,
-		max: 0
-	});
+	const all = [...metrics.get("iteration_duration")?.accumulators.values() ?? []];
+	return {
+		count: sumOf$2(all, ({ count }) => count),
+		sum: sumOf$2(all, ({ sum }) => sum),
+		max: Math.max(0, ...all.map(({ max }) => max))
+	};
 }
 
 // src/ingest/import/summary.ts
 const largestDocumentBytes = 67108864;
-const counter = looseObject({
-	count: number$1().optional(),
-	rate: number$1().optional()
-});
 const positive = number$1().positive();
-const given$1 = looseObject({
+const figures = record(string(), unknown$1());
+const metric = looseObject({
+	type: string().optional(),
+	contains: string().optional(),
+	values: figures
+});
+const check = looseObject({
+	name: string(),
+	passes: number$1(),
+	fails: number$1()
+});
+const given = looseObject({
 	state: looseObject({ testRunDurationMs: positive }),
-	metrics: record(string(), looseObject({ values: counter }))
+	metrics: record(string(), metric)
 });
-const exported$2 = looseObject({ metrics: record(string(), counter) });
-const machineReadable$1 = looseObject({
+const exported$1 = looseObject({ metrics: record(string(), figures) });
+const machineReadable = looseObject({
 	config: looseObject({ duration: positive }),
-	results: looseObject({ metrics: array(looseObject({
-		name: string(),
-		values: counter
-	})) })
+	metadata: looseObject({ generated_at: string().optional() }).optional(),
+	results: looseObject({
+		checks: looseObject({ results: array(check) }).nullish(),
+		metrics: array(metric.extend({ name: string() }))
+	})
 });
-function parseSummary$1(text, path) {
-	const json = parseJson(text);
-	const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
-	return found && {
-		path,
-		...found
+function k6SummaryIn(json) {
+	const machine = machineReadable.safeParse(json).data;
+	if (machine !== void 0) {
+		const { config, metadata, results } = machine;
+		const endMs = Date.parse(metadata?.generated_at ?? "");
+		const checks = (results.checks?.results ?? []).slice(0, mostChecks);
+		return {
+			metrics: results.metrics,
+			durationMs: config.duration * 1e3,
+			endMs: Number.isNaN(endMs) ? void 0 : endMs,
+			checks: checks.map(({ name, passes, fails }) => ({
+				name,
+				group: "",
+				passes,
+				fails
+			}))
+		};
+	}
+	const checks = checksIn(json);
+	const handled = given.safeParse(json).data;
+	if (handled !== void 0) return {
+		metrics: Object.entries(handled.metrics).map(([name, one]) => ({
+			name,
+			...one
+		})),
+		durationMs: handled.state.testRunDurationMs,
+		checks
 	};
-}
-function fromGiven(json) {
-	const { data } = given$1.safeParse(json);
-	if (data === void 0) return void 0;
-	const counts = Object.entries(data.metrics).map(([name, { values }]) => [name, values.count]);
+	const plain = exported$1.safeParse(json).data;
+	if (plain === void 0) return void 0;
+	const metrics = Object.entries(plain.metrics).map(([name, values]) => ({
+		name,
+		values
+	}));
+	const [durationMs] = metrics.flatMap(({ values: { count, rate } }) => typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : []);
 	return {
-		durationMs: data.state.testRunDurationMs,
-		counts: known(counts)
-	};
-}
-function fromMachineReadable(json) {
-	const { data } = machineReadable$1.safeParse(json);
-	if (data === void 0) return void 0;
-	const counts = data.results.metrics.map(({ name, values }) => [name, values.count]);
-	return {
-		durationMs: data.config.duration * 1e3,
-		counts: known(counts)
-	};
-}
-function fromExported(json) {
-	const { data } = exported$2.safeParse(json);
-	const counters = Object.entries(data?.metrics ?? {});
-	const [durationMs] = counters.flatMap(([, { count = 0, rate = 0 }]) => count > 0 && rate > 0 ? [count / rate * 1e3] : []);
-	if (durationMs === void 0) return void 0;
-	return {
+		metrics,
 		durationMs,
-		counts: known(counters.map(([name, { count }]) => [name, count]))
+		checks
 	};
+}
+const mostChecks = 1e3;
+const group = looseObject({
+	path: string(),
+	groups: unknown$1(),
+	checks: unknown$1()
+});
+function checksIn(json) {
+	const root = looseObject({ root_group: unknown$1() }).safeParse(json).data?.root_group;
+	const found = [];
+	const open = [root];
+	while (open.length > 0 && found.length < mostChecks) {
+		const { data } = group.safeParse(open.pop());
+		if (data === void 0) continue;
+		for (const one of Object.values(data.checks ?? {})) {
+			const { data: told } = check.safeParse(one);
+			if (told !== void 0) found.push({
+				name: told.name,
+				group: data.path,
+				passes: told.passes,
+				fails: told.fails
+			});
+		}
+		open.push(...Object.values(data.groups ?? {}));
+	}
+	return found;
 }
 const compared = ["http_reqs", "iterations"];
-function known(counts) {
-	return new Map(counts.flatMap(([name, count]) => count !== void 0 && compared.includes(name) ? [[name, count]] : []));
+function parseSummary$1(text, path) {
+	const { metrics = [], durationMs } = k6SummaryIn(parseJson(text)) ?? {};
+	if (durationMs === void 0) return void 0;
+	const counts = metrics.flatMap(({ name, values: { count } }) => typeof count === "number" && compared.includes(name) ? [[name, count]] : []);
+	return {
+		path,
+		durationMs,
+		counts: new Map(counts)
+	};
 }
 function refuseOtherRun(path, { metrics, setupRequests }, summary) {
 	for (const [name, inSummary] of summary.counts) {
@@ -3120,17 +2608,38 @@ async function readLines$1(path, take) {
 	}
 	takeAll([rest]);
 }
-const noMachine = {
-	os: "unknown",
-	cpu: "unknown",
-	cores: 0
-};
 const mostWarnings$1 = 20;
 const imported = "imported";
 function isImported({ provenance }) {
 	return provenance.environment === imported;
 }
-function importedRun(path, { aggregator, metrics, warnings, generator, duration: ofTool }, options) {
+function importedRecord(path, { scenario, plan }, measured) {
+	const { source, generator, ...rest } = measured;
+	return {
+		schema: runSchemaVersion,
+		provenance: {
+			scenario: scenario ?? nameOf$1(path),
+			environment: imported,
+			target: plan?.target ?? "unknown",
+			recordedAt: measured.window.end,
+			loadline: version,
+			generator: source,
+			machine: {
+				os: "unknown",
+				cpu: "unknown",
+				cores: 0
+			}
+		},
+		ending: { kind: "finished" },
+		thresholds: [],
+		...rest,
+		generator: {
+			...generator,
+			warnings: generator.warnings.slice(0, mostWarnings$1)
+		}
+	};
+}
+function importedRun(path, { aggregator, metrics = /* @__PURE__ */ new Map(), warnings = [], generator, duration: ofTool }, options) {
 	const { summary } = options;
 	const duration = aggregator.plan.warmUpMs === 0 ? ofTool ?? importedDuration(aggregator, summary) : void 0;
 	const measured = measureImported(path, () => measure$1(aggregator, {
@@ -3138,47 +2647,24 @@ function importedRun(path, { aggregator, metrics, warnings, generator, duration:
 		durationMs: duration?.ms
 	}, warnings));
 	if (summary !== void 0) refuseOtherRun(path, measured, summary);
-	return {
-		schema: runSchemaVersion,
-		provenance: {
-			scenario: options.scenario ?? nameOf$2(path),
-			environment: imported,
-			target: options.plan?.target ?? "unknown",
-			recordedAt: measured.window.end,
-			loadline: version,
-			generator,
-			machine: noMachine
-		},
-		window: measured.window,
+	const { window, setupRequests, endpointsLeftOut, failures, checks } = measured;
+	const { droppedIterations, vusMax, unanswered } = measured;
+	return importedRecord(path, options, {
+		source: generator,
+		window,
 		...duration !== void 0 && { duration },
-		ending: { kind: "finished" },
 		metrics: measured.metrics,
-		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
-		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
-		...measured.failures.length > 0 && { failures: measured.failures },
-		checks: measured.checks,
-		thresholds: [],
+		...setupRequests > 0 && { setupRequests },
+		...endpointsLeftOut !== void 0 && { endpointsLeftOut },
+		...failures.length > 0 && { failures },
+		checks,
 		generator: {
-			droppedIterations: measured.droppedIterations,
-			vusMax: measured.vusMax,
-			unanswered: measured.unanswered,
-			warnings: measured.warnings.slice(0, 20)
+			droppedIterations,
+			vusMax,
+			unanswered,
+			warnings: [...measured.warnings]
 		}
-	};
-}
-function spanOf({ clock, startMs, endMs }) {
-	const ms = endMs - Math.min(clock.earliestMs, startMs);
-	if (!Number.isFinite(ms) || ms <= 0) return void 0;
-	return clock.isWholeSeconds ? {
-		ms,
-		errorMs: 1e3,
-		from: "tool",
-		stampsMs: 1e3
-	} : {
-		ms,
-		errorMs: 0,
-		from: "tool"
-	};
+	});
 }
 function importedDuration(aggregator, summary) {
 	const stampsMs = aggregator.clock.isWholeSeconds ? { stampsMs: 1e3 } : {};
@@ -3195,21 +2681,17 @@ function importedDuration(aggregator, summary) {
 		...stampsMs
 	};
 }
-function nameOf$2(path) {
+function nameOf$1(path) {
 	return basename(path).replace(/\.gz$/, "").replace(/(?<=.)\.[^.]+$/, "");
 }
 function measureImported(path, measured) {
-	const result = attempt$1(measured);
-	if (result !== void 0 && hasLoad(result)) return result;
-	throw usageFailure(`${path} has no samples of requests or iterations. Expected the results of a run with load.`);
-}
-function attempt$1(measured) {
 	try {
-		return measured();
+		const result = measured();
+		if (hasLoad(result)) return result;
 	} catch (error) {
-		if (error instanceof Failure) return void 0;
-		throw error;
+		if (!(error instanceof Failure)) throw error;
 	}
+	throw usageFailure(`${path} has no samples of requests or iterations. Expected the results of a run with load.`);
 }
 function hasLoad({ metrics, requests }) {
 	return requests > 0 || metrics.some(({ name }) => /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/.test(name));
@@ -3217,103 +2699,84 @@ function hasLoad({ metrics, requests }) {
 
 // src/ingest/import/summary-metrics.ts
 const mostSeries$1 = 60;
+function bounded(series) {
+	return series.slice(0, mostSeries$1).map((one) => ({
+		...one,
+		tags: boundedTags(one.tags)
+	}));
+}
 function recordedMetrics(metrics) {
-	return metrics.flatMap(({ name: written, contains: told, figures: all }) => {
-		const [whole] = all;
-		const name = boundedName(written);
+	return metrics.flatMap((metric) => {
+		const name = boundedName(metric.name);
 		const builtin = builtinMetrics.get(name);
+		const [whole] = metric.series;
 		if (whole === void 0 || Object.keys(whole.tags).length > 0) return [];
-		if (builtin !== void 0 && builtin.type !== whole.type) return [];
-		const contains = builtin?.contains ?? told;
-		const figures = all.slice(0, mostSeries$1).map((one) => ({
-			...one,
-			tags: boundedTags(one.tags)
-		}));
-		switch (whole.type) {
-			case "trend": return [{
-				name,
-				type: "trend",
-				contains,
-				series: figures.flatMap((it) => it.type === "trend" ? withoutType(it) : [])
-			}];
-			case "rate": return [{
-				name,
-				type: "rate",
-				contains,
-				series: figures.flatMap((it) => it.type === "rate" ? withoutType(it) : [])
-			}];
-			case "counter": return [{
-				name,
-				type: "counter",
-				contains,
-				series: figures.flatMap((it) => it.type === "counter" ? withoutType(it) : [])
-			}];
-			case "gauge": return [{
-				name,
-				type: "gauge",
-				contains,
-				series: figures.flatMap((it) => it.type === "gauge" ? withoutType(it) : [])
-			}];
-			default: return whole;
-		}
+		if (builtin !== void 0 && builtin.type !== metric.type) return [];
+		const contains = builtin?.contains ?? metric.contains;
+		const change = {
+			trend: bounded,
+			rate: bounded,
+			counter: bounded,
+			gauge: bounded
+		};
+		return [withSeries({
+			...metric,
+			name,
+			contains
+		}, change)];
 	});
 }
-function withoutType({ type: _type, ...series }) {
-	return [series];
-}
-function counted(count, seconds, about = {}) {
-	const rate = seconds !== void 0 && seconds > 0 ? count / seconds : 0;
-	const { tags = {}, slices } = about;
+function counted(count, seconds, { tags = {}, slices } = {}) {
 	return {
-		type: "counter",
 		tags,
 		values: {
 			count,
-			rate
+			rate: seconds !== void 0 && seconds > 0 ? count / seconds : 0
 		},
-		...slices && { slices: { count: [...slices] } }
+		...slices && { slices: { count: slices } }
 	};
 }
-function shared(passes, count, about = {}) {
-	if (count === 0) return void 0;
-	const { tags = {}, slices } = about;
-	return {
-		type: "rate",
+function shared(passes, count, { tags = {}, slices } = {}) {
+	if (count === 0) return [];
+	return [{
 		tags,
 		values: {
 			count,
 			passes,
 			rate: passes / count
 		},
-		...slices && { slices: {
-			count: [...slices.count],
-			passes: [...slices.passes]
-		} }
+		...slices && { slices }
+	}];
+}
+function trendValues(count, told, percentiles) {
+	const known = Object.entries(told).filter((entry) => entry[1] != null);
+	return {
+		count,
+		sum: (told.avg ?? 0) * count,
+		...Object.fromEntries(known),
+		percentiles: Object.fromEntries(percentiles)
 	};
 }
-function wholeRequests({ requests, failed, seconds, times }) {
-	const share = shared(failed, requests);
-	if (share === void 0) return [];
-	const durations = {
-		name: "http_req_duration",
-		contains: "time",
-		figures: [{
-			type: "trend",
-			tags: {},
-			values: times
-		}]
-	};
+function requestMetrics(requests, failed, times) {
+	if (failed.length === 0) return [];
 	return [
-		...times.count === 0 ? [] : [durations],
 		{
 			name: "http_reqs",
+			type: "counter",
 			contains: "default",
-			figures: [counted(requests, seconds)]
+			series: requests
 		},
 		{
 			name: "http_req_failed",
+			type: "rate",
 			contains: "default",
-			figures: [share]
+			series: failed
+		},
+		{
+			name: "http_req_duration",
+			type: "trend",
+			contains: "time",
+			series: times
 		}
 	];
 }
@@ -3321,11 +2784,25 @@ function wholeRequests({ requests, failed, seconds, times }) {
 // src/ingest/import/summary-run.ts
 const mostMetrics = 500;
 const latestMs = 864e13;
-function summaryRun(path, summary, options) {
-	const { generator, metrics, window, durationMs, sliceMs, lacksSamples } = summary;
-	const { warmUpMs, target } = planOf$1(options);
+function documentFormat(format) {
+	const { schema, is, expected, summarise, ...importer } = format;
+	return {
+		...importer,
+		async read(path, options) {
+			const refuse = (why, error) => usageFailure(`${path} is not ${is}: ${why}. Expected ${expected}.`, error);
+			const { success, data, error } = schema.safeParse(parseJson(await readText(path, largestDocumentBytes)));
+			if (!success) throw refuse(prettifyError(error).split("\n").slice(0, 3).join(" "), error);
+			return summaryRun(path, {
+				...summarise(data, options, refuse),
+				generator: importer.label
+			}, options);
+		}
+	};
+}
+function summaryRun(path, { generator, window, durationMs, sliceMs, ...summary }, options) {
+	const metrics = recordedMetrics(summary.metrics);
 	if (metrics.length === 0) throw usageFailure(`${path} has no figures. Expected the results of a run with load.`);
-	if (warmUpMs > 0) throw usageFailure(`warm-up: ${path} has no samples that it could leave out. Remove warm-up, or give samples.`);
+	if (planOf$1(options).warmUpMs > 0) throw usageFailure(`warm-up: ${path} has no samples that it could leave out. Remove warm-up, or give samples.`);
 	const readMs = Date.now();
 	const { startMs, endMs } = window ?? {
 		startMs: readMs - (durationMs ?? 0),
@@ -3333,22 +2810,14 @@ function summaryRun(path, summary, options) {
 	};
 	if (Math.max(Math.abs(startMs), Math.abs(endMs)) > latestMs) throw usageFailure(`${path}: the start or the end of the run is no date. Save the results again.`);
 	const ms = durationMs ?? endMs - startMs;
-	const lacks = [...lacksSamples ? ["samples"] : [], ...window === void 0 ? ["window"] : []];
-	const end = new Date(endMs).toISOString();
-	return {
-		schema: runSchemaVersion,
-		provenance: {
-			scenario: options.scenario ?? nameOf$2(path),
-			environment: imported,
-			target: target ?? "unknown",
-			recordedAt: end,
-			loadline: version,
-			generator,
-			machine: noMachine
-		},
+	const lacks = [...summary.showsSamples ? [] : ["samples"], ...window === void 0 ? ["window"] : []];
+	const failures = mostFrequent(summary.failures ?? []);
+	const { droppedIterations = 0, vusMax = 0, warnings = [] } = summary;
+	return importedRecord(path, options, {
+		source: generator,
 		window: {
 			start: new Date(startMs).toISOString(),
-			end,
+			end: new Date(endMs).toISOString(),
 			warmUpMs: 0,
 			...sliceMs !== void 0 && { sliceMs }
 		},
@@ -3359,21 +2828,18 @@ function summaryRun(path, summary, options) {
 			...summary.isFirstSliceCut && { stampsMs: 1e3 }
 		} },
 		...lacks.length > 0 && { lacks },
-		ending: { kind: "finished" },
 		metrics: metrics.slice(0, mostMetrics),
-		...summary.failures !== void 0 && summary.failures.length > 0 && { failures: summary.failures },
+		...failures.length > 0 && { failures },
 		checks: summary.checks ?? [],
-		thresholds: [],
 		generator: {
-			droppedIterations: summary.droppedIterations ?? 0,
-			vusMax: summary.vusMax ?? 0,
-			warnings: [...summary.warnings ?? []].slice(0, 20)
+			droppedIterations,
+			vusMax,
+			warnings: [...warnings]
 		}
-	};
+	});
 }
 
 // src/ingest/import/formats/artillery.ts
-const label$8 = "Artillery (json)";
 const number = number$1();
 const counters = record(string(), number);
 const summary = looseObject({
@@ -3387,58 +2853,51 @@ const period = looseObject({
 	counters: counters.optional(),
 	summaries: record(string(), summary).optional()
 });
-const report$1 = looseObject({
-	aggregate: period.extend({
-		firstMetricAt: number.optional(),
-		lastMetricAt: number.optional()
-	}),
-	intermediate: array(period).optional()
-});
 const periodMs = 1e4;
-const artillery = {
+const artillery = documentFormat({
 	name: "artillery",
-	label: label$8,
+	label: "Artillery (json)",
 	lacks: "samples; percentiles are estimates within 1 %, of p50, p75, p90, p95, p99 and p99.9 only",
 	recognises: (head) => /^\s*\{\s*"aggregate"\s*:\s*\{/.test(head),
-	async read(path, options) {
-		const { data, error } = report$1.safeParse(parseJson(await readText(path, largestDocumentBytes)));
-		if (data === void 0) throw usageFailure(`${path} is not a report of Artillery: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected the JSON of artillery run --output FILE.`, error);
-		const { aggregate, intermediate = [] } = data;
-		const { firstMetricAt, lastMetricAt } = aggregate;
-		const window = firstMetricAt !== void 0 && lastMetricAt !== void 0 && lastMetricAt > firstMetricAt ? {
-			startMs: firstMetricAt,
-			endMs: lastMetricAt
+	schema: looseObject({
+		aggregate: period.extend({
+			firstMetricAt: number.optional(),
+			lastMetricAt: number.optional()
+		}),
+		intermediate: array(period).optional()
+	}),
+	is: "a report of Artillery",
+	expected: "the JSON of artillery run --output FILE",
+	summarise({ aggregate, intermediate = [] }, options) {
+		const { firstMetricAt: startMs, lastMetricAt: endMs, counters: told = {} } = aggregate;
+		const isTimed = startMs !== void 0 && endMs !== void 0 && endMs > startMs;
+		const window = isTimed ? {
+			startMs,
+			endMs
 		} : void 0;
-		const seconds = window === void 0 ? void 0 : (window.endMs - window.startMs) / 1e3;
-		const periods = slicesOf(intermediate, window);
-		const told = aggregate.counters ?? {};
-		return summaryRun(path, {
-			generator: label$8,
-			metrics: recordedMetrics([
-				...requestMetrics(aggregate, {
-					seconds,
-					periods
-				}),
+		const seconds = isTimed ? (endMs - startMs) / 1e3 : void 0;
+		const periods = isTimed ? slicesOf(intermediate, endMs) : void 0;
+		return {
+			metrics: [
+				...requestsOf(aggregate, seconds, periods),
 				...ownMetrics(aggregate, seconds, options),
 				...unhitCounters(told, options)
-			]),
+			],
 			window,
 			sliceMs: periods === void 0 ? void 0 : periodMs,
 			isFirstSliceCut: true,
-			lacksSamples: true,
-			failures: failuresIn$1(told)
-		}, options);
+			failures: failuresIn(told)
+		};
 	}
-};
+});
 const mostPeriods = 4e3;
-function slicesOf(intermediate, window) {
-	if (window === void 0) return void 0;
+function slicesOf(intermediate, endMs) {
 	const timed = intermediate.map((one) => ({
 		one,
 		atMs: Number(one.period)
 	}));
 	const first = Math.min(...timed.map(({ atMs }) => atMs));
-	const length = Math.floor((window.endMs - first) / periodMs) + 1;
+	const length = Math.floor((endMs - first) / periodMs) + 1;
 	if (!Number.isFinite(first) || !(length > 0 && length <= mostPeriods)) return void 0;
 	const slices = Array.from({ length }, () => void 0);
 	for (const { one, atMs } of timed) {
@@ -3449,44 +2908,36 @@ function slicesOf(intermediate, window) {
 	return slices;
 }
 function failedIn(told) {
-	const answered = told["http.responses"] ?? 0;
-	const unanswered = Math.max(0, (told["http.requests"] ?? 0) - answered);
-	return Object.entries(told).reduce((sum, [name, count]) => /^http\.codes\.[45]\d\d$/.test(name) ? sum + count : sum, unanswered);
+	const unanswered = Math.max(0, (told["http.requests"] ?? 0) - (told["http.responses"] ?? 0));
+	const refused = Object.entries(told).filter(([name]) => /^http\.codes\.[45]\d\d$/.test(name));
+	return unanswered + sumOf$2(refused, ([, count]) => count);
 }
+const times$1 = "http.response_time";
 const byEndpoint = "plugins.metrics-by-endpoint.response_time.";
-function requestMetrics({ counters: told = {}, summaries = {} }, { seconds, periods }) {
+function requestsOf({ counters: told = {}, summaries = {} }, seconds, periods) {
 	const requests = told["http.requests"] ?? 0;
-	if (requests === 0) return [];
-	const of = (one, name) => one?.counters?.[name] ?? 0;
-	const count = periods?.map((one) => of(one, "http.requests"));
+	const count = periods?.map((one) => one?.counters?.["http.requests"] ?? 0);
 	const passes = periods?.map((one) => failedIn(one?.counters ?? {}));
-	const failed = shared(Math.min(requests, failedIn(told)), requests, { ...count !== void 0 && passes !== void 0 && { slices: {
+	const endpoints = Object.entries(summaries).flatMap(([name, one]) => name.startsWith(byEndpoint) ? trendOf$2(one, { name: name.slice(42) }) : []);
+	const whole = trendOf$2(summaries[times$1] ?? {});
+	const sums = periods?.map((one) => one?.summaries?.[times$1]);
+	const slices = sums && {
+		count: sums.map((one) => one?.count ?? 0),
+		sum: sums.map((one) => (one?.mean ?? 0) * (one?.count ?? 0)),
+		percentiles: {},
+		above: {}
+	};
+	return requestMetrics([counted(requests, seconds, { slices: count })], shared(Math.min(requests, failedIn(told)), requests, count && passes && { slices: {
 		count,
 		passes
-	} } });
-	const endpoints = Object.entries(summaries).flatMap(([name, one]) => name.startsWith(byEndpoint) ? trendOf$2(one, { name: name.slice(42) }) ?? [] : []);
-	const times = trendOf$2(summaries["http.response_time"] ?? {}, {}, periods);
-	return [
-		{
-			name: "http_reqs",
-			contains: "default",
-			figures: [counted(requests, seconds, { ...count && { slices: count } })]
-		},
-		...failed === void 0 ? [] : [{
-			name: "http_req_failed",
-			contains: "default",
-			figures: [failed]
-		}],
-		...times === void 0 ? [] : [{
-			name: "http_req_duration",
-			contains: "time",
-			figures: [times, ...endpoints]
-		}]
-	];
+	} }), whole.flatMap((one) => [{
+		...one,
+		...slices && { slices }
+	}, ...endpoints]));
 }
-function trendOf$2(values, tags, periods) {
+function trendOf$2(values, tags = {}) {
 	const { count, min, max, mean } = summary.parse(values);
-	if (count === void 0 || !Number.isInteger(count) || count <= 0) return void 0;
+	if (count === void 0 || !Number.isInteger(count) || count <= 0) return [];
 	const percentiles = Object.entries(values).flatMap(([key, value]) => {
 		const digits = /^p(\d{2,5})$/.exec(key)?.[1];
 		if (digits === void 0 || typeof value !== "number") return [];
@@ -3498,50 +2949,42 @@ function trendOf$2(values, tags, periods) {
 	const [low, high] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
 	const within = (value) => Math.min(high, Math.max(low, value));
 	const bounds = percentiles.map(([key, value]) => {
-		const [one, other] = [within(value / (1 + sketchError)), within(value / (1 - sketchError))];
+		const [one, other] = [within(value / 1.01), within(value / .99)];
 		return [key, {
 			low: Math.min(one, other),
 			high: Math.max(one, other)
 		}];
 	});
-	const sums = periods?.map((one) => one?.summaries?.["http.response_time"]);
-	return {
-		type: "trend",
+	return [{
 		tags,
 		values: {
-			count,
-			sum: (mean ?? 0) * count,
-			...min !== void 0 && { min },
-			...max !== void 0 && { max },
-			...mean !== void 0 && { avg: mean },
-			...med !== void 0 && { med },
-			percentiles: Object.fromEntries(percentiles),
+			...trendValues(count, {
+				min,
+				max,
+				avg: mean,
+				med
+			}, percentiles),
 			bounds: Object.fromEntries(bounds)
-		},
-		...sums !== void 0 && { slices: {
-			count: sums.map((one) => one?.count ?? 0),
-			sum: sums.map((one) => (one?.mean ?? 0) * (one?.count ?? 0)),
-			percentiles: {},
-			above: {}
-		} }
-	};
+		}
+	}];
 }
-const sketchError = .01;
 const timeName = /(?:^|[._-])(?:response_time|session_length|latency|duration|time)(?:[._/-]|$)/;
 function ownMetrics({ counters: told = {}, summaries = {} }, seconds, { objectives = [] }) {
 	const isTime = (name) => timeName.test(name) || objectives.some(({ indicator, bound }) => indicator.metric === name && bound.dimension === "time");
-	return [...Object.entries(told).map(([name, count]) => ({
+	return [...Object.entries(told).map(([name, count]) => counterNamed(name, count, seconds)), ...Object.entries(summaries).map(([name, one]) => ({
 		name,
+		type: "trend",
+		contains: isTime(name) ? "time" : "default",
+		series: trendOf$2(one)
+	}))];
+}
+function counterNamed(name, count, seconds) {
+	return {
+		name,
+		type: "counter",
 		contains: "default",
-		figures: [counted(count, seconds)]
-	})), ...Object.entries(summaries).flatMap(([name, one]) => {
-		const figure = trendOf$2(one, {});
-		return figure === void 0 ? [] : [{
-			name,
-			contains: isTime(name) ? "time" : "default",
-			figures: [figure]
-		}];
-	})];
+		series: [counted(count, seconds)]
+	};
 }
 function unhitCounters(told, { objectives = [] }) {
 	const kindOf = (name) => name.split(".", 1)[0] ?? "";
@@ -3551,14 +2994,10 @@ function unhitCounters(told, { objectives = [] }) {
 		...Object.keys(told).map(kindOf)
 	]);
 	const asked = objectives.flatMap(({ indicator }) => indicator.of !== "servers" && indicator.aggregation.kind === "count" ? indicator.metric : []);
-	return [...new Set(asked)].filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(told, name)).map((name) => ({
-		name,
-		contains: "default",
-		figures: [counted(0, void 0)]
-	}));
+	return [...new Set(asked)].filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(told, name)).map((name) => counterNamed(name, 0, void 0));
 }
-function failuresIn$1(told) {
-	return Object.entries(told).flatMap(([name, count]) => {
+function failuresIn(told) {
+	return Object.entries(told).filter(([, count]) => Number.isInteger(count)).flatMap(([name, count]) => {
 		const status = /^http\.codes\.([45]\d\d)$/.exec(name)?.[1];
 		if (status !== void 0) return [{
 			kind: "status",
@@ -3572,7 +3011,7 @@ function failuresIn$1(told) {
 			error,
 			count
 		}];
-	}).filter(({ count }) => Number.isInteger(count) && count > 0).sort((one, other) => other.count - one.count).slice(0, 10);
+	});
 }
 
 // src/ingest/import/row.ts
@@ -3630,11 +3069,44 @@ function readPlain(row, { kinds }, { from, filled, delimiter }) {
 	return at > filled ? -1 : at;
 }
 
+// src/ingest/import/times.ts
+const pattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/;
+function timeIn(text) {
+	const [, whole = "", fraction = ""] = /^(\d{10,19})(\.\d{1,9})?$/.exec(text) ?? [];
+	const epochMs = timeOf$1(Number(`${whole}${fraction}`), whole.length);
+	if (!Number.isNaN(epochMs)) return epochMs;
+	const parts = pattern.exec(text);
+	if (parts === null) return NaN;
+	const [, year, month, day, hour, minute, second = "0", part = "0", zone] = parts;
+	const ms = Number(`0.${part}`) * 1e3;
+	const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [
+		year,
+		month,
+		day,
+		hour,
+		minute,
+		second
+	].map(Number);
+	if (mo < 1 || mo > 12 || d < 1 || d > 31 || h > 23 || mi > 59 || s > 60) return NaN;
+	if (zone === void 0) return new Date(y, mo - 1, d, h, mi, s).getTime() + ms;
+	return Date.UTC(y, mo - 1, d, h, mi, s) + ms - offsetOf(zone);
+}
+function offsetOf(zone) {
+	if (zone === "Z") return 0;
+	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+	return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 6e4;
+}
+function isLocal$1(text) {
+	const parts = pattern.exec(text);
+	return parts !== null && parts[8] === void 0;
+}
+const localTimeWarning = "The times in the file have no time zone; they were read in the time zone of this machine (set TZ to change it).";
+
 // src/ingest/import/rows.ts
 const byteOrderMark = Buffer.from("﻿");
 const mostFields = 256;
 const longestRow = 1 << 20;
-async function readRows(path, reader) {
+async function readRows(path, readerOf, headless) {
 	const row = {
 		path,
 		columns: [],
@@ -3647,22 +3119,22 @@ async function readRows(path, reader) {
 	};
 	const splitting = {
 		row,
-		delimiter: reader.delimiter.charCodeAt(0),
+		delimiter: (headless === void 0 ? delimiterOf(await readHead(path)) : ",").charCodeAt(0),
 		asked: void 0,
 		filled: 0,
 		breaks: 0
 	};
+	let reader = headless && readerOf(row);
 	let room = Buffer.alloc(0);
 	let rest = 0;
-	let isHeader = reader.hasHeader;
-	const fields = () => reader.hasHeader ? row.columns.length : reader.fields ?? 1;
+	const fields = () => headless?.fields ?? row.columns.length;
 	const take = (from, to) => {
 		let start = from;
 		for (let next = readRow(splitting, start); next !== -1; next = readRow(splitting, start)) {
-			if (row.count === 1 && row.starts[0] === row.ends[0] || start >= to) {} else if (isHeader) {
-				isHeader = false;
+			if (row.count === 1 && row.starts[0] === row.ends[0] || start >= to) {} else if (reader === void 0) {
 				row.columns = Array.from({ length: row.count }, (_, field) => textOf$1(row, field).trim());
-				splitting.asked = reader.header?.(row);
+				reader = readerOf(row);
+				splitting.asked = reader.asked;
 			} else {
 				if (row.count < fields()) throw malformed$1(row, row.count - 1, "the last of too few columns", `${fields()} columns`);
 				reader.row(row);
@@ -3691,7 +3163,7 @@ async function readRows(path, reader) {
 	const last = Buffer.concat([room.subarray(0, rest), Buffer.from("\n\n")]);
 	row.bytes = last;
 	splitting.filled = last.length - 1;
-	if (split(splitting, 0) === -1 || row.count < fields() || !reader.hasHeader) throw incompleteFile(path, row.line);
+	if (split(splitting, 0) === -1 || row.count < fields() || headless !== void 0) throw incompleteFile(path, row.line);
 	take(0, last.length - 1);
 }
 function readRow(splitting, from) {
@@ -3707,7 +3179,7 @@ function readRow(splitting, from) {
 		return next;
 	}
 	const found = split(splitting, from);
-	if (found !== -1) for (const field of asked.wholes) row.wholes[field] = wholeOf$1(row, field);
+	if (found !== -1) for (const field of asked.wholes) row.wholes[field] = wholeOf(row, field);
 	return found;
 }
 function split(splitting, from) {
@@ -3765,7 +3237,7 @@ function textOf$1({ bytes, starts, ends, count }, field) {
 	const text = bytes.toString("utf8", start, ends[field] ?? 0);
 	return bytes[start - 1] === 34 ? text.replaceAll("\"\"", "\"") : text;
 }
-function wholeOf$1({ bytes, starts, ends, count }, field) {
+function wholeOf({ bytes, starts, ends, count }, field) {
 	const start = starts[field] ?? 0;
 	const end = field < 0 || field >= count ? start : ends[field] ?? 0;
 	if (end === start || end - start > 15) return NaN;
@@ -3780,6 +3252,13 @@ function wholeOf$1({ bytes, starts, ends, count }, field) {
 function numberOf$1(row, field) {
 	const text = textOf$1(row, field).trim();
 	return /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : NaN;
+}
+function timeOf(row, field, { expected, local }) {
+	const text = textOf$1(row, field).trim();
+	const ms = timeIn(text);
+	if (Number.isNaN(ms)) throw malformedField(row, field, expected);
+	local.hasLocalTimes ||= isLocal$1(text);
+	return ms;
 }
 function malformed$1(row, field, found, expected) {
 	const name = row.columns[field];
@@ -3814,53 +3293,51 @@ function startRequests(plan, inWholeMs = false) {
 		aggregator,
 		duration: metricAggregatorOf(aggregator, "http_req_duration"),
 		total: metricAggregatorOf(aggregator, "http_reqs"),
-		failed: metricAggregatorOf(aggregator, "http_req_failed")
+		failed: metricAggregatorOf(aggregator, "http_req_failed"),
+		hasLocalTimes: false
 	};
 }
 const anyError = "0";
 function answeredAs({ aggregator }, { name, status, error, isFailed }) {
-	const isAnswered = /^[1-9]\d\d$/.test(status);
-	const errorCode = isFailed && !isAnswered ? anyError : "";
 	const tags = {
 		name,
 		status,
 		error,
-		error_code: errorCode,
+		error_code: isFailed && !/^[1-9]\d\d$/.test(status) ? anyError : "",
 		expected_response: String(!isFailed)
 	};
-	return membershipOf(aggregator, {
-		endpoint: name,
-		group: "",
-		check: "",
-		scenario: "",
-		error,
-		errorCode,
-		status: isAnswered ? status : "",
-		url: void 0,
-		service: "",
-		has: (key, value) => boundedTag(key, tags[key] ?? "") === value
-	});
+	return membershipOf(aggregator, taggedBy((tag) => tags[tag]));
 }
 function groupedAs({ aggregator }, group) {
-	const has = (key, value) => value === (key === "group" ? group : "");
-	return membershipOf(aggregator, {
-		endpoint: "",
-		check: "",
-		scenario: "",
-		error: "",
-		errorCode: "",
-		status: "",
-		service: "",
-		group,
-		url: void 0,
-		has
-	});
+	return membershipOf(aggregator, taggedBy((tag) => tag === "group" ? group : void 0));
 }
 function addRequest({ aggregator, duration, total, failed }, membership, { endMs, durationMs, isFailed }) {
 	setTime(aggregator, endMs);
 	addSample(aggregator, duration, membership, durationMs);
 	addSample(aggregator, total, membership, 1);
 	addSample(aggregator, failed, membership, isFailed ? 1 : 0);
+}
+function requestsRun(path, { aggregator, hasLocalTimes }, { label, options }) {
+	return importedRun(path, {
+		aggregator,
+		warnings: hasLocalTimes ? [localTimeWarning] : [],
+		generator: label,
+		duration: spanOf(aggregator)
+	}, options);
+}
+function spanOf({ clock, startMs, endMs }) {
+	const ms = endMs - Math.min(clock.earliestMs, startMs);
+	if (!Number.isFinite(ms) || ms <= 0) return void 0;
+	return clock.isWholeSeconds ? {
+		ms,
+		errorMs: 1e3,
+		from: "tool",
+		stampsMs: 1e3
+	} : {
+		ms,
+		errorMs: 0,
+		from: "tool"
+	};
 }
 const mostRemembered = 4096;
 const longestKey = 2048;
@@ -3916,47 +3393,8 @@ function keyOf(fields, { bytes, starts, ends, count }) {
 	return Buffer.concat(parts.flatMap((part) => [part, Buffer.from([endOfField])]));
 }
 
-// src/ingest/import/times.ts
-const perMs = {
-	10: 1e3,
-	13: 1,
-	16: 1 / 1e3,
-	19: 1 / 1e6
-};
-const pattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/;
-function timeIn(text) {
-	const [, whole = "", fraction = ""] = /^(\d{10,19})(\.\d{1,9})?$/.exec(text) ?? [];
-	const factor = perMs[whole.length];
-	if (factor !== void 0) return Number(`${whole}${fraction}`) * factor;
-	const parts = pattern.exec(text);
-	if (parts === null) return NaN;
-	const [, year, month, day, hour, minute, second = "0", part = "0", zone] = parts;
-	const ms = Number(`0.${part}`) * 1e3;
-	const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = [
-		year,
-		month,
-		day,
-		hour,
-		minute,
-		second
-	].map(Number);
-	if (mo < 1 || mo > 12 || d < 1 || d > 31 || h > 23 || mi > 59 || s > 60) return NaN;
-	if (zone === void 0) return new Date(y, mo - 1, d, h, mi, s).getTime() + ms;
-	return Date.UTC(y, mo - 1, d, h, mi, s) + ms - offsetOf(zone);
-}
-function offsetOf(zone) {
-	if (zone === "Z") return 0;
-	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
-	return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 6e4;
-}
-function isLocal$1(text) {
-	const parts = pattern.exec(text);
-	return parts !== null && parts[8] === void 0;
-}
-const localTimeWarning = "The times in the file have no time zone; they were read in the time zone of this machine (set TZ to change it).";
-
 // src/ingest/import/formats/csv.ts
-const label$7 = "CSV";
+const label$4 = "CSV";
 const durationColumns = [
 	["duration", 1],
 	["duration_ms", 1],
@@ -3967,86 +3405,60 @@ const durationColumns = [
 const expectedHeader = "a header with timestamp and duration (or duration_s, duration_us, duration_ns), and success, status and name where they are known";
 const csv = {
 	name: "csv",
-	label: label$7,
+	label: label$4,
 	recognises: (head) => {
 		const columns = columnsIn(head);
 		return columns.includes("timestamp") && durationColumns.some(([name]) => columns.includes(name));
 	},
 	async read(path, options) {
 		const requests = startRequests(planOf$1(options));
-		let columns;
-		let hasLocalTimes = false;
-		await readRows(path, {
-			delimiter: delimiterOf(await readHead(path)),
-			hasHeader: true,
-			header: (row) => {
-				columns = findColumns$1(row, (answered) => answeredAs(requests, answered));
-			},
-			row: (row) => {
-				if (columns === void 0) return;
-				const text = textOf$1(row, columns.time).trim();
-				const endMs = timeIn(text);
-				if (Number.isNaN(endMs)) throw malformedField(row, columns.time, "epoch seconds, ms, µs or ns, or a date with its time");
-				hasLocalTimes ||= isLocal$1(text);
-				const durationMs = numberOf$1(row, columns.duration) * columns.msOfUnit;
-				if (!(durationMs >= 0)) throw malformedField(row, columns.duration, "a number that is not negative");
-				const meaning = meaningOf(columns.meanings, row);
-				if (meaning === void 0) throw malformedField(row, columns.success, "true, false, 1, 0, yes, no or empty");
-				addRequest(requests, meaning.membership, {
-					endMs,
-					durationMs,
-					isFailed: meaning.isFailed
-				});
-			}
+		await readRows(path, (header) => readerOf(header, requests));
+		return requestsRun(path, requests, {
+			label: label$4,
+			options
 		});
-		const { aggregator } = requests;
-		const duration = spanOf(aggregator);
-		const found = {
-			aggregator,
-			metrics: /* @__PURE__ */ new Map(),
-			warnings: hasLocalTimes ? [localTimeWarning] : [],
-			generator: label$7,
-			...duration && { duration }
-		};
-		return importedRun(path, found, options);
 	}
 };
-function findColumns$1(row, memberOf) {
-	const [time, success, status, name] = [
-		"timestamp",
-		"success",
-		"status",
-		"name"
-	].map((it) => columnOf(row, it));
-	const [found] = durationColumns.filter(([column]) => columnOf(row, column) !== -1);
-	if (time === void 0 || time === -1 || found === void 0) throw usageFailure(`${row.path}, line 1: found ${JSON.stringify(row.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`);
-	const meanings = remember([
-		name ?? -1,
-		status ?? -1,
-		success ?? -1
-	], ([of = "", code = "", said = ""]) => {
+function readerOf(header, requests) {
+	const [found] = durationColumns.filter(([column]) => columnOf(header, column) !== -1);
+	const [time, success] = [columnOf(header, "timestamp"), columnOf(header, "success")];
+	if (time === -1 || found === void 0) throw usageFailure(`${header.path}, line 1: found ${JSON.stringify(header.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`);
+	const [duration, msOfUnit] = [columnOf(header, found[0]), found[1]];
+	const fields = [
+		columnOf(header, "name"),
+		columnOf(header, "status"),
+		success
+	];
+	const meanings = remember(fields, ([name = "", code = "", said = ""]) => {
 		const told = isSuccess(said);
 		if (told === void 0) return void 0;
 		const isFailed = told === "untold" ? code !== "" && !/^[123]\d\d$/.test(code) : told === "no";
-		const isAnswered = /^[1-9]\d\d$/.test(code);
+		const status = /^[1-9]\d\d$/.test(code) ? code : "";
 		return {
-			membership: memberOf({
-				name: of,
-				status: isAnswered ? code : "",
-				error: isFailed && !isAnswered ? "failed" : "",
+			membership: answeredAs(requests, {
+				name,
+				status,
+				error: isFailed && status === "" ? "failed" : "",
 				isFailed
 			}),
 			isFailed
 		};
 	});
-	const [column, msOfUnit] = found;
-	return {
-		time,
-		duration: columnOf(row, column),
-		msOfUnit,
-		success: success ?? -1,
-		meanings
-	};
+	return { row: (row) => {
+		const endMs = timeOf(row, time, {
+			expected: "epoch seconds, ms, µs or ns, or a date with its time",
+			local: requests
+		});
+		const durationMs = numberOf$1(row, duration) * msOfUnit;
+		if (!(durationMs >= 0)) throw malformedField(row, duration, "a number that is not negative");
+		const meaning = meaningOf(meanings, row);
+		if (meaning === void 0) throw malformedField(row, success, "true, false, 1, 0, yes, no or empty");
+		addRequest(requests, meaning.membership, {
+			endMs,
+			durationMs,
+			isFailed: meaning.isFailed
+		});
+	} };
 }
 function isSuccess(text) {
 	if (/^(?:true|1|yes|ok|pass(?:ed)?)$/i.test(text)) return "yes";
@@ -4055,87 +3467,65 @@ function isSuccess(text) {
 }
 
 // src/ingest/import/formats/jtl.ts
-const label$6 = "JMeter (jtl)";
+const label$3 = "JMeter (jtl)";
 const jtl = {
 	name: "jtl",
-	label: label$6,
+	label: label$3,
 	recognises: (head) => {
 		const columns = columnsIn(head);
 		return columns.includes("timestamp") && columns.includes("elapsed") || /^(?:<\?xml[^>]{0,200}>\s*)?<testResults/.test(head);
 	},
 	async read(path, options) {
-		const head = await readHead(path);
-		if (head.trimStart().startsWith("<")) throw usageFailure(`${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`);
-		const reading = startReading$1(startRequests(planOf$1(options), true));
-		await readRows(path, {
-			delimiter: delimiterOf(head),
-			hasHeader: true,
-			header: (row) => findColumns(reading, row),
-			row: (row) => readSample$1(reading, row)
+		if ((await readHead(path)).trimStart().startsWith("<")) throw usageFailure(`${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`);
+		const requests = startRequests(planOf$1(options), true);
+		let mostUsers = 0;
+		await readRows(path, (header) => {
+			const reading = startReading$1(requests, header);
+			const { texts, columns } = reading;
+			return {
+				asked: askFor(header, {
+					texts,
+					wholes: Object.values(columns)
+				}),
+				row: (row) => {
+					readSample$1(reading, row);
+					const users = wholeIn(row, columns.users);
+					if (users > mostUsers) mostUsers = users;
+				}
+			};
 		});
-		const { aggregator } = reading.requests;
-		if (reading.mostUsers > 0) {
-			const users = metricAggregatorOf(aggregator, "vus_max");
-			addSample(aggregator, users, groupedAs(reading.requests, ""), reading.mostUsers);
+		if (mostUsers > 0) {
+			const users = metricAggregatorOf(requests.aggregator, "vus_max");
+			addSample(requests.aggregator, users, groupedAs(requests, ""), mostUsers);
 		}
-		const warnings = reading.isLocal ? [localTimeWarning] : [];
-		const duration = spanOf(aggregator);
-		const found = {
-			aggregator,
-			metrics: /* @__PURE__ */ new Map(),
-			warnings,
-			generator: label$6,
-			...duration && { duration }
-		};
-		return importedRun(path, found, options);
+		return requestsRun(path, requests, {
+			label: label$3,
+			options
+		});
 	}
 };
-const noColumns = {
-	time: -1,
-	elapsed: -1,
-	latency: -1,
-	connect: -1,
-	users: -1
-};
-function startReading$1(requests) {
-	const metricOf = (name) => metricAggregatorOf(requests.aggregator, name);
-	return {
-		requests,
-		waiting: metricOf("http_req_waiting"),
-		connecting: metricOf("http_req_connecting"),
-		group: metricOf("group_duration"),
-		columns: noColumns,
-		meanings: remember([], () => {
-			throw new Error("the header comes first");
-		}),
-		mostUsers: 0,
-		isLocal: false
+function startReading$1(requests, header) {
+	const columns = {
+		time: columnOf(header, "timestamp"),
+		elapsed: columnOf(header, "elapsed"),
+		latency: columnOf(header, "latency"),
+		connect: columnOf(header, "connect"),
+		users: columnOf(header, "allthreads")
 	};
-}
-function findColumns(reading, row) {
-	const [time, elapsed] = [columnOf(row, "timestamp"), columnOf(row, "elapsed")];
-	if (time === -1 || elapsed === -1) throw usageFailure(`${row.path}, line 1: found no columns timeStamp and elapsed; expected the header of a JTL (jmeter.save.saveservice.print_field_names=true).`);
-	reading.columns = {
-		time,
-		elapsed,
-		latency: columnOf(row, "latency"),
-		connect: columnOf(row, "connect"),
-		users: columnOf(row, "allthreads")
-	};
-	const told = [
+	if (columns.time === -1 || columns.elapsed === -1) throw usageFailure(`${header.path}, line 1: found no columns timeStamp and elapsed; expected the header of a JTL (jmeter.save.saveservice.print_field_names=true).`);
+	const texts = [
 		"label",
 		"responsecode",
 		"success",
 		"responsemessage"
-	].map((name) => columnOf(row, name));
-	const { requests } = reading;
-	reading.meanings = remember(told, ([name = "", code = "", success = "", message = ""]) => {
+	].map((name) => columnOf(header, name));
+	const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]) => {
 		if (isTransaction(message)) return {
 			kind: "transaction",
 			membership: groupedAs(requests, name),
 			isFailed: false
 		};
-		const isFailed = told[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
+		const isFailed = texts[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
 		const status = /^\d{3}$/.test(code) ? code : "";
 		const error = isFailed && status === "" ? errorOf(code, message) : "";
 		return {
@@ -4149,10 +3539,17 @@ function findColumns(reading, row) {
 			isFailed
 		};
 	});
-	return askFor(row, {
-		texts: told,
-		wholes: Object.values(reading.columns)
-	});
+	const metricOf = (name) => metricAggregatorOf(requests.aggregator, name);
+	const [waiting, connecting] = [metricOf("http_req_waiting"), metricOf("http_req_connecting")];
+	return {
+		requests,
+		texts,
+		columns,
+		meanings,
+		waiting,
+		connecting,
+		group: metricOf("group_duration")
+	};
 }
 function isTransaction(message) {
 	return message.startsWith("Number of samples in transaction");
@@ -4162,22 +3559,19 @@ function errorOf(code, message) {
 	return text === "" ? code.replace(/^Non HTTP response code: /, "") : text;
 }
 const timeForm$1 = "a time: epoch milliseconds, or a date such as 2026/11/22 09:30:00.000";
-function readSample$1(reading, row) {
-	const { columns, requests } = reading;
+function readSample$1({ requests, columns, meanings, waiting, connecting, group }, row) {
 	let startMs = wholeIn(row, columns.time);
-	if (!(startMs > 1e11)) {
-		const text = textOf$1(row, columns.time);
-		startMs = timeIn(text);
-		if (Number.isNaN(startMs)) throw malformedField(row, columns.time, timeForm$1);
-		reading.isLocal ||= isLocal$1(text);
-	}
+	if (!(startMs > 1e11)) startMs = timeOf(row, columns.time, {
+		expected: timeForm$1,
+		local: requests
+	});
 	const durationMs = wholeIn(row, columns.elapsed);
 	if (Number.isNaN(durationMs)) throw malformedField(row, columns.elapsed, "whole milliseconds");
-	const { kind, membership, isFailed } = meaningOf(reading.meanings, row);
+	const { kind, membership, isFailed } = meaningOf(meanings, row);
 	const endMs = startMs + durationMs;
 	if (kind === "transaction") {
 		setTime(requests.aggregator, endMs);
-		addSample(requests.aggregator, reading.group, membership, durationMs);
+		addSample(requests.aggregator, group, membership, durationMs);
 		return;
 	}
 	addRequest(requests, membership, {
@@ -4185,24 +3579,22 @@ function readSample$1(reading, row) {
 		durationMs,
 		isFailed
 	});
-	addPhase(reading, row, {
+	addPhase(requests, row, {
 		field: columns.latency,
-		metric: reading.waiting,
+		metric: waiting,
 		membership
 	});
-	addPhase(reading, row, {
+	addPhase(requests, row, {
 		field: columns.connect,
-		metric: reading.connecting,
+		metric: connecting,
 		membership
 	});
-	const users = wholeIn(row, columns.users);
-	if (users > reading.mostUsers) reading.mostUsers = users;
 }
-function addPhase({ requests }, row, { field, metric, membership }) {
+function addPhase({ aggregator }, row, { field, metric, membership }) {
 	if (field === -1) return;
 	const ms = wholeIn(row, field);
 	if (Number.isNaN(ms)) throw malformedField(row, field, "whole milliseconds");
-	addSample(requests.aggregator, metric, membership, ms);
+	addSample(aggregator, metric, membership, ms);
 }
 
 // src/ingest/import/kinds.ts
@@ -4255,42 +3647,39 @@ function untold$1({ name }, { text }, path) {
 }
 
 // src/ingest/import/formats/k6-csv.ts
-const label$5 = "k6 (csv)";
+const label$2 = "k6 (csv)";
 const k6Csv = {
 	name: "k6-csv",
-	label: label$5,
+	label: label$2,
 	recognises: (head) => head.startsWith("metric_name,"),
 	async read(path, options) {
 		const aggregator = startAggregator(planOf$1(options));
-		const warnings = await readSamples(path, aggregator);
+		const reader = startCsv(aggregator);
+		try {
+			for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+			const cutOff = endCsv(reader);
+			if (cutOff !== void 0) throw incompleteFile(path, cutOff.line);
+		} catch (error) {
+			if (!(error instanceof MalformedSamples)) throw error;
+			throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
+		}
+		const warnings = reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
 		const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
 		return importedRun(path, {
 			aggregator,
 			metrics,
 			warnings,
-			generator: label$5
+			generator: label$2
 		}, options);
 	}
 };
-async function readSamples(path, aggregator) {
-	const reader = startCsv(aggregator);
-	try {
-		for await (const chunk of readChunks(path)) readCsv(reader, chunk);
-		const cutOff = endCsv(reader);
-		if (cutOff !== void 0) throw incompleteFile(path, cutOff.line);
-		return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
-	} catch (error) {
-		if (!(error instanceof MalformedSamples)) throw error;
-		throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
-	}
-}
 
 // src/ingest/import/formats/k6-json.ts
-const label$4 = "k6 (json)";
+const label$1 = "k6 (json)";
 const k6Json = {
 	name: "k6-json",
-	label: label$4,
-	recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
+	label: label$1,
+	recognises: (head) => /^\{.*"type":"(?:Metric|Point)"/.test(head),
 	async read(path, options) {
 		const results = startK6Json(path, options);
 		for await (const chunk of readChunks(path)) results.write(chunk);
@@ -4308,13 +3697,10 @@ function startK6Json(path, options) {
 				aggregator,
 				metrics: reading.kinds,
 				warnings,
-				generator: label$4
+				generator: label$1
 			}, options);
 		}
 	};
-}
-function isK6Line(line) {
-	return line.startsWith("{") && /"type":"(?:Metric|Point)"/.test(line);
 }
 const metricLine = object({
 	type: literal("Metric"),
@@ -4450,7 +3836,8 @@ function addPoint(reading, { metric: name, data }, text) {
 	}
 	const { aggregator, heads, memberships } = reading;
 	const metric = metricAggregatorOf(aggregator, boundedName(name));
-	const membership = memberOf(aggregator, data.tags ?? {});
+	const tags = data.tags ?? {};
+	const membership = membershipOf(aggregator, taggedBy((tag) => tags[tag]));
 	setTime(aggregator, timeMs);
 	reading.time = "";
 	addSample(aggregator, metric, membership, data.value);
@@ -4463,183 +3850,75 @@ function addPoint(reading, { metric: name, data }, text) {
 function copyOf(text) {
 	return Buffer.from(text).toString();
 }
-function memberOf(aggregator, tags) {
-	return membershipOf(aggregator, {
-		endpoint: tags["name"] ?? "",
-		group: tags["group"] ?? "",
-		check: tags["check"] ?? "",
-		scenario: tags["scenario"] ?? "",
-		error: tags["error"] ?? "",
-		errorCode: tags["error_code"] ?? "",
-		status: tags["status"] ?? "",
-		url: tags["url"],
-		service: tags["service"] ?? "",
-		has: (key, value) => boundedTag(key, tags[key] ?? "") === value
-	});
-}
 function malformed({ path, line: number }, text) {
 	return usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`);
 }
 
 // src/ingest/import/formats/k6-summary.ts
-const label$3 = "k6 (summary)";
-const k6Summary = {
+const k6Summary = documentFormat({
 	name: "k6-summary",
-	label: label$3,
+	label: "k6 (summary)",
 	lacks: "samples; its time, but for the machine-readable one; percentiles other than those of --summary-trend-stats",
 	recognises: (head) => /^\s*\{/.test(head) && (/"(?:root_group|metrics)"\s*:/.test(head) || /^\s*\{\s*"config"\s*:\s*\{\s*"duration"/.test(head)),
-	async read(path, options) {
-		const found = wholeOf(parseJson(await readText(path, largestDocumentBytes)));
-		if (found === void 0) throw usageFailure(`${path} is not an end-of-test summary of k6: found no "metrics". Expected what --summary-export writes, or the data of handleSummary as JSON.`);
-		const { metrics: written, durationMs, endMs, checks } = found;
-		const metrics = recordedMetrics(joined(written, {
-			durationMs,
-			options
-		}));
-		const vusMax = gaugeMax(metrics, "vus_max");
-		const dropped = metrics.find(({ name }) => name === "dropped_iterations")?.series[0]?.values;
-		return summaryRun(path, {
-			generator: label$3,
+	schema: unknown$1(),
+	is: "an end-of-test summary of k6",
+	expected: "what --summary-export writes, or the data of handleSummary as JSON",
+	summarise(json, options, refuse) {
+		const found = k6SummaryIn(json);
+		if (found === void 0) throw refuse("found no \"metrics\"");
+		const { durationMs, endMs, checks } = found;
+		const isTimed = endMs !== void 0 && durationMs !== void 0;
+		const metrics = joined(found.metrics, durationMs, options);
+		return {
 			metrics,
-			window: endMs === void 0 || durationMs === void 0 ? void 0 : {
+			window: isTimed ? {
 				startMs: endMs - durationMs,
 				endMs
-			},
+			} : void 0,
 			durationMs,
-			lacksSamples: true,
-			vusMax,
-			droppedIterations: dropped !== void 0 && "count" in dropped ? dropped.count : 0,
+			vusMax: Math.max(0, Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0)),
+			droppedIterations: seriesOf({ metrics }, "dropped_iterations")?.values.count,
 			checks
-		}, options);
+		};
 	}
-};
-function gaugeMax(metrics, name) {
-	const metric = metrics.find((one) => one.name === name);
-	return metric?.type === "gauge" ? Math.max(0, Math.round(metric.series[0]?.values.max ?? 0)) : 0;
-}
-const figures = record(string(), unknown$1());
-const check = looseObject({
-	name: string(),
-	path: string().optional(),
-	passes: number$1(),
-	fails: number$1()
 });
-const given = looseObject({
-	state: looseObject({ testRunDurationMs: number$1().positive() }),
-	metrics: record(string(), looseObject({
-		type: string(),
-		contains: string(),
-		values: figures
-	}))
-});
-const exported$1 = looseObject({ metrics: record(string(), figures) });
-const machineReadable = looseObject({
-	config: looseObject({ duration: number$1().positive() }),
-	metadata: looseObject({ generated_at: string() }),
-	results: looseObject({
-		checks: looseObject({ results: array(check) }).nullish(),
-		metrics: array(looseObject({
-			name: string(),
-			type: string(),
-			contains: string(),
-			values: figures
-		}))
-	})
-});
-function wholeOf(json) {
-	const machine = machineReadable.safeParse(json).data;
-	if (machine !== void 0) {
-		const { config, metadata, results } = machine;
-		const endMs = Date.parse(metadata.generated_at);
-		return {
-			metrics: results.metrics,
-			durationMs: config.duration * 1e3,
-			endMs: Number.isNaN(endMs) ? void 0 : endMs,
-			checks: (results.checks?.results ?? []).slice(0, mostChecks).map(({ name, passes, fails }) => ({
+function joined(written, durationMs, options) {
+	const byName = groupedBy(written.map((one) => ({
+		...nameIn(one.name),
+		one
+	})), ({ name }) => name);
+	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
+	const countOf = countsIn(written);
+	return [...byName].map(([name, all]) => {
+		const parts = all.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
+		const { one: whole } = parts[0] ?? all[0];
+		const contains = containsOf(name, whole.contains, options);
+		switch (whole.type ?? builtinMetrics.get(name)?.type ?? typeOf$1(whole.values)) {
+			case "counter": return {
 				name,
-				group: "",
-				passes,
-				fails
-			}))
-		};
-	}
-	const checks = checksIn(json);
-	const handled = given.safeParse(json).data;
-	if (handled !== void 0) return {
-		metrics: Object.entries(handled.metrics).map(([name, metric]) => ({
-			name,
-			...metric
-		})),
-		durationMs: handled.state.testRunDurationMs,
-		endMs: void 0,
-		checks
-	};
-	const plain = exported$1.safeParse(json).data;
-	if (plain === void 0) return void 0;
-	const metrics = Object.entries(plain.metrics).map(([name, values]) => ({
-		name,
-		type: void 0,
-		contains: void 0,
-		values
-	}));
-	const [durationMs] = metrics.flatMap(({ values: { count, rate } }) => typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [count / rate * 1e3] : []);
-	return {
-		metrics,
-		durationMs,
-		endMs: void 0,
-		checks
-	};
-}
-const mostChecks = 1e3;
-const group = looseObject({
-	path: string(),
-	groups: unknown$1(),
-	checks: unknown$1()
-});
-function checksIn(json) {
-	const root = looseObject({ root_group: unknown$1() }).safeParse(json).data?.root_group;
-	const found = [];
-	const open = [root];
-	while (open.length > 0 && found.length < mostChecks) {
-		const { data } = group.safeParse(open.pop());
-		if (data === void 0) continue;
-		for (const one of Object.values(data.checks ?? {})) {
-			const { data: told } = check.safeParse(one);
-			if (told !== void 0) found.push({
-				name: told.name,
-				group: data.path,
-				passes: told.passes,
-				fails: told.fails
-			});
+				type: "counter",
+				contains,
+				series: parts.map(({ tags, one }) => counted(numberIn(one, "count") ?? 0, seconds, { tags }))
+			};
+			case "rate": return {
+				name,
+				type: "rate",
+				contains,
+				series: parts.flatMap(rateOf$1)
+			};
+			case "gauge": return {
+				name,
+				type: "gauge",
+				contains,
+				series: parts.flatMap(gaugeOf$1)
+			};
+			default: return {
+				name,
+				type: "trend",
+				contains,
+				series: parts.flatMap((part) => trendOf$1(part, countOf(name)))
+			};
 		}
-		open.push(...Object.values(data.groups ?? {}));
-	}
-	return found;
-}
-function joined(written, context) {
-	const byName = /* @__PURE__ */ new Map();
-	for (const one of written) {
-		const { name, tags } = nameIn(one.name);
-		byName.set(name, [...byName.get(name) ?? [], {
-			tags,
-			one
-		}]);
-	}
-	const counts = countsIn(written);
-	return [...byName].map(([name, parts]) => {
-		const ordered = parts.toSorted((a, b) => Object.keys(a.tags).length - Object.keys(b.tags).length);
-		const all = ordered.flatMap(({ tags, one }) => figureOf$1(name, {
-			tags,
-			one
-		}, {
-			...context,
-			counts
-		}) ?? []);
-		return {
-			name,
-			contains: containsOf(name, ordered[0]?.one.contains, context.options),
-			figures: all
-		};
 	});
 }
 function nameIn(written) {
@@ -4650,7 +3929,8 @@ function nameIn(written) {
 	};
 	const pairs = written.slice(at + 1, -1).split(",").map((pair) => {
 		const colon = pair.indexOf(":");
-		return [pair.slice(0, colon).trim(), pair.slice(colon + 1).trim().replace(/^(["'])(.*)\1$/, "$2")];
+		const value = pair.slice(colon + 1).trim();
+		return [pair.slice(0, colon).trim(), value.replace(/^(["'])(.*)\1$/, "$2")];
 	});
 	return {
 		name: written.slice(0, at),
@@ -4663,82 +3943,67 @@ function containsOf(name, told, { objectives = [] }) {
 	return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
 }
 function countsIn(written) {
-	const countOf = (name) => numberIn(written.find((one) => one.name === name)?.values ?? {}, "count");
-	const [requests, iterations] = [countOf("http_reqs"), countOf("iterations")];
+	const [requests, iterations] = ["http_reqs", "iterations"].map((name) => numberIn(written.find((one) => one.name === name), "count"));
 	return (metric) => {
 		if (/^http_req_(?!failed)/.test(metric)) return requests;
 		return metric === "iteration_duration" ? iterations : void 0;
 	};
 }
-function numberIn(values, key) {
-	const value = values[key];
+function numberIn(written, key) {
+	const value = written?.values[key];
 	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
-}
-function figureOf$1(name, { tags, one }, { durationMs, counts }) {
-	const number = (key) => numberIn(one.values, key);
-	const seconds = durationMs === void 0 ? void 0 : durationMs / 1e3;
-	switch (one.type ?? builtinMetrics.get(name)?.type ?? typeOf$1(one.values)) {
-		case "counter": return counted(number("count") ?? 0, seconds, { tags });
-		case "rate": {
-			const passes = number("passes") ?? number("matches");
-			const count = number("total") ?? (passes ?? 0) + (number("fails") ?? 0);
-			return passes === void 0 || passes > count ? void 0 : shared(passes, count, { tags });
-		}
-		case "gauge": {
-			const value = number("value");
-			return value === void 0 ? void 0 : {
-				type: "gauge",
-				tags,
-				values: {
-					value,
-					min: number("min") ?? value,
-					max: number("max") ?? value
-				}
-			};
-		}
-		default: return trendOf$1(one.values, {
-			tags,
-			count: number("count") ?? (Object.keys(tags).length === 0 ? counts(name) : void 0)
-		});
-	}
 }
 function typeOf$1(values) {
 	if ("passes" in values && "fails" in values) return "rate";
 	if ("count" in values && "rate" in values) return "counter";
 	return "value" in values ? "gauge" : "trend";
 }
-function trendOf$1(values, { tags, count }) {
-	const number = (key) => numberIn(values, key);
+function rateOf$1({ tags, one }) {
+	const passes = numberIn(one, "passes") ?? numberIn(one, "matches");
+	const count = numberIn(one, "total") ?? (passes ?? 0) + (numberIn(one, "fails") ?? 0);
+	return passes === void 0 || passes > count ? [] : shared(passes, count, { tags });
+}
+function gaugeOf$1({ tags, one }) {
+	const value = numberIn(one, "value");
+	if (value === void 0) return [];
+	return [{
+		tags,
+		values: {
+			value,
+			min: numberIn(one, "min") ?? value,
+			max: numberIn(one, "max") ?? value
+		}
+	}];
+}
+function trendOf$1({ tags, one }, usual) {
+	const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : void 0);
 	const [min, max, avg, med] = [
 		"min",
 		"max",
 		"avg",
 		"med"
-	].map(number);
-	const percentiles = Object.keys(values).flatMap((key) => {
+	].map((key) => numberIn(one, key));
+	const percentiles = Object.keys(one.values).flatMap((key) => {
 		const percent = /^p\(?(\d{1,3}(?:\.\d{1,9})?)\)?$/.exec(key)?.[1];
-		const value = number(key);
+		const value = numberIn(one, key);
 		return percent === void 0 || value === void 0 ? [] : [[percentileKey(Number(percent)), value]];
 	});
-	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return void 0;
-	return {
-		type: "trend",
+	if (count === 0 || avg === void 0 && med === void 0 && percentiles.length === 0) return [];
+	return [{
 		tags,
 		values: {
-			count: count ?? 0,
-			...count === void 0 && { isCountUntold: true },
-			sum: (avg ?? 0) * (count ?? 0),
-			...min !== void 0 && { min },
-			...max !== void 0 && { max },
-			...avg !== void 0 && { avg },
-			...med !== void 0 && { med },
-			percentiles: Object.fromEntries(percentiles)
+			...trendValues(count ?? 0, {
+				min,
+				max,
+				avg,
+				med
+			}, percentiles),
+			...count === void 0 && { isCountUntold: true }
 		}
-	};
+	}];
 }
 
 // src/ingest/import/formats/locust.ts
-const label$2 = "Locust (json)";
 const count = number$1().int().nonnegative();
 const counts$1 = record(string().regex(/^\d{1,12}(?:\.\d{1,9})?$/), count);
 const entry = looseObject({
@@ -4756,94 +4021,70 @@ const entry = looseObject({
 	num_reqs_per_sec: counts$1,
 	num_fail_per_sec: counts$1
 });
-const locust = {
+const locust = documentFormat({
 	name: "locust",
-	label: label$2,
+	label: "Locust (json)",
 	lacks: "exact response times (two significant digits from 100 ms on)",
 	recognises: (head) => /^\s*\[\s*\{\s*"name"\s*:/.test(head) && /"(?:num_requests|response_times)"\s*:/.test(head),
-	async read(path, options) {
-		const { data, error } = array(entry).max(1e4).safeParse(parseJson(await readText(path, largestDocumentBytes)));
-		if (data === void 0) throw usageFailure(`${path} is not a result of Locust: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected what locust --json prints.`, error);
-		const entries = data.filter(({ num_requests: requests }) => requests > 0);
+	schema: array(entry).max(1e4),
+	is: "a result of Locust",
+	expected: "what locust --json prints",
+	summarise(all, options) {
+		const entries = all.filter(({ num_requests: requests }) => requests > 0);
 		const startMs = Math.min(...entries.map((one) => one.start_time)) * 1e3;
 		const endMs = Math.max(...entries.map((one) => one.last_request_timestamp ?? one.start_time)) * 1e3;
 		const isTimed = Number.isFinite(startMs) && endMs > startMs && endMs < 8e15;
 		const slicing = isTimed ? chooseSlicing(endMs - Math.floor(startMs / 1e3) * 1e3) : void 0;
-		const about = {
-			startMs,
-			seconds: isTimed ? (endMs - startMs) / 1e3 : void 0,
-			slicing
-		};
+		const seconds = isTimed ? (endMs - startMs) / 1e3 : void 0;
 		const percents = [.../* @__PURE__ */ new Set([...usualPercentiles, ...planOf$1(options).percentiles])];
-		return summaryRun(path, {
-			generator: label$2,
-			metrics: entries.length === 0 ? [] : recordedMetrics(metricsOf$2(entries, about, percents)),
+		const names = entries.map(({ name }) => name);
+		const nameOf = ({ name, method }) => names.indexOf(name) === names.lastIndexOf(name) ? name : `${method ?? ""} ${name}`.trim();
+		const parts = [{
+			tags: {},
+			of: entries
+		}, ...entries.map((one) => ({
+			tags: { name: nameOf(one) },
+			of: [one]
+		}))].map(({ tags, of }) => ({
+			tags,
+			of,
+			all: sumOf$2(of, (one) => one.num_requests),
+			slices: slicing && bySlice(of, "num_reqs_per_sec", {
+				startMs,
+				slicing
+			})
+		}));
+		return {
+			metrics: requestMetrics(parts.map(({ tags, all, slices }) => counted(all, seconds, {
+				tags,
+				slices
+			})), parts.flatMap(({ tags, of, all, slices }) => {
+				const passes = slicing && bySlice(of, "num_fail_per_sec", {
+					startMs,
+					slicing
+				});
+				const failed = Math.min(all, sumOf$2(of, (one) => one.num_failures));
+				return shared(failed, all, {
+					tags,
+					...slices && passes && { slices: {
+						count: slices,
+						passes
+					} }
+				});
+			}), parts.flatMap(({ tags, of }) => timesOf$1(of, tags, percents))),
 			window: isTimed ? {
 				startMs,
 				endMs
 			} : void 0,
 			sliceMs: slicing === void 0 || slicing.seconds === 1 ? void 0 : slicing.seconds * 1e3,
 			isFirstSliceCut: true,
-			lacksSamples: false
-		}, options);
+			showsSamples: true
+		};
 	}
-};
-function metricsOf$2(entries, about, percents) {
-	const names = entries.map(({ name }) => name);
-	const nameOf = ({ name, method }) => names.indexOf(name) === names.lastIndexOf(name) ? name : `${method ?? ""} ${name}`.trim();
-	const parts = [{
-		tags: {},
-		of: entries
-	}, ...entries.map((one) => ({
-		tags: { name: nameOf(one) },
-		of: [one]
-	}))];
-	const figures = (make) => parts.flatMap(({ of, tags }) => make(of, tags) ?? []);
-	return [
-		{
-			name: "http_req_duration",
-			contains: "time",
-			figures: figures((of, tags) => timesOf$1(of, {
-				tags,
-				percents
-			}))
-		},
-		{
-			name: "http_reqs",
-			contains: "default",
-			figures: figures((of, tags) => {
-				const slices = bySlice(of, "num_reqs_per_sec", about);
-				return counted(sum$1(of, "num_requests"), about.seconds, {
-					tags,
-					...slices && { slices }
-				});
-			})
-		},
-		{
-			name: "http_req_failed",
-			contains: "default",
-			figures: figures((of, tags) => {
-				const [all, passes] = [bySlice(of, "num_reqs_per_sec", about), bySlice(of, "num_fail_per_sec", about)];
-				const requests = sum$1(of, "num_requests");
-				const slices = all && passes ? { slices: {
-					count: all,
-					passes
-				} } : {};
-				return shared(Math.min(requests, sum$1(of, "num_failures")), requests, {
-					tags,
-					...slices
-				});
-			})
-		}
-	];
-}
-function sum$1(of, key) {
-	return of.reduce((total, one) => total + one[key], 0);
-}
+});
 function bySlice(of, key, { startMs, slicing }) {
-	if (slicing === void 0) return void 0;
 	const slices = Array.from({ length: slicing.slices }, () => 0);
-	for (const one of of) for (const [second, requests] of Object.entries(one[key])) {
+	for (const [second, requests] of of.flatMap((one) => Object.entries(one[key]))) {
 		const place = sliceOf(Math.max(0, Number(second) - Math.floor(startMs / 1e3)), slicing);
 		slices[place] = (slices[place] ?? 0) + requests;
 	}
@@ -4853,15 +4094,15 @@ function roundedBy(ms) {
 	if (ms < 100) return .5;
 	return ms < 1e3 ? 5 : ms < 1e4 ? 50 : 500;
 }
-function timesOf$1(of, { tags, percents }) {
+function timesOf$1(of, tags, percents) {
 	const times = /* @__PURE__ */ new Map();
-	for (const one of of) for (const [ms, often] of Object.entries(one.response_times)) times.set(Number(ms), (times.get(Number(ms)) ?? 0) + often);
+	for (const [ms, often] of of.flatMap((one) => Object.entries(one.response_times))) times.set(Number(ms), (times.get(Number(ms)) ?? 0) + often);
 	const ordered = [...times].filter(([, often]) => often > 0).sort(([one], [other]) => one - other);
-	const total = ordered.reduce((all, [, often]) => all + often, 0);
-	if (total === 0) return void 0;
+	const total = sumOf$2(ordered, ([, often]) => often);
+	if (total === 0) return [];
 	const min = Math.min(...of.flatMap((one) => one.min_response_time ?? []));
 	const max = Math.max(...of.map((one) => one.max_response_time));
-	const totalMs = sum$1(of, "total_response_time");
+	const sum = sumOf$2(of, (one) => one.total_response_time);
 	const found = percents.map((percent) => {
 		const value = valueAt(ordered, Math.ceil(percent / 100 * (total - 1)));
 		const half = roundedBy(value);
@@ -4875,21 +4116,20 @@ function timesOf$1(of, { tags, percents }) {
 			bounds
 		};
 	});
-	return {
-		type: "trend",
+	return [{
 		tags,
 		values: {
 			count: total,
-			sum: totalMs,
+			sum,
 			...Number.isFinite(min) && { min },
 			max,
-			avg: totalMs / total,
+			avg: sum / total,
 			med: valueAt(ordered, Math.ceil((total - 1) / 2)),
 			percentiles: Object.fromEntries(found.map(({ key, value }) => [key, value])),
 			bounds: Object.fromEntries(found.map(({ key, bounds }) => [key, bounds]))
 		},
 		sketch: formatSketch(sketchOfCounts(ordered))
-	};
+	}];
 }
 function valueAt(ordered, rank) {
 	let seen = 0;
@@ -4901,7 +4141,7 @@ function valueAt(ordered, rank) {
 }
 
 // src/ingest/import/formats/ngrinder.ts
-const label$1 = "nGrinder (csv)";
+const label = "nGrinder (csv)";
 const means = [
 	["http_req_duration", ["mean_test_time_(ms)", "mean_test_time"]],
 	["http_req_waiting", ["mean_time_to_first_byte"]],
@@ -4909,7 +4149,7 @@ const means = [
 ];
 const ngrinder = {
 	name: "ngrinder",
-	label: label$1,
+	label,
 	lacks: "samples, so that there are averages but no percentiles; its time zone",
 	recognises: (head) => {
 		const columns = columnsIn(head);
@@ -4921,20 +4161,13 @@ const ngrinder = {
 	},
 	async read(path, options) {
 		const rows = [];
-		let columns;
-		let hasLocalTimes = false;
-		await readRows(path, {
-			delimiter: delimiterOf(await readHead(path)),
-			hasHeader: true,
-			header: (row) => {
-				columns = columnsOf(row);
-			},
-			row: (row) => {
-				if (columns === void 0) return;
-				hasLocalTimes ||= isLocal$1(textOf$1(row, columns.time));
-				rows.push(intervalOf(row, columns));
+		const local = { hasLocalTimes: false };
+		await readRows(path, (header) => {
+			const columns = columnsOf(header);
+			return { row: (row) => {
+				rows.push(intervalOf(row, columns, local));
 				if (rows.length > mostRows) throw usageFailure(`${path} has more than ${mostRows} rows.`);
-			}
+			} };
 		});
 		const ordered = rows.sort((one, other) => one.endMs - other.endMs);
 		const [first, last] = [ordered[0], ordered.at(-1)];
@@ -4950,32 +4183,27 @@ const ngrinder = {
 		});
 		const vusers = Math.max(0, ...ordered.map((one) => one.vusers));
 		return summaryRun(path, {
-			generator: label$1,
-			metrics: recordedMetrics(metricsOf$1(slices, (window.endMs - window.startMs) / 1e3)),
+			generator: label,
+			metrics: metricsOf(slices, (window.endMs - window.startMs) / 1e3),
 			window,
 			sliceMs: rowMs,
-			lacksSamples: true,
 			vusMax: Math.round(vusers),
-			warnings: hasLocalTimes ? [localTimeWarning] : []
+			warnings: local.hasLocalTimes ? [localTimeWarning] : []
 		}, options);
 	}
 };
 const mostRows = 43200;
 const usualRowMs = 2e3;
-function columnsOf(row) {
-	const [time, tests, errors] = [
-		"datetime",
-		"tests",
-		"errors"
-	].map((name) => columnOf(row, name));
-	if (time === void 0 || tests === void 0 || errors === void 0 || Math.min(time, tests, errors) === -1) throw usageFailure(`${row.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`);
-	return {
-		time,
-		tests,
-		errors,
-		vusers: columnOf(row, "vuser"),
-		means: means.map(([, names]) => columnOf(row, ...names))
+function columnsOf(header) {
+	const columns = {
+		time: columnOf(header, "datetime"),
+		tests: columnOf(header, "tests"),
+		errors: columnOf(header, "errors"),
+		vusers: columnOf(header, "vuser"),
+		means: means.map(([, names]) => columnOf(header, ...names))
 	};
+	if (Math.min(columns.time, columns.tests, columns.errors) === -1) throw usageFailure(`${header.path}, line 1: found no columns DateTime, Tests and Errors; expected the header of nGrinder's output.csv.`);
+	return columns;
 }
 function figureAt(row, field) {
 	const text = textOf$1(row, field).trim();
@@ -4984,15 +4212,16 @@ function figureAt(row, field) {
 	if (!(value >= 0)) throw malformedField(row, field, "a number that is not negative");
 	return value;
 }
-function intervalOf(row, { time, tests, errors, vusers, means: of }) {
-	const endMs = timeIn(textOf$1(row, time).trim());
-	if (Number.isNaN(endMs)) throw malformedField(row, time, "a date with its time, such as 2026-11-22 09:30:00");
+function intervalOf(row, columns, local) {
 	return {
-		endMs,
-		tests: figureAt(row, tests),
-		errors: figureAt(row, errors),
-		vusers: figureAt(row, vusers),
-		means: of.map((field) => figureAt(row, field))
+		endMs: timeOf(row, columns.time, {
+			expected: "a date with its time, such as 2026-11-22 09:30:00",
+			local
+		}),
+		tests: figureAt(row, columns.tests),
+		errors: figureAt(row, columns.errors),
+		vusers: figureAt(row, columns.vusers),
+		means: columns.means.map((field) => figureAt(row, field))
 	};
 }
 function rowLength(rows) {
@@ -5008,51 +4237,49 @@ function inSlices(rows, { startMs, rowMs }) {
 	}
 	return placed;
 }
-function metricsOf$1(slices, seconds) {
+function metricsOf(slices, seconds) {
 	const tests = slices.map((one) => one?.tests ?? 0);
 	const errors = slices.map((one) => one?.errors ?? 0);
 	const all = tests.map((count, index) => count + (errors[index] ?? 0));
+	const counter = (name, counts) => ({
+		name,
+		type: "counter",
+		contains: "default",
+		series: [counted(total(counts), seconds, { slices: counts })]
+	});
 	const failed = shared(total(errors), total(all), { slices: {
 		count: all,
 		passes: errors
 	} });
 	return [
+		counter("http_reqs", tests),
+		counter("iterations", all),
 		{
-			name: "http_reqs",
-			contains: "default",
-			figures: [counted(total(tests), seconds, { slices: tests })]
-		},
-		{
-			name: "iterations",
-			contains: "default",
-			figures: [counted(total(all), seconds, { slices: all })]
-		},
-		...failed === void 0 ? [] : [{
 			name: "http_req_failed",
+			type: "rate",
 			contains: "default",
-			figures: [failed]
-		}],
-		...means.flatMap(([name], place) => {
-			const figure = averageOf(slices, place);
-			return figure === void 0 ? [] : [{
+			series: failed
+		},
+		...means.map(([name], place) => {
+			return {
 				name,
+				type: "trend",
 				contains: "time",
-				figures: [figure]
-			}];
+				series: averageOf(slices, place)
+			};
 		})
 	];
 }
 function total(counts) {
-	return counts.reduce((sum, one) => sum + one, 0);
+	return sumOf$2(counts, (one) => one);
 }
 function averageOf(slices, place) {
 	const mean = (one) => one?.means[place] ?? 0;
 	const count = slices.map((one) => mean(one) > 0 ? one?.tests ?? 0 : 0);
 	const sum = slices.map((one, index) => mean(one) * (count[index] ?? 0));
 	const samples = total(count);
-	if (samples === 0) return void 0;
-	return {
-		type: "trend",
+	if (samples === 0) return [];
+	return [{
 		tags: {},
 		values: {
 			count: samples,
@@ -5066,100 +4293,70 @@ function averageOf(slices, place) {
 			percentiles: {},
 			above: {}
 		}
-	};
+	}];
 }
 
 // src/ingest/import/formats/oha.ts
-const label = "oha (json)";
 const seconds$1 = number$1().nonnegative().nullish();
 const counts = record(string(), number$1().int().nonnegative());
-const result$1 = looseObject({
-	summary: looseObject({
-		total: number$1().positive(),
-		slowest: seconds$1,
-		fastest: seconds$1,
-		average: seconds$1
-	}),
-	latencyPercentiles: record(string(), number$1().nullable()),
-	statusCodeDistribution: counts,
-	errorDistribution: counts
-});
 const atTheEnd = "aborted due to deadline";
-const oha = {
+const oha = documentFormat({
 	name: "oha",
-	label,
+	label: "oha (json)",
 	lacks: "samples; its time; percentiles other than p10, p25, p50, p75, p90, p95, p99, p99.9 and p99.99",
 	recognises: (head) => /^\s*\{\s*"summary"\s*:\s*\{\s*"successRate"/.test(head),
-	async read(path, options) {
-		const { data, error } = result$1.safeParse(parseJson(await readText(path, largestDocumentBytes)));
-		if (data === void 0) throw usageFailure(`${path} is not a result of oha: ${prettifyError(error).split("\n").slice(0, 3).join(" ")}. Expected what oha --output-format json prints.`, error);
-		const { summary } = data;
-		return summaryRun(path, {
-			generator: label,
-			metrics: recordedMetrics(metricsOf(data)),
-			window: void 0,
+	schema: looseObject({
+		summary: looseObject({
+			total: number$1().positive(),
+			slowest: seconds$1,
+			fastest: seconds$1,
+			average: seconds$1
+		}),
+		latencyPercentiles: record(string(), number$1().nullable()),
+		statusCodeDistribution: counts,
+		errorDistribution: counts
+	}),
+	is: "a result of oha",
+	expected: "what oha --output-format json prints",
+	summarise({ summary, latencyPercentiles, statusCodeDistribution, errorDistribution }) {
+		const codes = Object.entries(statusCodeDistribution);
+		const errors = Object.entries(errorDistribution).filter(([error]) => error !== atTheEnd);
+		const failures = [...codes.flatMap(([code, count]) => /^[45]\d\d$/.test(code) ? [{
+			kind: "status",
+			status: Number(code),
+			count
+		}] : []), ...errors.map(([error, count]) => ({
+			kind: "error",
+			code: 0,
+			error: error.slice(0, 200),
+			count
+		}))];
+		const answered = sumOf$2(codes, ([, count]) => count);
+		const requests = answered + sumOf$2(errors, ([, count]) => count);
+		const ms = (value) => value == null ? void 0 : value * 1e3;
+		const percentiles = Object.entries(latencyPercentiles).flatMap(([key, value]) => {
+			const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
+			return percent === void 0 || value === null ? [] : [[percentileKey(Number(percent)), value * 1e3]];
+		});
+		const { fastest, slowest, average } = summary;
+		const told = {
+			min: ms(fastest),
+			max: ms(slowest),
+			avg: ms(average),
+			med: ms(latencyPercentiles["p50"])
+		};
+		return {
+			metrics: requestMetrics([counted(requests, summary.total)], shared(sumOf$2(failures, ({ count }) => count), requests), answered === 0 ? [] : [{
+				tags: {},
+				values: trendValues(answered, told, percentiles)
+			}]),
 			durationMs: summary.total * 1e3,
-			lacksSamples: true,
-			failures: failuresIn(data)
-		}, options);
+			failures
+		};
 	}
-};
-function sum(of) {
-	return Object.values(of).reduce((all, one) => all + one, 0);
-}
-function metricsOf({ summary, latencyPercentiles, statusCodeDistribution: codes, errorDistribution }) {
-	const { [atTheEnd]: _underWay, ...errors } = errorDistribution;
-	const answered = sum(codes);
-	const unanswered = sum(errors);
-	const refused = Object.entries(codes).reduce((all, [code, times]) => /^[45]\d\d$/.test(code) ? all + times : all, 0);
-	const ms = (value) => value == null ? void 0 : value * 1e3;
-	const [min, max, avg, med] = [
-		summary.fastest,
-		summary.slowest,
-		summary.average,
-		latencyPercentiles["p50"]
-	].map(ms);
-	const percentiles = Object.entries(latencyPercentiles).flatMap(([key, value]) => {
-		const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
-		return percent === void 0 || value === null ? [] : [[percentileKey(Number(percent)), value * 1e3]];
-	});
-	const times = {
-		count: answered,
-		sum: (avg ?? 0) * answered,
-		...min !== void 0 && { min },
-		...max !== void 0 && { max },
-		...avg !== void 0 && { avg },
-		...med !== void 0 && { med },
-		percentiles: Object.fromEntries(percentiles)
-	};
-	return wholeRequests({
-		requests: answered + unanswered,
-		failed: refused + unanswered,
-		seconds: summary.total,
-		times
-	});
-}
-function failuresIn({ statusCodeDistribution: codes, errorDistribution: errors }) {
-	const answers = Object.entries(codes).flatMap(([code, count]) => /^[45]\d\d$/.test(code) ? [{
-		kind: "status",
-		status: Number(code),
-		count
-	}] : []);
-	const unanswered = Object.entries(errors).flatMap(([error, count]) => error === atTheEnd ? [] : [{
-		kind: "error",
-		code: 0,
-		error: error.slice(0, 200),
-		count
-	}]);
-	return [...answers, ...unanswered].filter(({ count }) => count > 0).sort((one, other) => other.count - one.count).slice(0, 10);
-}
+});
 
 // src/ingest/import/formats/vegeta.ts
-const [csvLabel, jsonLabel, reportLabel] = [
-	"vegeta (csv)",
-	"vegeta (json)",
-	"vegeta (report)"
-];
 const nsPerMs = 1e6;
 const column = {
 	time: 0,
@@ -5170,32 +4367,27 @@ const column = {
 };
 const vegetaCsv = {
 	name: "vegeta-csv",
-	label: csvLabel,
+	label: "vegeta (csv)",
 	recognises: (head) => /^\d{19},\d{1,3},\d{1,19},\d{1,19},\d{1,19},/.test(head),
 	async read(path, options) {
 		const requests = startRequests(planOf$1(options));
-		await readRows(path, {
-			delimiter: ",",
-			hasHeader: false,
-			fields: 12,
-			row: (row) => {
-				const startMs = timeIn(textOf$1(row, column.time));
-				if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
-				const latencyNs = wholeOf$1(row, column.latency);
-				if (Number.isNaN(latencyNs)) throw malformedField(row, column.latency, "whole nanoseconds");
-				const code = wholeOf$1(row, column.code);
-				if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
-				add(requests, {
-					startMs,
-					latencyNs,
-					code,
-					error: textOf$1(row, column.error),
-					url: textOf$1(row, column.url)
-				});
-			}
-		});
-		return finish$1(path, requests, {
-			label: csvLabel,
+		const row = (row) => {
+			const startMs = timeIn(textOf$1(row, column.time));
+			if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
+			const latency = wholeOf(row, column.latency);
+			if (Number.isNaN(latency)) throw malformedField(row, column.latency, "whole nanoseconds");
+			const code = wholeOf(row, column.code);
+			if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
+			add(requests, startMs, {
+				latency,
+				code,
+				error: textOf$1(row, column.error),
+				url: textOf$1(row, column.url)
+			});
+		};
+		await readRows(path, () => ({ row }), { fields: 12 });
+		return requestsRun(path, requests, {
+			label: this.label,
 			options
 		});
 	}
@@ -5209,7 +4401,7 @@ const line = looseObject({
 });
 const vegetaJson = {
 	name: "vegeta-json",
-	label: jsonLabel,
+	label: "vegeta (json)",
 	recognises: (head) => /^\s*\{"attack":/.test(head),
 	async read(path, options) {
 		const requests = startRequests(planOf$1(options));
@@ -5217,110 +4409,85 @@ const vegetaJson = {
 			const { data } = line.safeParse(parseJson(text));
 			const startMs = data === void 0 ? NaN : Date.parse(data.timestamp);
 			if (data === void 0 || Number.isNaN(startMs)) throw usageFailure(`${path}, line ${number}: found ${quoted$3(text)}; expected a line of "vegeta encode --to json", with code, timestamp and latency.`);
-			const { latency: latencyNs, code, error = "", url = "" } = data;
-			add(requests, {
-				startMs,
-				latencyNs,
-				code,
-				error,
-				url
-			});
+			add(requests, startMs, data);
 		});
-		return finish$1(path, requests, {
-			label: jsonLabel,
+		return requestsRun(path, requests, {
+			label: this.label,
 			options
 		});
 	}
 };
-function add(requests, { startMs, latencyNs, code, error, url: name }) {
+function add(requests, startMs, { latency, code, error = "", url = "" }) {
 	const isFailed = code < 200 || code >= 400;
 	const answered = {
-		name,
+		name: url,
 		status: String(code),
 		error: isFailed ? error : "",
 		isFailed
 	};
-	const durationMs = latencyNs / nsPerMs;
+	const durationMs = latency / nsPerMs;
 	addRequest(requests, answeredAs(requests, answered), {
 		endMs: startMs + durationMs,
 		durationMs,
 		isFailed
 	});
 }
-function finish$1(path, { aggregator }, { label, options }) {
-	const duration = spanOf(aggregator);
-	const found = {
-		aggregator,
-		metrics: /* @__PURE__ */ new Map(),
-		warnings: [],
-		generator: label,
-		...duration && { duration }
-	};
-	return importedRun(path, found, options);
-}
-const ns = number$1().nonnegative();
-const report = looseObject({
-	latencies: looseObject({
-		total: ns,
-		mean: ns,
-		"50th": ns,
-		"90th": ns,
-		"95th": ns,
-		"99th": ns,
-		max: ns,
-		min: ns
-	}),
-	earliest: string(),
-	end: string(),
-	requests: number$1().int().positive(),
-	status_codes: record(string(), number$1().int())
-});
-const vegetaReport = {
+const ns = number$1().nonnegative().transform((value) => value / nsPerMs);
+const vegetaReport = documentFormat({
 	name: "vegeta-report",
-	label: reportLabel,
+	label: "vegeta (report)",
 	lacks: "samples; percentiles other than p50, p90, p95 and p99",
 	recognises: (head) => /^\s*\{\s*"latencies"\s*:/.test(head),
-	async read(path, options) {
-		const { data, error } = report.safeParse(parseJson(await readText(path, largestDocumentBytes)));
-		const [startMs, endMs] = [Date.parse(data?.earliest ?? ""), Date.parse(data?.end ?? "")];
-		if (data === void 0 || Number.isNaN(startMs) || Number.isNaN(endMs)) {
-			const why = error === void 0 ? "its times cannot be read" : prettifyError(error).split("\n").slice(0, 3).join(" ");
-			throw usageFailure(`${path} is not a report of vegeta: ${why}. Expected what vegeta report --type json prints.`, error);
-		}
-		const { latencies, requests, status_codes: codes } = data;
-		const succeeded = Object.entries(codes).reduce((all, [code, times]) => /^[23]\d\d$/.test(code) ? all + times : all, 0);
-		const ms = (key) => Number(latencies[key]) / nsPerMs;
-		const percentiles = {
-			"50": ms("50th"),
-			"90": ms("90th"),
-			"95": ms("95th"),
-			"99": ms("99th")
-		};
-		const times = {
+	schema: looseObject({
+		latencies: looseObject({
+			total: ns,
+			mean: ns,
+			"50th": ns,
+			"90th": ns,
+			"95th": ns,
+			"99th": ns,
+			max: ns,
+			min: ns
+		}),
+		earliest: string(),
+		end: string(),
+		requests: number$1().int().positive(),
+		status_codes: record(string(), number$1().int())
+	}),
+	is: "a report of vegeta",
+	expected: "what vegeta report --type json prints",
+	summarise({ latencies, requests, status_codes: codes, ...times }, _options, refuse) {
+		const [startMs, endMs] = [Date.parse(times.earliest), Date.parse(times.end)];
+		if (Number.isNaN(startMs) || Number.isNaN(endMs)) throw refuse("its times cannot be read");
+		const succeeded = Object.entries(codes).filter(([code]) => /^[23]\d\d$/.test(code));
+		const failed = Math.max(0, requests - sumOf$2(succeeded, ([, count]) => count));
+		const { total: sum, min, max, mean: avg, "50th": med } = latencies;
+		const values = {
 			count: requests,
-			sum: ms("total"),
-			min: ms("min"),
-			max: ms("max"),
-			avg: ms("mean"),
-			med: ms("50th"),
-			percentiles
+			sum,
+			min,
+			max,
+			avg,
+			med,
+			percentiles: {
+				"50": med,
+				"90": latencies["90th"],
+				"95": latencies["95th"],
+				"99": latencies["99th"]
+			}
 		};
-		return summaryRun(path, {
-			generator: reportLabel,
-			metrics: recordedMetrics(wholeRequests({
-				requests,
-				failed: Math.max(0, requests - succeeded),
-				seconds: (endMs - startMs) / 1e3,
-				times
-			})),
+		return {
+			metrics: requestMetrics([counted(requests, (endMs - startMs) / 1e3)], shared(failed, requests), [{
+				tags: {},
+				values
+			}]),
 			window: {
 				startMs,
 				endMs
-			},
-			lacksSamples: true
-		}, options);
+			}
+		};
 	}
-};
+});
 
 // src/ingest/import/formats/table.ts
 const loadline = {
@@ -5348,7 +4515,7 @@ const formats = {
 // src/ingest/import/results.ts
 async function readResults(path, options = {}, format) {
 	if (await isDirectory(path)) {
-		const scenario = options.scenario ?? nameOf$2(path);
+		const scenario = options.scenario ?? nameOf$1(path);
 		const ofEngine = {
 			...options,
 			scenario,
@@ -5487,10 +4654,10 @@ function endpointsOf$1(files) {
 	const names = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration")).flatMap(({ tags }) => tags["name"] === void 0 ? [] : endpointGroup(tags["name"]));
 	return [...new Set(names)].sort();
 }
-const mostNamed$2 = 5;
+const mostNamed$1 = 5;
 function listed(names) {
-	const more = names.length > mostNamed$2 ? ", …" : "";
-	return `${names.slice(0, mostNamed$2).join(", ")}${more}`;
+	const more = names.length > mostNamed$1 ? ", …" : "";
+	return `${names.slice(0, mostNamed$1).join(", ")}${more}`;
 }
 
 // src/app/results/pairs.ts
@@ -5524,13 +4691,12 @@ function keepsThreshold({ metric, expression }, run) {
 }
 
 // src/app/results/shards.ts
-const mostNamed$1 = 8;
+const mostNamed = 8;
 function shardWords(numbers, count) {
-	const named = numbers.slice(0, mostNamed$1).map(String);
+	const named = numbers.slice(0, mostNamed).map(String);
 	const rest = numbers.length - named.length;
 	const all = rest > 0 ? [...named, `${rest} more`] : named;
-	const listed = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-	return `shard${numbers.length === 1 ? "" : "s"} ${listed} of ${count}`;
+	return `shard${numbers.length === 1 ? "" : "s"} ${list(all)} of ${count}`;
 }
 function titleOf$1({ path, shard }) {
 	return `${path} (shard ${shard.index} of ${shard.count})`;
@@ -5561,7 +4727,7 @@ function refuseDifferent(where, [first, ...others]) {
 		changed: differences(first, file)
 	})).filter(({ changed }) => changed.length > 0);
 	if (different.length === 0) return;
-	const lines = [titleOf$1(first), ...different.slice(0, mostNamed$1).map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
+	const lines = [titleOf$1(first), ...different.slice(0, mostNamed).map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
 	throw usageFailure(`judge: the shards of ${where} did not make one load:\n${lines.map((text) => `  ${text}`).join("\n")}\nName the records of one workflow run, whose jobs have the same script, settings and versions and differ in shard alone.`);
 }
 function refuseDoubled(round) {
@@ -5600,9 +4766,6 @@ function idleInAll(round) {
 	if (idle.length === 0) return void 0;
 	const [scenarios, which] = idle.length === 1 ? ["The scenario", "its"] : ["The scenarios", "their"];
 	return runFailure(`${scenarios} ${idle.map((name) => `"${name}"`).join(", ")} ran no iteration in any shard of ${roundWords(round)}, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration?`);
-}
-function capitalised(words) {
-	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 function judgedThresholds(merged, { files }) {
 	const thresholds = merged.thresholds.map((one) => ({
@@ -5646,13 +4809,7 @@ function withoutRounds(rounds) {
 	})}: its records were not downloaded, or are of another workflow run. Name all records, or run all shards again with a new start.`);
 }
 function roundsOf(files, side) {
-	const byRound = /* @__PURE__ */ new Map();
-	for (const file of files) {
-		const known = byRound.get(file.shard.round);
-		if (known === void 0) byRound.set(file.shard.round, [file]);
-		else known.push(file);
-	}
-	return [...byRound].sort(([one], [other]) => one - other).map(([round, own]) => ({
+	return [...groupedBy(files, ({ shard }) => shard.round)].sort(([one], [other]) => one - other).map(([round, own]) => ({
 		round,
 		side,
 		files: own
@@ -5692,43 +4849,36 @@ function sideOf$1(path) {
 	return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
 function groupOf(key, files) {
-	const merged = (side) => mergeShards(files.filter(({ path }) => sideOf$1(path) === side), side);
-	const sides = {
-		head: merged("head"),
-		base: merged("base"),
-		control: merged("control")
+	const sideOfGroup = (side) => {
+		const own = files.filter(({ path }) => sideOf$1(path) === side);
+		return mergeShards(own, side);
 	};
-	refuseMixedLoads("judge", [
-		...sides.head.files,
-		...sides.base.files,
-		...sides.control.files
-	]);
-	const [runs, base, control] = [
-		inTime(sides.head.files),
-		inTime(sides.base.files),
-		inTime(sides.control.files)
+	const [head, base, control] = [
+		sideOfGroup("head"),
+		sideOfGroup("base"),
+		sideOfGroup("control")
 	];
-	const failure = sides.head.failure ?? sides.base.failure ?? sides.control.failure;
-	const runsOf = (side) => side.map(({ run }) => run);
-	const group = {
-		key,
-		runs: runsOf(runs),
-		base: runsOf(base),
-		control: runsOf(control)
-	};
-	if (failure !== void 0) return {
-		...group,
-		timing: void 0,
-		failure
-	};
-	if (base.length > 0) refuseUnpaired("judge", base, runs);
+	refuseMixedLoads("judge", [
+		...head.files,
+		...base.files,
+		...control.files
+	]);
+	const failure = head.failure ?? base.failure ?? control.failure;
+	const [now, before] = [inTime(head.files), inTime(base.files)];
+	const isPaired = failure === void 0 && before.length > 0;
+	if (isPaired) refuseUnpaired("judge", before, now);
 	return {
-		...group,
-		timing: base.length === 0 ? void 0 : chooseTiming("auto", base, runs)
+		key,
+		runs: now.map(({ run }) => run),
+		base: before.map(({ run }) => run),
+		control: inTime(control.files).map(({ run }) => run),
+		timing: isPaired ? chooseTiming("auto", before, now) : void 0,
+		failure
 	};
 }
 function inTime(files) {
-	return files.toSorted((one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start));
+	const startMs = ({ run }) => Date.parse(run.window.start);
+	return files.toSorted((one, other) => startMs(one) - startMs(other));
 }
 const mib = 1048576;
 const mostBytes$1 = {
@@ -5741,37 +4891,27 @@ function refuseTooManyBytes(reader, bytes) {
 	throw usageFailure(`${reader}: the Run records have more than ${most / mib} MiB together (unpacked). Judge fewer scenarios or rounds at once.`);
 }
 async function readRecords(paths, reader = "judge") {
-	const groups = /* @__PURE__ */ new Map();
 	let bytes = 0;
-	for (const path of paths) {
+	const files = await inTurn(paths, async (path) => {
 		const unpacked = await readUnpacked(path);
 		bytes += unpacked.length;
 		refuseTooManyBytes(reader, bytes);
 		const run = parseRun(unpacked.toString("utf8"), path);
 		if (run.shard !== void 0) refuseUnmergeable(path, run);
-		const key = keyOfRun(run);
-		const group = groups.get(JSON.stringify(key)) ?? {
-			key,
-			files: []
-		};
-		group.files.push({
+		return {
 			path,
 			run
-		});
-		groups.set(JSON.stringify(key), group);
-	}
-	return [...groups.values()].map(({ key, files }) => groupOf(key, files));
+		};
+	});
+	return [...groupedBy(files, ({ run }) => JSON.stringify(keyOfRun(run))).values()].map((own) => groupOf(keyOfRun(own[0].run), own));
 }
 async function judgeRecords(groups, judging) {
-	const { publisher, options, rules } = judging;
-	await publisher.begin();
-	const results = [];
-	for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
-	for (const { key, failure } of judging.missing ?? []) results.push(broken(key, failure, false));
-	return await concludeGate(results, {
-		failOnInconclusive: rules.failOnInconclusive,
-		publisher,
-		options
+	const { missing = [], rules } = judging;
+	return await concludeGate({
+		...judging,
+		...rules
+	}, async () => {
+		return [...await inTurn(groups, (group) => judgeGroup(group, groups.length, judging)), ...missing.map(({ key, failure }) => broken(key, failure, false))];
 	});
 }
 async function judgeGroup({ key, runs, base, control, timing, failure }, scenarios, judging) {
@@ -5780,18 +4920,17 @@ async function judgeGroup({ key, runs, base, control, timing, failure }, scenari
 		const stored = timing === void 0 ? await readStored(key, judging.baseline) : nothingStored;
 		const scenario = asScenario(key, judging.expectedOf(key.scenario));
 		const { requireBaseline, baselineMaxAgeMs } = judging.rules;
-		const sideBySide = timing && {
-			runs: base,
-			control,
-			timing
-		};
 		return judgeRuns(runs, scenario, {
 			...stored,
 			requireBaseline,
 			baselineMaxAgeMs,
 			scenarios,
 			options: judging.options,
-			...sideBySide === void 0 ? {} : { sideBySide }
+			...timing && { sideBySide: {
+				runs: base,
+				control,
+				timing
+			} }
 		});
 	} catch (error) {
 		return broken(key, error, false);
@@ -5799,14 +4938,9 @@ async function judgeGroup({ key, runs, base, control, timing, failure }, scenari
 }
 
 // src/app/ladders.ts
-async function judgeLadders(ladders, asked, { failOnInconclusive, publisher, options }) {
-	await publisher.begin();
-	const result = asked.objectives.length === 0 ? shown$1(ladders, asked) : judged(ladders, asked);
-	return await concludeGate([result], {
-		failOnInconclusive,
-		publisher,
-		options
-	});
+async function judgeLadders(ladders, asked, conclusion) {
+	const judge = asked.objectives.length === 0 ? shown$1 : judged;
+	return await concludeGate(conclusion, async () => [judge(ladders, asked)]);
 }
 function judged({ current, baseline }, { key, objectives }) {
 	return judgeRuns([current], asScenario(key, {
@@ -5893,15 +5027,33 @@ function openTurns(shard) {
 }
 
 // src/app/measure.ts
-async function measureScenarios(gate, ports, by) {
+async function measureScenarios(gate, ports, options) {
 	const { signal, log } = ports;
 	const measured = [];
-	const measuring = openMeasuring(gate, ports, by);
+	const shard = gate.shard && openTurns(gate.shard);
 	let doubted;
 	for (const scenario of gate.scenarios) {
-		const { rounds, take } = measuring(scenario);
+		const rounds = shard === void 0 ? 1 : scenario.rounds.max;
+		const random = uniformDraws((gate.shard?.startMs ?? 0) / 1e3);
+		const measuring = openRounds({
+			...scenario,
+			sideBySide: shard && scenario.sideBySide
+		}, {
+			gate,
+			ports: {
+				...ports,
+				random
+			},
+			options,
+			limits: {
+				min: rounds,
+				max: rounds
+			},
+			shard
+		});
 		for (let round = 1; round <= rounds; round += 1) {
-			const attempt = await take(round);
+			shard?.enter(round);
+			const attempt = await measuring.take(round);
 			const runs = runsOf(attempt, round);
 			measured.push(...runs);
 			for (const { run } of runs) tellDoubts(scenario, run, log);
@@ -5920,56 +5072,6 @@ async function measureScenarios(gate, ports, by) {
 	return {
 		runs: measured,
 		failure: doubted
-	};
-}
-function openMeasuring(gate, { load, signal, log: plain }, { caller, baselineBranch: branch }) {
-	const shard = gate.shard && openTurns(gate.shard);
-	return (scenario) => {
-		const { name, sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
-		let current = 1;
-		const rounds = shard === void 0 ? 1 : limits.max;
-		const ofRound = () => roundLabel(current, {
-			min: rounds,
-			max: rounds
-		});
-		const ofScenario = withProgressLabel(plain, () => scenarioLabel(name, gate.scenarios));
-		const log = withProgressLabel(ofScenario, ofRound);
-		const options = {
-			signal,
-			log,
-			shard
-		};
-		const { imageDigest: _ofHead, ...ofBase } = caller;
-		const callers = {
-			head: caller,
-			base: {
-				...ofBase,
-				commit: sideBySide?.commit,
-				branch
-			}
-		};
-		const pairing = shard !== void 0 && sideBySide !== void 0 ? pairUp({
-			scenario,
-			base: sideBySide.base,
-			callers,
-			withControl,
-			load,
-			options
-		}, sideBySide.timing, {
-			random: uniformDraws((gate.shard?.startMs ?? 0) / 1e3),
-			onRefused: (reason) => log.note(`${name}: one side after the other. ${reason}`)
-		}) : void 0;
-		return {
-			rounds,
-			take: async (round) => {
-				current = round;
-				shard?.enter(round);
-				return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
-					caller,
-					...options
-				}), signal) : await pairing.take(round);
-			}
-		};
 	};
 }
 function runsOf(attempt, round) {
@@ -6117,33 +5219,22 @@ function fitnessOf(run, { outcome }) {
 
 // src/app/record.ts
 async function recordBaseline(gate, ports, options) {
-	await ports.publisher.begin();
-	const results = [];
 	const most = gate.results.kind === "k6" ? 2 * options.runs : options.runs;
-	for (const scenario of gate.scenarios) {
-		const isCancelled = ports.signal.aborted;
-		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, {
-			ports,
-			options,
-			most,
-			run: (loading) => ports.load.run(scenario, loading)
-		}));
-	}
-	const { failOnInconclusive } = gate;
-	return await concludeGate(results, {
+	return await concludeScenarios(gate, ports, options, (scenario) => recordScenario(scenario, {
+		ports,
+		options,
+		most,
+		run: (loading) => ports.load.run(scenario, loading)
+	}));
+}
+async function recordMeasured(groups, ports, { expectedOf, failOnInconclusive, ...options }) {
+	const conclusion = {
 		failOnInconclusive,
 		publisher: ports.publisher,
 		options
-	});
-}
-async function recordMeasured(groups, ports, { expectedOf, failOnInconclusive, ...options }) {
-	await ports.publisher.begin();
-	const results = [];
-	for (const { key, runs, failure } of groups) {
-		if (failure !== void 0) {
-			results.push(broken(key, failure, false, runs));
-			continue;
-		}
+	};
+	return await concludeGate(conclusion, async () => inTurn(groups, async ({ key, runs, failure }) => {
+		if (failure !== void 0) return broken(key, failure, false, runs);
 		const next = runs.values();
 		const run = async ({ caller }) => {
 			const { value } = next.next();
@@ -6165,13 +5256,8 @@ async function recordMeasured(groups, ports, { expectedOf, failOnInconclusive, .
 			most: runs.length,
 			run
 		};
-		results.push(await recordScenario(asScenario(key, expectedOf(key.scenario)), around));
-	}
-	return await concludeGate(results, {
-		failOnInconclusive,
-		publisher: ports.publisher,
-		options
-	});
+		return await recordScenario(asScenario(key, expectedOf(key.scenario)), around);
+	}));
 }
 async function recordScenario(scenario, { ports, options, most, run }) {
 	const key = keyOf$1(scenario);
@@ -6325,14 +5411,15 @@ function namesOf$1({ names: all, isFixed }) {
 		all,
 		bases: [""]
 	};
-	const paths = /* @__PURE__ */ new Map();
-	for (const name of all) {
-		const url = /^(?:https?|wss?):\/\//i.test(name) ? /^([^:]+:\/\/[^/?#]+)([^?#]*)/.exec(name) : null;
-		if (url === null) continue;
-		const [, origin = "", path = ""] = url;
-		paths.set(origin, [...paths.get(origin) ?? [], path.split("/").slice(1)]);
-	}
-	const bases = [...paths].flatMap(([origin, of]) => {
+	const urls = all.flatMap((name) => {
+		const [, origin, path = ""] = /^((?:https?|wss?):\/\/[^/?#]+)([^?#]*)/i.exec(name) ?? [];
+		return origin === void 0 ? [] : [{
+			origin,
+			path: path.split("/").slice(1)
+		}];
+	});
+	const bases = [...groupedBy(urls, (url) => url.origin)].flatMap(([origin, own]) => {
+		const of = own.map(({ path }) => path);
 		const [first = []] = of;
 		const ends = first.findIndex((segment, index) => of.some((other) => other[index] !== segment));
 		const shared = first.slice(0, ends === -1 ? first.length : ends).filter((segment) => segment !== "");
@@ -6421,31 +5508,23 @@ async function readOne(file, { objectives, shown, target, keepQueryStrings, form
 }
 async function readAll(paths, measuring) {
 	const { target } = measuring;
-	const files = [];
-	for (const file of await withSummaries(paths)) files.push(await readOne(file, measuring));
+	const files = await inTurn(await withSummaries(paths), (file) => readOne(file, measuring));
 	if (target !== void 0) refuseOtherTarget(files, target);
 	return files;
 }
-async function readByPath(sides, objectives, { targets = {}, keepQueryStrings, shown, format }) {
+async function readByPath(sides, measuring, targets = {}) {
 	const namesOf = (side) => sides[side].map((file) => ({
 		names: endpointsOf$1([file]),
 		isFixed: targets[side] !== void 0 || !isImported(file.run)
 	}));
 	const bases = commonRest(namesOf("baseline"), namesOf("current"));
-	const again = async (side) => {
-		const files = [];
-		for (const [index, one] of sides[side].entries()) {
-			const base = bases[side][index] ?? "";
-			files.push(base === "" ? one : await readOne(one.file, {
-				objectives,
-				shown,
-				target: base,
-				keepQueryStrings,
-				format
-			}));
-		}
-		return files;
-	};
+	const again = (side) => inTurn(sides[side], async (one, index) => {
+		const target = bases[side][index] ?? "";
+		return target === "" ? one : await readOne(one.file, {
+			...measuring,
+			target
+		});
+	});
 	return {
 		baseline: await again("baseline"),
 		current: await again("current")
@@ -6470,7 +5549,7 @@ async function readCompared(paths, objectives, scenario, comparing = {}) {
 		})
 	};
 	if (paired !== void 0) refuseUnpaired("compare", sides.baseline, sides.current);
-	const { baseline, current } = await readByPath(sides, objectives, comparing);
+	const { baseline, current } = await readByPath(sides, common, targets);
 	const [first] = current;
 	if (first === void 0) throw usageFailure("there is no result to judge");
 	refuseMixedLoads("compare", [...baseline, ...current]);
@@ -6513,11 +5592,7 @@ async function readChain(steps, objectives, { scenario, comparing }) {
 		...comparing,
 		isChain: true
 	});
-	const pairs = [];
-	for (const [index, after] of steps.entries()) {
-		const before = steps[index - 1];
-		if (before !== void 0) pairs.push(await read(before, after));
-	}
+	const pairs = await inTurn(steps.slice(1), (after, index) => read(steps[index] ?? after, after));
 	const [first, last] = [steps[0], steps.at(-1)];
 	const isLong = first !== void 0 && last !== void 0 && steps.length > 2;
 	return {
@@ -6940,8 +6015,7 @@ async function runAt(level, take) {
 async function climb(scenario, plan, around) {
 	const { load, options, climbing } = around;
 	const { signal, side = "head" } = options;
-	const byLevel = /* @__PURE__ */ new Map();
-	const measured = () => [...byLevel].map(([level, runs]) => ({
+	const measured = () => [...groupedBy(all ?? [], ({ level = 0 }) => level)].map(([level, runs]) => ({
 		level,
 		runs
 	}));
@@ -6961,7 +6035,6 @@ async function climb(scenario, plan, around) {
 			log
 		}));
 		all = all === void 0 ? [run] : [...all, run];
-		byLevel.set(at, [...byLevel.get(at) ?? [], run]);
 		if (run.ending.kind === "unfinished") break;
 		await climbing.keep(run, side);
 		if (ladder === void 0) assertAnswerable(measured(), plan, scenario.script);
@@ -7026,26 +6099,22 @@ async function ladderFilesOf(words) {
 }
 async function readLadder(files, reading) {
 	const { objectives } = reading;
-	const runs = [];
-	for (const { path, summary } of await withSummaries(files.paths)) {
-		const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
-		runs.push(await readResults(path, {
-			plan,
-			objectives,
-			...summary !== void 0 && { summary }
-		}));
-	}
+	const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
+	const runs = await inTurn(await withSummaries(files.paths), ({ path, summary }) => readResults(path, {
+		plan,
+		objectives,
+		...summary !== void 0 && { summary }
+	}));
 	const [first, ...others] = runs;
 	if (first === void 0) throw usageFailure("ladder: needs at least one result file");
 	const levels = levelsOf(runs, files, reading.levels);
-	const byLevel = /* @__PURE__ */ new Map();
-	for (const [index, run] of runs.entries()) {
-		const level = levels[index] ?? index + 1;
-		byLevel.set(level, [...byLevel.get(level) ?? [], run]);
-	}
-	const measured = [...byLevel].map(([level, own]) => ({
+	const atLevels = runs.map((run, index) => ({
+		run,
+		level: levels[index] ?? index + 1
+	}));
+	const measured = [...groupedBy(atLevels, ({ level }) => level)].map(([level, own]) => ({
 		level,
-		runs: own
+		runs: own.map(({ run }) => run)
 	}));
 	const ladder = ladderOf(measured, reading, void 0);
 	const named = files.name === void 0 ? ladder : {
@@ -7055,8 +6124,7 @@ async function readLadder(files, reading) {
 	return asOneRun([first, ...others], named, void 0);
 }
 async function readLadders(groups, reading) {
-	const runs = [];
-	for (const group of groups) runs.push(await readLadder(group, reading));
+	const runs = await inTurn(groups, (group) => readLadder(group, reading));
 	const current = runs.at(-1);
 	if (current === void 0) throw usageFailure("ladder: needs at least one result file");
 	return {
@@ -7149,17 +6217,9 @@ function describeBranch(entries, environment, indicators) {
 		branch
 	});
 	const alike = entries.map(({ run }) => run).filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
-	return indicators.flatMap(({ name, indicator, scale }) => {
-		const points = pointsOf$1(alike, indicator);
-		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine({
-			name,
-			indicator,
-			scale
-		}, change, points)), ...driftLine({
-			name,
-			indicator,
-			scale
-		}, points, reference)];
+	return indicators.flatMap((named) => {
+		const points = pointsOf$1(alike, named.indicator);
+		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine(named, change, points)), ...driftLine(named, points, reference)];
 	});
 }
 function pointsOf$1(runs, indicator) {
@@ -7200,7 +6260,6 @@ async function showBaseline(keys, store) {
 		const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
 		const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
 		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
-		const marks = marksIn(entries);
 		const indicators = keyIndicators.map((it) => ({
 			...it,
 			scale: scaleIn(entries, it.indicator)
@@ -7208,7 +6267,7 @@ async function showBaseline(keys, store) {
 		const lines = [
 			title,
 			...doubts,
-			...entries.map((entry) => describe(entry, marks, indicators))
+			...markedIn(entries).map((entry) => describe(entry, indicators))
 		];
 		const levels = describeLevels(entries, key.environment, indicators);
 		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
@@ -7228,12 +6287,10 @@ async function listBaseline(keys, store) {
 			scenario,
 			environment
 		});
-		const marks = marksIn(entries);
-		const runs = entries.map((entry) => shownRun(entry, marks));
 		histories.push({
 			scenario,
 			environment,
-			runs
+			runs: markedIn(entries).map(shownRun)
 		});
 	}
 	return {
@@ -7242,8 +6299,7 @@ async function listBaseline(keys, store) {
 		histories
 	};
 }
-function shownRun(entry, marks) {
-	const { run, accepted } = entry;
+function shownRun({ run, accepted, isSuperseded, otherLoad }) {
 	const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
 	const value = (indicator) => {
 		const found = findIndicator(run, indicator);
@@ -7258,33 +6314,25 @@ function shownRun(entry, marks) {
 		errors: value(errors),
 		throughput: value(throughput$1),
 		accepted: accepted ?? null,
-		isSuperseded: marks.superseded.has(entry),
-		otherLoad: marks.otherLoad.get(entry) ?? []
+		isSuperseded,
+		otherLoad
 	};
 }
-function marksIn(entries) {
-	return {
-		superseded: supersededIn(entries),
-		otherLoad: otherLoadsIn(entries)
-	};
-}
-function otherLoadsIn(entries) {
+function markedIn(entries) {
 	const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
-	return new Map(entries.flatMap((entry) => {
-		const load = newest.get(entry.run.provenance.branch);
-		const changed = (load === void 0 ? [] : changedParts(loadOf(entry.run), load)).map(changedPartWords);
-		return changed.length === 0 ? [] : [[entry, changed]];
-	}));
-}
-function supersededIn(entries) {
-	const superseded = /* @__PURE__ */ new Set();
 	const accepted = /* @__PURE__ */ new Set();
-	for (const entry of entries.toReversed()) {
+	return entries.toReversed().map((entry) => {
 		const { branch } = entry.run.provenance;
-		if (accepted.has(branch)) superseded.add(entry);
+		const own = loadOf(entry.run);
+		const isSuperseded = accepted.has(branch);
 		if (entry.accepted !== void 0) accepted.add(branch);
-	}
-	return superseded;
+		const otherLoad = changedParts(own, newest.get(branch) ?? own).map(changedPartWords);
+		return {
+			...entry,
+			isSuperseded,
+			otherLoad
+		};
+	}).reverse();
 }
 function countRuns(count) {
 	if (count === 0) return "no run";
@@ -7322,7 +6370,7 @@ const keyIndicators = [
 		indicator: throughput$1
 	}
 ];
-function describe(entry, marks, indicators) {
+function describe(entry, indicators) {
 	const { run, accepted } = entry;
 	const { recordedAt, commit, branch, actor } = run.provenance;
 	const by = actor === void 0 ? void 0 : `by ${actor}`;
@@ -7333,11 +6381,10 @@ function describe(entry, marks, indicators) {
 	].filter((part) => part !== void 0).join(" ");
 	const figures = indicators.map((it) => `${it.name} ${figure$1(run, it)}`).join("  ");
 	const acceptance = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
-	return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
+	return `  ${recordedAt}  ${source}  ${figures}${markOf(entry)}${acceptance}`;
 }
-function markOf(entry, { superseded, otherLoad }) {
-	const changed = otherLoad.get(entry);
-	const marks = [...superseded.has(entry) ? ["superseded"] : [], ...changed === void 0 ? [] : [`another load than the newest: ${changed.join(", ")}`]];
+function markOf({ isSuperseded, otherLoad }) {
+	const marks = [...isSuperseded ? ["superseded"] : [], ...otherLoad.length > 0 ? [`another load than the newest: ${otherLoad.join(", ")}`] : []];
 	return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
 function figure$1(run, { indicator, scale }) {
@@ -7415,605 +6462,6 @@ async function concludeUnmeasured(keys, why, { publisher, options }) {
 	};
 }
 
-// src/config/results.ts
-const settingOf = {
-	prometheus: "test-id",
-	files: "results-file"
-};
-function chooseResults(choice, problems) {
-	const { testIds, instances, files, format, counts } = choice;
-	const kind = choice.results ?? (files.length > 0 ? "files" : "k6");
-	if (kind !== "prometheus" && testIds.length > 0) problems.push("test-id: needs results: prometheus");
-	if (kind !== "prometheus" && instances !== void 0) problems.push("instances: needs results: prometheus");
-	if (kind !== "files" && files.length > 0) problems.push("results-file: needs results: files");
-	if (kind === "k6") {
-		if (format !== void 0) problems.push("format: needs results-file");
-		return { kind };
-	}
-	const setting = settingOf[kind];
-	const named = kind === "files" ? files : testIds;
-	if (named.length === 0) {
-		const what = kind === "files" ? "the result file of each run" : "the testid of each run";
-		problems.push(`results: ${kind} needs ${setting}, ${what}`);
-	}
-	if (named.length > 20) problems.push(`${setting}: at most ${20} runs can be judged together`);
-	if (new Set(named).size < named.length) problems.push(`${setting}: a run is named twice`);
-	for (const count of counts) problems.push(`${count}: remove it; with results: ${kind}, ${setting} names the runs`);
-	return kind === "files" ? {
-		kind,
-		paths: files,
-		format
-	} : {
-		kind,
-		testIds,
-		instances
-	};
-}
-function namedRuns$1(source) {
-	switch (source.kind) {
-		case "k6": return;
-		case "prometheus": return source.testIds.length;
-		case "files": return source.paths.length;
-		default: return source;
-	}
-}
-function withNamedRuns(scenarios, source, problems) {
-	if (scenarios.length > 1) problems.push(`scenario: name the scenario of the runs in ${settingOf[source.kind]}`);
-	if (scenarios.some(({ sideBySide }) => sideBySide !== void 0)) problems.push(`base-url: remove it; results: ${source.kind} cannot run side by side`);
-	const count = namedRuns$1(source) ?? 0;
-	return scenarios.map((it) => ({
-		...it,
-		rounds: {
-			min: count,
-			max: count
-		}
-	}));
-}
-
-// src/config/scripts.ts
-const extensions = [
-	".js",
-	".mjs",
-	".cjs",
-	".ts",
-	".mts",
-	".cts"
-];
-const mostScripts = 50;
-async function findScripts(settings) {
-	const named = givenValue(settings, "script");
-	if (named === void 0) return {
-		settings,
-		namesakes: /* @__PURE__ */ new Set()
-	};
-	const found = (await Promise.all(named.map(scriptsOf$1))).flat();
-	const scripts = [...new Map(found.map((script) => [normalize(script), script])).values()];
-	const isNamesake = await Promise.all(scripts.map(hasEarlierNamesake));
-	return {
-		settings: new Map([...settings, ["script", scripts]]),
-		namesakes: new Set(scripts.filter((_, index) => isNamesake[index]))
-	};
-}
-async function scriptsOf$1(written) {
-	if (/^[a-z]+:\/\//.test(written) || !isDynamicPattern(written) || await isThere$1(written)) return [written];
-	const scripts = (await glob(written, {
-		absolute: isAbsolute(written),
-		expandDirectories: false,
-		ignore: ["**/node_modules/**"]
-	})).filter(isOwnScript).sort((a, b) => a < b ? -1 : 1);
-	if (scripts.length === 0) throw usageFailure(`script: no k6 script in ${process.cwd()} matches "${written}". Give a path or a pattern such as perf/*.js, relative to the working directory.`);
-	if (scripts.length > mostScripts) throw usageFailure(`script: "${written}" matches ${scripts.length} scripts, and one gate runs at most ${mostScripts}. Name fewer.`);
-	return scripts;
-}
-function isOwnScript(path) {
-	const isOfPackage = path.split("/").includes("node_modules");
-	return extensions.includes(parse(path).ext) && !/\.d\.[cm]?ts$/.test(path) && !isOfPackage;
-}
-async function isThere$1(path) {
-	return await access(path).then(() => true, () => false);
-}
-async function hasEarlierNamesake(script) {
-	const { name, ext, dir } = parse(script);
-	const earlier = extensions.slice(0, Math.max(0, extensions.indexOf(ext))).map((other) => `${name}${other}`);
-	if (earlier.length === 0) return false;
-	try {
-		const beside = await readdir(dir === "" ? "." : dir);
-		return earlier.some((file) => beside.includes(file));
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) throw error;
-		return false;
-	}
-}
-function nameScripts(scripts, namesakes = /* @__PURE__ */ new Set()) {
-	const paths = scripts.map((script) => posix.normalize(script.replaceAll("\\", "/")));
-	const names = [
-		(path, script) => namesakes.has(script) ? basename(path) : withoutExtension(basename(path)),
-		(path) => withoutExtension(path),
-		(path) => path
-	].map((way) => paths.map((path, index) => way(path, scripts[index] ?? path)));
-	return paths.map((path, index) => {
-		return names.find((ofWay) => ofWay.filter((name) => name === ofWay[index]).length === 1)?.[index] ?? path;
-	});
-}
-function withoutExtension(path) {
-	const folder = dirname(path);
-	const file = basename(path).replace(/\.[cm]?[jt]s$/, "") || basename(path);
-	return folder === "." ? file : `${folder}/${file}`;
-}
-
-// src/config/resolve/drafts.ts
-const mostNamed = 10;
-function unknownScenario(name, names) {
-	const meant = didYouMean(name, names);
-	const known = names.slice(0, mostNamed).join(", ");
-	const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
-	return `scenario: "${name}" is not in the gate file${meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant}`;
-}
-function readResultsSource(reader, file) {
-	const files = read$1(reader, "results-file") ?? [];
-	const ofFile = files.length > 0 ? void 0 : file?.file.results;
-	const results = read$1(reader, "results") ?? ofFile;
-	const testIds = read$1(reader, "test-id") ?? [];
-	const instances = read$1(reader, "instances");
-	const format = read$1(reader, "format");
-	const counts = ["rounds", "runs"].filter((name) => reader.settings.has(name));
-	return chooseResults({
-		results,
-		testIds,
-		instances,
-		files,
-		format,
-		counts
-	}, reader.problems);
-}
-function draftScripts(reader, file, { scripts, namesakes }) {
-	const named = read$1(reader, "scenario") ?? [];
-	if (named.length > 1) reader.problems.push("scenario: set at most one name together with script");
-	else if (named.length === 1 && scripts.length > 1) reader.problems.push(`scenario: a name needs a single script, but there are ${scripts.length}; leave it out to name each after its file`);
-	const known = file?.file.scenarios ?? {};
-	const names = scripts.length === 1 && named.length === 1 ? named : nameScripts(scripts, namesakes);
-	return scripts.map((script, index) => {
-		const name = names[index] ?? script;
-		const { script: _replaced, ...own } = known[name] ?? { script };
-		return {
-			name,
-			script,
-			own,
-			path: name in known ? ["scenarios", name] : []
-		};
-	});
-}
-const namelessResults = "results";
-function draftScenarios(reader, file, { source, namesakes }) {
-	const scripts = read$1(reader, "script") ?? [];
-	const named = read$1(reader, "scenario") ?? [];
-	const known = file?.file.scenarios ?? {};
-	const isNameless = source.kind === "files" && Object.keys(known).length === 0;
-	const [only = isNameless ? namelessResults : void 0] = named;
-	if (source.kind !== "k6" && scripts.length === 0 && only !== void 0 && !(only in known)) return [{
-		name: only,
-		script: only,
-		own: {},
-		path: []
-	}];
-	if (scripts.length > 0) return draftScripts(reader, file, {
-		scripts,
-		...namesakes && { namesakes }
-	});
-	const names = Object.keys(known);
-	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: set script, or add scenarios to .github/loadline.yml" : `nothing to run: set script, or add scenarios to ${file.path}`);
-	for (const name of named) if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
-	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
-		const entry = known[name];
-		if (file === void 0 || entry === void 0) return [];
-		const { script: fromFile, ...own } = entry;
-		const path = ["scenarios", name];
-		return [{
-			name,
-			script: fromFile,
-			scriptFrom: `${file.path} line ${file.lineOf([...path, "script"])}`,
-			own,
-			path
-		}];
-	});
-}
-
-// src/config/k6-args/choose.ts
-function chooseK6Args(settings, file, { own, path }) {
-	const given = givenValue(settings, "k6-args");
-	if (given !== void 0) return {
-		...readK6Args(given.join("\n")),
-		from: "setting"
-	};
-	const isOwn = own["k6-args"] !== void 0;
-	const written = own["k6-args"] ?? file?.file["k6-args"];
-	if (file === void 0 || written === void 0) return void 0;
-	const read = readK6Args([written].flat().join("\n"));
-	const place = `${file.path} line ${file.lineOf([...isOwn ? path : [], "k6-args"])}`;
-	return {
-		...read,
-		problems: read.problems.map((problem) => `${place}: ${problem}`),
-		from: isOwn ? "scenario" : "top"
-	};
-}
-
-// src/config/start.ts
-function chooseStart(reader, file) {
-	const { settings, problems } = reader;
-	const given = [
-		"target-url",
-		"base-url",
-		"test-id"
-	].filter((name) => settings.has(name));
-	if (settings.has("start") && given.length > 0) problems.push(`set either start or ${given.join(", ")}, not both`);
-	if (given.length > 0) return void 0;
-	const fromFile = startIn(file);
-	const run = read$1(reader, "start");
-	if (run === void 0) return fromFile;
-	const { start, ready } = fromFile ?? {
-		start: bare$1,
-		ready: void 0
-	};
-	return {
-		start: {
-			...start,
-			run
-		},
-		ready
-	};
-}
-function startIn(file) {
-	const written = file?.file.start;
-	if (written === void 0) return void 0;
-	if (typeof written === "string") return {
-		start: {
-			...bare$1,
-			run: written
-		},
-		ready: void 0
-	};
-	const { ready, env = {}, ...own } = written;
-	return {
-		start: {
-			...bare$1,
-			...own,
-			env
-		},
-		ready
-	};
-}
-const bare$1 = {
-	run: "",
-	build: void 0,
-	prepare: void 0,
-	stop: void 0,
-	env: {}
-};
-
-// src/config/resolve/ladder.ts
-const defaultRestMs = 3e4;
-const defaultThroughput = "throughput";
-const requestsPerSecond = {
-	metric: "http_reqs",
-	tags: {},
-	aggregation: { kind: "rate" }
-};
-function definingCapacity(objectives, problems) {
-	const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
-	const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
-	if (wrong !== void 0) problems.push(`ladder: "${wrong.text}" compares with the baseline, but each level has another load; compare capacity, as in "${defaultCapacity}", and give limits such as "p95 < 300ms", which define it`);
-	return atLevels.filter(({ bound }) => bound.kind === "absolute");
-}
-function chooseThroughput({ own, top }, problems) {
-	const text = own.ladder?.throughput ?? top.ladder?.throughput ?? defaultThroughput;
-	const throughput = parseIndicator(text);
-	if (throughput === void 0) problems.push(`ladder.throughput: "${text}" is not an indicator such as "tasks rate"`);
-	return throughput ?? requestsPerSecond;
-}
-function chooseLadder(reader, places, objectives) {
-	const { problems, settings } = reader;
-	const file = places.own.ladder ?? places.top.ladder;
-	const levels = read$1(reader, "levels") ?? file?.levels;
-	if (levels === void 0) {
-		for (const name of ["level-variable", "rest"]) if (settings.has(name)) problems.push(`${name}: needs levels, such as 50,100,200`);
-		const first = objectives.find(({ indicator }) => isCapacity(indicator));
-		if (first !== void 0) problems.push(`"${first.text}" needs a ladder: set levels (--levels), such as 50,100,200, or ladder in the gate file`);
-		return;
-	}
-	return {
-		levels,
-		variable: read$1(reader, "level-variable") ?? file?.variable,
-		restMs: read$1(reader, "rest") ?? durationOf$2(file?.rest) ?? defaultRestMs,
-		refine: file?.refine ?? 0,
-		stopFactor: file?.stop === void 0 ? void 0 : Number.parseFloat(file.stop),
-		throughput: chooseThroughput(places, problems),
-		objectives: definingCapacity(objectives, problems)
-	};
-}
-function resolveLadderFiles(settings, file, scenario) {
-	return resolved(settings, (reader) => {
-		const own = (scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario]) ?? {};
-		const top = file?.file ?? {};
-		const written = chooseObjectives(reader, file, {
-			name: scenario ?? "",
-			script: "",
-			own,
-			path: scenario === void 0 ? [] : ["scenarios", scenario]
-		});
-		const defining = definingCapacity(written, reader.problems);
-		return {
-			defining,
-			objectives: defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator)) ? written : [],
-			throughput: chooseThroughput({
-				own,
-				top
-			}, reader.problems),
-			levels: read$1(reader, "levels") ?? own.ladder?.levels ?? top.ladder?.levels
-		};
-	});
-}
-
-// src/config/resolve/scenario.ts
-const defaultAwaitMs = 6e4;
-const defaultLookUpMs = 6e5;
-function parseTarget(text, scenario, { problems, around }) {
-	if (text === void 0) {
-		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
-		return "";
-	}
-	if (text !== "auto") return parseUrl(text, "target-url", problems);
-	return around.otherwiseTarget ?? "auto";
-}
-function chooseDeployment(reader, own, top) {
-	const { environment, timeout } = {
-		...top.deployment,
-		...own.deployment
-	};
-	const fromFile = typeof environment === "string" ? [environment] : environment;
-	return {
-		environments: read$1(reader, "deployment-environment") ?? fromFile ?? [],
-		timeoutMs: read$1(reader, "deployment-timeout") ?? durationOf$2(timeout) ?? defaultLookUpMs
-	};
-}
-const roundsOfLadder = {
-	min: 1,
-	max: 1
-};
-function chooseRounds(reader, { rounds: fromFile }, isLadder) {
-	const fromSettings = read$1(reader, "rounds");
-	if (fromSettings !== void 0) return fromSettings;
-	if (fromFile === void 0) return isLadder ? roundsOfLadder : autoRounds;
-	if (typeof fromFile === "number") return {
-		min: fromFile,
-		max: fromFile
-	};
-	if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
-	const min = fromFile.min ?? 1;
-	return {
-		min,
-		max: fromFile.max ?? Math.max(min, autoRounds.max)
-	};
-}
-function chooseSideBySide(reader, target, { keys, started, withBase = false }) {
-	const timing = read$1(reader, "side-by-side") ?? keys["side-by-side"] ?? "auto";
-	if (started !== void 0) return started.base === void 0 ? void 0 : {
-		base: started.base,
-		timing
-	};
-	const base = read$1(reader, "base-url") ?? keys["base-url"];
-	if (base === void 0) return target === "auto" && withBase ? {
-		base: lookedUp,
-		timing
-	} : void 0;
-	const url = parseUrl(base, "base-url", reader.problems);
-	if (isOneDeployment(target, url)) reader.problems.push(`base-url: "${withoutUserInfo(url)}" is the deployment of target-url ("${withoutUserInfo(target)}"), so both sides would be the same code; set base-url to a deployment of the base commit`);
-	return {
-		base: url,
-		timing
-	};
-}
-function isOneDeployment(target, base) {
-	const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
-	if (one === void 0 || one !== other) return false;
-	const pathOf = (text) => new URL(text).pathname.replace(/(?<!\/)\/+$/, "");
-	return pathOf(target) === pathOf(base);
-}
-function readEnvironment(reader, { own, top, k6Args }) {
-	const flagged = (from) => k6Args?.from === from ? k6Args.env : {};
-	return {
-		top: {
-			...top.env,
-			...flagged("top")
-		},
-		own: {
-			...own.env,
-			...flagged("scenario")
-		},
-		settings: {
-			...read$1(reader, "env"),
-			...flagged("setting")
-		}
-	};
-}
-function chooseAwait(reader, file, own) {
-	const top = file?.file ?? {};
-	const path = chooseStart(reader, file)?.ready ?? own.await?.path ?? top.await?.path ?? "/";
-	const { expect, headers } = {
-		...top.await,
-		...own.await
-	};
-	const headerHosts = own.await?.["header-hosts"] ?? top.await?.["header-hosts"];
-	const status = own.await?.status ?? own.await?.expect?.status ?? top.await?.status ?? expect?.status;
-	return {
-		path: read$1(reader, "await-path") ?? readAs$1(reader, "await-path", [path]) ?? path,
-		status: read$1(reader, "await-status") ?? status,
-		...expect?.body !== void 0 && { body: expect.body },
-		...headers !== void 0 && {
-			headers,
-			headerHosts: headerHosts ?? []
-		},
-		timeoutMs: read$1(reader, "await-timeout") ?? durationOf$2(own.await?.timeout ?? top.await?.timeout) ?? defaultAwaitMs
-	};
-}
-function chooseKeepQueryStrings(reader, file) {
-	return read$1(reader, "keep-query-strings") ?? file?.file["keep-query-strings"] ?? false;
-}
-function splitCredentials$1(target, sideBySide) {
-	const whole = [target, ...sideBySide === void 0 ? [] : [sideBySide.base]];
-	const credentials = new Map(whole.map((url) => [withoutUserInfo(url), url]).filter(([bare, url]) => bare !== url));
-	return {
-		target: withoutUserInfo(target),
-		sideBySide: sideBySide && {
-			...sideBySide,
-			base: withoutUserInfo(sideBySide.base)
-		},
-		...credentials.size > 0 && { credentials }
-	};
-}
-function awaitedBy({ started }, awaited) {
-	if (started === void 0) return awaited;
-	const { headers: _headers, headerHosts: _hosts, ...rest } = awaited;
-	return rest;
-}
-function completeScenario(reader, draft, { file, around, isRun }) {
-	const { own } = draft;
-	const top = file?.file ?? {};
-	const keys = {
-		...top,
-		...own
-	};
-	const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : void 0;
-	reader.problems.push(...k6Args?.problems ?? []);
-	const variables = readEnvironment(reader, {
-		own,
-		top,
-		k6Args
-	});
-	const fromFile = () => addressAt({
-		"target-url": own["target-url"],
-		env: variables.own
-	}, reader.problems) ?? addressAt({
-		"target-url": top["target-url"],
-		env: variables.top
-	}, reader.problems);
-	const target = around.started?.head ?? addressAt({
-		"target-url": read$1(reader, "target-url"),
-		env: variables.settings
-	}, reader.problems) ?? (around.deployment === void 0 || fromFile() === "auto" ? void 0 : around.deployment.url) ?? fromFile() ?? around.otherwiseTarget;
-	const url = target === void 0 && !isRun ? "" : parseTarget(target, draft.name, {
-		problems: reader.problems,
-		around
-	});
-	const objectives = chooseObjectives(reader, file, draft);
-	const ladder = chooseLadder(reader, {
-		own,
-		top
-	}, objectives);
-	return {
-		name: draft.name,
-		script: draft.script,
-		scriptFrom: draft.scriptFrom,
-		...splitCredentials$1(url, chooseSideBySide(reader, url, {
-			keys,
-			...around
-		})),
-		...url === "auto" && { deployment: chooseDeployment(reader, own, top) },
-		environment: read$1(reader, "environment") ?? keys.environment ?? around.deployment?.environment ?? "default",
-		objectives,
-		...ladder !== void 0 && { ladder },
-		shown: chooseShown(reader.problems, file, draft),
-		drift: chooseDrift(reader, keys),
-		warmUpMs: read$1(reader, "warm-up") ?? durationOf$2(keys["warm-up"]) ?? 0,
-		await: awaitedBy(around, chooseAwait(reader, file, own)),
-		maxDurationMs: read$1(reader, "max-duration") ?? durationOf$2(keys["max-duration"]),
-		hosts: read$1(reader, "hosts") ?? readAs$1(reader, "hosts", keys.hosts) ?? [],
-		keepQueryStrings: chooseKeepQueryStrings(reader, file),
-		env: withoutAddress({
-			...variables.top,
-			...variables.own,
-			...variables.settings
-		}),
-		...k6Args !== void 0 && { k6Args: {
-			options: k6Args.options,
-			beside: k6Args.beside
-		} },
-		rounds: chooseRounds(reader, keys, ladder !== void 0),
-		budgetMs: reader.settings.has("budget") ? void 0 : durationOf$2(own.budget),
-		nullControl: read$1(reader, "null-control") ?? keys["null-control"] ?? false
-	};
-}
-
-// src/config/resolve/shard.ts
-function chooseShard(reader, { scenarios, results, started }) {
-	const { problems, settings } = reader;
-	const part = read$1(reader, "shard");
-	const startMs = read$1(reader, "shard-start");
-	if (!settings.has("shard")) {
-		if (settings.has("shard-start")) problems.push("shard-start: needs shard, such as 2/4");
-		return;
-	}
-	if (!settings.has("shard-start")) problems.push("shard: needs shard-start, the second at which all shards start, such as 2026-11-22T23:40:00Z; see docs/shards.md");
-	if (results.kind !== "k6") problems.push(`shard: remove it; results: ${results.kind} has no load that could be divided`);
-	if (started !== void 0) problems.push("shard: cannot be used with start: each shard would start a service of its own; set target-url");
-	if (scenarios.some(({ ladder }) => ladder !== void 0)) problems.push("shard: cannot be used with a ladder, whose next level depends on the whole load of the last one");
-	if (scenarios.some(({ rounds: { min, max } }) => min !== max)) problems.push("rounds: shards need a number, such as 3; auto and ranges stop when the verdict is clear, and one shard sees a part of the load only");
-	return part === void 0 || startMs === void 0 ? void 0 : {
-		...part,
-		startMs
-	};
-}
-
-// src/config/resolve/gate.ts
-const defaultBudgetMs = 9e5;
-function readPrometheus(reader, file) {
-	const text = read$1(reader, "prometheus-url");
-	if (text === void 0) return choosePrometheus(file, void 0, reader.problems);
-	const url = parseUrl(text, "prometheus-url", reader.problems);
-	const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
-	if (search !== "") reader.problems.push("prometheus-url: must not have a query string (?)");
-	if (username !== "" || password !== "") reader.problems.push("prometheus-url: must not have credentials; set basic in the gate file");
-	return choosePrometheus(file, url, reader.problems);
-}
-function resolveGate(settings, file, around) {
-	return resolved(settings, (reader) => gateOf$1(reader, file, around));
-}
-function gateOf$1(reader, file, around) {
-	const results = readResultsSource(reader, file);
-	const isRun = results.kind === "k6";
-	const { namesakes } = around;
-	const drafted = draftScenarios(reader, file, {
-		source: results,
-		...namesakes && { namesakes }
-	}).map((draft) => completeScenario(reader, draft, {
-		file,
-		around,
-		isRun
-	}));
-	if (!isRun && reader.settings.has("k6-args")) reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
-	const scenarios = results.kind === "k6" ? drafted : withNamedRuns(drafted, results, reader.problems);
-	const budgetMs = read$1(reader, "budget") ?? durationOf$2(file?.file.budget) ?? defaultBudgetMs;
-	const prometheus = readPrometheus(reader, file);
-	if (results.kind === "prometheus" && prometheus === void 0) reader.problems.push("prometheus-url: required for results: prometheus, unless the gate file has prometheus.url");
-	return {
-		scenarios,
-		budgetMs,
-		prometheus,
-		results,
-		shard: chooseShard(reader, {
-			scenarios,
-			results,
-			...around
-		}),
-		...chooseRules(reader, file, around)
-	};
-}
-function refuseControlAlone({ scenarios }) {
-	const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === void 0);
-	if (alone.length === 0) return;
-	const names = alone.map(({ name }) => `"${name}"`).join(", ");
-	throw usageFailure(`null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, but the control needs a base deployment; set base-url (--base), or remove null-control`);
-}
-
 // src/config/resolve/modes.ts
 function namedRuns(reader) {
 	return read$1(reader, "test-id")?.length || read$1(reader, "results-file")?.length || void 0;
@@ -8073,23 +6521,6 @@ function environmentInFile(file, scenario) {
 	return file?.file.scenarios?.[scenario]?.environment ?? file?.file.environment ?? "default";
 }
 
-// src/report/render/html/panel.ts
-function scaleOfLines(dimension, lines, { limits = [], unit } = {}) {
-	const figures = lines.flatMap(({ values, band }) => [
-		values,
-		band?.low ?? [],
-		band?.high ?? []
-	]).flat().filter((it) => it !== null);
-	return {
-		...scaleOver(dimension, {
-			figures,
-			unit
-		}),
-		limits,
-		written: limits
-	};
-}
-
 // src/report/render/html/slices.ts
 const nearlyWhole = .9;
 function cutOf({ window }) {
@@ -8132,8 +6563,8 @@ function rangeOver(figures) {
 		high: rankedAt(sorted(figures.map(({ peak }) => peak)), 1 - share)
 	};
 }
-function bandWords(runs, reference) {
-	return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${count$1(runs, "run")})`;
+function bandName(runs, reference) {
+	return bandWords(runs, reference, runs < manyRuns);
 }
 function alike(run, others) {
 	return others.filter((it) => cutOf(it).seconds === cutOf(run).seconds);
@@ -8169,27 +6600,11 @@ function sketchOf(run) {
 	return sketchIn(seriesOf(run, "http_req_duration")?.sketch);
 }
 function pooled(runs) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const { buckets } of runs.flatMap((run) => sketchOf(run) ?? [])) for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-	const ordered = [...counts].filter(([bucket]) => bucket >= 0).sort(([a], [b]) => a - b);
-	const count = ordered.reduce((sum, [, times]) => sum + times, 0);
-	return count === 0 ? void 0 : {
-		buckets: new Map(ordered),
-		count
-	};
+	const all = addSketches(runs.flatMap((run) => sketchOf(run) ?? []));
+	return all.count === 0 ? void 0 : all;
 }
 function sharesWithin(sketch, times) {
-	const entries = [...sketch.buckets];
-	let seen = 0;
-	let next = 0;
-	return times.map((time) => {
-		for (; next < entries.length; next += 1) {
-			const [bucket, count] = entries[next] ?? [0, 0];
-			if (bucketMiddle(bucket) > time) break;
-			seen += count;
-		}
-		return seen / sketch.count;
-	});
+	return times.map((time) => (sketch.count - sketchCountAbove(sketch, time)) / sketch.count);
 }
 function grid(sketches, steps) {
 	const low = Math.max(least, Math.min(...sketches.map((it) => sketchQuantile(it, 0))) * .98);
@@ -8199,23 +6614,22 @@ function grid(sketches, steps) {
 function poolsOf(runs, { baseline, reference, subject }) {
 	const before = pooled(baseline);
 	const now = pooled(runs);
-	return [...before === void 0 ? [] : [{
-		look: {
-			name: reference,
-			colour: 0,
-			stroke: "dashed",
-			isFilled: true
-		},
+	return [{
+		name: reference,
+		colour: 0,
+		stroke: "dashed",
+		isFilled: true,
 		sketch: before
-	}], ...now === void 0 ? [] : [{
-		look: {
-			name: subject,
-			colour: 1,
-			stroke: "solid",
-			width: 2.2
-		},
+	}, {
+		name: subject,
+		colour: 1,
+		stroke: "solid",
+		width: 2.2,
 		sketch: now
-	}]];
+	}].flatMap(({ sketch, ...look }) => sketch === void 0 ? [] : {
+		look,
+		sketch
+	});
 }
 function curve(pools) {
 	const times = grid(pools.map((it) => it.sketch), curvePoints);
@@ -8227,8 +6641,7 @@ function curve(pools) {
 	}));
 	return {
 		id: "curve",
-		title: "Share of requests answered in time",
-		summary: "Share of requests that took at most this long. Further left is faster.",
+		...chartWords.curve,
 		across: {
 			kind: "figure",
 			values: times,
@@ -8256,8 +6669,7 @@ function histogram$1(pools) {
 	});
 	return {
 		id: "histogram",
-		title: "How long requests took",
-		summary: "Share of all requests by response time, on a logarithmic scale.",
+		...chartWords.histogram,
 		across: {
 			kind: "figure",
 			values: edges,
@@ -8276,66 +6688,6 @@ function distributionPanels(runs, against) {
 	return pools.length === 0 ? [] : [curve(pools), histogram$1(pools)];
 }
 
-// src/report/render/html/facts.ts
-function fact(what, words) {
-	return words === void 0 || words === "" ? [] : [{
-		what,
-		words
-	}];
-}
-function outside(what, words) {
-	return words === void 0 || words === "" ? [] : [{
-		what,
-		words,
-		isOutside: true
-	}];
-}
-function headFacts(runs, reference, compared) {
-	const [run] = runs;
-	if (run === void 0) return [];
-	const { scenario, environment, commit, branch } = run.provenance;
-	return [
-		...outside("Scenario", scenario),
-		...outside("Environment", environment),
-		...outside("Commit", commit === void 0 ? void 0 : shortCommit(commit)),
-		...outside("Branch", branch),
-		...fact("Measured", `${clockWords(run.window.start)} UTC`),
-		...fact("Load", `${count$1(runs.length, "round")}, ${workWords(runs)}`),
-		...compared === 0 ? [] : fact("Compared with", `${count$1(compared, "run")} of the ${reference}`)
-	];
-}
-const parts = [
-	"script",
-	"files",
-	"options",
-	"extensions"
-];
-function provenanceFacts(run) {
-	const { provenance, fingerprint, window, generator } = run;
-	const { machine } = provenance;
-	return [
-		...outside("Scenario", provenance.scenario),
-		...outside("Environment", provenance.environment),
-		...outside("Target", provenance.target),
-		...outside("Commit", provenance.commit),
-		...outside("Branch", provenance.branch),
-		...outside("Event", provenance.event),
-		...outside("Started by", provenance.actor),
-		...outside("Workflow run", provenance.workflowRun),
-		...outside("Test id", provenance.testId),
-		...fact("Recorded", `${clockWords(provenance.recordedAt)} UTC`),
-		...fact("Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`),
-		...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
-		...fact("Requests of setup and teardown left out", run.setupRequests === void 0 ? void 0 : formatFigure(run.setupRequests, "number")),
-		...outside("Load generator", provenance.generator),
-		...outside("Loadline", provenance.loadline),
-		...outside("Machine", machine.cores === 0 ? unknownIn(provenance) : `${machine.os}, ${machine.cpu}, ${count$1(machine.cores, "core")}`),
-		...fact("Virtual users", generator.vusMax === 0 ? void 0 : `at most ${formatFigure(generator.vusMax, "number")}`),
-		...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
-		...fingerprint === void 0 ? fact("Identity of the load", unknownIn(provenance)) : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))
-	];
-}
-
 // src/report/render/html/ladder-panels.ts
 function ladderPanels(runs, { baseline, reference, subject }) {
 	const now = ladderIn(runs);
@@ -8351,25 +6703,28 @@ function ladderPanels(runs, { baseline, reference, subject }) {
 	});
 	return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index) => {
 		const { name, dimension, limit } = curve;
-		const lines = [...before === void 0 ? [] : [{
-			name: names.before,
-			values: valuesOf(before, curve),
-			colour: 0,
-			stroke: "dashed",
+		const look = {
+			stroke: "solid",
 			shape: "line"
-		}], {
+		};
+		const lines = [{
+			...look,
 			name: own,
 			values: valuesOf(now, curve),
 			colour: 1,
-			stroke: "solid",
-			shape: "line",
 			width: 2.2
 		}];
+		if (before !== void 0) lines.unshift({
+			...look,
+			name: names.before,
+			values: valuesOf(before, curve),
+			colour: 0,
+			stroke: "dashed"
+		});
 		const limits = limit === void 0 ? [] : [limit];
 		return {
 			id: `level-${index}`,
-			title: `${name} by level`,
-			summary: `${name} at ${levels.length} levels of load`,
+			...levelChartWords(name, levels.length),
 			across: {
 				kind: "level",
 				values: levels
@@ -8380,10 +6735,10 @@ function ladderPanels(runs, { baseline, reference, subject }) {
 				fromZero: true
 			},
 			lines,
-			...limit !== void 0 && { limits: [{
-				value: limit,
+			limits: limits.length === 0 ? void 0 : limits.map((value) => ({
+				value,
 				label: "limit"
-			}] }
+			}))
 		};
 	});
 }
@@ -8408,8 +6763,7 @@ function inSight(limits, lines) {
 }
 const latency = {
 	id: "latency",
-	title: "Response time over time",
-	summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
+	...chartWords.latency,
 	dimension: "time",
 	metric: "http_req_duration",
 	drawn: [
@@ -8438,8 +6792,7 @@ const latency = {
 };
 const throughput = {
 	id: "throughput",
-	title: "Throughput over time",
-	summary: "Requests completed in each second.",
+	...chartWords.throughput,
 	dimension: "frequency",
 	metric: "http_reqs",
 	drawn: [{
@@ -8451,8 +6804,7 @@ const throughput = {
 };
 const failures = {
 	id: "errors",
-	title: "Errors over time",
-	summary: "Share of each second's requests that failed.",
+	...chartWords.errors,
 	dimension: "ratio",
 	metric: "http_req_failed",
 	upTo: .01,
@@ -8477,11 +6829,11 @@ function lineOf$1(drawn, run, others, reference) {
 		...look,
 		values,
 		shape: "line",
-		...band === void 0 ? {} : { band: {
+		band: band && {
 			...band,
 			low: padded(band.low, length),
 			high: padded(band.high, length)
-		} }
+		}
 	};
 }
 function panelOf$1(subject, run, { baseline, reference, spelling }) {
@@ -8512,11 +6864,11 @@ function panelOf$1(subject, run, { baseline, reference, spelling }) {
 			dimension,
 			scale,
 			fromZero: true,
-			...upTo === void 0 ? {} : { upTo }
+			upTo
 		},
 		lines,
-		...subject === latency ? { limits: inSight(limits, lines) } : {},
-		...hasBand ? { shade: bandWords(others.length, reference) } : {}
+		limits: subject === latency ? inSight(limits, lines) : void 0,
+		shade: hasBand ? bandName(others.length, reference) : void 0
 	};
 }
 function panelsOverTime(run, against) {
@@ -8533,8 +6885,7 @@ function endpointCourses(runs, against) {
 		const sliced = percentileOfSlices("95", endpoint.tags);
 		const subject = {
 			id: "endpoint",
-			title: `p95 of ${name}`,
-			summary: "95 % of the endpoint's requests of each second were answered within this time.",
+			...endpointChartWords(name),
 			dimension: "time",
 			metric: "http_req_duration",
 			drawn: [{
@@ -8558,7 +6909,7 @@ function name$1(words) {
 		kind: "name"
 	};
 }
-function text$1(words) {
+function text$2(words) {
 	return {
 		words,
 		kind: "text"
@@ -8572,7 +6923,7 @@ function figure(value, how) {
 	};
 }
 function rowsOf(rows, columns) {
-	const shown = columns.filter((it) => it !== void 0);
+	const shown = known(...columns);
 	return {
 		titles: shown.map(([title]) => title),
 		rows: rows.map((row) => shown.map(([, cell]) => cell(row)))
@@ -8607,9 +6958,9 @@ function endpointRows(runs, { baseline, reference, spelling, answered = runs }) 
 		["Endpoint", (it) => name$1(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name)],
 		["Requests", ({ requests }) => figure(requests, "number")],
 		["p50", level(50)],
-		hasBaseline ? [`p95 of the ${reference}`, before] : void 0,
+		hasBaseline && [`p95 of the ${reference}`, before],
 		[hasBaseline ? "p95 now" : "p95", (it) => figure(it.nowMs, timesOf(it, 95))],
-		hasBaseline ? ["Difference", change] : void 0,
+		hasBaseline && ["Difference", change],
 		["p99", level(99)],
 		["Errors", ({ failed, tags }) => figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))]
 	]);
@@ -8657,25 +7008,17 @@ function runCells(run, spelling) {
 		figure(cpuOf(run), "ratio")
 	];
 }
-const endings = {
-	finished: "finished",
-	abortedByThreshold: "stopped by a threshold",
-	unfinished: "unfinished"
-};
 function roundRows(runs, { beside, control = [], spelling }) {
 	const rows = runs.flatMap((run, index) => {
 		const row = (which, it) => [
-			text$1(which),
-			text$1(clockWords(it.window.start).slice(11)),
+			text$2(which),
+			text$2(clockWords(it.window.start).slice(11)),
 			...runCells(it, spelling),
-			text$1(endings[it.ending.kind])
+			text$2(endingWords[it.ending.kind])
 		];
 		const [base, again] = [beside[index], control[index]];
-		return [
-			row(base === void 0 ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run),
-			...base === void 0 ? [] : [row(`Round ${index + 1}, base deployment`, base)],
-			...again === void 0 ? [] : [row(`Round ${index + 1}, base deployment again`, again)]
-		];
+		const round = `Round ${index + 1}`;
+		return known(row(base === void 0 ? round : `${round}, this change`, run), base && row(`${round}, base deployment`, base), again && row(`${round}, base deployment again`, again));
 	});
 	return {
 		titles: [
@@ -8699,7 +7042,7 @@ function baselineRows(baseline, spelling) {
 		rows: [...baseline].reverse().map((run) => {
 			const { recordedAt, commit, branch } = run.provenance;
 			return [
-				text$1(clockWords(recordedAt)),
+				text$2(clockWords(recordedAt)),
 				name$1(commit === void 0 ? "–" : shortCommit(commit)),
 				name$1(branch ?? "–"),
 				...runCells(run, spelling)
@@ -8724,7 +7067,7 @@ const strokes = [
 	"dashed",
 	"dotted"
 ];
-function nameOf$1(labels, { name, series }) {
+function nameOf(labels, { name, series }) {
 	const telling = Object.entries(labels).filter(([key, value]) => series.some((it) => it.labels[key] !== value));
 	const chosen = telling.length === 0 ? Object.entries(labels) : telling;
 	return chosen.length === 0 ? name : chosen.map(([key, value]) => `${key}=${value}`).join(", ");
@@ -8744,7 +7087,7 @@ function bandOf(before, name, length) {
 	};
 }
 function namesOf(drawn, query) {
-	const names = drawn.map(({ labels }) => plain(nameOf$1(labels, query), longestName));
+	const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
 	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
 }
 function panelOf(query, id, { run, against: { baseline, reference, spelling } }) {
@@ -8763,17 +7106,16 @@ function panelOf(query, id, { run, against: { baseline, reference, spelling } })
 			colour: colours[index % colours.length] ?? 1,
 			stroke: strokes[index % strokes.length] ?? "solid",
 			shape: "line",
-			...band === void 0 ? {} : { band }
+			band
 		};
 	});
 	const runs = Math.max(...before.map((it) => it.length));
 	const more = query.series.length + query.omitted - drawn.length;
 	const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
-	const lead = `${unit === "" ? "" : `In ${unit}. `}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
 	return {
 		id,
 		title: plain(query.name, longestName),
-		summary: `${lead}${more > 0 ? `${more} more are in the table. ` : ""}`.trim(),
+		summary: serverChartWords(unit, drawn.length, more),
 		across: {
 			kind: "elapsed",
 			seconds: Array.from({ length }, (_, index) => Number((index * step).toFixed(3))),
@@ -8784,10 +7126,10 @@ function panelOf(query, id, { run, against: { baseline, reference, spelling } })
 			dimension: query.dimension,
 			scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
 			fromZero: true,
-			...unit === "" ? {} : { unit }
+			unit: unit === "" ? void 0 : unit
 		},
 		lines,
-		...runs > 0 ? { shade: bandWords(runs, reference) } : {}
+		shade: runs > 0 ? bandName(runs, reference) : void 0
 	};
 }
 function serverPanels(run, against) {
@@ -8905,9 +7247,9 @@ function runContent(run) {
 	const spelling = spellingOf({ runs: [run] });
 	return {
 		verdict: void 0,
-		headline: `A run of ${scenario}`,
+		headline: runWords.headline(scenario),
 		opening: [],
-		notes: ["A single run, as measured. Nothing was judged."],
+		notes: [runWords.note],
 		scenarios: [{
 			view: void 0,
 			name: environment === "default" ? scenario : `${scenario} (${environment})`,
@@ -8964,10 +7306,11 @@ async function writeRecords(directory, runs) {
 		await writeRun(path, recorded.run);
 		paths.push(path);
 	}
-	await removeStale(directory, runs.map(({ run }) => run), paths);
+	await removeStale(directory, runs, paths);
 	return paths;
 }
-async function removeStale(directory, runs, written) {
+async function removeStale(directory, recorded, written) {
+	const runs = recorded.map(({ run }) => run);
 	const kept = new Set(written.map((path) => basename(path).toLowerCase()));
 	const names = new Set(runs.map(nameOfScenario));
 	const keys = new Set(runs.map(keyText));
@@ -9001,6 +7344,41 @@ function freeName(name, taken) {
 	let candidate = name;
 	for (let copy = 2; !isFree(candidate); copy += 1) candidate = `${name}.${copy}`;
 	return candidate;
+}
+
+// src/entry/answer.ts
+function optionsOf(host, { links }, commands = { repeatCommand: void 0 }) {
+	return {
+		caller: host.caller,
+		baselineBranch: host.baselineBranch,
+		report: {
+			...host.links,
+			...commands,
+			links: withPullRequest(links, host.pullRequest)
+		},
+		keepFirstRun: host.keepFirstRun,
+		askForOverride: host.askForOverride
+	};
+}
+async function answer$1(settings, host, { keys, rules, options, beside }, job) {
+	const { reportDirectory, failOnInconclusive } = rules;
+	const isBeside = beside !== void 0 && !settings.has("report-directory");
+	const files = createFilesPublisher(isBeside ? join(reportDirectory, beside) : reportDirectory, {
+		withRecords: beside === void 0 || beside === "publish",
+		page: givenValue(settings, "page")
+	});
+	const publisher = publishTo([files, ...host.publishers(gateKey(keys), rules)]);
+	const context = {
+		...options.report,
+		baselineBranch: options.baselineBranch
+	};
+	const reportOf = (error) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
+	const publishing = async (to) => await job({
+		publisher: to,
+		failOnInconclusive,
+		options
+	});
+	return host.kind === "terminal" ? await unlessAborted(publishing(publisher), unexpectedError) : await publishAnyway(publisher, reportOf, publishing, unexpectedError);
 }
 
 // src/app/results/files-load.ts
@@ -9130,7 +7508,7 @@ const loopbackNames = [
 	"0.0.0.0"
 ];
 function spellings(host) {
-	const name = nameOf$4(host);
+	const name = nameOf$3(host);
 	return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
 }
 function knowsTarget(archive, { target, env }, around) {
@@ -9151,7 +7529,7 @@ function knowsTarget(archive, { target, env }, around) {
 	if (holdsAddress(JSON.stringify(archive.options))) return true;
 	const isPart = (text) => text.length > 1 && host.includes(text.toLowerCase());
 	if (values.some(([, value]) => isPart(value))) return void 0;
-	const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf$4(host)) ?? [];
+	const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf$3(host)) ?? [];
 	const joins = domain === "" ? [] : [
 		"}",
 		"\"",
@@ -9299,10 +7677,11 @@ function isHttp2(cause) {
 		8
 	].every((at) => data.charCodeAt(at) === 0);
 }
+const lateWords = "no answer in time";
 function attemptThatFailed(error, isLate) {
 	if (isLate) return {
 		kind: "failed",
-		words: "no answer in time"
+		words: lateWords
 	};
 	if (!(error instanceof TypeError)) throw error;
 	if (isHttp2(error.cause)) return { kind: "http2" };
@@ -9332,7 +7711,7 @@ const mostBodyBytes = 65536;
 async function attempt(url, asking) {
 	const late = AbortSignal.timeout(asking.patienceMs);
 	try {
-		return await ask(url, {
+		return await ask$1(url, {
 			...asking,
 			signal: AbortSignal.any([late, asking.signal])
 		});
@@ -9341,7 +7720,7 @@ async function attempt(url, asking) {
 		return attemptThatFailed(error, late.aborted);
 	}
 }
-async function ask(url, { headers, readsBody, signal }) {
+async function ask$1(url, { headers, readsBody, signal }) {
 	const own = splitCredentials(url);
 	let at = new URL(own.address);
 	for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
@@ -9356,7 +7735,7 @@ async function ask(url, { headers, readsBody, signal }) {
 		});
 		const { status } = response;
 		const to = redirectOf(response, at.href);
-		const body = readsBody || status === 401 ? await beginningOf$1(response) : await unread(response);
+		const body = readsBody || status === 401 ? await beginningOf$1(response) : await unread$1(response);
 		const answer = {
 			status,
 			headers: response.headers,
@@ -9393,7 +7772,7 @@ function redirectOf({ status, headers }, at) {
 	to.password = "";
 	return to;
 }
-async function unread({ body }) {
+async function unread$1({ body }) {
 	await body?.cancel();
 	return "";
 }
@@ -9468,6 +7847,7 @@ async function awaitTarget(target, awaited, signal) {
 	};
 	const started = performance.now();
 	let pauseMs = firstPauseMs$2;
+	let told;
 	for (;;) {
 		const leftMs = timeoutMs - (performance.now() - started);
 		const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
@@ -9485,7 +7865,9 @@ async function awaitTarget(target, awaited, signal) {
 		}
 		const where = `${name} ${withoutUserInfo(url.href)}`;
 		if (last.kind === "answered" && last.protection !== void 0) throw protectedFailure(where, last.protection, headers);
-		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(last, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
+		const isCutShort = patienceMs < longestAttemptMs && last.kind === "failed" && last.words === lateWords;
+		if (told === void 0 || !isCutShort) told = last;
+		if (performance.now() - started + pauseMs >= timeoutMs) throw runFailure(`The ${where} did not become ready: expected ${expectedWords(awaited)} within ${formatDurationMs(timeoutMs)}, ${describeAttempt(told, awaited)}. Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).`);
 		await setTimeout$1(pauseMs, void 0, { signal });
 		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
 	}
@@ -9587,16 +7969,20 @@ function kindOf({ level, msg, error = "", source, scenario, executor }) {
 }
 const mostCharacters = 65536;
 const iterationError = /^\{"executor":"[^"]{0,99}","level":"error","msg":"/;
+const bare$1 = {
+	fromScript: false,
+	scenario: void 0,
+	isException: false,
+	isLostVu: false
+};
 function parseCutLine(line) {
 	const isException = iterationError.test(line);
 	const text = clean(line.slice(0, mostCharacters));
 	return {
+		...bare$1,
 		level: isException ? "error" : "info",
 		text,
-		fromScript: false,
-		scenario: void 0,
-		isException,
-		isLostVu: false
+		isException
 	};
 }
 function parseLogLine(line, isCut = false) {
@@ -9607,14 +7993,15 @@ function parseLogLine(line, isCut = false) {
 		msg: parseJson(textMessage)
 	};
 	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
-	if (!parsed.success) return {
-		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
-		text: clean(line.slice(0, mostCharacters)),
-		fromScript: false,
-		scenario: void 0,
-		isException: false,
-		isLostVu: false
-	};
+	if (!parsed.success) {
+		const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
+		const text = clean(line.slice(0, mostCharacters));
+		return {
+			...bare$1,
+			level,
+			text
+		};
+	}
 	const { level, msg, error, source, scenario } = parsed.data;
 	return {
 		level: levels[level] ?? "info",
@@ -9733,19 +8120,14 @@ const lingeringOutputMs = 5e3;
 const onWindows = process.platform === "win32";
 function signalTree(child, signal, sudoUser) {
 	if (child.pid === void 0) return;
-	try {
-		if (sudoUser !== void 0) signalGroupOf(sudoUser, child.pid, signal);
-		else if (signal === "SIGKILL") killGroup(child.pid);
-		else if (onWindows) child.kill(signal);
-		else process.kill(-child.pid, signal);
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-	}
+	if (sudoUser !== void 0) signalGroupOf(sudoUser, child.pid, signal);
+	else if (signal === "SIGKILL") killGroup(child.pid);
+	else if (onWindows) child.kill(signal);
+	else send$2(-child.pid, signal);
 }
 async function stopTree(child, exited, { grace, sudoUser }) {
 	const hasExited = exited.then(() => true);
-	const steps = [["SIGINT", grace.interruptMs], ["SIGTERM", grace.terminateMs]];
-	for (const [signal, patienceMs] of steps) {
+	for (const [signal, patienceMs] of [["SIGINT", grace.interruptMs], ["SIGTERM", grace.terminateMs]]) {
 		signalTree(child, signal, sudoUser);
 		const timer = new AbortController();
 		const patience = setTimeout$1(patienceMs, false, { signal: timer.signal }).catch(() => false);
@@ -9852,9 +8234,7 @@ async function runToEnd$1(command, signal) {
 	};
 }
 function setVariables(env) {
-	const set = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0) set[name] = value;
-	return set;
+	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
 }
 function describeExit(exit) {
 	switch (exit.kind) {
@@ -9879,14 +8259,9 @@ function versionFolder(version, env) {
 	return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
 }
 async function isFile(path) {
-	try {
-		return (await stat(path)).isFile();
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
-		throw error;
-	}
+	return (await ifThere(stat(path)))?.isFile() ?? false;
 }
-async function sumOf$2(path) {
+async function sumOf(path) {
 	const hash = createHash("sha256");
 	await pipeline$1(createReadStream(path), hash);
 	return hash.digest("hex");
@@ -9899,14 +8274,14 @@ async function findCached(folder) {
 	const path = join(folder, k6FileName);
 	const expected = await recordedSum(folder);
 	if (expected === void 0 || !await isFile(path)) return void 0;
-	const actual = await sumOf$2(path);
+	const actual = await sumOf(path);
 	if (actual === expected) return path;
 	throw runFailure(`The cached k6 ${path} is not the one that was installed, and was not run: its SHA-256 is ${actual}, expected ${expected}. Find out who changed it, then remove ${dirname(folder)}.`);
 }
 async function moveIn(folder, binary) {
 	const path = join(folder, k6FileName);
 	const record = `${binary}.complete`;
-	await writeFile(record, `sha256 ${await sumOf$2(binary)}\n`, { mode: 292 });
+	await writeFile(record, `sha256 ${await sumOf(binary)}\n`, { mode: 292 });
 	await chmod(binary, 365);
 	await mkdir(folder, { recursive: true });
 	await rename(binary, path);
@@ -10130,34 +8505,22 @@ async function examine(path, { env, signal }) {
 		env: setVariables(env)
 	};
 	const answer = await runToEnd$1(command, AbortSignal.any([signal, abortedAfter(2e4)]));
-	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return {
-		kind: "refused",
-		because: `\`${path} version\` ${describeExit(answer.exit)}`
-	};
+	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return { failed: `\`${path} version\` ${describeExit(answer.exit)}` };
 	const words = answer.stdout.toString("utf8");
 	const version = parseVersion(words);
-	if (version === void 0) return {
-		kind: "refused",
-		because: `\`${path} version\` answered "${shorten$2(words, 80)}", which has no version`
-	};
-	if (!isSupported(version)) return {
-		kind: "refused",
-		because: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}`
-	};
+	if (version === void 0) return { failed: `\`${path} version\` answered "${shorten$2(words, 80)}", which has no version` };
+	if (!isSupported(version)) return { failed: `${path} is k6 v${version.text}, but Loadline needs k6 ${supportedVersions}` };
 	const extensions = parseExtensions(words);
-	return {
-		kind: "k6",
-		k6: {
-			path,
-			version,
-			...extensions.length > 0 && { extensions }
-		}
-	};
+	return { k6: {
+		path,
+		version,
+		...extensions.length > 0 && { extensions }
+	} };
 }
 async function examineBuild(path, around) {
 	const found = await examine(path, around);
-	if (found.kind === "k6") return found.k6;
-	throw runFailure(`The build of k6 with extensions does not work: ${found.because}.`);
+	if ("k6" in found) return found.k6;
+	throw runFailure(`The build of k6 with extensions does not work: ${found.failed}.`);
 }
 async function isExecutable(path) {
 	try {
@@ -10191,12 +8554,9 @@ async function install(version, { beforeInstall, ...around }, tried) {
 	await beforeInstall?.();
 	for (const [name, obtain] of [["download", download], ["build", build$1]]) {
 		const installed = await obtain(version, folder, around);
-		const found = "path" in installed ? await examine(installed.path, around) : {
-			kind: "refused",
-			because: installed.failed
-		};
-		if (found.kind === "refused") {
-			tried.push(`${name}: ${found.because}`);
+		const found = "path" in installed ? await examine(installed.path, around) : installed;
+		if ("failed" in found) {
+			tried.push(`${name}: ${found.failed}`);
 			continue;
 		}
 		if (name === "build") around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
@@ -10206,8 +8566,8 @@ async function install(version, { beforeInstall, ...around }, tried) {
 async function findK6(choice, around) {
 	if (choice.path !== void 0) {
 		const found = await examine(choice.path, around);
-		if (found.kind === "k6") return found.k6;
-		throw usageFailure(`k6-path does not work: ${found.because}. Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`);
+		if ("k6" in found) return found.k6;
+		throw usageFailure(`k6-path does not work: ${found.failed}. Set it to k6 ${supportedVersions}, or remove it to let Loadline find or install k6.`);
 	}
 	const version = chosenVersion(choice);
 	const tried = [];
@@ -10215,9 +8575,9 @@ async function findK6(choice, around) {
 	if (onPath === void 0) tried.push("PATH: no k6");
 	else {
 		const found = await examine(onPath, around);
-		if (found.kind === "k6") return found.k6;
-		tried.push(`PATH: ${found.because}`);
-		around.log.warn(`The k6 on PATH is not used: ${found.because}.`);
+		if ("k6" in found) return found.k6;
+		tried.push(`PATH: ${found.failed}`);
+		around.log.warn(`The k6 on PATH is not used: ${found.failed}.`);
 	}
 	const installed = await install(version, around, tried);
 	if (installed !== void 0) return installed;
@@ -10225,7 +8585,7 @@ async function findK6(choice, around) {
 	throw runFailure(`k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\nInstall k6 (${howToInstall}) or set k6-path to its binary.`);
 }
 
-// src/k6/script/load-schedule.ts
+// src/k6/script/load-options.ts
 const unitsMs = {
 	h: 36e5,
 	m: 6e4,
@@ -10235,67 +8595,98 @@ const unitsMs = {
 	µs: .001,
 	ns: 1e-6
 };
-function parseGoDuration(text) {
-	if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return NaN;
-	let sum = 0;
-	for (const [, amount, unit] of text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) sum += Number(amount) * (unitsMs[unit ?? ""] ?? NaN);
-	return sum;
-}
-const duration = string().transform(parseGoDuration).pipe(number$1().nonnegative());
-const timing = {
-	startTime: duration.nullish(),
-	timeUnit: duration.nullish()
-};
-const knownScenario = discriminatedUnion("executor", [
-	looseObject({
-		executor: literal("constant-arrival-rate"),
-		...timing,
-		rate: number$1(),
-		duration
-	}),
-	looseObject({
-		executor: literal("ramping-arrival-rate"),
-		...timing,
-		startRate: number$1().nullish(),
-		stages: array(looseObject({
-			target: number$1(),
-			duration
-		}))
-	}),
-	looseObject({
-		executor: literal("constant-vus"),
-		...timing,
-		duration
-	})
-]);
-const loadOptions$2 = looseObject({
-	scenarios: record(string(), knownScenario.optional().catch(void 0)).nullish(),
-	duration: duration.nullish(),
-	stages: array(unknown$1()).nullish(),
-	iterations: number$1().nullish(),
-	executionSegment: string().nullish()
+const amount = number$1().nullish();
+const text$1 = string().nullish();
+const duration = string().regex(/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/).nullish();
+const stages = array(looseObject({
+	target: number$1(),
+	duration
+})).nullish();
+const scenario = looseObject({
+	executor: string(),
+	startTime: duration,
+	gracefulStop: duration,
+	duration,
+	maxDuration: duration,
+	timeUnit: duration,
+	vus: amount,
+	startVUs: amount,
+	preAllocatedVUs: amount,
+	maxVUs: amount,
+	iterations: amount,
+	rate: amount,
+	startRate: amount,
+	stages
 });
+const loadOptions = looseObject({
+	scenarios: record(string(), scenario.catch({ executor: "unknown" })).nullish(),
+	vus: amount,
+	iterations: amount,
+	rps: amount,
+	duration,
+	stages,
+	setupTimeout: duration,
+	teardownTimeout: duration,
+	executionSegment: text$1,
+	executionSegmentSequence: text$1,
+	noSetup: boolean().nullish(),
+	noTeardown: boolean().nullish()
+});
+function msOf(lasting) {
+	if (lasting == null) return void 0;
+	return [...lasting.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)].reduce((sum, [, value, unit = ""]) => sum + Number(value) * (unitsMs[unit] ?? 0), 0);
+}
+function scenariosOf(load) {
+	const named = Object.entries(load.scenarios ?? {});
+	if (named.length > 0) return named;
+	const { vus, iterations, duration: lasts } = load;
+	const common = {
+		vus,
+		startVUs: vus,
+		iterations,
+		duration: lasts,
+		maxDuration: lasts,
+		stages: load.stages
+	};
+	if ((load.stages ?? []).length > 0) return [["", {
+		...common,
+		executor: "ramping-vus"
+	}]];
+	if ((iterations ?? 0) > 0) return [["", {
+		...common,
+		executor: "shared-iterations"
+	}]];
+	return [["", {
+		...common,
+		executor: lasts == null ? "per-vu-iterations" : "constant-vus"
+	}]];
+}
+
+// src/k6/script/load-schedule.ts
 const oneSecondMs$2 = 1e3;
 function stretchesOf(scenario) {
-	if (scenario === void 0 || scenario.executor === "constant-vus") return void 0;
-	const unit = scenario.timeUnit ?? oneSecondMs$2;
-	let fromMs = scenario.startTime ?? 0;
-	if (scenario.executor === "constant-arrival-rate") {
-		const rate = scenario.rate / unit;
+	const { executor, duration, rate = 0, startRate, stages } = scenario;
+	const unit = msOf(scenario.timeUnit) ?? oneSecondMs$2;
+	const rateOf = (amount) => (amount ?? 0) / unit;
+	let fromMs = msOf(scenario.startTime) ?? 0;
+	if (executor === "constant-arrival-rate") {
+		const toMs = fromMs + (msOf(duration) ?? 0);
 		return [{
 			fromMs,
-			toMs: fromMs + scenario.duration,
-			fromRate: rate,
-			toRate: rate
+			toMs,
+			fromRate: rateOf(rate),
+			toRate: rateOf(rate)
 		}];
 	}
-	let fromRate = (scenario.startRate ?? 0) / unit;
-	return scenario.stages.map((stage) => {
+	if (executor !== "ramping-arrival-rate") return void 0;
+	let fromRate = rateOf(startRate);
+	return (stages ?? []).map((stage) => {
+		const toMs = fromMs + (msOf(stage.duration) ?? 0);
 		const stretch = {
 			fromMs,
-			toMs: fromMs + stage.duration,
+			toMs,
 			fromRate,
-			toRate: stage.target / unit
+			toRate: rateOf(stage.target)
 		};
 		fromMs = stretch.toMs;
 		fromRate = stretch.toRate;
@@ -10307,8 +8698,8 @@ function iterationsAfter({ fromMs, toMs, fromRate, toRate }, timeMs) {
 	if (toMs <= start) return 0;
 	return (fromRate + (toRate - fromRate) * (start - fromMs) / (toMs - fromMs) + toRate) / 2 * (toMs - start);
 }
-function scheduledIterations({ scenarios }, window) {
-	const all = Object.values(scenarios ?? {}).map(stretchesOf);
+function scheduledIterations(load, window) {
+	const all = scenariosOf(load).map(([, one]) => stretchesOf(one));
 	const stretches = all.flatMap((one) => one ?? []);
 	if (stretches.length === 0 || all.includes(void 0)) return void 0;
 	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
@@ -10316,20 +8707,20 @@ function scheduledIterations({ scenarios }, window) {
 	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
 	return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
 }
-function isConstant({ scenarios, duration: lasts, stages, iterations }) {
-	const all = Object.values(scenarios ?? {});
-	if (all.length === 0) return (lasts ?? 0) > 0 && (stages ?? []).length === 0 && (iterations ?? 0) === 0;
-	const ends = new Set(all.map((one) => one === void 0 || one.executor === "ramping-arrival-rate" ? void 0 : `${one.startTime ?? 0} ${one.duration}`));
-	return ends.size === 1 && !ends.has(void 0);
+function isConstant(load) {
+	const all = scenariosOf(load).map(([, one]) => one);
+	const ends = new Set(all.map((one) => `${msOf(one.startTime) ?? 0} ${msOf(one.duration)}`));
+	const executors = ["constant-vus", "constant-arrival-rate"];
+	return ends.size === 1 && all.every(({ executor }) => executors.includes(executor));
 }
 function scheduledPerSecond(load) {
-	const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
-	if (rates.length === 0 || !isConstant(load)) return void 0;
+	const rates = scenariosOf(load).map(([, one]) => stretchesOf(one)?.[0]?.fromRate);
+	if (!isConstant(load)) return void 0;
 	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
 	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs$2).toPrecision(6));
 }
 function loadScheduleOf(options, window) {
-	const { data: load } = loadOptions$2.safeParse(options);
+	const { data: load } = loadOptions.safeParse(options);
 	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
 	const iterations = scheduledIterations(load, window);
 	const perSecond = scheduledPerSecond(load);
@@ -10350,13 +8741,8 @@ function busyShare(before, after) {
 	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
 }
 function sumTimes(cores) {
-	let idle = 0;
-	let all = 0;
-	for (const { times } of cores) {
-		idle += times.idle;
-		all += times.user + times.nice + times.sys + times.idle + times.irq;
-	}
-	return [idle, all];
+	const all = sumOf$2(cores, ({ times }) => times.user + times.nice + times.sys + times.idle + times.irq);
+	return [sumOf$2(cores, ({ times }) => times.idle), all];
 }
 function watchCpu({ read, now } = {
 	read: cpus,
@@ -10430,41 +8816,39 @@ const listing = looseObject({ data: array(looseObject({
 	})
 })) });
 const patienceMs$1 = 2e3;
-async function askMetricKinds(port) {
+async function ask(port, path, answer, request = {}) {
 	try {
-		const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, { signal: AbortSignal.timeout(patienceMs$1) });
-		const parsed = listing.safeParse(await response.json());
-		if (!parsed.success) return void 0;
-		return new Map(parsed.data.data.map(({ id, attributes: { type, contains } }) => [id, {
-			type,
-			contains
-		}]));
+		const signal = AbortSignal.timeout(patienceMs$1);
+		const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
+			...request,
+			signal
+		});
+		const parsed = answer.safeParse(await response.json());
+		return response.ok ? parsed.data : void 0;
 	} catch (error) {
 		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
 		throw error;
 	}
 }
+async function askMetricKinds(port) {
+	const listed = await ask(port, "metrics", listing);
+	return listed && new Map(listed.data.map(({ id, attributes: { type, contains } }) => [id, {
+		type,
+		contains
+	}]));
+}
 const statusAnswer = looseObject({ data: looseObject({ attributes: looseObject({ status: number$1() }) }) });
 const pausedBeforeRun = 4;
 async function askStatus(port, change) {
-	try {
-		const response = await fetch(`http://127.0.0.1:${port}/v1/status`, {
-			signal: AbortSignal.timeout(patienceMs$1),
-			...change && {
-				method: "PATCH",
-				body: JSON.stringify({ data: {
-					type: "status",
-					id: "default",
-					attributes: change
-				} })
-			}
-		});
-		const answer = statusAnswer.safeParse(await response.json());
-		return response.ok ? answer.data?.data.attributes.status : void 0;
-	} catch (error) {
-		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
-		throw error;
-	}
+	const body = JSON.stringify({ data: {
+		type: "status",
+		id: "default",
+		attributes: change
+	} });
+	return (await ask(port, "status", statusAnswer, change && {
+		method: "PATCH",
+		body
+	}))?.data.attributes.status;
 }
 const inTimeMs = 1e3;
 const statusEveryMs = 50;
@@ -10486,16 +8870,6 @@ async function resumeAt(port, startMs, signal) {
 		if (signal.aborted) return void 0;
 		throw error;
 	}
-}
-function findFreePort() {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
 }
 
 // src/k6/run/command.ts
@@ -10528,15 +8902,17 @@ function scriptArgument(script) {
 	return script.startsWith("-") ? `./${script}` : script;
 }
 const prometheusOutput = "experimental-prometheus-rw";
-function histogramEnvironment({ version }, script) {
+function remoteWriteEnvironment({ url }, { version }, script) {
+	const ofUrl = { K6_PROMETHEUS_RW_SERVER_URL: url };
 	const minor = Number(version.text.split(".")[1]);
-	if (version.major === 1 || version.major === 2 && minor === 0) return { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
-	return { K6_FEATURES: [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "").join(",") };
-}
-function remoteWriteEnvironment({ url }, k6, script) {
+	if (version.major === 1 || version.major === 2 && minor === 0) return {
+		...ofUrl,
+		K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true"
+	};
+	const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
 	return {
-		K6_PROMETHEUS_RW_SERVER_URL: url,
-		...histogramEnvironment(k6, script)
+		...ofUrl,
+		K6_FEATURES: features.join(",")
 	};
 }
 function remoteWriteArguments({ tags }) {
@@ -10670,21 +9046,13 @@ function overPipe(path, parts) {
 		readable: true,
 		writable: false
 	});
-	let isOnDisk = true;
-	let cannotRemove;
-	socket.on("data", (rows) => {
-		if (isOnDisk) {
-			isOnDisk = false;
-			rm(path, { force: true }).catch((error) => {
-				cannotRemove = error;
-			});
-		}
-		parts.onRows(rows);
-	});
 	let broken;
-	socket.once("error", (error) => {
-		broken = error;
-	});
+	const breakBy = (error) => {
+		broken ??= error;
+	};
+	socket.on("data", parts.onRows);
+	socket.once("data", () => void rm(path, { force: true }).catch(breakBy));
+	socket.once("error", breakBy);
 	const closed = new Promise((resolve) => socket.once("close", () => resolve()));
 	const text = splitLines(parts.onText);
 	return {
@@ -10700,7 +9068,6 @@ function overPipe(path, parts) {
 			clearTimeout(timer);
 			text.finish();
 			if (broken !== void 0) throw broken;
-			if (cannotRemove !== void 0) throw cannotRemove;
 		}
 	};
 }
@@ -10750,12 +9117,8 @@ function parseSummary(text) {
 	};
 }
 async function readSummary(path) {
-	try {
-		return parseSummary(await readFile(path, "utf8"));
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return void 0;
-		throw error;
-	}
+	const text = await ifThere(readFile(path, "utf8"));
+	return text === void 0 ? void 0 : parseSummary(text);
 }
 
 // src/k6/run/execute.ts
@@ -10864,7 +9227,7 @@ function takeIn(measurement, kinds) {
 }
 async function executeIn(folder, scenario, { k6, options }) {
 	const { measurement, log, env, secrets } = options;
-	const apiPort = await findFreePort();
+	const apiPort = await freePort();
 	const kinds = learnKinds(apiPort, measurement);
 	const intake = takeIn(measurement, kinds);
 	const overrun = new AbortController();
@@ -10898,19 +9261,21 @@ async function executeIn(folder, scenario, { k6, options }) {
 		remoteWrite,
 		part
 	};
-	const listener = hearLog(log);
-	const started = performance.now();
-	const { ended } = startProcess(runCommand(k6, scenario, {
+	const command = runCommand(k6, scenario, {
 		choices,
 		env: {
 			...env,
 			...secrets
 		}
-	}), {
-		listeners: {
-			onStdout: channel.onStdout,
-			onStderrLine: listener.onLine
-		},
+	});
+	const listener = hearLog(log);
+	const started = performance.now();
+	const listeners = {
+		onStdout: channel.onStdout,
+		onStderrLine: listener.onLine
+	};
+	const { ended } = startProcess(command, {
+		listeners,
 		signal
 	});
 	const stopTelling = tellProgress(options, started);
@@ -10918,7 +9283,8 @@ async function executeIn(folder, scenario, { k6, options }) {
 	const over = new AbortController();
 	const begun = part && resumeAt(apiPort, part.startMs, over.signal);
 	const waitMs = part === void 0 ? 0 : Math.max(0, part.startMs - Date.now());
-	const overrunTimer = setTimeout(() => overrun.abort(), Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1));
+	const patienceMs = Math.min(waitMs + options.maxDurationMs, 2 ** 31 - 1);
+	const overrunTimer = setTimeout(() => overrun.abort(), patienceMs);
 	const exit = await ended;
 	clearTimeout(overrunTimer);
 	over.abort();
@@ -11038,8 +9404,9 @@ function isProofOfLoad(metric) {
 	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
 	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
 }
-function emptyRun(scenario, { metrics }, execution) {
-	const why = execution.firstError === void 0 ? "" : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
+function emptyRun({ scenario, execution }, { metrics }) {
+	const { firstError } = execution;
+	const why = firstError === void 0 ? "" : ` The first error was: ${firstError.replace(/\.?$/, ".")}`;
 	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
 	if ((seriesOf({ metrics }, "iterations")?.values.count ?? 0) === 0) {
 		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
@@ -11052,23 +9419,8 @@ function intendedBy({ target, hosts = [] }) {
 		declared: hosts
 	};
 }
-function beyondSamples(scenario, { archive, around }) {
-	const { declared } = intendedBy(scenario);
-	const { env, answer } = around;
-	return {
-		knowsTarget: knowsTarget(archive, scenario, {
-			env,
-			declared
-		}),
-		leadsTo: answer?.from === void 0 ? void 0 : hostOfUrl(answer.from)
-	};
-}
-const namedScenarios = looseObject({
-	scenarios: record(string(), unknown$1()).nullish(),
-	executionSegment: string().nullish()
-});
 function idleScenarios({ options }, { atWork }) {
-	const { data } = namedScenarios.safeParse(options);
+	const { data } = loadOptions.safeParse(options);
 	if ((data?.executionSegment ?? "") !== "") return [];
 	const names = Object.keys(data?.scenarios ?? {});
 	const seen = [...atWork].filter((name) => name !== "");
@@ -11078,7 +9430,8 @@ function quoted$2(names) {
 	const all = names.map((name) => `"${name}"`);
 	return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
-function partialLoad({ script }, measured, { execution, archive, shard }) {
+function partialLoad({ scenario, execution, archive, shard }, measured) {
+	const { script } = scenario;
 	const [lost] = execution.lostVus;
 	if (lost !== void 0) {
 		const times = lost.count === 1 ? "once" : `${lost.count} times`;
@@ -11089,20 +9442,28 @@ function partialLoad({ script }, measured, { execution, archive, shard }) {
 	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
 	return runFailure(`The ${scenarios} ${quoted$2(idle)} of "${script}" ran no iteration while others ran, so part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`);
 }
-function recordedEnding(scenario, measured, made) {
-	const { execution, astray, sayAstray } = made;
+function recordedEnding(made, measured) {
+	const { scenario, archive, execution, sayAstray, around } = made;
 	const { ending } = execution;
 	switch (ending.kind) {
 		case "finished":
-		case "thresholdsCrossed": {
-			const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
+		case "thresholdsCrossed":
+		case "abortedByThreshold": {
+			const isWhole = ending.kind !== "abortedByThreshold";
+			const empty = isWhole ? emptyRun(made, measured) ?? partialLoad(made, measured) : void 0;
 			if (empty !== void 0) throw empty;
+			const intended = intendedBy(scenario);
+			const { env, answer } = around;
+			const astray = astrayRun(measured.destinations, intended, {
+				knowsTarget: knowsTarget(archive, scenario, {
+					env,
+					declared: intended.declared
+				}),
+				leadsTo: answer?.from === void 0 ? void 0 : hostOfUrl(answer.from)
+			});
 			if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
-			return { kind: "finished" };
+			return { kind: isWhole ? "finished" : "abortedByThreshold" };
 		}
-		case "abortedByThreshold":
-			if (astray !== void 0) throw runFailure(sayAstray(astray, scenario.script));
-			return { kind: "abortedByThreshold" };
 		case "stopped": return {
 			kind: "unfinished",
 			reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
@@ -11112,7 +9473,7 @@ function recordedEnding(scenario, measured, made) {
 		default: return ending;
 	}
 }
-function provenanceOf(scenario, { k6, caller, version, testId }) {
+function provenanceOf({ scenario, k6, caller, version, testId }) {
 	const [processor] = cpus();
 	return {
 		...caller,
@@ -11150,28 +9511,25 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 	const { ending } = execution;
 	if (ending.kind === "broken" || ending.kind === "overran") throw failedRun(scenario, ending, measurement.live().requests);
 	const measured = finish(measurement, execution);
-	const { k6, archive, sayAstray, shard } = recorded;
-	const intended = intendedBy(scenario);
-	const hosts = hostsOf(measured.destinations, intended);
-	const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
+	const made = {
+		...recorded,
+		scenario,
+		execution
+	};
+	const { k6, archive, shard } = recorded;
+	const hosts = hostsOf(measured.destinations, intendedBy(scenario));
 	const run = {
 		schema: runSchemaVersion,
-		provenance: provenanceOf(scenario, recorded),
+		provenance: provenanceOf(made),
 		fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
 		window: measured.window,
-		ending: recordedEnding(scenario, measured, {
-			execution,
-			archive,
-			astray,
-			sayAstray,
-			shard
-		}),
+		ending: recordedEnding(made, measured),
 		metrics: measured.metrics,
 		...measured.setupRequests > 0 && { setupRequests: measured.setupRequests },
 		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
 		...measured.failures.length > 0 && { failures: measured.failures },
 		...hosts !== void 0 && { hosts },
-		...doubtedAnswer(recorded, intended),
+		...doubtedAnswer(made),
 		checks: measured.checks,
 		thresholds: [],
 		generator: healthOf(measured, execution, {
@@ -11182,21 +9540,22 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 	};
 	const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : void 0;
 	const thresholds = judgeThresholds(archive.thresholds, run, said);
-	const disputed = disputedThresholds(scenario, thresholds, execution);
-	if (disputed !== void 0) throw disputed;
+	refuseDisputed(made, thresholds);
 	return refuseLockedOut({
 		...run,
 		thresholds
 	}, scenario, recorded.around.answer);
 }
-function doubtedAnswer({ around }, { declared }) {
+function doubtedAnswer({ scenario, around }) {
 	const doubt = around.answer?.doubt;
+	const { declared } = intendedBy(scenario);
 	if (doubt === void 0 || doubt.kind === "elsewhere" && isDeclared(doubt.host, declared)) return {};
 	return { awaited: doubt };
 }
-function disputedThresholds({ script, warmUpMs }, thresholds, { ending }) {
-	if (!(ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok))) return void 0;
-	return runFailure(`k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.`);
+function refuseDisputed({ scenario, execution }, thresholds) {
+	const { script, warmUpMs } = scenario;
+	if (!(execution.ending.kind === "thresholdsCrossed") || warmUpMs !== 0 || thresholds.some(({ ok }) => !ok)) return;
+	throw runFailure(`k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.`);
 }
 
 // src/k6/script/tar.ts
@@ -11229,26 +9588,22 @@ function resized(header, size) {
 	return changed;
 }
 function replaceFile(archive, path, content) {
-	let position = 0;
-	while (position + blockBytes <= archive.length) {
-		const start = position + blockBytes;
-		const header = archive.subarray(position, start);
-		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
-		const end = start + Math.ceil(size / blockBytes) * blockBytes;
-		if (textAt(header, 0, 100) === path) {
-			const padding = Buffer.alloc((blockBytes - content.length % blockBytes) % blockBytes);
-			const before = archive.subarray(0, position);
-			return Buffer.concat([
-				before,
-				resized(header, content.length),
-				content,
-				padding,
-				archive.subarray(end)
-			]);
-		}
-		position = end;
-	}
-	throw new Error(`there is no ${path} in the archive`);
+	const old = readTar(archive)?.find((file) => file.path === path)?.content;
+	if (old === void 0) throw new Error(`there is no ${path} in the archive`);
+	const start = old.byteOffset - archive.byteOffset;
+	const header = resized(archive.subarray(start - blockBytes, start), content.length);
+	const padding = Buffer.alloc(wholeBlocks(content.length) - content.length);
+	const after = archive.subarray(start + wholeBlocks(old.length));
+	return Buffer.concat([
+		archive.subarray(0, start - blockBytes),
+		header,
+		content,
+		padding,
+		after
+	]);
+}
+function wholeBlocks(bytes) {
+	return Math.ceil(bytes / blockBytes) * blockBytes;
 }
 function readTar(archive) {
 	const files = [];
@@ -11276,129 +9631,8 @@ function readTar(archive) {
 			content
 		});
 		pax = type === "x" ? paxRecords(content) : {};
-		position = start + Math.ceil(size / blockBytes) * blockBytes;
+		position = start + wholeBlocks(size);
 	}
-}
-
-// src/k6/run/sides.ts
-const marks = {
-	base: "_loadline_base",
-	control: "_loadline_control",
-	head: "_loadline_head"
-};
-function entriesOf({ base, control, head }) {
-	return [
-		["base", base],
-		...control === void 0 ? [] : [["control", control]],
-		["head", head]
-	];
-}
-function forLoaded(all, make) {
-	const { base, control, head } = all;
-	return {
-		head: make(head, "head"),
-		base: make(base, "base"),
-		...control !== void 0 && { control: make(control, "control") }
-	};
-}
-const metadata$2 = looseObject({ options: looseObject({
-	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
-	systemTags: array(string()).nullish()
-}) });
-function doubleScenarios(tar, script, targets) {
-	const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
-	const parsed = metadata$2.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
-	const scenarios = Object.entries(parsed.options.scenarios ?? {});
-	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
-	const doubled = scenarios.flatMap(([name, scenario]) => entriesOf(targets).map(([loaded, target]) => {
-		const env = {
-			...scenario.env,
-			TARGET_URL: target,
-			BASE_URL: target
-		};
-		return [`${name}${marks[loaded]}`, {
-			...scenario,
-			env
-		}];
-	}));
-	const options = {
-		...parsed.options,
-		scenarios: Object.fromEntries(doubled),
-		systemTags: [.../* @__PURE__ */ new Set([...parsed.options.systemTags ?? [], "scenario"])],
-		thresholds: null
-	};
-	return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({
-		...parsed,
-		options
-	})));
-}
-function measureSides(measurements) {
-	let rest = Buffer.alloc(0);
-	const all = entriesOf(measurements).map(([loaded, measurement]) => ({
-		measurement,
-		own: `${marks[loaded]},`,
-		others: entriesOf(measurements).flatMap(([other]) => other === loaded ? [] : `${marks[other]},`)
-	}));
-	const handOver = (records) => {
-		for (const { measurement, own, others } of all) {
-			const rows = records.filter((record) => !others.some((other) => record.includes(other))).map((record) => record.replace(own, ",")).join("");
-			if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
-		}
-	};
-	return {
-		write: (chunk) => {
-			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
-			const records = [];
-			let position = 0;
-			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
-				records.push(bytes.toString("latin1", position, end));
-				position = end;
-			}
-			rest = bytes.subarray(position);
-			handOver(records);
-		},
-		finish: () => {
-			if (rest.length > 0) handOver([rest.toString("latin1")]);
-			rest = Buffer.alloc(0);
-		},
-		live: () => measurements.head.live(),
-		customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))]
-	};
-}
-function executionOn(loaded, execution) {
-	const mark = marks[loaded];
-	const own = (messages) => messages.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
-		...rest,
-		scenario: scenario.slice(0, -mark.length)
-	}] : []);
-	return {
-		...execution,
-		exceptions: own(execution.exceptions),
-		lostVus: own(execution.lostVus)
-	};
-}
-async function openDecoy() {
-	const asked = new AbortController();
-	const server = createServer$1((_, response) => {
-		asked.abort();
-		response.writeHead(503).end();
-	});
-	await new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", resolve);
-	});
-	const address = server.address();
-	return {
-		url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
-		asked: asked.signal,
-		close: () => new Promise((resolve) => {
-			server.close(() => resolve());
-			server.closeAllConnections();
-		})
-	};
-}
-function targetReadTooEarly(script) {
-	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
 }
 
 // src/k6/script/archive.ts
@@ -11406,7 +9640,7 @@ const threshold = union([string(), looseObject({
 	threshold: string(),
 	abortOnFail: boolean().nullish()
 })]);
-const metadata$1 = looseObject({
+const metadata = looseObject({
 	filename: string(),
 	options: looseObject({
 		thresholds: record(string(), array(threshold)).nullish(),
@@ -11433,13 +9667,13 @@ function filesOf(entries) {
 		content: file === script ? content : file.content
 	}));
 }
-function parseMetadata(file) {
-	return metadata$1.safeParse(parseJson(file.content.toString("utf8"))).data;
+function metadataIn(entries) {
+	const described = entries?.find(({ path }) => path === "metadata.json");
+	return parseJson(described?.content.toString("utf8") ?? "");
 }
 function parseArchive(tar) {
 	const entries = readTar(tar);
-	const description = entries?.find(({ path }) => path === "metadata.json");
-	const parsed = description && parseMetadata(description);
+	const parsed = metadata.safeParse(metadataIn(entries)).data;
 	if (entries === void 0 || parsed === void 0) return void 0;
 	const { options } = parsed;
 	return {
@@ -11447,6 +9681,18 @@ function parseArchive(tar) {
 		options,
 		tags: options.tags ?? {},
 		thresholds: thresholdsOf(parsed)
+	};
+}
+function withOptions(archive, options) {
+	const written = metadata.parse(metadataIn(readTar(archive.tar)));
+	const content = Buffer.from(JSON.stringify({
+		...written,
+		options
+	}));
+	return {
+		...archive,
+		options,
+		tar: replaceFile(archive.tar, "metadata.json", content)
 	};
 }
 const mostReasonCharacters = 400;
@@ -11510,52 +9756,140 @@ async function readArchive(command, named, signal) {
 	};
 }
 
+// src/k6/run/sides.ts
+const marks = {
+	base: "_loadline_base",
+	control: "_loadline_control",
+	head: "_loadline_head"
+};
+function entriesOf({ base, control, head }) {
+	return [
+		["base", base],
+		...control === void 0 ? [] : [["control", control]],
+		["head", head]
+	];
+}
+function forLoaded(all, make) {
+	const { base, control, head } = all;
+	return {
+		head: make(head, "head"),
+		base: make(base, "base"),
+		...control !== void 0 && { control: make(control, "control") }
+	};
+}
+const scenarioOptions = looseObject({
+	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
+	systemTags: array(string()).nullish()
+});
+function doubleScenarios(archive, script, targets) {
+	const options = scenarioOptions.parse(archive.options);
+	const scenarios = Object.entries(options.scenarios ?? {});
+	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have different targets. Define \`scenarios\`, or set side-by-side to alternating.`);
+	const doubled = scenarios.flatMap(([name, scenario]) => entriesOf(targets).map(([loaded, target]) => {
+		const env = {
+			...scenario.env,
+			TARGET_URL: target,
+			BASE_URL: target
+		};
+		return [`${name}${marks[loaded]}`, {
+			...scenario,
+			env
+		}];
+	}));
+	return withOptions(archive, {
+		...options,
+		scenarios: Object.fromEntries(doubled),
+		systemTags: [.../* @__PURE__ */ new Set([...options.systemTags ?? [], "scenario"])],
+		thresholds: null
+	});
+}
+function measureSides(measurements) {
+	let rest = Buffer.alloc(0);
+	const all = entriesOf(measurements).map(([loaded, measurement]) => ({
+		measurement,
+		own: `${marks[loaded]},`,
+		others: entriesOf(measurements).flatMap(([other]) => other === loaded ? [] : `${marks[other]},`)
+	}));
+	const handOver = (records) => {
+		for (const { measurement, own, others } of all) {
+			const rows = records.filter((record) => !others.some((other) => record.includes(other))).map((record) => record.replace(own, ",")).join("");
+			if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
+		}
+	};
+	return {
+		write: (chunk) => {
+			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+			const records = [];
+			let position = 0;
+			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
+				records.push(bytes.toString("latin1", position, end));
+				position = end;
+			}
+			rest = bytes.subarray(position);
+			handOver(records);
+		},
+		finish: () => {
+			if (rest.length > 0) handOver([rest.toString("latin1")]);
+			rest = Buffer.alloc(0);
+		},
+		live: () => measurements.head.live(),
+		customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))]
+	};
+}
+function executionOn(loaded, execution) {
+	const mark = marks[loaded];
+	const own = (messages) => messages.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
+		...rest,
+		scenario: scenario.slice(0, -mark.length)
+	}] : []);
+	return {
+		...execution,
+		exceptions: own(execution.exceptions),
+		lostVus: own(execution.lostVus)
+	};
+}
+async function openDecoy() {
+	const asked = new AbortController();
+	const server = createServer$1((_, response) => {
+		asked.abort();
+		response.writeHead(503).end();
+	});
+	return {
+		url: `http://127.0.0.1:${await listenHere(server)}`,
+		asked: asked.signal,
+		close: () => new Promise((resolve) => {
+			server.close(() => resolve());
+			server.closeAllConnections();
+		})
+	};
+}
+function targetReadTooEarly(script) {
+	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
+}
+
 // src/k6/script/longest-run.ts
-const optional = duration.nullish();
-const stages$2 = array(looseObject({ duration: optional })).nullish();
-const scenario$1 = looseObject({
-	executor: string(),
-	startTime: optional,
-	gracefulStop: optional,
-	duration: optional,
-	maxDuration: optional,
-	stages: stages$2
-});
-const runOptions = looseObject({
-	scenarios: record(string(), scenario$1).nullish(),
-	duration: optional,
-	iterations: number$1().nullish(),
-	stages: stages$2,
-	setupTimeout: optional,
-	teardownTimeout: optional
-});
 const gracefulStopMs = 3e4;
 const iterationsMs = 6e5;
 const aroundMs = 6e4;
 const withoutEndMs = 36e5;
-const sumOf$1 = (all) => (all ?? []).reduce((sum, one) => sum + (one.duration ?? 0), 0);
 function longestOf(one) {
-	const after = (lastsMs) => (one.startTime ?? 0) + lastsMs + (one.gracefulStop ?? gracefulStopMs);
+	const after = (lastsMs) => (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
 	switch (one.executor) {
 		case "constant-vus":
-		case "constant-arrival-rate": return after(one.duration ?? 0);
+		case "constant-arrival-rate": return after(msOf(one.duration) ?? 0);
 		case "ramping-vus":
-		case "ramping-arrival-rate": return after(sumOf$1(one.stages));
+		case "ramping-arrival-rate": return after((one.stages ?? []).reduce((sum, stage) => sum + (msOf(stage.duration) ?? 0), 0));
 		case "per-vu-iterations":
-		case "shared-iterations": return after(one.maxDuration ?? iterationsMs);
+		case "shared-iterations": return after(msOf(one.maxDuration) ?? iterationsMs);
 		default: return Number.POSITIVE_INFINITY;
 	}
 }
 function longestRunMs(options) {
-	const { data: load } = runOptions.safeParse(options);
+	const { data: load } = loadOptions.safeParse(options);
 	if (load === void 0) return withoutEndMs;
-	const { iterations, setupTimeout, teardownTimeout } = load;
-	const scenarios = Object.values(load.scenarios ?? {});
-	const lasts = load.duration ?? (sumOf$1(load.stages) || iterationsMs);
-	const shortMs = (iterations == null ? lasts : load.duration ?? iterationsMs) + gracefulStopMs;
-	const loadMs = scenarios.length === 0 ? shortMs : Math.max(...scenarios.map(longestOf));
+	const loadMs = Math.max(...scenariosOf(load).map(([, one]) => longestOf(one)));
 	if (loadMs === Number.POSITIVE_INFINITY) return withoutEndMs;
-	return (setupTimeout ?? 0) + loadMs + (teardownTimeout ?? 0) + aroundMs;
+	return (msOf(load.setupTimeout) ?? 0) + loadMs + (msOf(load.teardownTimeout) ?? 0) + aroundMs;
 }
 
 // src/k6/script/plan.ts
@@ -11576,8 +9910,6 @@ function planOf(scenario, thresholds, isShare = false) {
 }
 
 // src/k6/script/scaled.ts
-const stages$1 = array(looseObject({ target: number$1() }));
-const amount$1 = number$1().nullish();
 const vusExecutors = [
 	"constant-vus",
 	"ramping-vus",
@@ -11585,34 +9917,9 @@ const vusExecutors = [
 	"per-vu-iterations"
 ];
 const rateExecutors = ["constant-arrival-rate", "ramping-arrival-rate"];
-const ofVus = looseObject({
-	executor: _enum(vusExecutors),
-	vus: amount$1,
-	startVUs: amount$1,
-	iterations: amount$1,
-	stages: stages$1.nullish()
-});
-const ofRates = looseObject({
-	executor: _enum(rateExecutors),
-	rate: amount$1,
-	startRate: amount$1,
-	stages: stages$1.nullish(),
-	timeUnit: string().nullish(),
-	preAllocatedVUs: amount$1,
-	maxVUs: amount$1
-});
-const scenario = discriminatedUnion("executor", [ofVus, ofRates]);
-const loadOptions$1 = looseObject({
-	scenarios: record(string(), unknown$1()).nullish(),
-	vus: amount$1,
-	iterations: amount$1,
-	stages: stages$1.nullish()
-});
-const metadata = looseObject({ options: loadOptions$1 });
 const oneSecondMs$1 = 1e3;
 function unitOf$1({ timeUnit }) {
-	const unitMs = duration.safeParse(timeUnit ?? "1s").data;
-	return unitMs === void 0 || unitMs === 0 ? oneSecondMs$1 : unitMs;
+	return msOf(timeUnit) || oneSecondMs$1;
 }
 function mostVus(one) {
 	return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...(one.stages ?? []).map(({ target }) => target));
@@ -11657,42 +9964,28 @@ function scaleRates(one, factor) {
 		...one.maxVUs != null && { maxVUs: vus(one.maxVUs) }
 	};
 }
-function isOfVus(one) {
-	return vusExecutors.some((executor) => executor === one.executor);
-}
 function scaledOptions(options, level) {
-	const entries = Object.entries(options.scenarios ?? {});
-	if (entries.length === 0) return scaleVus(options, level / mostVus(options));
-	const read = entries.map(([name, one]) => [name, scenario.safeParse(one).data]);
-	const known = read.flatMap(([name, one]) => one === void 0 ? [] : [[name, one]]);
-	const unknown = read.find(([, one]) => one === void 0);
+	const all = Object.entries(options.scenarios ?? {});
+	if (all.length === 0) return scaleVus(options, level / mostVus(options));
+	const isOfVus = ({ executor }) => vusExecutors.includes(executor);
+	const unknown = all.find(([, one]) => !isOfVus(one) && !rateExecutors.includes(one.executor));
 	if (unknown !== void 0) return { problem: `the executor of scenario "${unknown[0]}" cannot be scaled` };
-	const vus = known.flatMap(([, one]) => isOfVus(one) ? mostVus(one) : []);
-	const rates = known.flatMap(([, one]) => isOfVus(one) ? [] : highestRate(one));
+	const vus = all.flatMap(([, one]) => isOfVus(one) ? mostVus(one) : []);
+	const rates = all.flatMap(([, one]) => isOfVus(one) ? [] : highestRate(one));
 	if (vus.length > 0 && rates.length > 0) return { problem: "some of its scenarios have VUs and some have arrival rates" };
 	const whole = [...vus, ...rates].reduce((sum, one) => sum + one, 0);
 	if (whole <= 0) return { problem: "its arrival rates are 0" };
 	const factor = level / whole;
-	const scaled = known.map(([name, one]) => [name, isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor)]);
+	const scale = (one) => isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor);
 	return {
 		...options,
-		scenarios: Object.fromEntries(scaled)
+		scenarios: Object.fromEntries(all.map(([name, one]) => [name, scale(one)]))
 	};
 }
 function scaledTo(archive, script, level) {
-	const described = readTar(archive.tar)?.find(({ path }) => path === "metadata.json");
-	const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
-	const options = scaledOptions(parsed.options, level);
+	const options = scaledOptions(loadOptions.parse(archive.options), level);
 	if ("problem" in options && typeof options.problem === "string") return usageFailure(`ladder: "${script}" cannot be scaled to ${level}: ${options.problem}. Let the script read its level from a variable, as in \`vus: __ENV.VUS\`, and name it: ladder: { variable: VUS }.`);
-	const tar = replaceFile(archive.tar, "metadata.json", Buffer.from(JSON.stringify({
-		...parsed,
-		options
-	})));
-	return {
-		...archive,
-		options,
-		tar
-	};
+	return withOptions(archive, options);
 }
 
 // src/k6/await/skew.ts
@@ -11760,29 +10053,6 @@ async function measureSkew(url, untilMs, signal) {
 }
 
 // src/k6/script/divided.ts
-const amount = number$1().nullish();
-const stages = array(looseObject({ target: number$1() })).nullish();
-const ofScenario = looseObject({
-	executor: string(),
-	vus: amount,
-	startVUs: amount,
-	iterations: amount,
-	stages,
-	preAllocatedVUs: amount,
-	maxVUs: amount
-});
-const loadOptions = looseObject({
-	scenarios: record(string(), ofScenario).nullish(),
-	vus: amount,
-	iterations: amount,
-	duration: string().nullish(),
-	stages,
-	rps: amount,
-	executionSegment: string().nullish(),
-	executionSegmentSequence: string().nullish(),
-	noSetup: boolean().nullish(),
-	noTeardown: boolean().nullish()
-});
 const mostUsers = (start, all) => Math.max(start, ...(all ?? []).map(({ target }) => target));
 function scarcestOf(one) {
 	const vus = {
@@ -11811,21 +10081,11 @@ function scarcestOf(one) {
 		default: return;
 	}
 }
-function shortcut({ vus, iterations, stages: all }) {
-	return {
-		executor: all != null ? "ramping-vus" : iterations != null ? "shared-iterations" : "constant-vus",
-		vus,
-		startVUs: vus,
-		iterations,
-		stages: all
-	};
-}
 function whyUndivided({ options }, script, count) {
 	const load = loadOptions.parse(options);
 	if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") return usageFailure(`shard: "${script}" sets an execution segment itself (executionSegment, or --execution-segment in k6-args). Remove it: with shard, Loadline sets the segment.`);
 	if ((load.rps ?? 0) > 0) return usageFailure(`shard: "${script}" sets rps (or --rps, K6_RPS), which k6 does not divide: ${count} shards would make up to ${count} times ${load.rps} requests a second. Use an arrival rate instead.`);
-	const scenarios = Object.entries(load.scenarios ?? {});
-	for (const [name, one] of scenarios.length > 0 ? scenarios : [["", shortcut(load)]]) {
+	for (const [name, one] of scenariosOf(load)) {
 		const where = name === "" ? `"${script}"` : `the scenario "${name}" of "${script}"`;
 		const scarcest = scarcestOf(one);
 		if (scarcest === void 0) return usageFailure(`shard: ${where} has the executor ${one.executor}, whose load k6 does not divide. Use an arrival rate or VUs.`);
@@ -11889,14 +10149,19 @@ const bareAstray = ({ kind, target, requests }, script) => `${script}: ${request
 function nameRun({ name }) {
 	return `${name}-${(/* @__PURE__ */ new Date()).toISOString().replace(/[-:]|\.\d+/g, "")}-${randomUUID().slice(0, 8)}`;
 }
-function nameOf(side) {
-	return side === "base" ? "base deployment" : "target";
-}
-function awaitAll(targets, awaiting, signal) {
-	return targets.map(({ url, name }) => awaitTarget(url, {
-		...awaiting,
-		name
-	}, signal));
+function awaitAll(scenario, asked, signal) {
+	const { side, others, headers } = asked;
+	return [scenario.target, ...others].map((target, at) => {
+		const name = side === "head" === (at === 0) ? "target" : "base deployment";
+		return awaitTarget(addressOf({
+			...scenario,
+			target
+		}), {
+			...scenario.await,
+			headers,
+			name
+		}, signal);
+	});
 }
 async function findForUser(choice, around) {
 	if (choice.user === void 0) return await findK6(choice, around);
@@ -11913,45 +10178,13 @@ async function assertReadable({ user }, scenario) {
 	await assertScript(scenario);
 	await assertAccess(user, scenario.script, "r");
 }
-function deploymentsOf(scenario, side, others) {
-	const otherName = nameOf(side === "head" ? "base" : "head");
-	return [{
-		url: addressOf(scenario),
-		name: nameOf(side)
-	}, ...others.map((target) => ({
-		url: addressOf({
-			...scenario,
-			target
-		}),
-		name: otherName
-	}))];
-}
-async function prepare(k6, scenario, options) {
-	const { signal, env, targets, headers } = options;
-	await assertReadable(k6, scenario);
-	const builds = options.extensions ? await openBuilds() : void 0;
+async function readAndAwait(k6, scenario, of) {
 	const failed = new AbortController();
-	const either = AbortSignal.any([signal, failed.signal]);
-	const reading = readArchive(archiveCommand(k6, scenario, env, builds), scenario, either);
-	const waiting = awaitAll(targets, {
-		...scenario.await,
-		headers
-	}, either);
+	const either = AbortSignal.any([of.signal, failed.signal]);
+	const reading = readArchive(archiveCommand(k6, scenario, of.env, of.builds), scenario, either);
+	const waiting = of.awaitTargets(either);
 	try {
-		const [read, answers] = await Promise.all([reading, Promise.all(waiting)]);
-		const archive = scenario.scaledTo === void 0 ? read : scaledTo(read, scenario.script, scenario.scaledTo);
-		if (archive instanceof Failure) throw archive;
-		refuseWithoutHeaders(archive, scenario, {
-			env,
-			answers
-		});
-		options.tell(archive, scenario, options.log);
-		return {
-			k6: archive.build === void 0 ? k6 : await examineBuild(archive.build, options),
-			archive,
-			answers,
-			maxDurationMs: scenario.maxDurationMs ?? longestRunMs(archive.options)
-		};
+		return await Promise.all([reading, Promise.all(waiting)]);
 	} catch (error) {
 		failed.abort();
 		await Promise.allSettled([reading, ...waiting]);
@@ -11959,10 +10192,7 @@ async function prepare(k6, scenario, options) {
 	}
 }
 async function openWriting(receiver, scenario, { tags }) {
-	if (receiver === void 0) return {
-		remoteWrite: void 0,
-		testId: void 0
-	};
+	if (receiver === void 0) return {};
 	const testId = tags["testid"] ?? nameRun(scenario);
 	return {
 		remoteWrite: {
@@ -11977,42 +10207,38 @@ async function openWriting(receiver, scenario, { tags }) {
 }
 async function executeDoubled(k6, both, options) {
 	const { scenario, targets, archive } = both;
-	const tar = doubleScenarios(archive.tar, scenario.script, targets);
-	if (tar instanceof Failure) return { refused: tar };
-	return await inTemporaryDirectory(async (folder) => {
-		await letIn(k6.user, folder);
-		const decoy = await openDecoy();
-		try {
-			const script = join(folder, "both.tar");
-			await writeFileAtomically(script, tar);
-			const signal = AbortSignal.any([options.signal, decoy.asked]);
-			const k6Args = {
-				options: [],
-				beside: scenario.k6Args?.beside ?? []
-			};
-			const doubled = {
-				...scenario,
-				script,
-				target: decoy.url,
-				k6Args
-			};
-			const execution = await execute(k6, doubled, {
-				...options,
-				signal
-			});
-			if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
-			options.measurement.finish();
-			return execution;
-		} finally {
-			await decoy.close();
-		}
-	});
+	const doubled = doubleScenarios(archive, scenario.script, targets);
+	if (doubled instanceof Failure) return { refused: doubled };
+	const decoy = await openDecoy();
+	try {
+		const signal = AbortSignal.any([options.signal, decoy.asked]);
+		const around = {
+			...options,
+			archive: doubled,
+			signal
+		};
+		const execution = await executeArchive(k6, {
+			...scenario,
+			target: decoy.url
+		}, around);
+		if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+		options.measurement.finish();
+		return execution;
+	} finally {
+		await decoy.close();
+	}
 }
 async function executeAsked(k6, scenario, { archive, ...options }) {
 	if (scenario.scaledTo === void 0) return await execute(k6, scenario, options);
+	return await executeArchive(k6, scenario, {
+		...options,
+		archive
+	});
+}
+async function executeArchive(k6, scenario, { archive, ...options }) {
 	return await inTemporaryDirectory(async (folder) => {
 		await letIn(k6.user, folder);
-		const script = join(folder, "scaled.tar");
+		const script = join(folder, "changed.tar");
 		await writeFileAtomically(script, archive.tar);
 		const k6Args = {
 			options: [],
@@ -12029,175 +10255,173 @@ function withheldTeller(withheld = []) {
 	const warned = /* @__PURE__ */ new Set();
 	return (archive, { env }, log) => {
 		const mentioned = namesIn(archive);
-		const missing = withheld.filter((name) => mentioned.has(name) && env[name] === void 0);
-		for (const name of missing.filter((one) => !warned.has(one))) {
+		for (const name of withheld) {
+			if (!mentioned.has(name) || env[name] !== void 0 || warned.has(name)) continue;
 			warned.add(name);
 			log.warn(`The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the input script-secrets; the script, and so a pull request, can then read it.`);
 		}
 	};
 }
-function givenTo({ await: awaited }, env, own) {
-	const secrets = {
-		...own,
-		...scriptHeaders(awaited, {
-			...env,
-			...own
-		})
-	};
-	return {
-		secrets,
-		scriptEnv: {
-			...env,
-			...secrets
-		}
-	};
-}
-function createLoad(choice, version, around) {
+function preparing(choice, version, around) {
 	const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
 	const env = setVariables(around.env);
-	const { samples, extensions = false } = choice;
-	const own = {
-		extensions,
-		tell: withheldTeller(around.withheld)
-	};
+	const tellWithheld = withheldTeller(around.withheld);
 	let found;
-	const start = async (scenario, { signal, log, side = "head", alsoAwait = [], shard: of }) => {
-		try {
-			const targets = deploymentsOf(scenario, side, alsoAwait);
-			const headers = headersOf(scenario.await, headerValues);
-			const beforeInstall = async () => {
-				await assertScript(scenario);
-				await Promise.all(awaitAll(targets, {
-					...scenario.await,
-					headers
-				}, signal));
-			};
-			const k6 = found ?? await findForUser(choice, {
-				env,
+	const start = async (scenario, options) => {
+		const { signal, log, side = "head", alsoAwait: others = [] } = options;
+		const headers = headersOf(scenario.await, headerValues);
+		const awaitTargets = (until) => awaitAll(scenario, {
+			side,
+			others,
+			headers
+		}, until);
+		const beforeInstall = async () => {
+			await assertScript(scenario);
+			await Promise.all(awaitTargets(signal));
+		};
+		found ??= await findForUser(choice, {
+			env,
+			log,
+			signal,
+			beforeInstall
+		});
+		await assertReadable(found, scenario);
+		const secrets = {
+			...around.secrets,
+			...scriptHeaders(scenario.await, {
+				...env,
+				...around.secrets
+			})
+		};
+		const scriptEnv = {
+			...env,
+			...secrets
+		};
+		const how = {
+			signal,
+			env: scriptEnv,
+			builds: choice.extensions ? await openBuilds() : void 0,
+			awaitTargets
+		};
+		const [read, answers] = await readAndAwait(found, scenario, how);
+		const archive = scenario.scaledTo === void 0 ? read : scaledTo(read, scenario.script, scenario.scaledTo);
+		if (archive instanceof Failure) throw archive;
+		refuseWithoutHeaders(archive, scenario, {
+			env: scriptEnv,
+			answers
+		});
+		tellWithheld(archive, scenario, log);
+		return {
+			k6: archive.build === void 0 ? found : await examineBuild(archive.build, {
+				...how,
+				log
+			}),
+			archive,
+			answers,
+			secrets,
+			scriptEnv,
+			maxDurationMs: scenario.maxDurationMs ?? longestRunMs(archive.options),
+			...await awaitTurn(scenario, options.shard, {
+				archive,
 				log,
-				signal,
-				beforeInstall
-			});
-			found = k6;
-			const script = givenTo(scenario, env, around.secrets);
-			const options = {
-				...own,
-				env: script.scriptEnv,
-				headers,
-				signal,
-				log,
-				targets
-			};
-			const ready = {
-				...script,
-				...await prepare(k6, scenario, options)
-			};
-			return {
-				...ready,
-				...await awaitTurn(scenario, of, {
-					log,
-					signal,
-					...ready
-				})
-			};
-		} catch (error) {
-			throw signal.aborted ? cancelledFailure("The run was cancelled before the load started.", error) : error;
-		}
+				signal
+			})
+		};
 	};
-	return {
-		run: async (scenario, options) => {
-			const { signal, log, caller } = options;
-			const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, options);
-			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
-			const measurement = startMeasurement(planOf(scenario, archive.thresholds, shard !== void 0));
-			const execution = await executeAsked(k6, scenario, {
+	return async (scenario, options) => {
+		const { log, signal } = options;
+		const { k6, archive, answers, secrets, scriptEnv, maxDurationMs, shard, part } = await start(scenario, options).catch((error) => {
+			if (!signal.aborted) throw error;
+			throw cancelledFailure("The run was cancelled before the load started.", error);
+		});
+		const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+		const { samples } = choice;
+		const by = {
+			k6,
+			archive,
+			version,
+			testId,
+			sayAstray,
+			shard
+		};
+		return {
+			k6,
+			archive,
+			choices: {
 				samples,
 				env,
 				secrets,
-				measurement,
 				log,
 				signal,
 				remoteWrite,
-				...limits,
-				archive
-			});
-			const by = {
-				k6,
-				archive,
+				maxDurationMs,
+				part
+			},
+			measure: (on) => startMeasurement(planOf(on, archive.thresholds, shard !== void 0)),
+			record: (on, caller, taken, target = 0) => recordRun(on, taken, {
+				...by,
+				caller,
 				around: {
 					env: scriptEnv,
-					answer: answers[0]
-				},
-				caller,
-				version,
-				testId,
-				sayAstray,
-				shard
-			};
-			return recordRun(scenario, {
+					answer: answers[target]
+				}
+			})
+		};
+	};
+}
+function createLoad(choice, version, around) {
+	const begin = preparing(choice, version, around);
+	return {
+		run: async (scenario, options) => {
+			const { k6, archive, choices, measure, record } = await begin(scenario, options);
+			const measurement = measure(scenario);
+			const execution = await executeAsked(k6, scenario, {
+				...choices,
+				measurement,
+				archive
+			});
+			return record(scenario, options.caller, {
 				measurement,
 				execution
-			}, by);
+			});
 		},
 		runBoth: async (scenario, base, options) => {
-			const { signal, log, callers, withControl = false } = options;
-			const alsoBase = {
+			const { callers, withControl = false } = options;
+			const { k6, archive, choices, measure, record } = await begin(scenario, {
 				...options,
 				alsoAwait: [base]
-			};
-			const { k6, archive, answers, secrets, scriptEnv, shard, ...limits } = await start(scenario, alsoBase);
-			const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
+			});
 			const onBase = {
 				...scenario,
 				target: base
 			};
-			const measure = (on) => ({
+			const measured = (on) => ({
 				scenario: on,
-				measurement: startMeasurement(planOf(on, archive.thresholds, shard !== void 0))
+				measurement: measure(on)
 			});
 			const parts = {
-				head: measure(scenario),
-				base: measure(onBase),
-				...withControl && { control: measure(onBase) }
+				head: measured(scenario),
+				base: measured(onBase),
+				...withControl && { control: measured(onBase) }
 			};
 			const targets = forLoaded(parts, ({ scenario: on }) => addressOf(on));
 			const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
-			const choices = {
-				samples,
-				env,
-				secrets,
-				log,
-				signal,
-				remoteWrite,
-				measurement,
-				...limits
-			};
 			const execution = await executeDoubled(k6, {
 				scenario,
 				targets,
 				archive
-			}, choices);
+			}, {
+				...choices,
+				measurement
+			});
 			if ("refused" in execution) return execution;
 			const runs = forLoaded(parts, ({ measurement: own, scenario: on }, loaded) => {
 				const side = loaded === "head" ? "head" : "base";
-				const around = {
-					env: scriptEnv,
-					answer: answers[side === "head" ? 0 : 1]
-				};
-				const by = {
-					k6,
-					archive,
-					around,
-					caller: callers[side],
-					version,
-					testId,
-					sayAstray,
-					shard
-				};
-				return recordRun(on, {
+				const taken = {
 					measurement: own,
 					execution: executionOn(loaded, execution)
-				}, by);
+				};
+				return record(on, callers[side], taken, side === "head" ? 0 : 1);
 			});
 			const { fingerprint } = runs.head;
 			return forLoaded(runs, (run) => ({
@@ -12253,7 +10477,12 @@ const bucket = tuple([
 	float,
 	float,
 	float
-]);
+]).transform(([rule, low, high, count]) => ({
+	low,
+	high,
+	count,
+	rule
+}));
 const histogram = tuple([time, looseObject({
 	count: float,
 	sum: float,
@@ -12262,41 +10491,58 @@ const histogram = tuple([time, looseObject({
 	at,
 	count,
 	sum,
-	buckets: (buckets ?? []).map(([rule, low, high, count]) => ({
-		low,
-		high,
-		count,
-		rule
-	}))
+	buckets: buckets ?? []
+}));
+const inRange = looseObject({
+	metric: labels,
+	values: samples.nullish(),
+	histograms: array(histogram).nullish()
+}).transform(({ metric, values, histograms }) => ({
+	labels: metric,
+	values: values ?? [],
+	histograms: histograms ?? []
+}));
+const atInstant = looseObject({
+	metric: labels,
+	value: sample.optional(),
+	histogram: histogram.optional()
+}).transform(({ metric, value, histogram }) => ({
+	labels: metric,
+	sample: value,
+	histogram
 }));
 const result = discriminatedUnion("resultType", [
 	looseObject({
 		resultType: literal("matrix"),
-		result: array(looseObject({
-			metric: labels,
-			values: samples.nullish(),
-			histograms: array(histogram).nullish()
-		})).nullable()
-	}),
+		result: array(inRange).nullable()
+	}).transform(({ resultType, result }) => ({
+		kind: resultType,
+		series: result ?? []
+	})),
 	looseObject({
 		resultType: literal("vector"),
-		result: array(looseObject({
-			metric: labels,
-			value: sample.optional(),
-			histogram: histogram.optional()
-		})).nullable()
-	}),
+		result: array(atInstant).nullable()
+	}).transform(({ resultType, result }) => ({
+		kind: resultType,
+		series: result ?? []
+	})),
 	looseObject({
 		resultType: literal("scalar"),
 		result: sample
-	}),
+	}).transform(({ resultType, result }) => ({
+		kind: resultType,
+		sample: result
+	})),
 	looseObject({
 		resultType: literal("string"),
 		result: tuple([time, string()])
-	})
+	}).transform(({ resultType, result }) => ({
+		kind: resultType,
+		text: result[1]
+	}))
 ]);
 const remarks = array(string()).nullish();
-const answer$1 = looseObject({
+const answer = looseObject({
 	status: literal("success"),
 	data: result,
 	warnings: remarks,
@@ -12319,11 +10565,11 @@ const refusal = looseObject({
 });
 const partial = "the answer is partial: some of the server's storage did not respond";
 function readAnswer(body) {
-	const { data, warnings, infos, isPartial, partialResponse } = read(answer$1, body);
+	const { data, warnings, infos, isPartial, partialResponse } = read(answer, body);
 	return {
 		warnings: [...warnings ?? [], ...isPartial === true || partialResponse === true ? [partial] : []],
 		infos: infos ?? [],
-		...resultOf(data)
+		...data
 	};
 }
 function readSeries(body) {
@@ -12341,35 +10587,6 @@ function readServerError(body) {
 		type,
 		text: text ?? type ?? "no reason given"
 	};
-}
-function resultOf(data) {
-	switch (data.resultType) {
-		case "matrix": return {
-			kind: "matrix",
-			series: (data.result ?? []).map(({ metric, values, histograms }) => ({
-				labels: metric,
-				values: values ?? [],
-				histograms: histograms ?? []
-			}))
-		};
-		case "vector": return {
-			kind: "vector",
-			series: (data.result ?? []).map(({ metric, value, histogram }) => ({
-				labels: metric,
-				sample: value,
-				histogram
-			}))
-		};
-		case "scalar": return {
-			kind: "scalar",
-			sample: data.result
-		};
-		case "string": return {
-			kind: "string",
-			text: data.result[1]
-		};
-		default: return data;
-	}
 }
 function read(schema, body) {
 	const json = parseJson(body);
@@ -13138,23 +11355,8 @@ function summarise(answered, range, factor) {
 		doubts: doubtsOf(read)
 	};
 }
-function busyness({ peak, infinite }) {
-	return infinite === true ? Number.MAX_VALUE : peak;
-}
-const judgedFigures = [
-	({ start }) => start,
-	({ end }) => end,
-	({ min }) => min,
-	({ avg }) => avg,
-	busyness,
-	({ start, end }) => end - start
-];
 function keptOf(busiest) {
-	const [first, ...others] = busiest;
-	if (first === void 0) return [];
-	const farthest = (figureOf) => others.reduce((so, one) => figureOf(one) > figureOf(so) ? one : so, first);
-	const extremes = judgedFigures.flatMap((figureOf) => [farthest(figureOf), farthest((series) => -figureOf(series))]);
-	const kept = new Set([.../* @__PURE__ */ new Set([...extremes, ...busiest])].slice(0, mostSeries));
+	const kept = new Set([.../* @__PURE__ */ new Set([...extremesOf(busiest), ...busiest])].slice(0, mostSeries));
 	return busiest.filter((series) => kept.has(series));
 }
 function readFigures({ labels, values: answered }, range, factor) {
@@ -13191,7 +11393,7 @@ function summaryOf({ labels, figures, isInfinite, from, until }, keepsName) {
 		start: first.value,
 		end: last.value,
 		min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
-		avg: figures.reduce((sum, { value }) => sum + value, 0) / figures.length,
+		avg: sumOf$2(figures, ({ value }) => value) / figures.length,
 		peak: peak.value,
 		peakAt: peak.at.toISOString(),
 		...isInfinite && { infinite: true },
@@ -13219,7 +11421,7 @@ function pointsOf(figures, steps) {
 }
 function doubtsOf(read) {
 	const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
-	const total = (count) => read.reduce((sum, series) => sum + count(series), 0);
+	const total = (count) => sumOf$2(read, count);
 	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
 	const outside = total((series) => series.outside);
 	const broken = read.filter(({ missing }) => missing > 0).length;
@@ -13324,9 +11526,9 @@ async function readQuery({ plan, filled, reads }, reading) {
 			range,
 			isOwn: sampled.isOwn
 		});
-		if (figures.kind === "none") {
+		if (typeof figures === "string") {
 			const why = answer.kind === "matrix" && answer.series.length === 0 ? whyNoSeries(reads, samplings, window) : void 0;
-			return unread(filled.query, why ?? figures.reason);
+			return unread(filled.query, why ?? figures);
 		}
 		return {
 			kind: "read",
@@ -13384,18 +11586,11 @@ function lookBackDoubt({ query }, { window, wantedStepMs }) {
 	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values include the time before; use a rate over \$window, judged by its end, for the window alone`];
 }
 function figuresOf(answer, plan, { range, isOwn }) {
-	const none = (reason) => ({
-		kind: "none",
-		reason
-	});
-	if (answer.kind !== "matrix") return none(`Prometheus answered with a ${answer.kind} instead of values over the window`);
-	if (answer.series.length === 0) return none(emptyReason(plan.query));
-	if (answer.series.some(({ histograms }) => histograms.length > 0)) return none("the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)");
+	if (answer.kind !== "matrix") return `Prometheus answered with a ${answer.kind} instead of values over the window`;
+	if (answer.series.length === 0) return emptyReason(plan.query);
+	if (answer.series.some(({ histograms }) => histograms.length > 0)) return "the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)";
 	const own = answer.series.filter(({ labels }) => isOwn(labels));
-	return {
-		kind: "some",
-		...summarise(own, range, plan.factor)
-	};
+	return summarise(own, range, plan.factor);
 }
 function emptyReason(template) {
 	return `no series in this window; check its names and labels; ${/\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template) ? "$step may be too short for two scrapes; use $rate_interval" : "if no series means zero here, add \"or vector(0)\" to the query"}`;
@@ -13500,7 +11695,7 @@ function watchServers(load, watch, asking = {
 	};
 	const read = async ({ run, target }, queries, { signal }) => {
 		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
-		if (run.lacks?.includes("window")) return withoutWindow(watch);
+		if (run.lacks?.includes("window")) return withoutWindow(prometheus, queries);
 		const options = {
 			queries,
 			window: {
@@ -13551,8 +11746,8 @@ function watchServers(load, watch, asking = {
 				run: pair.base,
 				target: base
 			}, own, options);
-			const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
-			for (const line of unread) warnOnce(line, options.log);
+			const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
+			for (const line of lines) warnOnce(line, options.log);
 			const isShared = ({ name }) => shared.some((query) => query.name === name);
 			const withDoubts = (query) => addDoubts(query, [...isShared(query) ? [bothLoaded] : [], ...pair.control === void 0 ? [] : [loadedTwice]]);
 			return {
@@ -13578,19 +11773,18 @@ function watchServers(load, watch, asking = {
 function isStopped(run, signal) {
 	return signal.aborted || run.ending.kind === "unfinished";
 }
-function labelsOf({ scenario, environment, commit, branch, testId }, about) {
+function labelsOf(run, about) {
+	const { scenario, environment, commit, branch } = run;
 	const known = {
 		scenario,
 		environment,
 		commit,
 		branch,
-		testid: testId,
+		testid: run.testId,
 		pull_request: about.pullRequest?.toString(),
 		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
 	};
-	const labels = {};
-	for (const [name, value] of Object.entries(known)) if (value !== void 0) labels[name] = value;
-	return labels;
+	return Object.fromEntries(Object.entries(known).filter((label) => label[1] !== void 0));
 }
 function dividedByTarget(queries) {
 	const isOwn = ({ query }) => asksFor(query, "target_host");
@@ -13599,17 +11793,23 @@ function dividedByTarget(queries) {
 		shared: queries.filter((query) => !isOwn(query))
 	};
 }
-function withoutWindow({ prometheus, queries }) {
+function unread({ name, query }, reason) {
+	return {
+		kind: "unread",
+		name,
+		query,
+		reason
+	};
+}
+function withoutWindow({ name }, queries) {
 	const reason = "the results do not say when the run was, so there is no window to query";
 	return {
-		source: prometheus.name,
-		queries: queries.map(({ name, query }) => ({
-			kind: "unread",
-			name,
-			query,
-			reason
-		}))
+		source: name,
+		queries: queries.map((query) => unread(query, reason))
 	};
+}
+function untold(query) {
+	return unread(query, "both deployments were measured at once, and only a query with $target_host can tell them apart");
 }
 const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
 const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
@@ -13619,21 +11819,12 @@ function addDoubts(query, doubts) {
 		doubts: [...query.doubts, ...doubts]
 	};
 }
-function untold({ name, query }) {
-	return {
-		kind: "unread",
-		name,
-		query,
-		reason: "both deployments were measured at once, and only a query with $target_host can tell them apart"
-	};
-}
 function unreadLines(scenario, queries) {
-	const names = /* @__PURE__ */ new Map();
-	for (const query of queries) {
-		if (query.kind === "read") continue;
-		names.set(query.reason, (names.get(query.reason) ?? /* @__PURE__ */ new Set()).add(query.name));
-	}
-	return [...names].map(([reason, of]) => `${scenario.name}: no server metrics for ${[...of].join(", ")}: ${reason}`);
+	const unread = queries.flatMap((query) => query.kind === "unread" ? [query] : []);
+	return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {
+		const names = new Set(of.map(({ name }) => name));
+		return `${scenario.name}: no server metrics for ${[...names].join(", ")}: ${reason}`;
+	});
 }
 
 // src/prometheus/remote-write/relay.ts
@@ -13720,14 +11911,9 @@ async function openReceiver(to, onRefused = () => {}) {
 		}
 		outgoing.writeHead(404).end();
 	});
-	await new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", resolve);
-	});
+	const port = await listenHere(server);
 	server.unref();
-	const address = server.address();
-	if (address === null || typeof address === "string") throw new Error("the receiver has no port");
-	return `http://127.0.0.1:${address.port}${path}`;
+	return `http://127.0.0.1:${port}${path}`;
 }
 
 // src/prometheus/remote-write/writing.ts
@@ -13775,34 +11961,24 @@ function tellRefusedWrites(load, refused) {
 }
 
 // src/prometheus/runs/histogram.ts
-const empty = {
-	count: 0,
-	sum: 0,
-	buckets: []
-};
-function combined(histograms, signOf) {
+function combined(first, others, sign) {
 	const buckets = /* @__PURE__ */ new Map();
-	let count = 0;
-	let sum = 0;
-	for (const [index, histogram] of histograms.entries()) {
-		const sign = signOf(index);
-		count += sign * histogram.count;
-		sum += sign * histogram.sum;
-		for (const { low, high, count: samples } of histogram.buckets) {
+	const add = (histogram, times) => {
+		for (const { low, high, count } of histogram.buckets) {
 			const key = `${low}:${high}`;
-			const before = buckets.get(key)?.count ?? 0;
 			buckets.set(key, {
 				low,
 				high,
-				count: before + sign * samples
+				count: (buckets.get(key)?.count ?? 0) + times * count
 			});
 		}
-	}
-	const filled = nested([...buckets.values()]).filter((bucket) => bucket.count > 0);
+	};
+	add(first, 1);
+	for (const histogram of others) add(histogram, sign);
 	return {
-		count,
-		sum,
-		buckets: filled
+		count: first.count + sign * sumOf$2(others, ({ count }) => count),
+		sum: first.sum + sign * sumOf$2(others, ({ sum }) => sum),
+		buckets: nested([...buckets.values()]).filter(({ count }) => count > 0)
 	};
 }
 function isSame(one, other) {
@@ -13822,23 +11998,26 @@ function nested(buckets) {
 	return kept;
 }
 function addHistograms(histograms) {
-	return histograms.length === 0 ? empty : combined(histograms, () => 1);
+	return combined({
+		count: 0,
+		sum: 0,
+		buckets: []
+	}, histograms, 1);
 }
 function growthOf(end, start) {
-	return start === void 0 ? end : combined([end, start], (index) => index === 0 ? 1 : -1);
+	return start === void 0 ? end : combined(end, [start], -1);
 }
 function bucketAt({ buckets }, rank) {
-	let first = 0;
-	let last;
-	for (const bucket of buckets) {
-		last = {
+	let next = 0;
+	const placed = buckets.map((bucket) => {
+		next += bucket.count;
+		return {
 			bucket,
-			first
+			first: next - bucket.count,
+			next
 		};
-		if (rank < first + bucket.count) return last;
-		first += bucket.count;
-	}
-	return last;
+	});
+	return placed.find((one) => rank < one.next) ?? placed.at(-1);
 }
 function valueInside({ low, high, count }, position) {
 	const share = Math.min(1, Math.max(0, (position + .5) / count));
@@ -13847,7 +12026,7 @@ function valueInside({ low, high, count }, position) {
 	return low + (high - low) * share;
 }
 function histogramQuantile(histogram, quantile) {
-	const samples = histogram.buckets.reduce((total, { count }) => total + count, 0);
+	const samples = sumOf$2(histogram.buckets, ({ count }) => count);
 	const index = quantile * (samples - 1);
 	const below = bucketAt(histogram, Math.floor(index));
 	const above = bucketAt(histogram, Math.ceil(index));
@@ -13943,8 +12122,8 @@ function instancesOf(series) {
 			name: telling.map((name) => `${name}=${boundedTag(name, tags[name] ?? "")}`).join(" "),
 			beginning: beginningOfLoad(counted, own === void 0 ? [] : [own.pushes]),
 			end: counted.length === 0 ? void 0 : endOf$1(counted),
-			finished: finished.reduce((total, pushes) => total + lastTotal(pushes), 0),
-			vusMax: of(series.vusMax).reduce((total, pushes) => total + lastTotal(pushes), 0)
+			finished: sumOf$2(finished, lastTotal),
+			vusMax: sumOf$2(of(series.vusMax), lastTotal)
 		};
 	});
 }
@@ -14237,7 +12416,7 @@ function storedSeriesIn(answer) {
 }
 function refuseSingleFigures(prometheus, answer) {
 	if (answer.kind !== "vector") return;
-	const names = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []);
+	const names = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []).sort();
 	const explicit = names.find(isExplicitBucket);
 	if (explicit !== void 0) throw runFailure(`${prometheus.name} has ${explicit}: k6 wrote a few fixed buckets, too wide for percentiles. Set OTEL_EXPORTER_OTLP_METRICS_DEFAULT_HISTOGRAM_AGGREGATION=base2_exponential_bucket_histogram for k6.`);
 	const single = names.find(isSingleFigure);
@@ -14373,26 +12552,22 @@ function grown({ before, after }) {
 		};
 	});
 }
-function histogramsOf(series) {
-	return addHistograms(series.flatMap(({ state }) => state.kind === "histogram" ? [state.histogram] : []));
-}
-function trendOf(tags, series, percents) {
-	const histogram = histogramsOf(series);
+function trendOf(tags, series, { plan }) {
+	const histogram = addHistograms(series.flatMap(({ state }) => state.kind === "histogram" ? [state.histogram] : []));
 	const [low, middle, high] = [
 		0,
 		.5,
 		1
 	].map((share) => histogramQuantile(histogram, share));
-	if (low === void 0 || middle === void 0 || high === void 0) return void 0;
-	const found = percents.flatMap((percent) => {
+	if (low === void 0 || middle === void 0 || high === void 0) return [];
+	const found = [.../* @__PURE__ */ new Set([...usualPercentiles, ...plan.percentiles])].flatMap((percent) => {
 		const quantile = histogramQuantile(histogram, percent / 100);
-		return quantile === void 0 ? [] : [[percentileKey(percent), quantile]];
+		return quantile === void 0 ? [] : [{
+			key: percentileKey(percent),
+			...quantile
+		}];
 	});
-	const bounds = found.map(([key, quantile]) => [key, {
-		low: quantile.low,
-		high: quantile.high
-	}]);
-	return {
+	return [{
 		tags,
 		values: {
 			count: Math.round(histogram.count),
@@ -14401,47 +12576,62 @@ function trendOf(tags, series, percents) {
 			max: high.high,
 			avg: histogram.sum / histogram.count,
 			med: middle.value,
-			percentiles: Object.fromEntries(found.map(([key, { value }]) => [key, value])),
-			bounds: Object.fromEntries(bounds)
+			percentiles: Object.fromEntries(found.map(({ key, value }) => [key, value])),
+			bounds: Object.fromEntries(found.map(({ key, low, high }) => [key, {
+				low,
+				high
+			}]))
 		}
-	};
+	}];
 }
-function sumOf(series, amount) {
-	return series.reduce((total, it) => total + amount(it), 0);
-}
-function counterOf(tags, series, seconds) {
-	const count = sumOf(series, numberOf);
-	return {
+function counterOf(tags, series, { seconds }) {
+	const count = sumOf$2(series, numberOf);
+	return [{
 		tags,
 		values: {
 			count,
 			rate: count / seconds
 		}
-	};
+	}];
 }
 function rateOf(tags, series) {
-	const count = sumOf(series, ({ samples }) => samples ?? 0);
-	const passes = Math.min(count, sumOf(series, numberOf));
-	return count === 0 ? void 0 : {
+	const count = sumOf$2(series, ({ samples }) => samples ?? 0);
+	const passes = Math.min(count, sumOf$2(series, numberOf));
+	return count === 0 ? [] : [{
 		tags,
 		values: {
 			count,
 			passes,
 			rate: passes / count
 		}
-	};
+	}];
 }
 const settledGauge = "vus_max";
 function gaugeOf(tags, series) {
-	const value = sumOf(series, numberOf);
-	return {
+	const value = sumOf$2(series, numberOf);
+	return [{
 		tags,
 		values: {
 			value,
 			min: value,
 			max: value
 		}
-	};
+	}];
+}
+const makers = {
+	trend: trendOf,
+	rate: rateOf,
+	counter: counterOf,
+	gauge: gaugeOf
+};
+function metricOf(type, own, keeping) {
+	const { name, kind } = own[0].metric;
+	if (type === "gauge" && name !== settledGauge) return void 0;
+	const series = selections(name, own, keeping).flatMap((one) => makers[type](one.tags, one.series, keeping));
+	return metricWith({
+		name,
+		contains: kind.contains
+	}, type, series);
 }
 function selections(name, series, { plan, endpoints }) {
 	const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
@@ -14477,68 +12667,23 @@ function endpointsOf(series, plan) {
 	const named = new Set(plan.filters.map(({ tags }) => tags["name"]));
 	return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
 }
-function metricOf(name, series, { keeping, seconds }) {
-	const kind = series[0]?.metric.kind;
-	if (kind === void 0) return void 0;
-	const selected = selections(name, series, keeping);
-	const { contains, type } = kind;
-	const percents = [.../* @__PURE__ */ new Set([...usualPercentiles, ...keeping.plan.percentiles])];
-	switch (type) {
-		case "trend": {
-			const found = selected.flatMap((it) => trendOf(it.tags, it.series, percents) ?? []);
-			return found.length === 0 ? void 0 : {
-				name,
-				type,
-				contains,
-				series: found
-			};
-		}
-		case "counter": return {
-			name,
-			type,
-			contains,
-			series: selected.map((it) => counterOf(it.tags, it.series, seconds))
-		};
-		case "rate": {
-			const found = selected.flatMap((it) => rateOf(it.tags, it.series) ?? []);
-			return found.length === 0 ? void 0 : {
-				name,
-				type,
-				contains,
-				series: found
-			};
-		}
-		case "gauge":
-			if (name !== settledGauge) return void 0;
-			return {
-				name,
-				type,
-				contains,
-				series: selected.map((it) => gaugeOf(it.tags, it.series))
-			};
-		default: return type;
-	}
-}
 function measurePrometheusRun(written, plan) {
 	const series = grown(written);
-	const byName = /* @__PURE__ */ new Map();
-	for (const it of series) byName.set(it.metric.name, [...byName.get(it.metric.name) ?? [], it]);
+	const byName = [...groupedBy(series, ({ metric }) => metric.name).values()];
+	const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1e3;
 	const keeping = {
 		plan,
-		endpoints: endpointsOf(series, plan)
+		endpoints: endpointsOf(series, plan),
+		seconds
 	};
-	const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1e3;
 	return {
-		metrics: [...byName].flatMap(([name, own]) => metricOf(name, own, {
-			keeping,
-			seconds
-		}) ?? []).sort((one, other) => one.name < other.name ? -1 : 1),
-		untold: [...byName].flatMap(([name, [first]]) => untoldOf(name, first) ?? [])
+		metrics: byName.flatMap((own) => metricOf(own[0].metric.kind.type, own, keeping) ?? []).sort((one, other) => one.name < other.name ? -1 : 1),
+		untold: byName.flatMap(([first]) => untoldOf(first) ?? [])
 	};
 }
-function untoldOf(name, series) {
-	const type = series?.metric.kind.type;
-	return series?.samples !== void 0 || name === "vus" || name === settledGauge || type !== "rate" && type !== "gauge" ? void 0 : {
+function untoldOf({ metric: { name, kind }, samples }) {
+	const { type } = kind;
+	return samples !== void 0 || name === "vus" || name === settledGauge || type !== "rate" && type !== "gauge" ? void 0 : {
 		name,
 		type
 	};
@@ -14936,7 +13081,7 @@ function testedTogether(objectives, onMiss) {
 // src/judge/calibrate/halves.ts
 function halvesApart(runs, objective, falseAlarm) {
 	const { bound } = objective;
-	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
+	const found = foundIn(runs, objective);
 	const middle = Math.floor(found.length / 2);
 	const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
 	const [first] = earlier;
@@ -15330,7 +13475,7 @@ function sharesTold(counted, found, { rounds, gates = drawnGates }) {
 }
 function resolutionOf(runs, resolving) {
 	const { objective } = resolving;
-	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
+	const found = foundIn(runs, objective);
 	const [first] = found;
 	if (first === void 0 || found.length < 3) return void 0;
 	const level = mean(found.map(({ value }) => value));
@@ -15686,19 +13831,22 @@ function insertion(place, text, [key, block, flow]) {
 		text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}`
 	};
 }
-function roundsEdits(place, text, rounds) {
-	const before = place.get("rounds", true);
-	const written = writtenRounds(rounds);
+function valueEdits(place, text, key, written) {
+	const before = place.get(key, true);
 	if (before === void 0) return [insertion(place, text, [
-		"rounds",
+		key,
 		` ${written}`,
 		written
 	])];
-	if ((0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true) return [{
+	return (0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true ? [{
 		...sourceOf(before),
 		text: written
-	}];
-	if (!(0, import_dist.isMap)(before)) return void 0;
+	}] : void 0;
+}
+function roundsEdits(place, text, rounds) {
+	const edits = valueEdits(place, text, "rounds", writtenRounds(rounds));
+	const before = place.get("rounds", true);
+	if (edits !== void 0 || !(0, import_dist.isMap)(before)) return edits;
 	const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => (0, import_dist.isScalar)(end));
 	if (min === void 0 || max === void 0) return void 0;
 	return [{
@@ -15708,19 +13856,6 @@ function roundsEdits(place, text, rounds) {
 		...sourceOf(max),
 		text: String(rounds.max)
 	}];
-}
-function seesEdits(place, text, sees) {
-	const before = place.get("sees", true);
-	const written = writtenSees(sees);
-	if (before === void 0) return [insertion(place, text, [
-		"sees",
-		` ${written}`,
-		written
-	])];
-	return (0, import_dist.isScalar)(before) ? [{
-		...sourceOf(before),
-		text: written
-	}] : void 0;
 }
 const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
 function rewriteLine(line, { isWarning, from, to }) {
@@ -15762,7 +13897,7 @@ function scenarioEdits(document, text, rewrite) {
 	if (!(0, import_dist.isMap)(place)) return void 0;
 	const ofObjectives = objectiveEdits(place, text, rewrite);
 	const ofRounds = rewrite.rounds === void 0 ? [] : roundsEdits(place, text, rewrite.rounds);
-	const ofSees = rewrite.sees === void 0 ? [] : seesEdits(place, text, rewrite.sees);
+	const ofSees = rewrite.sees === void 0 ? [] : valueEdits(place, text, "sees", writtenSees(rewrite.sees));
 	return ofObjectives && ofRounds && ofSees && [
 		...ofObjectives,
 		...ofRounds,
@@ -15786,35 +13921,27 @@ function rewriteGateFile(text, path, rewrites) {
 	}
 	return applied(text, edits);
 }
-function commonLines(before, after) {
-	const width = after.length + 1;
-	const longest = new Uint32Array((before.length + 1) * width);
-	const at = (row, column) => longest[row * width + column] ?? 0;
-	for (let row = before.length - 1; row >= 0; row -= 1) for (let column = after.length - 1; column >= 0; column -= 1) longest[row * width + column] = before[row] === after[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
-	const pairs = [];
-	let [row, column] = [0, 0];
-	while (row < before.length && column < after.length) if (before[row] === after[column]) {
-		pairs.push([row, column]);
-		row += 1;
-		column += 1;
-	} else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
-	else column += 1;
-	return pairs;
-}
 function diffLines(before, after) {
 	const [old, fresh] = [before.split("\n"), after.split("\n")];
+	const shared = Array.from({ length: old.length + 1 }, () => new Uint32Array(fresh.length + 1));
+	const from = (row, column) => shared[row]?.[column] ?? 0;
+	for (const [row, counts] of [...shared.entries()].reverse()) for (let column = fresh.length - 1; column >= 0 && row < old.length; column -= 1) counts[column] = old[row] === fresh[column] ? from(row + 1, column + 1) + 1 : Math.max(from(row + 1, column), from(row, column + 1));
 	const diff = [];
 	let [row, column] = [0, 0];
-	for (const [toRow, toColumn] of [...commonLines(old, fresh), [old.length, fresh.length]]) {
-		for (; row < toRow; row += 1) diff.push(`- ${row + 1}: ${old[row]}`);
-		for (; column < toColumn; column += 1) diff.push(`+ ${column + 1}: ${fresh[column]}`);
+	while (row < old.length || column < fresh.length) if (row < old.length && old[row] === fresh[column]) {
 		row += 1;
 		column += 1;
+	} else if (row < old.length && (column === fresh.length || from(row + 1, column) >= from(row, column + 1))) {
+		row += 1;
+		diff.push(`- ${row}: ${old[row - 1]}`);
+	} else {
+		column += 1;
+		diff.push(`+ ${column}: ${fresh[column - 1]}`);
 	}
 	return diff;
 }
 
-// src/report/document/calibration.ts
+// src/report/words/calibration.ts
 function sizeText(size, objective, { level, dimension }) {
 	const { bound } = objective;
 	if (dimension === "ratio" && !(bound.kind === "relative" && bound.measure === "share")) return formatPoints(size).replace(/^\+/, "");
@@ -15822,19 +13949,18 @@ function sizeText(size, objective, { level, dimension }) {
 	return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
 }
 function tellableWords(tellable) {
-	switch (tellable.kind) {
-		case "absolute": return "absolute limit: not compared";
-		case "improvement": return "demands an improvement";
-		case "fewSamples": return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
-		case "rounds": return `decides, in ${count$1(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
-		case "moreRounds": return "decides with rounds: auto";
-		case "belowFloor": {
-			const { allow, sees, decidesSideBySide } = tellable;
-			if (allow === void 0 && sees === void 0) return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
-			return `below the noise: ${[allow !== void 0 && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`, sees !== void 0 && `set sees: ${writtenSees(sees)}`].filter((way) => way !== false).join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
+	return byKind(tellable, {
+		absolute: () => "absolute limit: not compared",
+		improvement: () => "demands an improvement",
+		fewSamples: ({ beyond }) => `only ${Math.floor(beyond)} samples beyond it: run longer`,
+		rounds: ({ rounds }) => `decides, in ${count$1(Math.max(1, Math.round(rounds)), "round")} on average`,
+		moreRounds: () => "decides with rounds: auto",
+		belowFloor: ({ allow, sees, decidesSideBySide }) => {
+			const ways = known(allow !== void 0 && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`, sees !== void 0 && `set sees: ${writtenSees(sees)}`);
+			if (ways.length === 0) return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
+			return `below the noise: ${ways.join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
 		}
-		default: return tellable;
-	}
+	});
 }
 function toleranceText({ bound }, dimension) {
 	return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
@@ -15913,22 +14039,15 @@ function proposalLines({ objectives, rounds, sees }) {
 		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
 	});
 	const { now, proposed } = rounds;
-	const lines = [
-		...now.max !== proposed.max ? [`  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`] : [],
-		...sees === void 0 ? [] : [`  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`],
-		...changed
-	];
+	const isOther = now.max !== proposed.max;
+	const lines = known(isOther && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`, sees && `  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`, ...changed);
 	if (lines.length > 0) return ["Proposed:", ...lines];
 	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "No change needed: every tolerance decides." : "Nothing to propose."];
 }
 function adviceOf({ objective, tellable }) {
 	if (tellable.kind !== "belowFloor") return [];
 	const { isFromWithin, decidesSideBySide, unsteady } = tellable;
-	return [
-		unsteady !== void 0 && `longer runs: only ${count$1(Math.floor(unsteady), "sample")} per run lie beyond it; ${10} or more are needed for a reliable figure`,
-		unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them",
-		decidesSideBySide && "compare side by side (base-url), where this tolerance decides"
-	].filter((piece) => piece !== false).map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
+	return known(unsteady !== void 0 && `longer runs: only ${count$1(Math.floor(unsteady), "sample")} per run lie beyond it; ${10} or more are needed for a reliable figure`, unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them", decidesSideBySide && "compare side by side (base-url), where this tolerance decides").map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
 }
 function adviceLines({ objectives }) {
 	const lines = objectives.flatMap(adviceOf);
@@ -16004,105 +14123,6 @@ function calibrationsJson(calibrations) {
 				apart: apart ?? null
 			}))
 		}))
-	};
-}
-
-// src/start/ports.ts
-async function freePort() {
-	return await new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => {
-				if (address !== null && typeof address === "object") resolve(address.port);
-				else reject(/* @__PURE__ */ new Error("no port was given"));
-			});
-		});
-	});
-}
-async function isListening(port) {
-	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
-		const socket = connect({
-			host,
-			port,
-			timeout: 1e3
-		});
-		const end = (is) => {
-			socket.destroy();
-			resolve(is);
-		};
-		socket.once("connect", () => end(true));
-		socket.once("error", () => end(false));
-		socket.once("timeout", () => end(false));
-	}));
-	return (await Promise.all(answers)).some((is) => is);
-}
-const listeningState = "0A";
-function portsOf(pids) {
-	if (process.platform !== "linux") return [];
-	const sockets = new Set(pids.flatMap(socketsOf));
-	const ports = ["tcp", "tcp6"].flatMap((table) => readOrNothing(`/proc/net/${table}`).split("\n").flatMap((row) => {
-		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
-		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
-	}));
-	return [...new Set(ports)].sort((one, other) => one - other);
-}
-function socketsOf(pid) {
-	try {
-		return readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
-			return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? [];
-		});
-	} catch {
-		return [];
-	}
-}
-function readOrNothing(path) {
-	try {
-		return readFileSync(path, "utf8");
-	} catch {
-		return "";
-	}
-}
-
-// src/entry/start/plan.ts
-async function planStart(settings, { file }, host, withBase) {
-	const chosen = host.around.deployment === void 0 ? resolved(settings, (reader) => chooseStart(reader, file)) : void 0;
-	if (chosen === void 0) return void 0;
-	const base = withBase ? baseWanted(settings, host) : void 0;
-	const ports = {
-		head: await freePort(),
-		base: await freePort()
-	};
-	const urlOf = (side) => `http://127.0.0.1:${ports[side]}`;
-	const targets = {
-		head: urlOf("head"),
-		base: base && urlOf("base")
-	};
-	return {
-		start: chosen.start,
-		run: givenValue(settings, "start"),
-		ports,
-		targets,
-		base,
-		gateFile: givenValue(settings, "config") ?? ".github/loadline.yml"
-	};
-}
-function baseWanted(settings, { baseFile, baseRef, mergeCommit, caller }) {
-	const ref = givenValue(settings, "base-ref");
-	if (ref !== void 0) return {
-		kind: "named",
-		ref
-	};
-	if (baseRef !== void 0) return {
-		kind: "branch",
-		ref: baseRef
-	};
-	return baseFile && {
-		kind: "branch",
-		ref: baseFile.branch,
-		mergeCommit,
-		head: caller.commit
 	};
 }
 
@@ -16273,6 +14293,38 @@ async function withSilence(error, services) {
 	return error;
 }
 
+// src/start/ports.ts
+async function isListening(port) {
+	const answers = ["127.0.0.1", "::1"].map(async (host) => await new Promise((resolve) => {
+		const socket = connect({
+			host,
+			port,
+			timeout: 1e3
+		});
+		const end = (is) => {
+			socket.destroy();
+			resolve(is);
+		};
+		socket.once("connect", () => end(true));
+		socket.once("error", () => end(false));
+		socket.once("timeout", () => end(false));
+	}));
+	return (await Promise.all(answers)).some((is) => is);
+}
+const listeningState = "0A";
+function portsOf$1(pids) {
+	if (process.platform !== "linux") return [];
+	const sockets = new Set(pids.flatMap(socketsOf));
+	const ports = ["tcp", "tcp6"].flatMap((table) => orElse("", () => readFileSync(`/proc/net/${table}`, "utf8")).split("\n").flatMap((row) => {
+		const [, local = "", , state, , , , , , inode = ""] = row.trim().split(/\s+/);
+		return state === listeningState && sockets.has(inode) ? [Number.parseInt(local.split(":")[1] ?? "", 16)] : [];
+	}));
+	return [...new Set(ports)].sort((one, other) => one - other);
+}
+function socketsOf(pid) {
+	return orElse([], () => readdirSync(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${file}`))?.[1] ?? []));
+}
+
 // src/start/service.ts
 const forkedPatienceMs = 2e3;
 async function startService(start, place, { signal, log }) {
@@ -16304,7 +14356,7 @@ async function startService(start, place, { signal, log }) {
 		}),
 		whySilent: async () => {
 			if (await isListening(place.port)) return void 0;
-			const others = portsOf(family.pids());
+			const others = portsOf$1(family.pids());
 			return `${others.length === 0 ? `It does not listen on port ${place.port}.` : `It listens on port ${others.join(", ")} instead of ${place.port}: let it use {port}, which is also the variable PORT.`}${quoted(place.output)}`;
 		},
 		end: async () => {
@@ -16355,11 +14407,10 @@ async function withDeployments(gate, host) {
 	const notes = /* @__PURE__ */ new Set();
 	const { deployments } = host;
 	const look = {
-		head: remembered(deployments.ofHead),
-		base: remembered(deployments.ofBase)
+		ofHead: remembered(deployments.ofHead),
+		ofBase: remembered(deployments.ofBase)
 	};
-	const scenarios = [];
-	for (const scenario of gate.scenarios) {
+	const scenarios = await inTurn(gate.scenarios, async (scenario) => {
 		const found = await addressed(scenario, host, {
 			look,
 			note: (line) => notes.add(line)
@@ -16367,8 +14418,8 @@ async function withDeployments(gate, host) {
 		const announced = host.around.deployment && withoutUserInfo(bare(host.around.deployment));
 		const why = scenario.target === "auto" || found.target === announced ? whyNoHeaders(found.await, found.target, host.env) : void 0;
 		if (why !== void 0) throw runFailure(why);
-		scenarios.push(found);
-	}
+		return found;
+	});
 	return {
 		gate: {
 			...gate,
@@ -16392,14 +14443,14 @@ function remembered(ask) {
 async function addressed(scenario, host, { look, note }) {
 	const { deployment: wanted, sideBySide } = scenario;
 	if (wanted === void 0) return scenario;
-	const head = host.around.deployment ?? await look.head(wanted);
+	const head = host.around.deployment ?? await look.ofHead(wanted);
 	const target = bare(head);
 	host.log.note(`${scenario.name}: deployed to ${JSON.stringify(head.environment)}, ${withoutUserInfo(target)}`);
 	if (sideBySide?.base !== "auto") return {
 		...scenario,
 		...splitCredentials$1(target, sideBySide)
 	};
-	const base = await look.base(wanted);
+	const base = await look.ofBase(wanted);
 	const why = typeof base === "string" ? base : await whyNotMeasured(scenario, {
 		target,
 		base: bare(base)
@@ -16512,14 +14563,15 @@ async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
 	const own = lock === void 0 ? join(root, `${commit}-${process.pid}`) : join(root, commit);
 	const path = join(own, "tree");
 	const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
-	const renewing = lock && keepHeld(lock);
+	const builtKey = async () => await ifThere(readFile(join(own, built), "utf8"));
+	const renewing = lock && setInterval(() => void lock.renew(), renewEveryMs).unref();
 	const tidying = {
 		...repository,
 		signal: new AbortController().signal
 	};
 	const release = async () => {
 		await rm(join(path, ".git"), { force: true });
-		if (await readOr(join(own, built)) !== key) await rm(own, {
+		if (await builtKey() !== key) await rm(own, {
 			recursive: true,
 			force: true
 		});
@@ -16541,7 +14593,7 @@ async function checkOutBase(repository, commit, { root: wanted, buildKey }) {
 		release
 	};
 	if (lock !== void 0) await removeOthers(root, commit);
-	if (await readOr(join(own, built)) === key) return {
+	if (await builtKey() === key) return {
 		...folder,
 		isBuilt: true
 	};
@@ -16586,9 +14638,6 @@ async function usableRoot(repository, root) {
 	return await mkdtemp(join(tmpdir(), "loadline-base-"));
 }
 const renewEveryMs = 1e4;
-function keepHeld(lock) {
-	return setInterval(() => void lock.renew(), renewEveryMs).unref();
-}
 async function removeOthers(root, commit) {
 	for (const name of await readdir(root)) {
 		const [, of, pid] = /^([0-9a-f]{40,64})(?:-(\d+))?$/.exec(name) ?? [];
@@ -16604,14 +14653,6 @@ function isRunning(pid) {
 		return true;
 	} catch (error) {
 		return !hasErrorCode(error, "ESRCH");
-	}
-}
-async function readOr(path) {
-	try {
-		return await readFile(path, "utf8");
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
-		throw error;
 	}
 }
 
@@ -16816,7 +14857,7 @@ async function buildBase(base, around) {
 
 // src/entry/start/run.ts
 const coresForTwo = 4;
-async function withStarted(gate, { starting, host }, use) {
+async function withStarted({ gate, starting }, host, use) {
 	if (starting === void 0) return await use({
 		...await withDeployments(gate, host),
 		over: (load) => load
@@ -16908,18 +14949,9 @@ function withBase(gate, commit) {
 // src/entry/modes/calibrate.ts
 async function performCalibrate(settings, host) {
 	const { runs: wanted, write, json } = resolveCalibrating(settings);
-	const { file } = await readCountingGateFile(settings, host);
-	const { settings: named, namesakes } = await findScripts(settings);
-	const starting = await planStart(named, { file }, host, false);
-	const gate = resolveGate(named, file, {
-		...host.around,
-		namesakes,
-		started: starting?.targets
-	});
-	const { calibrations, runs, failure } = await withStarted(gate, {
-		starting,
-		host
-	}, async (started) => {
+	const counting = await readGate(settings, host);
+	const { file, gate } = counting;
+	const { calibrations, runs, failure } = await withStarted(counting, host, async (started) => {
 		const ports = {
 			load: started.over(await openLoad(started.gate, host)),
 			signal: host.signal,
@@ -17023,15 +15055,10 @@ async function orFailed(check) {
 
 // src/report/words/notes/check.ts
 function checkedLine({ name, script, objectives }, found) {
-	return `${name}: ${[
-		script,
-		count$1(objectives.length, "objective"),
-		...found.thresholds === 0 ? [] : [count$1(found.thresholds, "threshold")],
-		`at most ${formatDurationMs(found.longestMs)} a run`
-	].join(", ")}`;
+	return `${name}: ${known(script, count$1(objectives.length, "objective"), found.thresholds > 0 && count$1(found.thresholds, "threshold"), `at most ${formatDurationMs(found.longestMs)} a run`).join(", ")}`;
 }
 function checkDoubt({ name, objectives }, found) {
-	const doubts = [...found.knowsTarget === false ? ["the script never reads TARGET_URL or BASE_URL, so it cannot reach the target"] : [], ...objectives.length === 0 && found.thresholds === 0 ? ["it has neither objectives nor thresholds"] : []];
+	const doubts = known(found.knowsTarget === false && "the script never reads TARGET_URL or BASE_URL, so it cannot reach the target", objectives.length === 0 && found.thresholds === 0 && "it has neither objectives nor thresholds");
 	return doubts.length === 0 ? void 0 : `${name}: ${list(doubts)}`;
 }
 
@@ -17069,27 +15096,22 @@ async function performCheck(given, host) {
 
 // src/app/publish.ts
 async function readReport(path, context) {
-	return reportOf(path, (await readBytes(path)).toString("utf8"), {
-		context,
-		wanted: ["a report.json"]
-	});
+	return reportOf(path, (await readBytes(path)).toString("utf8"), context, "a report.json");
 }
 async function readShown(path, context) {
 	const bytes = await readBytes(path);
 	const text = isGzip(bytes) ? "" : bytes.toString("utf8");
-	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(contentOf(text)) === "loadline/run@1" ? {
+	if (isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(contentOf(text)) === "loadline/run@1") return {
 		kind: "run",
 		run: await readRun(path)
-	} : {
+	};
+	return {
 		kind: "report",
-		report: reportOf(path, text, {
-			context,
-			wanted: ["a report.json", "a Run record (NAME.run.json)"]
-		})
+		report: reportOf(path, text, context, "a report.json or a Run record (NAME.run.json)")
 	};
 }
 const unverified = "This verdict was made by the job that ran the pull request's code, and was not checked.";
-function reportOf(path, text, { context, wanted }) {
+function reportOf(path, text, context, wanted) {
 	const parsed = parseOutcome(text);
 	if (parsed.ok) {
 		const { accepted: claimed, ...outcome } = parsed.outcome;
@@ -17105,7 +15127,7 @@ function reportOf(path, text, { context, wanted }) {
 		}, context);
 	}
 	const what = foreign(text);
-	throw usageFailure(what === void 0 ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote` : `${path} is ${what}; name ${wanted.join(" or ")} that a gate wrote, such as .loadline/report/report.json.`);
+	throw usageFailure(what === void 0 ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote` : `${path} is ${what}; name ${wanted} that a gate wrote, such as .loadline/report/report.json.`);
 }
 function foreign(text) {
 	if (text.length > 8388608) return void 0;
@@ -17137,10 +15159,12 @@ async function readBytes(path) {
 // src/entry/modes/show-report.ts
 async function performReport(settings, host) {
 	const path = namedFile(settings, "report: name the report.json or the Run record to show");
-	const { file } = await readCountingGateFile(settings, host);
-	const rules = resolveRules(settings, file, host.around);
-	const context = contextOf(host, file);
-	const shown = await readShown(path, context);
+	const { rules } = await readRules(settings, host);
+	const { report: known, baselineBranch } = optionsOf(host, rules);
+	const shown = await readShown(path, {
+		...known,
+		baselineBranch
+	});
 	const isAsked = settings.has("page") || givenValue(settings, "open") === true;
 	const keepPage = async (content) => isAsked ? await writePage(givenValue(settings, "page") ?? join(rules.reportDirectory, pageName(path)), content) : void 0;
 	if (shown.kind === "run") {
@@ -17170,16 +15194,6 @@ function namedFile(settings, request) {
 	const path = givenValue(settings, "report");
 	if (path === void 0) throw usageFailure(request);
 	return path;
-}
-function contextOf(host, file) {
-	const { links: pages, baselineBranch, pullRequest } = host;
-	const links = withPullRequest(linksOf(file?.file), pullRequest);
-	return {
-		...pages,
-		repeatCommand: void 0,
-		baselineBranch,
-		links
-	};
 }
 
 // src/entry/modes/unmeasured.ts
@@ -17211,13 +15225,13 @@ async function performPublish(settings, host) {
 }
 async function publishReport(settings, host) {
 	const path = namedFile(settings, "publish: name the directory of Run records to judge and publish (current)");
-	const { file } = await readCountingGateFile(settings, host, { ofBase: true });
-	const context = {
-		...contextOf(host, file),
+	const { rules } = await readRules(settings, host, { ofBase: true });
+	const { report: known, baselineBranch } = optionsOf(host, rules);
+	const report = await readReport(path, {
+		...known,
+		baselineBranch,
 		isUnverified: true
-	};
-	const report = await readReport(path, context);
-	const rules = resolveRules(settings, file, host.around);
+	});
 	return {
 		report,
 		published: await publishTo(host.publishers(report.gate, rules)).publish(report),
@@ -17263,7 +15277,7 @@ function unknownWords({ scenario, environment }) {
 	return `A Run record of scenario ${quoted(scenario)} in environment ${quoted(environment)} was not judged: neither the base branch's gate file nor an input names them.`;
 }
 const measuredElsewhere = "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
-async function whyUnmeasured(keys, { settings, file, rules, host }) {
+async function whyUnmeasured(keys, { file, rules }, settings, host) {
 	const scripts = keys.map(({ scenario }) => file?.file.scenarios?.[scenario]?.script);
 	if (scripts.includes(void 0)) return void 0;
 	const named = scripts.filter((script) => script !== void 0);
@@ -17279,55 +15293,36 @@ async function whyUnmeasured(keys, { settings, file, rules, host }) {
 	});
 	return answer.kind === "unmeasured" ? answer.why : void 0;
 }
-function keptIn(settings, { reportDirectory }) {
-	return settings.has("report-directory") ? reportDirectory : join(reportDirectory, "publish");
-}
 async function publishRecords(settings, host) {
-	const { file } = await readCountingGateFile(settings, host, { ofBase: true });
-	const expected = resolveKeys(settings, file);
+	const counting = await readRules(settings, host, { ofBase: true });
+	const { rules, expectedOf } = counting;
+	const expected = resolveKeys(settings, counting.file);
 	if (expected === void 0) throw usageFailure("publish: neither the base branch's gate file nor the input scenario names a scenario");
-	const rules = resolveRules(settings, file, host.around);
-	const context = contextOf(host, file);
-	const reportOf = (error) => buildReport(brokenOutcome(expected, error, false), context);
-	const { report, published } = await publishAnyway(publishTo([createFilesPublisher(keptIn(settings, rules), { withRecords: true }), ...host.publishers(gateKey(expected), rules)]), reportOf, async (publisher) => {
+	const asked = {
+		keys: expected,
+		rules,
+		options: optionsOf(host, rules),
+		beside: "publish"
+	};
+	const { report, published } = await answer$1(settings, host, asked, async (conclusion) => {
 		const records = await readRecords(await recordsIn(givenValue(settings, "current") ?? []), "publish");
-		const { groups, missing, notes } = sortOut(records, expected);
-		const why = records.length === 0 ? await whyUnmeasured(expected, {
-			settings,
-			file,
-			rules,
-			host
-		}) : void 0;
-		if (why !== void 0) {
-			const options = {
-				caller: host.caller,
-				baselineBranch: host.baselineBranch,
-				report: context
-			};
-			return await concludeUnmeasured(expected, why, {
-				publisher,
-				options: {
-					...options,
-					keepFirstRun: false
-				}
-			});
-		}
+		const why = records.length === 0 ? await whyUnmeasured(expected, counting, settings, host) : void 0;
+		if (why !== void 0) return await concludeUnmeasured(expected, why, conclusion);
+		const { groups, missing, notes: leftOut } = sortOut(records, expected);
+		const notes = [...groups.length === 0 ? [] : [measuredElsewhere], ...leftOut];
+		const options = {
+			...conclusion.options,
+			notes
+		};
 		return await judgeRecords(groups, {
+			...conclusion,
 			rules,
 			missing,
-			publisher,
-			expectedOf: (scenario) => resolveExpected(settings, file, scenario),
-			baseline: openStore(rules, host),
-			options: {
-				caller: host.caller,
-				baselineBranch: host.baselineBranch,
-				report: context,
-				keepFirstRun: false,
-				askForOverride: host.askForOverride,
-				notes: [...groups.length === 0 ? [] : [measuredElsewhere], ...notes]
-			}
+			options,
+			expectedOf,
+			baseline: openStore(rules, host)
 		});
-	}, unexpectedError);
+	});
 	return {
 		report,
 		published,
@@ -17355,109 +15350,48 @@ async function performGuarded(mode, settings, own) {
 			imageDigest
 		}
 	};
-	switch (mode) {
-		case "init": {
-			const { performInit } = await import("./entry-modes-init.js");
-			return await performInit(settings, host);
-		}
-		case "check": return await performCheck(settings, host);
-		case "gate": return await performGate(settings, host);
-		case "measure": return await performMeasure(settings, host);
-		case "baseline-update":
-		case "baseline-accept": return await performRecord(mode, settings, host);
-		case "baseline-show": return await performShow(settings, host);
-		case "history": {
-			const { performHistory } = await import("./entry-modes-history.js");
-			return await performHistory(settings, host);
-		}
-		case "calibrate": return await performCalibrate(settings, host);
-		case "judge": return await performJudge(settings, host);
-		case "compare": return await performCompare(settings, host);
-		case "ladder": return await performLadder(settings, host);
-		case "report": return await performReport(settings, host);
-		case "publish": return await performPublish(settings, host);
-		case "rerun": {
-			const { performRerun } = await import("./entry-modes-rerun.js");
-			return await performRerun(settings, host);
-		}
-		case "demo": {
-			const { runDemo } = await import("./entry-modes-demo.js");
-			return { exitStatus: await runDemo(host, perform) };
-		}
-		default: return mode;
-	}
+	return await performers[mode](settings, host);
 }
-async function readGate(given, host, { withBase = false } = {}) {
-	const { settings, namesakes } = await findScripts(given);
-	const { file, notes } = await readCountingGateFile(given, host);
-	const starting = await planStart(settings, { file }, host, withBase);
-	const around = {
-		...host.around,
-		namesakes,
-		started: starting?.targets,
-		withBase
-	};
+const performers = {
+	init: async (settings, host) => await (await import("./entry-modes-init.js")).performInit(settings, host),
+	check: performCheck,
+	gate: performGate,
+	measure: performMeasure,
+	judge: performJudge,
+	compare: performCompare,
+	ladder: performLadder,
+	"baseline-update": async (settings, host) => await performRecord("update", settings, host),
+	"baseline-accept": async (settings, host) => await performRecord("accept", settings, host),
+	"baseline-show": performShow,
+	history: async (settings, host) => await (await import("./entry-modes-history.js")).performHistory(settings, host),
+	calibrate: performCalibrate,
+	report: performReport,
+	publish: performPublish,
+	rerun: async (settings, host) => await (await import("./entry-modes-rerun.js")).performRerun(settings, host),
+	demo: async (_, host) => ({ exitStatus: await (await import("./entry-modes-demo.js")).runDemo(host, perform) })
+};
+function portsOf(rules, host, publisher) {
+	const { log, signal } = host;
 	return {
-		gate: resolveGate(settings, file, around),
-		notes,
-		starting
-	};
-}
-async function openEdges({ gate, over }, host, publisher) {
-	return {
-		load: over(await openLoad(gate, host)),
-		baseline: openStore(gate, host),
+		baseline: openStore(rules, host),
 		publisher,
-		log: host.log,
-		signal: host.signal,
+		log,
+		signal,
 		now: () => performance.now(),
 		random: Math.random
 	};
 }
-async function answer(host, { keys, rules, reportDirectory, page, withRecords, options }, job) {
-	const publisher = publishTo([createFilesPublisher(reportDirectory, {
-		withRecords,
-		page
-	}), ...host.publishers(gateKey(keys), rules)]);
-	const context = {
-		...options.report,
-		baselineBranch: options.baselineBranch
-	};
-	const reportOf = (error) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
-	const { report, published, ...result } = host.kind === "terminal" ? await unlessAborted(job(publisher), unexpectedError) : await publishAnyway(publisher, reportOf, job, unexpectedError);
+async function openPorts({ gate, over }, host, publisher) {
 	return {
-		report,
-		published,
-		exitStatus: result.exitStatus
+		...portsOf(gate, host, publisher),
+		load: over(await openLoad(gate, host))
 	};
 }
-function keysOf(gate) {
-	return gate.scenarios.map(({ name, environment }) => ({
-		scenario: name,
-		environment
-	}));
-}
-function scriptsOf(gate) {
-	return new Map(gate.scenarios.map(({ name, script }) => [name, script]));
-}
-function optionsOf(host, { links }, commands) {
-	return {
-		caller: host.caller,
-		baselineBranch: host.baselineBranch,
-		report: {
-			...host.links,
-			...commands,
-			links: withPullRequest(links, host.pullRequest)
-		},
-		keepFirstRun: host.keepFirstRun,
-		askForOverride: host.askForOverride
-	};
-}
-function commandsOf({ gate, starting }, settings, host) {
+function gateOptions({ gate, starting, notes }, settings, host) {
 	const mayRecord = host.kind === "terminal" && host.mayNotRecord === void 0;
 	const program = programAs(process.argv[1] ?? "", process.cwd(), host.env);
 	const { kind, repository } = host;
-	return {
+	const commands = {
 		repeatCommand: repeatCommand(gate, settings, kind === "job" ? {
 			kind,
 			repository
@@ -17472,31 +15406,25 @@ function commandsOf({ gate, starting }, settings, host) {
 			runs
 		}) : void 0
 	};
-}
-const noCommands = { repeatCommand: void 0 };
-function besideTheGate(mode, settings, { reportDirectory }) {
-	return settings.has("report-directory") ? reportDirectory : join(reportDirectory, mode);
-}
-async function performGate(settings, host) {
-	const gated = await readGate(settings, host, { withBase: true });
-	const { gate, notes, starting } = gated;
-	refuseControlAlone(gate);
-	const { reportDirectory, paths } = gate;
-	const keys = keysOf(gate);
-	const options = {
-		...optionsOf(host, gate, commandsOf(gated, settings, host)),
+	return {
+		...optionsOf(host, gate, commands),
 		notes
 	};
+}
+async function performGate(settings, host) {
+	const counting = await readGate(settings, host, { withBase: true });
+	const { gate } = counting;
+	refuseControlAlone(gate);
+	const { scenarios, paths } = gate;
+	const keys = scenarios.map(keyOf$1);
+	const options = gateOptions(counting, settings, host);
 	return {
-		...await answer(host, {
-			keys: keysOf(gate),
+		...await answer$1(settings, host, {
+			keys,
 			rules: gate,
-			reportDirectory,
-			page: givenValue(settings, "page"),
-			withRecords: true,
 			options
-		}, async (publisher) => {
-			const isStored = gate.scenarios.every(({ sideBySide }) => sideBySide === void 0);
+		}, async (conclusion) => {
+			const isStored = scenarios.every(({ sideBySide }) => sideBySide === void 0);
 			const imageDigest = givenValue(settings, "publish") === false ? void 0 : host.caller.imageDigest;
 			const asked = {
 				keys,
@@ -17504,39 +15432,32 @@ async function performGate(settings, host) {
 				imageDigest,
 				baseline: isStored ? openStore(gate, host) : void 0
 			};
-			const scripts = gate.scenarios.map(({ script }) => script);
+			const scripts = scenarios.map(({ script }) => script);
 			const answered = await askHere(asked, scripts, {
 				settings,
 				host
 			});
-			if (answered.kind === "unmeasured") return await concludeUnmeasured(keys, answered.why, {
-				publisher,
-				options
-			});
-			return await withStarted(gate, {
-				starting,
-				host
-			}, async (started) => {
-				const commands = commandsOf({
-					...gated,
-					gate: started.gate
+			if (answered.kind === "unmeasured") return await concludeUnmeasured(keys, answered.why, conclusion);
+			return await withStarted(counting, host, async (started) => {
+				const notes = [
+					...counting.notes,
+					...answered.notes ?? [],
+					...started.notes
+				];
+				const ofStarted = gateOptions({
+					...counting,
+					gate: started.gate,
+					notes
 				}, settings, host);
-				const noted = {
-					...optionsOf(host, gate, commands),
-					notes: [
-						...notes,
-						...answered.notes ?? [],
-						...started.notes
-					]
-				};
-				return await runGate(started.gate, await openEdges(started, host, publisher), noted);
+				return await runGate(started.gate, await openPorts(started, host, conclusion.publisher), ofStarted);
 			});
 		}),
-		scripts: scriptsOf(gate)
+		scripts: new Map(scenarios.map(({ name, script }) => [name, script]))
 	};
 }
 async function performMeasure(settings, host) {
-	const { gate, starting } = await readGate(settings, host, { withBase: settings.has("shard") });
+	const counting = await readGate(settings, host, { withBase: settings.has("shard") });
+	const { gate } = counting;
 	if (gate.shard !== void 0) {
 		refuseControlAlone(gate);
 		refuseStart(gate.shard, Date.now());
@@ -17546,10 +15467,7 @@ async function performMeasure(settings, host) {
 		throw usageFailure(`${setting}: measure takes one run; call it again for each other run`);
 	}
 	const { log, signal } = host;
-	const { runs, failure } = await withStarted(gate, {
-		starting,
-		host
-	}, async (started) => {
+	const { runs, failure } = await withStarted(counting, host, async (started) => {
 		const load = started.over(await openLoad(started.gate, host));
 		return await measureScenarios(started.gate, {
 			load,
@@ -17568,12 +15486,11 @@ async function performMeasure(settings, host) {
 		exitStatus: finished ? exitStatus.passed : exitStatus.broken
 	};
 }
-async function performRecord(mode, settings, host) {
+async function performRecord(how, settings, host) {
 	if (host.mayNotRecord !== void 0) throw usageFailure(host.mayNotRecord);
 	const { runs, reason } = resolveRecording(settings);
-	const accepts = mode === "baseline-accept";
-	if (accepts && reason === void 0) throw usageFailure("reason: required; say why the new level is accepted");
-	const acceptance = accepts && reason !== void 0 ? {
+	if (how === "accept" && reason === void 0) throw usageFailure("reason: required; say why the new level is accepted");
+	const acceptance = how === "accept" && reason !== void 0 ? {
 		reason,
 		actor: host.actor,
 		at: (/* @__PURE__ */ new Date()).toISOString()
@@ -17583,38 +15500,42 @@ async function performRecord(mode, settings, host) {
 		files,
 		acceptance
 	});
-	const read = await readGate(settings, host);
-	const { gate, starting } = read;
-	const asked = optionsOf(host, gate, commandsOf(read, settings, host));
+	const counting = await readGate(settings, host);
+	const { gate } = counting;
+	const asked = recordOptions(gateOptions({
+		...counting,
+		notes: []
+	}, settings, host), acceptance);
 	const { recordCommand: again } = asked.report;
-	const how = accepts ? "accept" : "update";
 	const counted = gate.results.kind === "k6" ? runs : void 0;
-	const repeatCommand = (again && gate.scenarios.map(({ name }) => again(how, name, counted)).join("\n")) ?? asked.report.repeatCommand;
+	const repeated = again && gate.scenarios.map(({ name }) => again(how, name, counted)).join("\n");
+	const report = {
+		...asked.report,
+		repeatCommand: repeated ?? asked.report.repeatCommand
+	};
 	const options = {
 		...asked,
-		askForOverride: void 0,
-		report: {
-			...asked.report,
-			repeatCommand,
-			isRecording: true
-		},
-		runs,
-		acceptance
+		report,
+		runs
 	};
-	const { reportDirectory } = gate;
-	return await answer(host, {
-		keys: keysOf(gate),
+	const keys = gate.scenarios.map(keyOf$1);
+	return await answer$1(settings, host, {
+		keys,
 		rules: gate,
-		reportDirectory,
-		page: givenValue(settings, "page"),
-		withRecords: true,
 		options
-	}, async (publisher) => await withStarted(gate, {
-		starting,
-		host
-	}, async (started) => {
-		return await recordBaseline(started.gate, await openEdges(started, host, publisher), options);
-	}));
+	}, async ({ publisher }) => withStarted(counting, host, async (started) => recordBaseline(started.gate, await openPorts(started, host, publisher), options)));
+}
+function recordOptions(options, acceptance) {
+	const report = {
+		...options.report,
+		isRecording: true
+	};
+	return {
+		...options,
+		report,
+		acceptance,
+		askForOverride: void 0
+	};
 }
 async function readRecorded(settings, files) {
 	const names = givenValue(settings, "scenario");
@@ -17630,43 +15551,25 @@ async function readRecorded(settings, files) {
 }
 async function performRecordShards(settings, host, { files, acceptance }) {
 	const groups = await readRecorded(settings, files);
-	const { file, notes } = await readCountingGateFile(settings, host);
-	const rules = resolveRules(settings, file, host.around);
-	const asked = optionsOf(host, rules, noCommands);
-	const options = {
-		...asked,
-		notes,
-		acceptance,
-		askForOverride: void 0,
-		report: {
-			...asked.report,
-			isRecording: true
-		}
-	};
-	const { reportDirectory, failOnInconclusive } = rules;
-	return await answer(host, {
-		keys: groups.map(({ key }) => key),
+	const { notes, rules, expectedOf } = await readRules(settings, host);
+	const options = recordOptions({
+		...optionsOf(host, rules),
+		notes
+	}, acceptance);
+	const keys = groups.map(({ key }) => key);
+	return await answer$1(settings, host, {
+		keys,
 		rules,
-		reportDirectory,
-		options,
-		withRecords: true,
-		page: givenValue(settings, "page")
-	}, async (publisher) => await recordMeasured(groups, {
-		baseline: openStore(rules, host),
-		publisher,
-		log: host.log,
-		signal: host.signal,
-		now: () => performance.now(),
-		random: Math.random
-	}, {
+		options
+	}, async ({ publisher, failOnInconclusive }) => recordMeasured(groups, portsOf(rules, host, publisher), {
 		...options,
 		failOnInconclusive,
-		expectedOf: (scenario) => resolveExpected(settings, file, scenario)
+		expectedOf
 	}));
 }
 async function performShow(settings, host) {
-	const { file } = await readCountingGateFile(settings, host);
-	const store = openStore(resolveRules(settings, file, host.around), host);
+	const { file, rules } = await readRules(settings, host);
+	const store = openStore(rules, host);
 	const keys = await shownKeys(settings, file, store);
 	const isJson = givenValue(settings, "json") === true;
 	host.print(isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store));
@@ -17677,18 +15580,14 @@ async function shownKeys(settings, file, store) {
 	if (stored.length === 0) return [];
 	const { place } = store;
 	const alsoKnown = Object.keys(file?.file.scenarios ?? {});
-	refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], {
-		stored,
-		alsoKnown,
-		place
+	refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], stored, {
+		place,
+		alsoKnown
 	});
 	const named = resolveKeys(settings, file);
 	if (named !== void 0) return named;
 	const environments = settings.get("environment");
-	refuseUnknown("environment", environments ?? [], {
-		stored,
-		place
-	});
+	refuseUnknown("environment", environments ?? [], stored, store);
 	return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 }
 function requireFiles(settings, name, mode) {
@@ -17698,26 +15597,34 @@ function requireFiles(settings, name, mode) {
 }
 async function performJudge(settings, host) {
 	const groups = await readRecords(await recordFilesOf(requireFiles(settings, "current", "judge")));
-	const { file, notes } = await readCountingGateFile(settings, host);
-	const rules = resolveRules(settings, file, host.around);
+	const { notes, rules, expectedOf } = await readRules(settings, host);
 	const options = {
-		...optionsOf(host, rules, noCommands),
+		...optionsOf(host, rules),
 		notes
 	};
-	return await answer(host, {
-		keys: groups.map(({ key }) => key),
+	const keys = groups.map(({ key }) => key);
+	return await answer$1(settings, host, {
+		keys,
 		rules,
-		reportDirectory: besideTheGate("judge", settings, rules),
-		page: givenValue(settings, "page"),
-		withRecords: false,
-		options
-	}, async (publisher) => await judgeRecords(groups, {
+		options,
+		beside: "judge"
+	}, async (conclusion) => judgeRecords(groups, {
+		...conclusion,
 		rules,
-		expectedOf: (scenario) => resolveExpected(settings, file, scenario),
-		baseline: openStore(rules, host),
-		publisher,
-		options
+		expectedOf,
+		baseline: openStore(rules, host)
 	}));
+}
+function comparingOptions(host, rules) {
+	const options = optionsOf(host, rules);
+	return {
+		...options,
+		report: {
+			...options.report,
+			isComparison: true
+		},
+		baselineBranch: void 0
+	};
 }
 async function performLadder(settings, host) {
 	const named = requireFiles(settings, "current", "ladder");
@@ -17725,8 +15632,7 @@ async function performLadder(settings, host) {
 		const rest = [...settings].filter(([name]) => name !== "current");
 		return await performGate(new Map([...rest, ["script", named]]), host);
 	}
-	const { file } = await readCountingGateFile(settings, host);
-	const rules = resolveRules(settings, file, host.around);
+	const { file, rules } = await readRules(settings, host);
 	const scenario = givenValue(settings, "scenario")?.[0];
 	const { defining, objectives, ...reading } = resolveLadderFiles(settings, file, scenario);
 	const ladders = await readLadders(await ladderFilesOf(named), {
@@ -17739,30 +15645,16 @@ async function performLadder(settings, host) {
 		scenario: scenario ?? provenance.scenario,
 		environment: provenance.environment
 	};
-	const own = optionsOf(host, rules, noCommands);
-	const options = {
-		...own,
-		report: {
-			...own.report,
-			isComparison: true
-		},
-		baselineBranch: void 0
-	};
-	return await answer(host, {
+	const options = comparingOptions(host, rules);
+	return await answer$1(settings, host, {
 		keys: [key],
 		rules,
-		reportDirectory: besideTheGate("ladder", settings, rules),
-		page: givenValue(settings, "page"),
-		withRecords: false,
-		options
-	}, async (publisher) => await judgeLadders(ladders, {
+		options,
+		beside: "ladder"
+	}, async (conclusion) => judgeLadders(ladders, {
 		key,
 		objectives
-	}, {
-		publisher,
-		failOnInconclusive: rules.failOnInconclusive,
-		options
-	}));
+	}, conclusion));
 }
 async function openCompared(settings, objectives, about) {
 	const chain = givenValue(settings, "chain");
@@ -17783,12 +15675,9 @@ async function openCompared(settings, objectives, about) {
 	return await readChain(readSteps(chain), objectives, about);
 }
 async function performCompare(settings, host) {
-	const { file } = await readCountingGateFile(settings, host);
+	const { file, rules } = await readRules(settings, host);
 	const scenario = givenValue(settings, "scenario")?.[0];
 	const objectives = resolveObjectives(settings, file, scenario);
-	const rules = resolveRules(settings, file, host.around);
-	const { failOnInconclusive } = rules;
-	const reportDirectory = besideTheGate("compare", settings, rules);
 	const shown = resolveShown(settings, file, scenario);
 	const compared = await openCompared(settings, objectives, {
 		scenario,
@@ -17797,31 +15686,15 @@ async function performCompare(settings, host) {
 			shown
 		}
 	});
-	const own = optionsOf(host, rules, noCommands);
-	const options = {
-		...own,
-		report: {
-			...own.report,
-			isComparison: true
-		},
-		baselineBranch: void 0
-	};
+	const options = comparingOptions(host, rules);
 	const [last] = "pairs" in compared ? compared.pairs.slice(-1) : [compared];
-	return await answer(host, {
-		keys: last === void 0 ? [] : [last.key],
+	const keys = last === void 0 ? [] : [last.key];
+	return await answer$1(settings, host, {
+		keys,
 		rules,
-		reportDirectory,
-		page: givenValue(settings, "page"),
-		withRecords: false,
-		options
-	}, async (publisher) => {
-		const conclusion = {
-			publisher,
-			failOnInconclusive,
-			options
-		};
-		return "pairs" in compared ? await compareChain(compared, objectives, conclusion) : await compareResults(compared, objectives, conclusion);
-	});
+		options,
+		beside: "compare"
+	}, async (conclusion) => "pairs" in compared ? await compareChain(compared, objectives, conclusion) : await compareResults(compared, objectives, conclusion));
 }
 
-export { perform, reportFiles };
+export { nobody, perform, reportFiles };

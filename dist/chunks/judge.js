@@ -1,12 +1,11 @@
-import { boundedName, boundedTag, boundedTags, endpointSeries, override, shardInMerged, shardSchema, whyTooLarge } from "./config-model.js";
+import { boundedName, boundedTag, boundedTags, eitherOf, endpointSeries, nearest, override, shardInMerged, shardSchema, whyTooLarge } from "./config-model.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number$1 as number, prettifyError, record, strictObject, string$1 as string, unknown } from "./zod.js";
 import { dimensions, formatDurationMs, formatLimit, parseQuantity, unitsOf } from "./model-units.js";
-import { nearest } from "./lib-suggest.js";
 import { Failure, runFailure } from "./model-failure.js";
-import { isReadFromPrometheus, isWhole, list, metricOf, seriesOf as seriesOf$1, withTags } from "./report.js";
+import { seesWords } from "./config2.js";
+import { isReadFromPrometheus, isWhole, list, metricOf as metricOf$1, seriesOf as seriesOf$1, withSeries, withTags } from "./report.js";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "./model-run-builtin-metrics.js";
 import { cumulativeStdNormalProbability, gammaln, mean, probit, sum } from "./simple-statistics.js";
-import { seesWords } from "./config.js";
 import { pRetry } from "./p-retry.js";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -189,31 +188,19 @@ const contains = _enum([
 	"data",
 	"default"
 ]);
+function metricOf(type, series) {
+	return strictObject({
+		name,
+		type: literal(type),
+		contains,
+		series: array(series).min(1)
+	});
+}
 const metric = discriminatedUnion("type", [
-	strictObject({
-		name,
-		type: literal("trend"),
-		contains,
-		series: array(trendSeries).min(1)
-	}),
-	strictObject({
-		name,
-		type: literal("rate"),
-		contains,
-		series: array(rateSeries).min(1)
-	}),
-	strictObject({
-		name,
-		type: literal("counter"),
-		contains,
-		series: array(counterSeries).min(1)
-	}),
-	strictObject({
-		name,
-		type: literal("gauge"),
-		contains,
-		series: array(gaugeSeries).min(1)
-	})
+	metricOf("trend", trendSeries),
+	metricOf("rate", rateSeries),
+	metricOf("counter", counterSeries),
+	metricOf("gauge", gaugeSeries)
 ]);
 const machine = strictObject({
 	os: string(),
@@ -391,7 +378,7 @@ const runSchema = strictObject({
 		requests: count,
 		orMore: literal(true).optional()
 	}).optional(),
-	failures: array(failure).max(10).optional(),
+	failures: array(failure).max(mostFailures).optional(),
 	hosts: hosts.optional(),
 	awaited: answerDoubt.optional(),
 	checks: array(strictObject({
@@ -425,6 +412,9 @@ const runSchema = strictObject({
 function failureKey(failure) {
 	if (failure.kind === "status") return `${failure.status}`;
 	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+}
+function mostFrequent(failures) {
+	return failures.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count).slice(0, mostFailures);
 }
 
 // src/model/aggregations.ts
@@ -507,6 +497,12 @@ function holds(value, comparison, limit) {
 		case "!=": return value !== limit;
 		default: return comparison;
 	}
+}
+
+// src/report/by-kind.ts
+function byKind(it, answers) {
+	const answer = answers[it.kind];
+	return answer(it);
 }
 
 // src/model/run/session.ts
@@ -609,12 +605,20 @@ function bucketMiddle(bucket) {
 	const size = Math.abs(bucket);
 	return Math.sign(bucket) * (edgeOf(size) + edgeOf(size + 1)) / 2;
 }
-function sketchOf(entries) {
-	const ordered = [...entries].sort(([left], [right]) => left - right);
+function sketchOf(counts) {
+	const buckets = [...counts.keys()].sort((one, other) => one - other);
+	let count = 0;
 	return {
-		buckets: new Map(ordered),
-		count: ordered.reduce((sum, [, count]) => sum + count, 0)
+		buckets,
+		upTo: buckets.map((bucket) => {
+			count += counts.get(bucket) ?? 0;
+			return count;
+		}),
+		count
 	};
+}
+function samplesAt({ upTo }, position) {
+	return (upTo[position] ?? 0) - (upTo[position - 1] ?? 0);
 }
 function buildSketch(values) {
 	const counts = /* @__PURE__ */ new Map();
@@ -642,7 +646,7 @@ function sketchOfCounts(counted) {
 }
 function addSketches(sketches) {
 	const counts = /* @__PURE__ */ new Map();
-	for (const { buckets } of sketches) for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+	for (const sketch of sketches) for (const [position, bucket] of sketch.buckets.entries()) counts.set(bucket, (counts.get(bucket) ?? 0) + samplesAt(sketch, position));
 	return sketchOf(counts);
 }
 function sketchQuantile(sketch, quantile) {
@@ -651,18 +655,21 @@ function sketchQuantile(sketch, quantile) {
 	const low = valueAt(sketch, below);
 	return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
 }
-function sketchCountAbove(sketch, value) {
-	let above = 0;
-	for (const [bucket, count] of sketch.buckets) if (bucketMiddle(bucket) > value) above += count;
-	return above;
+function sketchCountAbove({ buckets, upTo, count }, value) {
+	return count - (upTo[firstFrom(buckets, (bucket) => bucketMiddle(bucket) > value) - 1] ?? 0);
 }
-function valueAt(sketch, rank) {
-	let seen = 0;
-	for (const [bucket, count] of sketch.buckets) {
-		seen += count;
-		if (seen > rank) return bucketMiddle(bucket);
+function valueAt({ buckets, upTo }, rank) {
+	const bucket = buckets[firstFrom(upTo, (seen) => seen > rank)];
+	return bucket === void 0 ? NaN : bucketMiddle(bucket);
+}
+function firstFrom(ascending, isSo) {
+	let [low, high] = [0, ascending.length];
+	while (low < high) {
+		const middle = low + high >> 1;
+		if (isSo(ascending[middle] ?? 0)) high = middle;
+		else low = middle + 1;
 	}
-	return NaN;
+	return low;
 }
 const longForm = 128;
 const shortSteps = 8;
@@ -670,7 +677,8 @@ const shortCounts = 16;
 function formatSketch(sketch) {
 	const bytes = [];
 	let previous;
-	for (const [bucket, count] of sketch.buckets) {
+	for (const [position, bucket] of sketch.buckets.entries()) {
+		const count = samplesAt(sketch, position);
 		const step = previous === void 0 ? foldSign(bucket) : bucket - previous - 1;
 		previous = bucket;
 		if (step < shortSteps && count <= shortCounts) {
@@ -684,10 +692,18 @@ function formatSketch(sketch) {
 	return prefix + Buffer.from(bytes).toString("base64").replace(/(?<!=)=+$/, "");
 }
 function parseSketch(text) {
-	const buckets = /* @__PURE__ */ new Map();
+	const buckets = [];
+	const upTo = [];
+	let count = 0;
+	readEntries$2(text, (bucket, own) => {
+		count += own;
+		buckets.push(bucket);
+		upTo.push(count);
+	});
 	return {
 		buckets,
-		count: readEntries$2(text, (bucket, own) => buckets.set(bucket, own))
+		upTo,
+		count
 	};
 }
 function sumOfSketches(texts) {
@@ -706,13 +722,26 @@ function sumOfSketches(texts) {
 }
 function readEntries$2(text, take) {
 	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
-	const bytes = Buffer.from(text.slice(3), "base64").values();
+	const bytes = Buffer.from(text.slice(3), "base64");
+	let at = 0;
+	const readInteger = () => {
+		let integer = 0;
+		for (let factor = 1;; factor *= 128) {
+			const byte = bytes[at];
+			if (byte === void 0) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
+			at += 1;
+			integer += byte % 128 * factor;
+			if (byte < 128) return integer;
+		}
+	};
 	let bucket;
 	let all = 0;
-	for (const byte of bytes) {
+	while (at < bytes.length) {
+		const byte = bytes[at] ?? 0;
+		at += 1;
 		if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
-		const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
-		const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
+		const step = byte === longForm ? readInteger() : Math.floor(byte / shortCounts);
+		const count = byte === longForm ? readInteger() : byte % shortCounts;
 		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
 		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
 		take(bucket, count + 1);
@@ -733,15 +762,6 @@ function pushInteger(bytes, integer) {
 		rest = Math.floor(rest / 128);
 	}
 	bytes.push(rest);
-}
-function readInteger(bytes) {
-	let integer = 0;
-	for (let factor = 1;; factor *= 128) {
-		const { done, value } = bytes.next();
-		if (done === true) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
-		integer += value % 128 * factor;
-		if (value < 128) return integer;
-	}
 }
 function sketchIn(text) {
 	if (text === void 0) return void 0;
@@ -811,6 +831,18 @@ function upperQuantile(tail, degrees) {
 		else high = middle;
 	}
 	return (low + high) / 2;
+}
+
+// src/lib/remembered.ts
+function remembered(make) {
+	const known = /* @__PURE__ */ new WeakMap();
+	return (key) => {
+		const found = known.get(key);
+		if (found !== void 0) return found.result;
+		const result = make(key);
+		known.set(key, { result });
+		return result;
+	};
 }
 
 // src/stats/percentile.ts
@@ -1060,15 +1092,10 @@ function hasSamples(samples) {
 	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
 	return true;
 }
-const sketches = /* @__PURE__ */ new WeakMap();
-function readSketch(series) {
-	if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
-	return sketches.get(series);
-}
-function parsedSketch(series) {
-	const sketch = sketchIn(series.sketch);
+const readSketch = remembered(({ sketch: text }) => {
+	const sketch = sketchIn(text);
 	return sketch !== void 0 && sketch.count > 0 ? sketch : void 0;
-}
+});
 function percentileOfTrend(series, percent) {
 	const { values } = series;
 	const exact = values.percentiles[percentileKey(percent)];
@@ -1192,7 +1219,7 @@ function findExceptions(run, { aggregation }) {
 }
 function findInSamples(run, indicator) {
 	if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
-	const metric = metricOf(run, indicator.metric);
+	const metric = metricOf$1(run, indicator.metric);
 	if (metric === void 0) {
 		const recorded = tellingFirst(run.metrics.map(({ name }) => name));
 		return {
@@ -1369,6 +1396,9 @@ function findInServers(run, indicator) {
 function findIndicator(run, indicator) {
 	return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
 }
+function foundIn(runs, { indicator }) {
+	return runs.map((run) => findIndicator(run, indicator)).filter((one) => one.kind === "found");
+}
 
 // src/stats/mean-level.ts
 function meanLevel(values) {
@@ -1441,20 +1471,20 @@ function courseOf(objective, { baseline, interval: { low, high } }) {
 const longestBlock = 5;
 const fewestBlocks = 4;
 const overlapGain = 1.5;
-function ofLength(residuals, length) {
+function varianceBy(length, residuals) {
 	const slices = residuals.length;
-	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+	let block = 0;
+	for (let start = 0; start < length; start += 1) block += residuals[start] ?? 0;
 	let squares = block * block;
 	for (let end = length; end < slices; end += 1) {
 		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
 		squares += block * block;
 	}
-	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
+	return slices * slices * squares / (length * (slices - length + 1) * (slices - length));
+}
+function degreesBy(length, slices) {
 	const disjoint = slices / length - 1;
-	return {
-		variance,
-		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
-	};
+	return Math.max(1, length === 1 ? disjoint : overlapGain * disjoint);
 }
 function blockVariance(residuals) {
 	return meanBlockVariance([residuals]);
@@ -1464,12 +1494,16 @@ function meanBlockVariance(runs) {
 	const longest = Math.min(longestBlock, Math.floor(fewest / fewestBlocks));
 	let largest;
 	for (let length = 1; length <= longest; length += 1) {
-		const each = runs.map((residuals) => ofLength(residuals, length));
-		const variance = each.reduce((sum, one) => sum + one.variance, 0) / runs.length;
+		let [total, degreesOfFreedom] = [0, 0];
+		for (const residuals of runs) {
+			total += varianceBy(length, residuals);
+			degreesOfFreedom += degreesBy(length, residuals.length);
+		}
+		const variance = total / runs.length;
 		if (largest !== void 0 && variance <= largest.variance) continue;
 		largest = {
 			variance,
-			degreesOfFreedom: each.reduce((sum, one) => sum + one.degreesOfFreedom, 0)
+			degreesOfFreedom
 		};
 	}
 	return largest;
@@ -1979,9 +2013,11 @@ function rememberedBySeries(make) {
 	return (run) => {
 		if (run.samples.type !== "trend") return void 0;
 		const { series } = run.samples;
-		const found = known.get(series) ?? make(run, series);
-		known.set(series, found);
-		return found;
+		const found = known.get(series);
+		if (found !== void 0) return found;
+		const made = make(run, series);
+		known.set(series, made);
+		return made;
 	};
 }
 
@@ -2007,8 +2043,8 @@ function countOf({ samples }) {
 	return samples.type === "trend" ? samples.series.values.count : 0;
 }
 function namesIn(runs) {
-	const [first, ...others] = runs.map(endpointsOf);
-	const shared = (first === void 0 ? [] : [...first.keys()]).filter((name) => others.every((endpoints) => endpoints?.has(name) === true));
+	const [first, ...others] = runs;
+	const shared = (first === void 0 ? [] : [...endpointsOf(first)?.keys() ?? []]).filter((name) => others.every((run) => endpointsOf(run)?.has(name) === true));
 	return shared.length < 2 ? [] : shared;
 }
 function shareIn(run, name) {
@@ -2043,6 +2079,9 @@ function mixShiftOf(current, baseline) {
 }
 
 // src/judge/compare/percentile/distribution.ts
+function logarithmAt({ buckets }, position) {
+	return Math.log(bucketMiddle(buckets[position] ?? NaN));
+}
 function stratify(run, { values: { count } }, mix) {
 	const endpoints = endpointsOf(run);
 	let rest = count;
@@ -2065,34 +2104,44 @@ const unmixed = {
 	strata: [],
 	restFactor: 1
 };
+function pointsFrom(buckets, weightOf, total) {
+	const [below, upTo] = [new Float64Array(buckets.length), new Float64Array(buckets.length)];
+	let seen = 0;
+	for (const [position, bucket] of buckets.entries()) {
+		const weight = weightOf(bucket, position);
+		below[position] = (seen + weight / 2) / total;
+		seen += weight;
+		upTo[position] = seen / total;
+	}
+	return {
+		buckets,
+		below,
+		upTo
+	};
+}
 function pointsOf(whole, { strata, restFactor }) {
-	const counts = /* @__PURE__ */ new Map();
-	for (const [bucket, count] of whole.buckets) counts.set(bucket, count * restFactor);
-	for (const { sketch, factor } of strata) for (const [bucket, count] of sketch.buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count * (factor - restFactor));
-	const total = sum([...counts.values()]);
-	let below = 0;
-	return [...counts].sort(([one], [other]) => one - other).map(([bucket, count]) => {
-		const middle = below + count / 2;
-		below += count;
-		return {
-			below: middle / total,
-			upTo: below / total,
-			logarithm: Math.log(bucketMiddle(bucket))
-		};
-	});
+	const samples = (position) => samplesAt(whole, position);
+	if (strata.length === 0) return pointsFrom(whole.buckets, (_, position) => samples(position), whole.count);
+	const weights = new Map(whole.buckets.map((bucket, position) => [bucket, samples(position) * restFactor]));
+	for (const { sketch, factor } of strata) for (const [position, bucket] of sketch.buckets.entries()) {
+		const more = samplesAt(sketch, position) * (factor - restFactor);
+		weights.set(bucket, (weights.get(bucket) ?? 0) + more);
+	}
+	return pointsFrom([...weights.keys()].sort((one, other) => one - other), (bucket) => weights.get(bucket) ?? 0, sum([...weights.values()]));
 }
 function logQuantile(points, share) {
-	let [low, high] = [0, points.length - 1];
+	const { below } = points;
+	let [low, high] = [0, below.length - 1];
 	while (high - low > 1) {
 		const middle = low + high >> 1;
-		if ((points[middle]?.below ?? 0) < share) low = middle;
+		if ((below[middle] ?? 0) < share) low = middle;
 		else high = middle;
 	}
-	const [before, after] = [points[low], points[high]];
-	if (before === void 0 || after === void 0) return NaN;
-	if (after.below <= before.below) return after.logarithm;
-	const part = Math.min(1, Math.max(0, (share - before.below) / (after.below - before.below)));
-	return before.logarithm + part * (after.logarithm - before.logarithm);
+	const [before, after] = [below[low] ?? NaN, below[high] ?? NaN];
+	if (after <= before) return logarithmAt(points, high);
+	const part = Math.min(1, Math.max(0, (share - before) / (after - before)));
+	const from = logarithmAt(points, low);
+	return from + part * (logarithmAt(points, high) - from);
 }
 function expectedAbove({ strata }, whole, { above, count, value }) {
 	if (strata.length === 0 || value === void 0) return void 0;
@@ -2159,7 +2208,9 @@ function figureWith(value, { variance, degreesOfFreedom, seconds, least }, slope
 function figureOf(run, mix, name, make) {
 	const distribution = distributionOf(run, mix);
 	if (distribution === void 0) return void 0;
-	const figure = distribution.figures.get(name) ?? make(distribution);
+	const known = distribution.figures.get(name);
+	if (known !== void 0) return known;
+	const figure = make(distribution);
 	distribution.figures.set(name, figure);
 	return figure;
 }
@@ -2173,9 +2224,10 @@ function bodyFrom({ points, noiseAbove }) {
 		0,
 		0
 	];
-	for (const { below, upTo, logarithm } of points) {
+	for (const [position, upTo] of points.upTo.entries()) {
 		const weight = Math.min(upTo, bodyEnd) - before;
-		if (below >= bodyEnd || weight <= 0) break;
+		if ((points.below[position] ?? 1) >= bodyEnd || weight <= 0) break;
+		const logarithm = logarithmAt(points, position);
 		before = upTo;
 		weights += weight;
 		total += weight * logarithm;
@@ -2231,9 +2283,11 @@ function percentOf({ aggregation }) {
 function smoothedPercentile(run, mix) {
 	const percent = percentOf(run);
 	if (percent === void 0) return void 0;
-	const knots = knotsOf(percent);
-	const share = percent / 100;
-	return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) => figureWith(sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))), noiseAbove(percent), Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share)))));
+	return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) => {
+		const knots = knotsOf(percent);
+		const share = percent / 100;
+		return figureWith(sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))), noiseAbove(percent), Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share))));
+	});
 }
 
 // src/judge/compare/proportion.ts
@@ -2468,12 +2522,12 @@ function bySession({ figures }) {
 	}
 	return sessions;
 }
-function levelOf(side) {
-	return mean([...bySession(side).values()].map((rounds) => mean(rounds)));
+function levelOf(sessions) {
+	return mean(sessions.map(mean));
 }
 function scatterOf(groups) {
 	const squares = groups.map((values) => {
-		const level = mean([...values]);
+		const level = mean(values);
 		return sum(values.map((value) => (value - level) ** 2));
 	});
 	return {
@@ -2499,6 +2553,7 @@ function scatterOfSteps(levels) {
 }
 function scatterOfAlike(levels, others) {
 	const own = scatterOf([levels]);
+	if (others.length === 0) return own;
 	const all = scatterOf([levels, ...others]);
 	return own.squares * all.degreesOfFreedom < all.squares * own.degreesOfFreedom ? all : own;
 }
@@ -2511,12 +2566,13 @@ function storedEstimate(current, baseline, about) {
 	const weights = [.../* @__PURE__ */ new Set([...now.keys(), ...before.keys()])].map((name) => (now.has(name) ? 1 / now.size : 0) - (before.has(name) ? 1 / before.size : 0));
 	const groups = [...now.values(), ...before.values()];
 	const told = [...(history === void 0 ? before : bySession(history)).values()];
-	const levelsIn = (sessions) => [...sessions].map((rounds) => mean(rounds));
-	const levels = levelsIn(told);
-	const elsewhere = others.map((side) => levelsIn(bySession(side).values()));
+	const levelsIn = (sessions) => [...sessions.values()].map(mean);
+	const levelsBefore = levelsIn(before);
+	const levels = history === void 0 ? levelsBefore : told.map(mean);
+	const elsewhere = others.map((side) => levelsIn(bySession(side)));
 	const share = sum(weights.map((weight) => weight ** 2));
 	return {
-		change: levelOf(current) - levelOf(baseline),
+		change: mean(levelsIn(now)) - mean(levelsBefore),
 		rounds: {
 			share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
 			scatter: scatterOf(groups),
@@ -2551,19 +2607,24 @@ function aloneEstimate(side, usual) {
 	};
 }
 const sameSecondMs = 500;
-function secondsApart({ seconds: now }, { seconds: base }) {
-	if (now === void 0 || base === void 0) return void 0;
-	if (Math.abs(now.startMs - base.startMs) > sameSecondMs) return void 0;
-	const both = Math.min(now.parts.length, base.parts.length);
-	return now.parts.slice(0, both).map((part, index) => part - (base.parts[index] ?? 0));
+function pairsOf(current, base) {
+	return current.figures.map((figure, index) => [figure, base.figures[index]]);
+}
+function areAtOnce(current, base) {
+	return pairsOf(current, base).every(([{ startMs, session }, other]) => startMs !== void 0 && other?.startMs !== void 0 && session === other.session && Math.abs(startMs - other.startMs) <= sameSecondMs);
+}
+function secondsApart({ seconds: now }, base) {
+	if (now === void 0 || base?.seconds === void 0) return void 0;
+	const { seconds } = base;
+	const both = Math.min(now.length, seconds.length);
+	return now.slice(0, both).map((part, index) => part - (seconds[index] ?? 0));
 }
 function withinPairs(current, base) {
-	const apart = current.figures.flatMap((figure, index) => {
-		const other = base.figures[index];
-		const seconds = other && secondsApart(figure, other);
+	const apart = pairsOf(current, base).flatMap(([figure, other]) => {
+		const seconds = secondsApart(figure, other);
 		return seconds === void 0 ? [] : [seconds];
 	});
-	const found = apart.length === current.figures.length ? meanBlockVariance(apart) : void 0;
+	const found = apart.length === current.figures.length && areAtOnce(current, base) ? meanBlockVariance(apart) : void 0;
 	const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
 	if (found !== void 0) return {
 		...found,
@@ -2574,15 +2635,17 @@ function withinPairs(current, base) {
 		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
 	};
 }
+const leftAtOnce = .3;
 function pairedEstimate(current, base, usual) {
-	const differences = current.figures.map(({ value }, index) => value - (base.figures[index]?.value ?? NaN));
+	const differences = pairsOf(current, base).map(([{ value }, other]) => value - (other?.value ?? NaN));
+	const usualDeviation = usual.rounds * Math.SQRT2 * (areAtOnce(current, base) ? leftAtOnce : 1);
 	return {
 		change: mean(differences),
 		rounds: {
 			share: 1 / differences.length,
 			scatter: scatterOf([differences]),
 			within: withinPairs(current, base),
-			usualDeviation: usual.rounds * Math.SQRT2
+			usualDeviation
 		},
 		sessions: void 0
 	};
@@ -2626,23 +2689,21 @@ function scaleFor({ dimension, current, baseline, history = [], others = [] }) {
 		usual: usualFor(dimension, Math.max(...values.map(Math.abs)) || 1)
 	};
 }
-function remembered(make) {
-	const known = /* @__PURE__ */ new WeakMap();
-	return (run) => {
-		const found = known.get(run) ?? { result: make(run) };
-		known.set(run, found);
-		return found.result;
-	};
-}
 const noiseOf = remembered(noiseWithin);
 function onScale(run, scale) {
 	const { standardError, degreesOfFreedom } = noiseOf(run);
 	const variance = scale.error(standardError, run.value) ** 2;
 	return {
-		taken: run.taken,
+		...timesOf(run),
 		value: scale.to(run.value),
 		variance,
 		degreesOfFreedom
+	};
+}
+function timesOf({ taken, samples }) {
+	return {
+		taken,
+		startMs: (samples.type === "trend" || samples.type === "counter") && samples.series.slices ? taken.startMs : void 0
 	};
 }
 function withinOf(noises) {
@@ -2667,13 +2728,11 @@ function namedSides(sides) {
 	const names = sessionNames(sides.flat().map(({ taken }) => taken));
 	let first = 0;
 	return sides.map((runs) => {
-		const figures = runs.map(({ value, seconds: parts, taken: { startMs } }, index) => ({
+		const figures = runs.map(({ value, startMs, seconds }, index) => ({
 			value,
 			session: names[first + index] ?? "",
-			seconds: parts && {
-				startMs,
-				parts
-			}
+			startMs,
+			seconds
 		}));
 		first += runs.length;
 		return {
@@ -2694,7 +2753,7 @@ function evenSides(sides, figureOf) {
 		if (found === void 0) return [];
 		return [{
 			...found,
-			taken: run.taken,
+			...timesOf(run),
 			variance: found.standardError ** 2
 		}];
 	}));
@@ -2703,18 +2762,17 @@ function evenSides(sides, figureOf) {
 function sidesOf(sides, scale) {
 	const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : void 0;
 	if (smoothed === void 0) return shownSides(sides, scale);
-	const [steadier] = baselineOf(smoothed);
-	const [shown] = shownSides(baselineOf(sides), scale);
-	return steadier !== void 0 && shown !== void 0 && steadier.withinVariance <= shown.withinVariance ? smoothed : shownSides(sides, scale);
-}
-function baselineOf(sides) {
-	return sides.length < 2 ? sides : sides.slice(1, 2);
+	const baseline = Math.min(1, sides.length - 1);
+	const shown = withinOf((sides[baseline] ?? []).map((run) => onScale(run, scale)));
+	const steadier = smoothed[baseline];
+	return steadier !== void 0 && steadier.withinVariance <= shown.withinVariance ? smoothed : shownSides(sides, scale);
 }
 function shownLevel(runs, scale) {
 	const [first] = runs;
 	if (first !== void 0 && runs.every(({ value }) => value === first.value)) return first.value;
-	const [side] = shownSides([runs], scale);
-	return side === void 0 ? NaN : scale.from(levelOf(side));
+	const sessions = groupBySession(runs);
+	if (sessions.length === 0) return NaN;
+	return scale.from(levelOf(sessions.map((session) => session.map(({ value }) => scale.to(value)))));
 }
 const plausibleMove = 2;
 const manyRounds = 100;
@@ -2757,7 +2815,7 @@ function levelInterval(rounds, confidence) {
 	});
 	const [side] = shownSides([rounds], scale);
 	if (side === void 0) return void 0;
-	const level = levelOf(side);
+	const level = levelOf([...bySession(side).values()]);
 	const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
 	return {
 		low: scale.from(level - reach),
@@ -2905,9 +2963,6 @@ function changeOf(measured, compared) {
 		...compared.likeWith !== void 0 && { likeWith: compared.likeWith }
 	};
 }
-function changeAgainst(compared, objective) {
-	return changeOf(differenceOf(compared, objective), compared);
-}
 function limitOf({ measure, amount }, baseline) {
 	switch (measure) {
 		case "share": return baseline * (1 + amount);
@@ -3003,28 +3058,11 @@ function weighRelative(compared, objective, weighing) {
 		};
 	};
 	return {
+		difference: measured,
 		chance: chanceOf(logOdds),
 		limitAt: (baseline) => limitOf(bound, baseline),
 		settle
 	};
-}
-
-// src/judge/remedy/effort.ts
-const plannedGates = 40;
-function isDecided({ difference, logOdds }, { tolerance, seen, falseAlarm }) {
-	const odds = logOdds(seen);
-	return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
-}
-function decidesShare(draw, question, effort, least) {
-	return draw(effort, [0, question.seen]).every((gates) => {
-		let [decided, open] = [0, 0];
-		for (const gate of gates) {
-			if (isDecided(gate, question)) decided += 1;
-			else open += 1;
-			if (decided >= least * 40 || 40 - open < least * 40) break;
-		}
-		return decided >= least * 40;
-	});
 }
 
 // src/stats/draws.ts
@@ -3040,6 +3078,18 @@ function uniformDraws(seed) {
 function normalDraws(seed) {
 	const uniform = uniformDraws(seed);
 	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+function repeatable(draw) {
+	const drawn = [];
+	return () => {
+		let next = 0;
+		return () => {
+			const number = drawn[next] ?? draw();
+			drawn[next] = number;
+			next += 1;
+			return number;
+		};
+	};
 }
 function shuffle(order, random) {
 	for (let last = order.length - 1; last > 0; last -= 1) {
@@ -3071,6 +3121,25 @@ function drawnBad(share, { total, burst }, normal) {
 	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
 }
 
+// src/judge/remedy/effort.ts
+const plannedGates = 40;
+const plannedNormals = repeatable(normalDraws(1));
+function isDecided({ difference, logOdds }, { tolerance, seen, falseAlarm }) {
+	const odds = logOdds(seen);
+	return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
+}
+function decidesShare(draw, question, effort, least) {
+	return draw(effort, [0, question.seen]).every((gates) => {
+		let [decided, open] = [0, 0];
+		for (const gate of gates) {
+			if (isDecided(gate, question)) decided += 1;
+			else open += 1;
+			if (decided >= least * 40 || 40 - open < least * 40) break;
+		}
+		return decided >= least * 40;
+	});
+}
+
 // src/judge/remedy/levels.ts
 function drawnSide(like, figures, about) {
 	const { load, normal } = about;
@@ -3098,7 +3167,7 @@ function planLevels(compared, objective) {
 	const levels = scatterOf([sessions.map((session) => mean(session))]);
 	const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
 	const draw = ({ load, rounds: count, jobs, runsEach = 1, design }, shifts) => {
-		const normal = normalDraws(1);
+		const normal = plannedNormals();
 		const isSideBySide = design === "sideBySide";
 		const figuresOf = (side, session, amount) => {
 			const level = isSideBySide ? 0 : fromSessions * normal();
@@ -3165,7 +3234,7 @@ function planShares(compared, isBadPass) {
 	const burst = all.designEffect;
 	return ({ load, rounds, jobs, runsEach = 1, design }, shifts) => {
 		const gates = function* (shift) {
-			const normal = normalDraws(1);
+			const normal = plannedNormals();
 			const run = (share, size) => {
 				const total = Math.max(1, Math.round(size * load));
 				const bad = drawnBad(Math.min(1, share), {
@@ -3479,19 +3548,15 @@ function listed(names) {
 	return list([...new Set(names)]);
 }
 function limitedBy(remedy) {
-	switch (remedy.kind) {
-		case "rounds": return "more or longer rounds would decide it";
-		case "longerRounds": return "too few samples lie beyond the percentile in each round";
-		case "baselineRuns": return fewRunsWords(remedy);
-		case "sideBySide": {
-			const { runs, jobs = 5 } = remedy;
-			return runs !== void 0 && jobs < 5 ? fewRunsWords({
-				runs,
-				jobs
-			}) : "the baseline's own runs differ by as much";
-		}
-		default: return remedy;
-	}
+	return byKind(remedy, {
+		rounds: () => "more or longer rounds would decide it",
+		longerRounds: () => "too few samples lie beyond the percentile in each round",
+		baselineRuns: fewRunsWords,
+		sideBySide: ({ runs, jobs = 5 }) => runs !== void 0 && jobs < 5 ? fewRunsWords({
+			runs,
+			jobs
+		}) : "the baseline's own runs differ by as much"
+	});
 }
 function fewRunsWords({ runs, jobs }) {
 	if (runs === 1) return "one baseline run is not enough to tell noise from change";
@@ -3506,35 +3571,39 @@ function sentenceOf(clause) {
 	return `${capitalised(clause)}.`;
 }
 function whereOf({ source }) {
-	switch (source.from) {
-		case "input":
-		case "file": return `${source.where} line ${source.line}`;
-		case "default": return "default objective";
-		case "script": return "threshold of the script";
-		default: return source;
+	if (source.from === "default") return "default objective";
+	return source.from === "script" ? "threshold of the script" : `${source.where} line ${source.line}`;
+}
+
+// src/lib/grouped.ts
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const group = groups.get(key);
+		if (group === void 0) groups.set(key, [item]);
+		else group.push(item);
 	}
+	return groups;
 }
 
 // src/report/words/facts/load.ts
-const unchangingWords = {
-	script: "the script",
-	files: "its data files",
-	options: "its options or variables",
-	extensions: "k6's extensions or their versions"
-};
 const unknownWords = {
 	prometheus: " read from Prometheus,",
 	imported: " an imported result,"
 };
 function changedPartWords(part) {
-	switch (part.kind) {
-		case "generator": return `the load generator (${part.before} -> ${part.now})`;
-		case "generatorMajor": return `k6's major version (${part.before} -> ${part.now})`;
-		case "warmUp": return `its warm-up (${warmUpWords(part.beforeMs)} -> ${warmUpWords(part.nowMs)})`;
-		case "unknown": return `${part.of === "stored" ? "the stored run" : "this run"},${part.because === void 0 ? "" : unknownWords[part.because]} whose load is unknown`;
-		case "text": return part.text;
-		default: return unchangingWords[part.kind];
-	}
+	return byKind(part, {
+		script: () => "the script",
+		files: () => "its data files",
+		options: () => "its options or variables",
+		extensions: () => "k6's extensions or their versions",
+		generator: ({ before, now }) => `the load generator (${before} -> ${now})`,
+		generatorMajor: ({ before, now }) => `k6's major version (${before} -> ${now})`,
+		warmUp: ({ beforeMs, nowMs }) => `its warm-up (${warmUpWords(beforeMs)} -> ${warmUpWords(nowMs)})`,
+		unknown: ({ of, because }) => `${of === "stored" ? "the stored run" : "this run"},${because === void 0 ? "" : unknownWords[because]} whose load is unknown`,
+		text: ({ text }) => text
+	});
 }
 function warmUpWords(warmUpMs) {
 	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
@@ -3669,20 +3738,19 @@ var Unexpected = class extends Error {
 		this.expected = expected;
 	}
 };
-function skipBlanks(cursor) {
+function at(cursor) {
 	while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "	") cursor.position += 1;
+	return cursor.position;
 }
 function take(cursor, pattern) {
-	skipBlanks(cursor);
-	pattern.lastIndex = cursor.position;
+	pattern.lastIndex = at(cursor);
 	const match = pattern.exec(cursor.text);
 	if (match === null) return void 0;
 	cursor.position = pattern.lastIndex;
 	return match[0];
 }
 function seen(cursor) {
-	skipBlanks(cursor);
-	const rest = cursor.text.slice(cursor.position);
+	const rest = cursor.text.slice(at(cursor));
 	const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
 	return word === void 0 ? "the line ends" : `found "${word}"`;
 }
@@ -3721,8 +3789,7 @@ function takeAggregation(cursor) {
 			percent
 		};
 	}
-	skipBlanks(cursor);
-	const wordStart = cursor.position;
+	const wordStart = at(cursor);
 	const word = take(cursor, /[a-z]+(?!\w)/y);
 	const kind = aggregationWords.find((one) => one === word);
 	if (kind === void 0) cursor.position = wordStart;
@@ -3786,36 +3853,34 @@ function takeOverSeconds(cursor, indicator, start) {
 	};
 }
 function secondFigure(aggregation) {
-	switch (aggregation.kind) {
-		case "avg":
-		case "rate": return { kind: aggregation.kind };
-		case "med": return { kind: "med" };
-		case "percentile": return aggregation;
-		default: return;
-	}
+	if (aggregation.kind === "percentile") return aggregation;
+	const kind = [
+		"avg",
+		"rate",
+		"med"
+	].find((one) => one === aggregation.kind);
+	return kind && { kind };
 }
 function takeOver(cursor) {
 	const word = take(cursor, /(?:step|variability)(?!\w)/y);
 	if (word === "step" || word === "variability") return { kind: word };
 	const start = cursor.position;
 	const aggregation = takeAggregation(cursor);
-	switch (aggregation?.kind) {
-		case "avg":
-		case "min":
-		case "med":
-		case "max": return { kind: aggregation.kind };
-		case "percentile": return aggregation;
-		default:
-			cursor.position = start;
-			return;
-	}
+	if (aggregation?.kind === "percentile") return aggregation;
+	const kind = [
+		"avg",
+		"min",
+		"med",
+		"max"
+	].find((one) => one === aggregation?.kind);
+	if (kind === void 0) cursor.position = start;
+	return kind && { kind };
 }
 function takeQuotedName(cursor) {
 	return take(cursor, /"[^"\\\p{Cc}]{1,300}"/uy)?.slice(1, -1);
 }
 function takeIndicator(cursor) {
-	skipBlanks(cursor);
-	const start = cursor.position;
+	const start = at(cursor);
 	return takeOverSeconds(cursor, takeOfRun(cursor), start);
 }
 const withoutTags = {
@@ -3835,13 +3900,11 @@ function takeOfRun(cursor) {
 		const found = `${short.metric === "ladder capacity" ? "capacity" : "exceptions"} with a tag filter`;
 		throw new Unexpected(found, `no filter: ${why}`, tagsStart);
 	}
-	skipBlanks(cursor);
-	const metricStart = cursor.position;
+	const metricStart = at(cursor);
 	const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
 	if (metric === void 0) throw notSeen(cursor, indicatorForm);
 	const tags = takeTags(cursor);
-	skipBlanks(cursor);
-	const aggregationStart = cursor.position;
+	const aggregationStart = at(cursor);
 	const aggregation = takeAggregation(cursor);
 	if (aggregation === void 0) {
 		const builtin = builtinMetrics.get(metric);
@@ -3884,9 +3947,7 @@ const dimensionNames = {
 function expectedUnits(dimension) {
 	const units = unitsOf(dimension);
 	const name = dimensionNames[dimension];
-	if (units.length === 0) return `${name} without a unit`;
-	const last = units.at(-1) ?? "";
-	return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
+	return units.length === 0 ? `${name} without a unit` : `${name}: ${eitherOf(units)}`;
 }
 function limitForm({ dimension, counted = "" }) {
 	if (dimension === void 0) return void 0;
@@ -3895,8 +3956,7 @@ function limitForm({ dimension, counted = "" }) {
 function takeAmount(cursor, expected, { counted = "" }) {
 	const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
 	if (number === void 0) throw notSeen(cursor, expected);
-	skipBlanks(cursor);
-	const unitPosition = cursor.position;
+	const unitPosition = at(cursor);
 	const unit = take(cursor, /[^\s\d]+/y) ?? "";
 	return {
 		number: Number(number),
@@ -3953,17 +4013,17 @@ function takeRelative(cursor, bounded) {
 	};
 }
 function takeComparison(cursor) {
-	const sign = take(cursor, /<=|>=|===?|!=|<|>/y);
-	switch (sign) {
-		case "<":
-		case "<=":
-		case ">":
-		case ">=":
-		case "!=": return sign;
-		case "==":
-		case "===": return "==";
-		default: throw notSeen(cursor, "a comparison: <, <=, > or >=");
-	}
+	const sign = take(cursor, /<=|>=|===?|!=|<|>/y)?.replace("===", "==");
+	const comparison = [
+		"<",
+		"<=",
+		">",
+		">=",
+		"==",
+		"!="
+	].find((one) => one === sign);
+	if (comparison === void 0) throw notSeen(cursor, "a comparison: <, <=, > or >=");
+	return comparison;
 }
 function takeBound(cursor, bounded, comparison) {
 	const start = cursor.position;
@@ -3981,21 +4041,16 @@ function takeBound(cursor, bounded, comparison) {
 }
 function takeDemand(cursor) {
 	const indicator = takeIndicator(cursor);
-	skipBlanks(cursor);
-	const signPosition = cursor.position;
+	const signPosition = at(cursor);
 	const comparison = takeComparison(cursor);
-	skipBlanks(cursor);
-	const boundPosition = cursor.position;
+	const boundPosition = at(cursor);
 	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
 	const written = cursor.text.slice(boundPosition, cursor.position);
 	refuseDecline({
 		indicator,
 		comparison,
 		bound
-	}, {
-		position: signPosition,
-		written
-	});
+	}, signPosition, written);
 	refuseBeyondAll({
 		indicator,
 		comparison,
@@ -4037,7 +4092,7 @@ function betterSide(indicator) {
 	if (metric === "uncaught exceptions") return "lower";
 	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
 }
-function refuseDecline({ indicator, comparison, bound }, { position, written }) {
+function refuseDecline({ indicator, comparison, bound }, position, written) {
 	if (bound.kind === "absolute") return;
 	const better = betterSide(indicator);
 	const isAbove = comparison.startsWith(">");
@@ -4060,8 +4115,7 @@ function readWhole(line, takeAll) {
 	};
 	try {
 		const value = takeAll(cursor);
-		skipBlanks(cursor);
-		if (cursor.position < line.length) throw notSeen(cursor, "the end of the line");
+		if (at(cursor) < line.length) throw notSeen(cursor, "the end of the line");
 		return {
 			kind: "read",
 			value
@@ -4105,9 +4159,8 @@ function parseLine(line, source, { takeOne, named = "" }) {
 		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
 		const bare = cursor.position;
 		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
-		skipBlanks(cursor);
 		return {
-			text: `${named}${line.slice(cursor.position).trim()}`,
+			text: `${named}${line.slice(at(cursor)).trim()}`,
 			...takeOne(cursor),
 			onMiss,
 			source
@@ -4141,12 +4194,10 @@ function takeSeriesDemand(cursor, query) {
 		const start = word === void 0 ? cursor.position : cursor.position - word.length;
 		throw new Unexpected(word === void 0 ? seen(cursor) : `found "${word}"`, seriesForm, start);
 	}
-	skipBlanks(cursor);
-	const signStart = cursor.position;
+	const signStart = at(cursor);
 	const comparison = takeComparison(cursor);
 	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
-	skipBlanks(cursor);
-	const boundStart = cursor.position;
+	const boundStart = at(cursor);
 	const { dimension, unit } = query;
 	const bounded = dimension === "number" ? {
 		dimension,
@@ -4236,57 +4287,74 @@ function withSees(objectives, text, problems) {
 	return objectives.map((objective) => seeing(objective, sees));
 }
 
+// src/model/run/server-summaries.ts
+function summaryOf(query) {
+	if (query.kind === "unread") return query;
+	return {
+		...query,
+		series: query.series.map(({ points: _points, ...summary }) => summary)
+	};
+}
+function withoutPoints(run) {
+	const { servers } = run;
+	return servers === void 0 ? run : {
+		...run,
+		servers: {
+			...servers,
+			queries: servers.queries.map(summaryOf)
+		}
+	};
+}
+function busyness({ peak, infinite }) {
+	return infinite === true ? Number.MAX_VALUE : peak;
+}
+const judgedFigures = [
+	({ start }) => start,
+	({ end }) => end,
+	({ min }) => min,
+	({ avg }) => avg,
+	busyness,
+	({ start, end }) => end - start
+];
+function extremesOf(series) {
+	const [first, ...others] = series;
+	if (first === void 0) return /* @__PURE__ */ new Set();
+	const farthest = (figureOf) => others.reduce((so, one) => figureOf(one) > figureOf(so) ? one : so, first);
+	return new Set(judgedFigures.flatMap((figureOf) => [farthest(figureOf), farthest((one) => -figureOf(one))]));
+}
+
 // src/baseline/figures.ts
 const byEndpoint = /* @__PURE__ */ new Set([
 	"http_req_duration",
 	"http_req_failed",
 	"http_reqs"
 ]);
-function figuresOf({ run, accepted }) {
-	const { servers, generator } = run;
+function isShown({ name }) {
+	return !builtinMetrics.has(name) || byEndpoint.has(name);
+}
+function reduced$1({ run, accepted }, keptOf) {
+	const metrics = run.metrics.map((metric) => reducedMetric(metric, keptOf(metric)));
 	return {
 		run: {
 			...run,
-			metrics: run.metrics.map((metric) => reducedMetric(metric, (index) => index < mostSeries(metric) ? "values" : void 0)),
+			metrics,
 			checks: [],
-			thresholds: [],
-			generator: {
-				droppedIterations: generator.droppedIterations,
-				vusMax: generator.vusMax,
-				warnings: []
-			},
-			...servers === void 0 ? {} : { servers: {
-				...servers,
-				queries: servers.queries.map(extremesOf)
-			} }
+			thresholds: []
 		},
 		accepted
 	};
 }
-function reducedMetric(metric, keptOf) {
-	const each = (all, reduce) => all.flatMap((series, index) => {
-		const kept = keptOf(index);
+function reducedMetric(metric, [ofWhole, ofOthers]) {
+	const each = (reduce) => (all) => all.flatMap((series, index) => {
+		const kept = index === 0 ? ofWhole : isShown(metric) ? ofOthers : void 0;
 		return kept === void 0 ? [] : [kept === "all" ? series : reduce(series, kept)];
 	});
-	switch (metric.type) {
-		case "trend": return {
-			...metric,
-			series: each(metric.series, trendWith)
-		};
-		case "rate": return {
-			...metric,
-			series: each(metric.series, valuesOf)
-		};
-		case "counter": return {
-			...metric,
-			series: each(metric.series, valuesOf)
-		};
-		case "gauge": return {
-			...metric,
-			series: each(metric.series, (series) => series)
-		};
-		default: return metric;
-	}
+	return withSeries(metric, {
+		trend: each(trendWith),
+		rate: each(valuesOf),
+		counter: each(valuesOf),
+		gauge: each((series) => series)
+	});
 }
 function valuesOf(series) {
 	const { slices: _slices, sketch: _sketch, ...values } = series;
@@ -4305,77 +4373,61 @@ function trendWith(series, kept) {
 		}
 	};
 }
-function mostSeries({ name, series }) {
-	return builtinMetrics.has(name) && !byEndpoint.has(name) ? 1 : series.length;
-}
-const figuresOfSeries = [
-	({ start }) => start,
-	({ end }) => end,
-	({ min }) => min,
-	({ avg }) => avg,
-	({ peak }) => peak,
-	({ start, end }) => end - start
-];
-function extremesOf(query) {
-	if (query.kind === "unread") return query;
-	const { series } = query;
-	const extremes = /* @__PURE__ */ new Set();
-	for (const figure of figuresOfSeries) for (const sign of [1, -1]) {
-		const [first, ...others] = series;
-		if (first === void 0) continue;
-		extremes.add(others.reduce((so, one) => sign * figure(one) > sign * figure(so) ? one : so, first));
-	}
-	return {
-		...query,
-		series: series.filter((one) => extremes.has(one))
+function withQueries({ run, accepted }, change) {
+	const { servers } = run;
+	if (servers === void 0) return {
+		run,
+		accepted
 	};
-}
-function withoutDetails({ run, accepted }) {
-	const metrics = run.metrics.map((metric) => {
-		const ofEndpoint = metric.name === "http_req_duration" ? "mix" : "values";
-		return reducedMetric(metric, (index) => index === 0 ? "all" : index < mostSeries(metric) ? ofEndpoint : void 0);
-	});
+	const queries = servers.queries.map((query) => query.kind === "unread" ? query : change(query));
 	return {
 		run: {
 			...run,
-			metrics,
-			checks: [],
-			thresholds: []
+			servers: {
+				...servers,
+				queries
+			}
 		},
 		accepted
 	};
 }
-function withoutMix({ run, accepted }) {
-	const metrics = run.metrics.map((metric) => {
-		const ofWhole = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? "values" : "all";
-		return reducedMetric(metric, (index) => index === 0 ? ofWhole : index < mostSeries(metric) ? "values" : void 0);
-	});
-	return {
+function figuresOf(entry) {
+	const { run, accepted } = reduced$1(entry, () => ["values", "values"]);
+	const { droppedIterations, vusMax } = run.generator;
+	return withQueries({
 		run: {
 			...run,
-			metrics,
-			checks: [],
-			thresholds: []
+			generator: {
+				droppedIterations,
+				vusMax,
+				warnings: []
+			}
 		},
 		accepted
-	};
+	}, (query) => {
+		const extremes = extremesOf(query.series);
+		return {
+			...query,
+			series: query.series.filter((one) => extremes.has(one))
+		};
+	});
+}
+function withoutDetails(entry) {
+	return reduced$1(entry, ({ name }) => ["all", name === "http_req_duration" ? "mix" : "values"]);
+}
+function withoutMix(entry) {
+	return reduced$1(entry, (metric) => [isShown(metric) ? "all" : "values", "values"]);
 }
 function bareFiguresOf(entry) {
-	const { run, accepted } = figuresOf(entry);
-	const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, servers, ...others } = run;
-	const metrics = run.metrics.filter(({ name }) => !builtinMetrics.has(name) || byEndpoint.has(name)).map((metric) => reducedMetric(metric, (index) => index === 0 ? "values" : void 0));
-	return {
+	const { run, accepted } = reduced$1(figuresOf(entry), () => ["values"]);
+	const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, ...others } = run;
+	return withQueries({
 		run: {
 			...others,
-			...servers === void 0 ? {} : { servers: peaksOf(servers) },
-			metrics
+			metrics: run.metrics.filter(isShown)
 		},
 		accepted
-	};
-}
-function peaksOf(servers) {
-	const queries = servers.queries.map((query) => {
-		if (query.kind === "unread") return query;
+	}, (query) => {
 		const [busiest] = query.series.toSorted((one, other) => other.peak - one.peak);
 		return {
 			...query,
@@ -4383,10 +4435,6 @@ function peaksOf(servers) {
 			doubts: []
 		};
 	});
-	return {
-		...servers,
-		queries
-	};
 }
 
 // src/baseline/compaction.ts
@@ -4403,48 +4451,35 @@ function comparedWithin(entries, fits) {
 	const kept = reduced(entries, withoutDetails, fits);
 	if (fits(kept)) return kept;
 	const stay = new Set(byBranch(kept).flatMap((ofBranch) => [...ofBranch.filter(({ accepted }) => accepted !== void 0).slice(-1), ...ofBranch.slice(-10)]));
-	const mayGo = kept.filter((entry) => !stay.has(entry));
-	const without = (count) => {
-		const gone = new Set(mayGo.slice(0, count));
-		return kept.filter((entry) => !gone.has(entry));
-	};
-	const fewer = without(fewest(mayGo.length, (count) => fits(without(count))));
+	const fewer = withoutFirst(kept, kept.filter((entry) => !stay.has(entry)), fits);
 	return fits(fewer) ? fewer : reduced(fewer, withoutMix, fits);
 }
 function figuresWithin(entries, fits) {
 	if (fits(entries)) return entries;
 	const kept = reduced(entries, bareFiguresOf, fits);
 	if (fits(kept)) return kept;
-	const order = thinningOrder(kept);
-	const without = (count) => {
-		const gone = new Set(order.slice(0, count));
-		return kept.filter((entry) => !gone.has(entry));
-	};
-	return without(fewest(order.length, (count) => fits(without(count))));
+	return withoutFirst(kept, thinningOrder(kept), fits);
 }
 function thinningOrder(entries) {
 	const branches = byBranch(entries).map((ofBranch) => [...ofBranch]);
 	const order = /* @__PURE__ */ new Set();
 	for (;;) {
-		const [nearest] = branches.flatMap((ofBranch) => nearestIn(ofBranch)).sort((one, other) => one.apartMs - other.apartMs);
+		const [nearest] = branches.flatMap(innerOf).sort((one, other) => one.apartMs - other.apartMs);
 		if (nearest === void 0) break;
 		for (const gone of nearest.ofBranch.splice(nearest.index, 1)) order.add(gone);
 	}
 	const others = entries.filter((entry) => entry.accepted === void 0 && !order.has(entry));
 	return [...order, ...others];
 }
-function nearestIn(ofBranch) {
-	let nearest;
-	for (let index = 1; index < Math.floor(ofBranch.length / 2); index += 1) {
-		if (ofBranch[index]?.accepted !== void 0) continue;
-		const apartMs = timeOf(ofBranch[index + 1]) - timeOf(ofBranch[index - 1]);
-		if (nearest === void 0 || apartMs < nearest.apartMs) nearest = {
+function innerOf(ofBranch) {
+	return ofBranch.slice(0, Math.floor(ofBranch.length / 2)).flatMap(({ accepted }, index) => {
+		if (index === 0 || accepted !== void 0) return [];
+		return [{
 			ofBranch,
 			index,
-			apartMs
-		};
-	}
-	return nearest === void 0 ? [] : [nearest];
+			apartMs: timeOf(ofBranch[index + 1]) - timeOf(ofBranch[index - 1])
+		}];
+	});
 }
 function timeOf(entry) {
 	return Date.parse(entry?.run.provenance.recordedAt ?? "");
@@ -4453,6 +4488,13 @@ function reduced(entries, reduce, fits) {
 	const all = entries.map(reduce);
 	const upTo = (count) => [...all.slice(0, count), ...entries.slice(count)];
 	return upTo(fewest(entries.length, (count) => fits(upTo(count))));
+}
+function withoutFirst(entries, mayGo, fits) {
+	const without = (count) => {
+		const gone = new Set(mayGo.slice(0, count));
+		return entries.filter((entry) => !gone.has(entry));
+	};
+	return without(fewest(mayGo.length, (count) => fits(without(count))));
 }
 function fewest(most, fitsWith) {
 	let [low, high] = [0, most];
@@ -4464,31 +4506,7 @@ function fewest(most, fitsWith) {
 	return low;
 }
 function byBranch(entries) {
-	const branches = /* @__PURE__ */ new Map();
-	for (const entry of entries) {
-		const { branch } = entry.run.provenance;
-		branches.set(branch, [...branches.get(branch) ?? [], entry]);
-	}
-	return [...branches.values()];
-}
-
-// src/model/run/server-summaries.ts
-function summaryOf(query) {
-	if (query.kind === "unread") return query;
-	return {
-		...query,
-		series: query.series.map(({ points: _points, ...summary }) => summary)
-	};
-}
-function withoutPoints(run) {
-	const { servers } = run;
-	return servers === void 0 ? run : {
-		...run,
-		servers: {
-			...servers,
-			queries: servers.queries.map(summaryOf)
-		}
-	};
+	return [...groupedBy(entries, ({ run }) => run.provenance.branch).values()];
 }
 
 // src/baseline/history.ts
@@ -4622,15 +4640,17 @@ function stripped({ run, accepted }) {
 		accepted
 	};
 }
-function refuseUnfinished({ run }) {
-	if (run.ending.kind === "finished") return;
-	const why = run.ending.kind === "unfinished" ? `it did not finish: ${run.ending.reason.slice(0, 300)}` : "a threshold with abortOnFail stopped it early";
-	throw runFailure(`The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}. Only complete runs can be a baseline; fix the cause and run it again.`);
-}
-function refuseTooLarge({ run }) {
-	const why = whyTooLarge(sizeOf(run));
-	if (why === void 0) return;
+function refuse({ run }, why) {
 	throw runFailure(`The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}`);
+}
+function refuseUnfinished(entry) {
+	const { ending } = entry.run;
+	if (ending.kind === "finished") return;
+	refuse(entry, `${ending.kind === "unfinished" ? `it did not finish: ${ending.reason.slice(0, 300)}` : "a threshold with abortOnFail stopped it early"}. Only complete runs can be a baseline; fix the cause and run it again.`);
+}
+function refuseTooLarge(entry) {
+	const why = whyTooLarge(sizeOf(entry.run));
+	if (why !== void 0) refuse(entry, why);
 }
 function sizeOf(value) {
 	return Buffer.byteLength(JSON.stringify(value));
@@ -4817,4 +4837,4 @@ async function createOnce(create, find, isUnanswered) {
 	}
 }
 
-export { addSketches, afterManyRounds, aggregationWords, aggregationsOf, aloneEstimate, answerDoubt, bodySideOf, bucketMiddle, bucketOf, buildSketch, capitalised, changeAgainst, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, courseOf, cpuOf, createFileStore, createOnce, defaultCapacity, defaultExceptions, defaultObjectives, differenceOf, dimensionOf, drawnBad, estimateFactor, exceptionsOf, expectedUnits, explainProblem, failureKey, fewSamples, fewestBeyond, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, halfWidth, historyPath, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed, loadOf, logMeanOdds, logOdds, meanLevel, mixShiftOf, mostBranchBytes, mostFileBytes, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, packedBytes, pairedEstimate, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileKey, percentileOf, pool, pooledValue, readEntries, refuseLargeFile, remedyForSamples, remedyOf, runSchema, runSchemaVersion, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, sessionsOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchIn, sketchOfCounts, sketchQuantile, standardError, storedEstimate, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, thrownIn, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withSees, writtenInstances, writtenSees };
+export { addSketches, afterManyRounds, aggregationWords, aggregationsOf, aloneEstimate, answerDoubt, bodySideOf, bucketMiddle, bucketOf, buildSketch, busyness, byKind, capitalised, changeOf, changedPartWords, changedParts, chooseBaseline, compareShares, countsOf, courseOf, cpuOf, createFileStore, createOnce, defaultCapacity, defaultExceptions, defaultObjectives, differenceOf, dimensionOf, drawnBad, estimateFactor, exceptionsOf, expectedUnits, explainProblem, extremesOf, failureKey, fewSamples, fewestBeyond, findIndicator, formatIndicator, formatSketch, foundIn, gateErrorBudget, groupBySession, groupedBy, halfWidth, historyPath, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed, loadOf, logMeanOdds, logOdds, meanLevel, mixShiftOf, mostBranchBytes, mostFileBytes, mostFrequent, mostlyThrew, noiseWithin, normalDraws, oddsToFail, oddsToPass, packedBytes, pairedEstimate, parseFigure, parseIndicator, parseObjective, parseQueryObjective, parseSamples, percentileKey, percentileOf, pool, pooledValue, readEntries, refuseLargeFile, remedyForSamples, remedyOf, remembered, runSchema, runSchemaVersion, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, sessionsOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sidesOf, sketchCountAbove, sketchIn, sketchOfCounts, sketchQuantile, standardError, storedEstimate, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, thrownIn, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, withSees, writtenInstances, writtenSees };

@@ -209,9 +209,9 @@ function unitOver(dimension, figures) {
 		default: return dimension;
 	}
 }
-function placesFor(scaled) {
+function placesFor(scaled, digits = 3) {
 	if (scaled === 0) return 0;
-	return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
+	return Math.min(6, Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(scaled)))));
 }
 const mostPlaces = 17;
 function group(text) {
@@ -309,34 +309,34 @@ function placesBeside(scaled, usual, noise) {
 	while (places < usual && isZero(places)) places += 1;
 	return places;
 }
-function toldBeside(value, { factor, usual }, beside) {
+function toldBeside(value, { factor, suffix, usual }, beside) {
+	if (!Number.isFinite(value)) return signed(notFinite(value));
 	const scaled = value / factor;
 	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
-	return group(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places)));
+	return `${signed(group(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places))))}${suffix}`;
 }
 function formatDifference(difference, dimension, beside = {}) {
 	if (dimension === "ratio") return formatPoints(difference, beside);
-	if (!Number.isFinite(difference)) return signed(notFinite(difference));
 	const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
-	return `${signed(toldBeside(difference, {
+	return toldBeside(difference, {
+		suffix,
 		factor,
 		usual: placesFor(difference / factor)
-	}, beside))}${suffix}`;
+	}, beside);
 }
 function formatChange(changeRatio, beside = {}) {
-	if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
-	return `${signed(toldBeside(changeRatio, {
+	return toldBeside(changeRatio, {
 		factor: .01,
+		suffix: " %",
 		usual: Math.abs(changeRatio * 100) < 9.95 ? 1 : 0
-	}, beside))} %`;
+	}, beside);
 }
 function formatPoints(difference, beside = {}) {
-	if (!Number.isFinite(difference)) return signed(notFinite(difference));
-	const points = difference * 100;
-	return `${signed(toldBeside(difference, {
+	return toldBeside(difference, {
 		factor: .01,
-		usual: points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))))
-	}, beside))} pp`;
+		suffix: " pp",
+		usual: placesFor(difference * 100, 2)
+	}, beside);
 }
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 function formatDay(iso) {

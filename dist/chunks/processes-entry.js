@@ -1,6 +1,6 @@
 import { exitStatus } from "./model-failure.js";
 import { startProgram } from "./lib-programs.js";
-import { bareEnvironment, endGroup, endMarked, isThere, killGroup, markedProcesses, markerVariable, send } from "./processes-marked.js";
+import { bareEnvironment, endGroup, endMarked, isThere, killGroup, markedProcesses, markerVariable, send } from "./processes.js";
 import { signalGroupOf } from "./processes-user.js";
 import { constants } from "node:os";
 import { dirname, extname, join, parse } from "node:path";

@@ -1,6 +1,6 @@
+import { bareEnvironment, orElse } from "./processes.js";
 import { outputNow, outputOf } from "./lib-programs.js";
 import { reasonOf, usageFailure } from "./model-failure.js";
-import { bareEnvironment } from "./processes-marked.js";
 import { dirname, resolve } from "node:path";
 import { stat } from "node:fs/promises";
 
@@ -81,9 +81,7 @@ function signalGroupOf(userName, group, signal) {
 		"--",
 		`-${group}`
 	];
-	try {
-		outputNow("sudo", args, { env: bareEnvironment() });
-	} catch {}
+	orElse("", () => outputNow("sudo", args, { env: bareEnvironment() }));
 }
 async function assertAccess(user, path, right) {
 	const whole = resolve(path);

@@ -147,6 +147,49 @@ function withTags(series, tags) {
 function lastWithTags(series, tags) {
 	return series.findLast((one) => sameTags(one.tags, tags));
 }
+const byType = {
+	trend: ({ name, contains, series }) => ({
+		name,
+		type: "trend",
+		contains,
+		series: [...series]
+	}),
+	rate: ({ name, contains, series }) => ({
+		name,
+		type: "rate",
+		contains,
+		series: [...series]
+	}),
+	counter: ({ name, contains, series }) => ({
+		name,
+		type: "counter",
+		contains,
+		series: [...series]
+	}),
+	gauge: ({ name, contains, series }) => ({
+		name,
+		type: "gauge",
+		contains,
+		series: [...series]
+	})
+};
+function metricWith({ name, contains }, type, series) {
+	return series.length === 0 ? void 0 : byType[type]({
+		name,
+		type,
+		contains,
+		series
+	});
+}
+function withSeries(metric, change) {
+	const { name, type, contains, series } = metric;
+	return byType[type]({
+		name,
+		type,
+		contains,
+		series: change[type](series)
+	});
+}
 
 // src/model/run/prometheus-runs.ts
 const readFrom = "k6, read from ";
@@ -155,6 +198,11 @@ function prometheusGenerator(source) {
 }
 function isReadFromPrometheus({ generator }) {
 	return generator.startsWith(readFrom);
+}
+
+// src/report/known.ts
+function known(...some) {
+	return some.filter((it) => it !== void 0 && it !== false && it !== "");
 }
 
 // src/report/words/words.ts
@@ -189,11 +237,7 @@ function shortenedLine({ sections, rows, lines }, reportUrl) {
 	const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
 	const more = titles.length > mostTitles ? ", …" : "";
 	const names = titles.length === 0 ? "" : ` (${titles.slice(0, mostTitles).join(", ")}${more})`;
-	const parts = [
-		...sections.length === 0 ? [] : [`${count(sections.length, "folded section")}${names}`],
-		...rows === 0 ? [] : [count(rows, "table row")],
-		...lines === 0 ? [] : [`${count(lines, "line")} at the end`]
-	];
+	const parts = known(sections.length > 0 && `${count(sections.length, "folded section")}${names}`, rows > 0 && count(rows, "table row"), lines > 0 && `${count(lines, "line")} at the end`);
 	const what = parts.length === 0 ? "the end of the text" : parts.join(", ");
 	const where = reportUrl === void 0 ? ["the report's files."] : [{ link: {
 		label: "the workflow run",
@@ -234,8 +278,14 @@ function besideVerdict(judgement) {
 function unknownIn(provenance) {
 	return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
 }
+function numberWords(value) {
+	return formatFigure(value, "number");
+}
+function counted(value) {
+	return numberWords(Math.round(value));
+}
 function count(amount, one, many = `${one}s`) {
-	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
+	return `${amount === 0 ? "no" : numberWords(amount)} ${amount === 1 ? one : many}`;
 }
 const countedIn = [
 	["http_reqs", "request"],
@@ -293,6 +343,12 @@ function tagWords(tags) {
 function labelWords(labels) {
 	return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
 }
+const usualNames = {
+	"rate of http_req_failed": "errors",
+	"rate of http_reqs": "throughput",
+	"count of http_reqs": "requests",
+	"rate of checks": "checks passed"
+};
 function indicatorWords(indicator) {
 	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
 	if (indicator.of === void 0 && indicator.metric === "ladder capacity") return "capacity";
@@ -307,20 +363,9 @@ function indicatorWords(indicator) {
 	const whom = tagWords(tags);
 	const of = whom === "" ? "" : ` of ${whom}`;
 	const word = aggregationWord(aggregation);
-	switch (metric) {
-		case "http_req_duration":
-			if (aggregation.kind === "count") return `count of ${metric}${of}`;
-			return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
-		case "http_req_failed": return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
-		case "http_reqs":
-			if (aggregation.kind === "rate") return `throughput${of}`;
-			return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
-		case "checks": return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
-		default: {
-			const named = whom === "" ? metric : `${metric} of ${whom}`;
-			return aggregation.kind === "value" ? named : `${word} of ${named}`;
-		}
-	}
+	const { kind } = aggregation;
+	if (metric === "http_req_duration" && kind !== "count") return kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+	return `${kind === "value" ? metric : usualNames[`${kind} of ${metric}`] ?? `${word} of ${metric}`}${of}`;
 }
 function countedWords({ indicator }) {
 	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
@@ -333,12 +378,9 @@ function figureWords(measured, value, spelling) {
 }
 function amountWords(bound, dimension, unit) {
 	const size = Math.abs(bound.amount);
-	switch (bound.measure) {
-		case "share": return formatLimit(size, "ratio");
-		case "points": return formatLimit(size, "ratio").replace(/%$/, "pp");
-		case "offset": return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
-		default: return bound.measure;
-	}
+	if (bound.measure === "offset") return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
+	const share = formatLimit(size, "ratio");
+	return bound.measure === "share" ? share : share.replace(/%$/, "pp");
 }
 function boundWords({ objective, dimension }, spelling) {
 	const { bound, indicator } = objective;
@@ -431,4 +473,4 @@ function sizeWords(measured, change, spelling) {
 	return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
 }
 
-export { allSeriesOf, amountWords, block, blockLines, changeFigure, changeWords, clockWords, code, count, currentFigure, currentWords, differenceWords, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list, listSome, longestCommand, metricOf, moreWords, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords, stepWords, tagWords, tagsKey, terminalText, text, unitsKept, unknownIn, verdictCell, verdictWords, withTags, withoutStop, workOf, workWords };
+export { allSeriesOf, amountWords, block, blockLines, changeFigure, changeWords, clockWords, code, count, counted, currentFigure, currentWords, differenceWords, figureWords, indicatorWords, isReadFromPrometheus, isWhole, known, labelWords, lastWithTags, limitFigure, limitWords, link, list, listSome, longestCommand, metricOf, metricWith, moreWords, numberWords, plain, prometheusGenerator, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords, stepWords, tagWords, tagsKey, terminalText, text, unitsKept, unknownIn, verdictCell, verdictWords, withSeries, withTags, withoutStop, workOf, workWords };

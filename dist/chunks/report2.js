@@ -1,13 +1,13 @@
 import { boundedName, boundedTag, boundedTags, defaultEnvironment, endpointGroup, endpointSeries, hostOfCall, hostOfUrl, isAddress, isDeclared, mostNames as mostNames$3, nameOf, nameOf$1, override, withoutQuery } from "./config-model.js";
-import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1, object, record, safeEncode, strictObject, string$1 as string, union, unknown } from "./zod.js";
+import { _enum, array, boolean, codec, custom, datetime, discriminatedUnion, encode, literal, never, number$1 as number, object, record, safeEncode, strictObject, string$1 as string, union, unknown } from "./zod.js";
 import { dimensions, formatAge, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, scaleOver, unitOver } from "./model-units.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf as reasonOf$1, runFailure, usageFailure } from "./model-failure.js";
-import { decoded, parseJson, withoutUserInfo } from "./lib.js";
-import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, changeWords as changeWords$1, clockWords as clockWords$1, code, count as count$2, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, labelWords, lastWithTags, limitFigure, limitWords, link, list as list$1, listSome, longestCommand, metricOf as metricOf$1, moreWords, plain, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$4, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withTags, withoutStop, workOf, workWords } from "./report.js";
-import { addSketches, aggregationWords, answerDoubt, bucketMiddle, bucketOf, capitalised, changeAgainst, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, gateErrorBudget, groupBySession, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostBranchBytes, mostlyThrew, oddsToFail, packedBytes, parseObjective, percentileKey, pooledValue, remedyForSamples, remedyOf, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchIn, sketchQuantile, standardError, strayInstance, studentQuantile, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, usualPercentiles, weighRelative, whereOf, writtenInstances } from "./judge.js";
+import { decoded, fillLink, withoutUserInfo } from "./config2.js";
+import { allSeriesOf, amountWords as amountWords$1, block, blockLines, changeFigure, changeWords as changeWords$1, clockWords as clockWords$1, code, count as count$2, counted, currentFigure, currentWords, differenceWords as differenceWords$2, figureWords, indicatorWords, isReadFromPrometheus, isWhole, known, labelWords, lastWithTags, limitFigure, limitWords, link, list as list$1, listSome, longestCommand, metricOf as metricOf$1, moreWords, numberWords as numberWords$1, plain, sameTags, seriesOf, seriesOfType, shortCommit, shortenedLine, sizeWords as sizeWords$2, tagWords, tagsKey, terminalText, text as text$4, unitsKept, unknownIn, verdictCell as verdictCell$1, verdictWords, withSeries, withTags, withoutStop, workOf, workWords } from "./report.js";
+import { parseJson } from "./lib-json.js";
+import { aggregationWords, answerDoubt, bucketMiddle, bucketOf, byKind, capitalised, changeOf, changedPartWords, chooseBaseline, compareShares, countsOf, courseOf as courseOf$1, cpuOf, createFileStore, defaultCapacity, defaultExceptions, differenceOf, dimensionOf, exceptionsOf, expectedUnits, failureKey, fewSamples, fewestBeyond as fewestBeyond$1, findIndicator, formatIndicator, formatSketch, foundIn as foundIn$2, gateErrorBudget, groupBySession, groupedBy, holds, isAllowedBy, isCapacity, isLowerBetter, isNoiseUntold, isOnExceptions, kindOfRemedy, knowledgeOf, levelInterval, liesAmongSamples, limitedBy, listed as listed$1, loadOf, meanLevel, mixShiftOf, mostBranchBytes, mostlyThrew, oddsToFail, packedBytes, parseObjective, percentileKey, percentileOf, pooledValue, remedyForSamples, remedyOf, remembered, runSchema, sampleAggregations, samplesBeyond, samplesTell, samplesTellApart, scaleFor, seeing, seenAmount, sentenceOf, shownConfidence, shownEstimateOf, shownLevel, shuffle, sketchQuantile, standardError, strayInstance, studentQuantile, sumOfSketches, tellingFirst, tellsOfExceptions, threwTooOften, uniformDraws, untilWon, weighRelative, whereOf, writtenInstances } from "./judge.js";
 import { builtinMetrics, capacityMetric } from "./model-run-builtin-metrics.js";
-import { errorFunction, mean, median as median$1, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
-import { fillLink } from "./config.js";
+import { errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum } from "./simple-statistics.js";
 import { Octokit, retry } from "./octokit.js";
 import { markdownTable } from "./markdown-table.js";
 import { createHash } from "node:crypto";
@@ -31,7 +31,7 @@ function text$3(longest) {
 const sentence = text$3(4e3);
 const name = text$3(1e3);
 const tags = record(string(), string());
-const count$1 = number$1().int().nonnegative();
+const count$1 = number().int().nonnegative();
 function nullable(schema) {
 	return codec(schema.nullable(), custom(), {
 		decode: (value) => value ?? void 0,
@@ -39,7 +39,7 @@ function nullable(schema) {
 	});
 }
 function orInfinite(infinity) {
-	return codec(number$1().nullable(), custom((value) => typeof value === "number"), {
+	return codec(number().nullable(), custom((value) => typeof value === "number"), {
 		decode: (value) => value ?? infinity,
 		encode: (value) => Number.isFinite(value) ? value : null
 	});
@@ -55,15 +55,15 @@ const interval = strictObject({
 const likeWith = strictObject({
 	cpu: name,
 	sessions: count$1,
-	of: number$1().int().positive(),
+	of: number().int().positive(),
 	isCompared: boolean()
 });
 const change = strictObject({
-	baseline: number$1(),
-	difference: number$1(),
-	ratio: nullable(number$1()),
+	baseline: number(),
+	difference: number(),
+	ratio: nullable(number()),
 	interval,
-	confidence: number$1().gt(0).lt(1),
+	confidence: number().gt(0).lt(1),
 	baselineRuns: count$1,
 	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
 	isWorse: boolean().optional().meta({ description: "Whether it got worse beyond noise, at the same odds; absent if not." }),
@@ -73,8 +73,8 @@ const change = strictObject({
 	description: "A change against the baseline; an open end of its interval is null."
 });
 const seenChange = strictObject({
-	difference: number$1(),
-	ratio: number$1().optional()
+	difference: number(),
+	ratio: number().optional()
 });
 const nullControl = strictObject({
 	change,
@@ -90,10 +90,10 @@ const moment = strictObject({
 });
 const creep = strictObject({
 	against: _enum(["accepted", "oldest"]),
-	referenceLevel: number$1(),
-	ratio: number$1(),
+	referenceLevel: number(),
+	ratio: number(),
 	interval,
-	tolerance: number$1().nonnegative(),
+	tolerance: number().nonnegative(),
 	from: moment.optional(),
 	since: moment,
 	runs: count$1
@@ -103,7 +103,7 @@ const creep = strictObject({
 const dimension = _enum(dimensions);
 const percentile = strictObject({
 	kind: literal("percentile"),
-	percent: number$1().min(0).max(100)
+	percent: number().min(0).max(100)
 });
 const ofSecond = discriminatedUnion("kind", [
 	strictObject({ kind: _enum(["avg", "rate"]) }),
@@ -158,7 +158,7 @@ const comparison = _enum([
 ]);
 const absoluteBound = strictObject({
 	kind: literal("absolute"),
-	limit: number$1(),
+	limit: number(),
 	dimension,
 	orBaseline: literal(true).optional()
 });
@@ -169,8 +169,8 @@ const relativeBound = strictObject({
 		"points",
 		"offset"
 	]),
-	amount: number$1(),
-	sees: number$1().positive().optional().meta({ description: "The change to detect, where `sees` sets one, as a share." }),
+	amount: number(),
+	sees: number().positive().optional().meta({ description: "The change to detect, where `sees` sets one, as a share." }),
 	dimension: dimension.optional()
 });
 const objectiveSource = discriminatedUnion("from", [
@@ -250,11 +250,11 @@ const notJudgedReason = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("fewExceptions"),
-		baseline: number$1()
+		baseline: number()
 	}),
 	strictObject({
 		kind: literal("noiseUntold"),
-		baseline: number$1()
+		baseline: number()
 	}),
 	strictObject({ kind: literal("bucket") }),
 	strictObject({ kind: literal("duration") }),
@@ -312,7 +312,7 @@ const objectiveDoubt = discriminatedUnion("kind", [
 	strictObject({ kind: literal("infinite") }),
 	strictObject({
 		kind: literal("fewSamples"),
-		beyond: number$1(),
+		beyond: number(),
 		steady: count$1
 	}),
 	strictObject({
@@ -323,8 +323,8 @@ const objectiveDoubt = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("mix"),
 		endpoint: text$2,
-		current: number$1(),
-		baseline: number$1()
+		current: number(),
+		baseline: number()
 	})
 ]).meta({
 	id: "doubt",
@@ -372,11 +372,11 @@ const scenarioDoubt = discriminatedUnion("kind", [
 ]);
 
 // src/model/verdict/remedy.ts
-const positive$2 = number$1().int().positive();
+const positive$2 = number().int().positive();
 const loadNeeded = strictObject({
-	haveSeconds: number$1().nonnegative(),
-	needSeconds: number$1().nonnegative(),
-	rateFactor: number$1().positive().optional(),
+	haveSeconds: number().nonnegative(),
+	needSeconds: number().nonnegative(),
+	rateFactor: number().positive().optional(),
 	instead: aggregation.optional()
 });
 const remedy = discriminatedUnion("kind", [
@@ -417,15 +417,15 @@ const common = {
 	dimension,
 	series: tags.optional(),
 	bounds: strictObject({
-		low: number$1(),
-		high: number$1()
+		low: number(),
+		high: number()
 	}).optional().meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
 	doubts: list(objectiveDoubt).optional().meta({ description: "What is doubtful about its measurement, with its figures; `warnings` has it in words." })
 };
 const judged$1 = {
 	...common,
-	current: number$1(),
-	limit: number$1()
+	current: number(),
+	limit: number()
 };
 const absolute = strictObject({
 	...judged$1,
@@ -462,7 +462,7 @@ const notJudged = strictObject({
 	...common,
 	kind: literal("notJudged"),
 	cause: notJudgedCause.optional(),
-	current: nullable(number$1()),
+	current: nullable(number()),
 	change: change.optional(),
 	reason: notJudgedReason,
 	remedy: remedy.optional()
@@ -557,8 +557,8 @@ const comparability = codec(discriminatedUnion("kind", [
 });
 
 // src/model/verdict/invalidity.ts
-const count = number$1().nonnegative();
-const share = number$1();
+const count = number().nonnegative();
+const share = number();
 const text$1 = string();
 const thrown = {
 	count,
@@ -568,7 +568,7 @@ const thrown = {
 const invalidityFinding = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("startedApart"),
-		lateMs: number$1(),
+		lateMs: number(),
 		isOfClock: boolean()
 	}),
 	strictObject({
@@ -581,8 +581,8 @@ const invalidityFinding = discriminatedUnion("kind", [
 		dropped: count,
 		asked: count,
 		vus: count,
-		iterationMs: number$1().optional(),
-		perSecond: number$1().optional()
+		iterationMs: number().optional(),
+		perSecond: number().optional()
 	}),
 	strictObject({
 		kind: literal("iterationsDropped"),
@@ -613,15 +613,15 @@ const invalidityFinding = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("outage"),
 		of: _enum(["allFailed", "noneEnded"]),
-		fromSeconds: number$1(),
-		lastedSeconds: number$1()
+		fromSeconds: number(),
+		lastedSeconds: number()
 	}),
 	strictObject({
 		kind: literal("warmingUp"),
-		percent: number$1(),
-		firstMs: number$1(),
-		lastMs: number$1(),
-		seconds: number$1()
+		percent: number(),
+		firstMs: number(),
+		lastMs: number(),
+		seconds: number()
 	}),
 	strictObject({
 		kind: literal("text"),
@@ -646,7 +646,7 @@ const invalidity = strictObject({
 });
 
 // src/model/verdict/moved.ts
-const positive$1 = number$1().int().positive();
+const positive$1 = number().int().positive();
 const movedSeries = strictObject({
 	query: name,
 	labels: tags,
@@ -654,15 +654,15 @@ const movedSeries = strictObject({
 	unit: name,
 	how: discriminatedUnion("kind", [strictObject({
 		kind: literal("level"),
-		current: number$1(),
-		baseline: number$1(),
+		current: number(),
+		baseline: number(),
 		baselineRuns: positive$1,
 		matched: _enum(["labels", "busiest"])
 	}), strictObject({
 		kind: literal("inTime"),
-		lowest: number$1(),
-		highest: number$1(),
-		rho: number$1().min(-1).max(1),
+		lowest: number(),
+		highest: number(),
+		rho: number().min(-1).max(1),
 		points: positive$1
 	})])
 }).meta({
@@ -682,8 +682,8 @@ const shownFigure$1 = strictObject({
 	per: loadIndicator.optional(),
 	table: literal("k6").optional(),
 	dimension,
-	current: number$1().optional(),
-	baseline: number$1().optional(),
+	current: number().optional(),
+	baseline: number().optional(),
 	course: course.optional()
 }).meta({
 	id: "shownFigure",
@@ -691,18 +691,18 @@ const shownFigure$1 = strictObject({
 });
 const part$1 = strictObject({
 	name: name.optional(),
-	mean: number$1(),
-	share: number$1(),
+	mean: number(),
+	share: number(),
 	before: strictObject({
-		mean: number$1(),
-		share: number$1()
+		mean: number(),
+		share: number()
 	}).optional()
 });
 const breakdownFacts = strictObject({
 	of: loadIndicator,
 	dimension,
-	mean: number$1(),
-	before: number$1().optional(),
+	mean: number(),
+	before: number().optional(),
 	parts: list(part$1, 101),
 	missing: list(name, 100)
 }).meta({
@@ -714,7 +714,7 @@ const breakdownFacts = strictObject({
 const endpoint = string();
 const carriers = {
 	names: list(endpoint),
-	share: number$1().optional()
+	share: number().optional()
 };
 const endpointsMoved$1 = discriminatedUnion("kind", [
 	strictObject({
@@ -754,12 +754,12 @@ const distributionMoved$1 = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("tail"),
-		percent: number$1(),
+		percent: number(),
 		ratio: orMore
 	}),
 	strictObject({
 		kind: literal("median"),
-		percent: number$1(),
+		percent: number(),
 		ratio: orMore
 	})
 ]);
@@ -773,7 +773,7 @@ const phase = _enum([
 ]);
 const phasesMoved$1 = strictObject({
 	phases: list(phase),
-	share: number$1()
+	share: number()
 }).meta({ id: "phasesMoved" });
 const beside = discriminatedUnion("kind", [strictObject({
 	kind: _enum(["rose", "fell"]),
@@ -783,8 +783,8 @@ const failuresWhen = discriminatedUnion("kind", [
 	strictObject({ kind: literal("throughout") }),
 	strictObject({
 		kind: literal("span"),
-		fromSeconds: number$1(),
-		toSeconds: number$1()
+		fromSeconds: number(),
+		toSeconds: number()
 	}),
 	strictObject({
 		kind: literal("oneRound"),
@@ -810,13 +810,13 @@ const errors = strictObject({
 	})]).optional(),
 	when: failuresWhen.optional(),
 	speed: strictObject({
-		failingMs: number$1(),
-		othersMs: number$1()
+		failingMs: number(),
+		othersMs: number()
 	}).optional()
 });
 const throughput = strictObject({
 	kind: literal("throughput"),
-	dropped: number$1().optional(),
+	dropped: number().optional(),
 	usersExhausted: boolean(),
 	latency: beside,
 	phases: phasesMoved$1.optional(),
@@ -856,8 +856,8 @@ const failureHow = discriminatedUnion("kind", [
 ]);
 const outage$1 = strictObject({
 	round: count$1.optional(),
-	fromSeconds: number$1(),
-	lastedSeconds: number$1().optional()
+	fromSeconds: number(),
+	lastedSeconds: number().optional()
 });
 const failures$1 = strictObject({
 	kind: literal("failures"),
@@ -888,7 +888,7 @@ const whyFact = discriminatedUnion("kind", [
 });
 
 // src/model/verdict/scenario.ts
-const positive = number$1().int().positive();
+const positive = number().int().positive();
 const indicators = list(sentence, 500);
 const toDecide = strictObject({
 	kind: literal("toDecide"),
@@ -915,7 +915,7 @@ const roundCause = discriminatedUnion("kind", [
 	toReplace
 ]);
 const falseAlarms = strictObject({
-	level: number$1().gt(0).lt(1),
+	level: number().gt(0).lt(1),
 	comparisons: positive,
 	scenarios: positive.optional(),
 	looks: positive
@@ -995,7 +995,7 @@ const scenarioVerdict = codec(stored, custom((value) => typeof value === "object
 const seriesLevel = strictObject({
 	query: name,
 	labels: tags,
-	level: number$1()
+	level: number()
 });
 const design = _enum([
 	"stored",
@@ -1019,7 +1019,7 @@ const leftOut = strictObject({
 });
 const recording = strictObject({
 	how: _enum(["added", "accepted"]),
-	asked: number$1().int().positive(),
+	asked: number().int().positive(),
 	kept: count$1,
 	leftOut: list(codec(leftOut, custom((value) => typeof value === "object"), {
 		decode: (one) => one,
@@ -1154,62 +1154,49 @@ function requestDoubts(runs) {
 // src/report/words/facts/hosts.ts
 const mostNamed$3 = 5;
 function listed(hosts) {
-	const named = hosts.slice(0, mostNamed$3).map(({ host, requests }) => `${host} (${counted$2(requests)})`);
+	const named = hosts.slice(0, mostNamed$3).map(({ host, requests }) => `${host} (${counted(requests)})`);
 	const rest = hosts.length - named.length;
-	const all = rest > 0 ? [...named, `${rest} more`] : named;
-	const last = all.pop();
-	return all.length === 0 ? last ?? "" : `${all.join(", ")} and ${last}`;
-}
-function counted$2(value) {
-	return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+	return list$1(rest > 0 ? [...named, `${rest} more`] : named);
 }
 const declare = "add it to hosts in the gate file (or --hosts)";
-const letIn = "Log in from the script, or send what the deployment's protection requires (a token, a cookie, a bypass header)";
+const elsewhere$1 = `the figures describe another host, such as a login page.
+Log in from the script, or send what the deployment's protection requires (a token, a cookie, a bypass header). If you meant that host, ${declare}.`;
 function astraySentence(astray, script) {
 	const { target, scenario, requests, redirects, hosts } = astray;
 	const ofScenario = scenario === void 0 ? "" : ` of the scenario "${scenario}"`;
-	const all = `${counted$2(requests)} requests${ofScenario}`;
+	const all = `${counted(requests)} requests${ofScenario}`;
 	const named = script === void 0 ? "the script" : `"${script}"`;
 	const read = `Read the target's address from __ENV.TARGET_URL (or __ENV.BASE_URL) in ${named}`;
-	switch (astray.kind) {
-		case "elsewhere": return (requests === 1 ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n` : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) + `${read}. If you meant another host, ${declare}.`;
-		case "unread": {
+	return byKind(astray, {
+		elsewhere: () => (requests === 1 ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n` : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) + `${read}. If you meant another host, ${declare}.`,
+		unread: () => {
 			const known = hosts.length === 0 ? "" : ` Some went to ${listed(hosts)}.`;
 			const went = requests === 1 ? "its only request did not go" : `none of its ${all} went`;
 			return `${capitalised(named)} neither contains the address of the target ${target} nor reads it, so ${went} there.${known}\n${read}. If you meant another host, ${declare}.`;
-		}
-		case "redirected": return `The target ${target} answered ${counted$2(redirects)} of the ${all} with a redirect, and most answers came from ${listed(hosts)}: the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`;
-		case "leadsElsewhere": return `${counted$2(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: the figures describe another host, such as a login page.\n${letIn}. If you meant that host, ${declare}.`;
-		default: return astray.kind;
-	}
+		},
+		redirected: () => `The target ${target} answered ${counted(redirects)} of the ${all} with a redirect, and most answers came from ${listed(hosts)}: ` + elsewhere$1,
+		leadsElsewhere: () => `${counted(redirects)} of the ${all} were answered with a redirect, and the target ${target} redirects to ${hosts[0]?.host ?? ""}: ` + elsewhere$1
+	});
 }
 function hostsBesideTarget(runs) {
 	const { seen = [] } = hostsOver(runs) ?? {};
 	return seen.every(({ is }) => is === "target") ? void 0 : listed(seen);
 }
 function hostDoubtSentence(doubt) {
-	switch (doubt.kind) {
-		case "otherHosts": {
-			const { target, requests, astray, hosts } = doubt;
-			return `${formatFigure(astray / requests, "ratio")} of the ${counted$2(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`;
-		}
-		case "otherPorts": return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If this is intended, ${declare}.`;
-		case "awaited": {
-			const { target, answer } = doubt;
+	return byKind(doubt, {
+		otherHosts: ({ target, requests, astray, hosts }) => `${formatFigure(astray / requests, "ratio")} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If this is intended, ${declare}.`,
+		otherPorts: ({ target, hosts }) => `gRPC calls went to another port than the target's (${target}): ${listed(hosts)}. If this is intended, ${declare}.`,
+		awaited: ({ target, answer }) => {
 			return `The target ${target} ${answer.kind === "status" ? `answered ${answer.path} with status ${answer.status}` : `redirects ${answer.path} to ${answer.host}`} before the load, so this may be a login page and not the service. Set await-path to a path that answers without a login, or await-status to what is right.`;
-		}
-		case "noAddresses": return "The samples have no address, so it was not checked that the requests went to the target; add \"url\" to systemTags in the options of the script.";
-		default: return doubt;
-	}
+		},
+		noAddresses: () => "The samples have no address, so it was not checked that the requests went to the target; add \"url\" to systemTags in the options of the script."
+	});
 }
 
 // src/report/words/why/exceptions.ts
-function grouped$1(value) {
-	return formatFigure(value, "number");
-}
 function countWords({ count, iterations }) {
-	if (count === iterations) return iterations === 1 ? "the only iteration" : `all ${grouped$1(iterations)} iterations`;
-	return `${grouped$1(count)} of ${grouped$1(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
+	if (count === iterations) return iterations === 1 ? "the only iteration" : `all ${numberWords$1(iterations)} iterations`;
+	return `${numberWords$1(count)} of ${numberWords$1(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
 }
 function exceptionsClause(exceptions) {
 	const { first } = exceptions;
@@ -1225,20 +1212,14 @@ function thrownWords(runs) {
 function percent(share) {
 	return formatFigure(share, "ratio");
 }
-function number(value) {
-	return formatFigure(value, "number");
-}
-function counted$1(value) {
-	return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-}
 function droppedWords({ dropped, asked }) {
-	return `k6 dropped ${counted$1(dropped)} of ${counted$1(asked)} iterations (${percent(dropped / asked)})`;
+	return `k6 dropped ${counted(dropped)} of ${counted(asked)} iterations (${percent(dropped / asked)})`;
 }
 function neededVus({ iterationMs, perSecond, vus }) {
 	if (iterationMs === void 0 || perSecond === void 0) return "";
 	const needed = Math.ceil(perSecond * iterationMs / 1e3);
 	if (needed <= vus) return " for a time";
-	return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${number(perSecond)}/s need about ${counted$1(needed)} VUs`;
+	return `: an iteration took ${formatFigure(iterationMs, "time")} on average, so ${numberWords$1(perSecond)}/s need about ${counted(needed)} VUs`;
 }
 function busyWords({ measure, share }, isOneOfSeveral) {
 	const seen = measure === "mean" ? `was ${percent(share)} busy on average` : `was more than 90 % busy for ${percent(share)} of the time`;
@@ -1249,50 +1230,45 @@ function startedApartWords({ lateMs, isOfClock }) {
 	return isOfClock ? `k6 started ${apart} ${lateMs > 0 ? "after" : "before"} the others, because the clock of its machine differs from theirs, so part of the load was not the script's; synchronise its clock (NTP)` : `k6 started ${apart} after the agreed second, so part of the load was missing until then; set a later shard-start or, from the second round on, a longer max-duration`;
 }
 function outageWords$1({ of, fromSeconds, lastedSeconds }) {
-	return `${of === "allFailed" ? "every request failed" : "no request finished"} for ${number(lastedSeconds)} s from second ${number(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
+	return `${of === "allFailed" ? "every request failed" : "no request finished"} for ${numberWords$1(lastedSeconds)} s from second ${numberWords$1(fromSeconds)} on, so the target was down for part of the run; check its log for that time`;
 }
 function warmingUpWords({ percent: percentile, firstMs, lastMs, seconds }) {
 	const name = percentile === 50 ? "the median" : `p${percentile}`;
 	const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
-	return `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
+	return `the target was still warming up: ${name} was ${first} in the first ${numberWords$1(seconds)} s and ${last} in the last; set warm-up, or a longer one, to leave out the beginning`;
 }
 function tenths(ms) {
-	return number(Math.round(ms / 100) / 10);
+	return numberWords$1(Math.round(ms / 100) / 10);
 }
 function strayWords(stray) {
-	const { instance } = stray;
-	switch (stray.kind) {
-		case "missing": return `${instance} is missing`;
-		case "late": return `${instance} began ${tenths(stray.byMs)} s after the first`;
-		case "short": return `${instance} stopped ${tenths(stray.byMs)} s before the others`;
-		case "uneven": return `${instance} finished ${counted$1(stray.finished)} iterations and the others ${counted$1(stray.usual)}`;
-		default: return stray;
-	}
+	const seen = byKind(stray, {
+		missing: () => "is missing",
+		late: ({ byMs }) => `began ${tenths(byMs)} s after the first`,
+		short: ({ byMs }) => `stopped ${tenths(byMs)} s before the others`,
+		uneven: ({ finished, usual }) => `finished ${counted(finished)} iterations and the others ${counted(usual)}`
+	});
+	return `${stray.instance} ${seen}`;
 }
 function instancesWords({ wrote, expected = wrote, stray }) {
 	const isWhole = wrote === expected && !stray.some(({ kind }) => kind === "missing");
-	const of = wrote === expected ? "" : ` of ${counted$1(expected)}`;
-	return `${isWhole ? `the ${counted$1(wrote)} k6 instances did not make equal parts of the load` : `${counted$1(wrote)}${of} k6 instances wrote to Prometheus`}${stray.length === 0 ? "" : ` (${stray.map(strayWords).join(", ")})`}, so the load was not that of the script; look at the log of that instance, and run the test again`;
+	const of = wrote === expected ? "" : ` of ${counted(expected)}`;
+	return `${isWhole ? `the ${counted(wrote)} k6 instances did not make equal parts of the load` : `${counted(wrote)}${of} k6 instances wrote to Prometheus`}${stray.length === 0 ? "" : ` (${stray.map(strayWords).join(", ")})`}, so the load was not that of the script; look at the log of that instance, and run the test again`;
 }
 function findingWords({ finding, generator }) {
-	switch (finding.kind) {
-		case "startedApart": return startedApartWords(finding);
-		case "generatorBusy": return busyWords(finding, generator !== void 0);
-		case "vusExhausted": return `${droppedWords(finding)} because all ${counted$1(finding.vus)} VUs it may use were busy${neededVus(finding)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`;
-		case "iterationsDropped": return finding.knowsVus ? `${droppedWords(finding)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine` : `${droppedWords(finding)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`;
-		case "rateNotReached": {
-			const { started, asked } = finding;
-			return `k6 started at most ${counted$1(started)} of the ${counted$1(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`;
-		}
-		case "generatorErrors": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests failed on the load generator's machine (${finding.first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`;
-		case "unanswered": return `${counted$1(finding.count)} of ${counted$1(finding.requests)} requests got no response (${finding.first}), so their durations are not the target's; check its log`;
-		case "instances": return instancesWords(finding);
-		case "exceptions": return `${exceptionsClause(finding)}, so the code after it was not measured`;
-		case "outage": return outageWords$1(finding);
-		case "warmingUp": return warmingUpWords(finding);
-		case "text": return finding.text;
-		default: return finding;
-	}
+	return byKind(finding, {
+		startedApart: startedApartWords,
+		generatorBusy: (it) => busyWords(it, generator !== void 0),
+		vusExhausted: (it) => `${droppedWords(it)} because all ${counted(it.vus)} VUs it may use were busy${neededVus(it)}; so requests are missing from the times when the target was slowest; check why iterations take that long, or raise maxVUs if that is expected`,
+		iterationsDropped: (it) => it.knowsVus ? `${droppedWords(it)}, which the load generator's machine could not start in time; raise preAllocatedVUs, or use a larger machine` : `${droppedWords(it)}; raise maxVUs if all VUs were busy, and check the CPU of the load generator's machine`,
+		rateNotReached: ({ started, asked }) => `k6 started at most ${counted(started)} of the ${counted(asked)} scheduled iterations (${percent(started / asked)}), so the load was lower than the script specifies; use a larger machine or a lower rate`,
+		generatorErrors: ({ count, requests, first }) => `${counted(count)} of ${counted(requests)} requests failed on the load generator's machine (${first}), not at the target; raise its limits for open files and ports, reuse connections, and check its DNS server`,
+		unanswered: ({ count, requests, first }) => `${counted(count)} of ${counted(requests)} requests got no response (${first}), so their durations are not the target's; check its log`,
+		instances: instancesWords,
+		exceptions: (it) => `${exceptionsClause(it)}, so the code after it was not measured`,
+		outage: outageWords$1,
+		warmingUp: warmingUpWords,
+		text: ({ text }) => text
+	});
 }
 function whichRounds({ rounds, of }) {
 	if (rounds.length >= of) return "";
@@ -1325,21 +1301,20 @@ function decides(judgement) {
 }
 
 // src/report/words/facts/reasons.ts
+const noBaseline = "there is no baseline yet";
 function absenceWords(comparability) {
-	switch (comparability.kind) {
-		case "none": {
-			const { environment, otherEnvironments } = comparability;
-			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
+	return byKind(comparability, {
+		none: ({ environment, otherEnvironments, branch }) => {
 			const isElsewhere = otherEnvironments.length > 0;
-			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : ""}`;
-		}
-		case "changedLoad": {
-			const parts = comparability.changed.map(changedPartWords);
-			return `the load itself changed${parts.length === 0 ? "" : ` (${listed$1(parts)})`}, so earlier runs are not comparable`;
-		}
-		case "comparable": return "there is no baseline yet";
-		default: return comparability;
-	}
+			const where = environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`;
+			const only = isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : "";
+			return `${noBaseline}${branch === void 0 ? "" : ` for ${branch}`}${where}${only}`;
+		},
+		changedLoad: ({ changed: parts }) => {
+			return `the load itself changed${parts.length === 0 ? "" : ` (${listed$1(parts.map(changedPartWords))})`}, so earlier runs are not comparable`;
+		},
+		comparable: () => noBaseline
+	});
 }
 const longestLabels$1 = 80;
 function lackingWords({ labels, course, since, aggregation, more }) {
@@ -1349,13 +1324,12 @@ function lackingWords({ labels, course, since, aggregation, more }) {
 	return `${name} has no ${aggregation}: ${course === "gone" ? `gone since ${clock}` : `present only since ${clock}`}${more === 0 ? "" : ` (and ${more} more series)`}`;
 }
 function unreadWords(unread) {
-	switch (unread.kind) {
-		case "notQueried": return "the run was recorded without this query";
-		case "said": return unread.text.trim().replace(/\.$/, "");
-		case "lacking": return lackingWords(unread.lacking);
-		case "noSeries": return "the query returned no series for the window";
-		default: return unread;
-	}
+	return byKind(unread, {
+		notQueried: () => "the run was recorded without this query",
+		said: ({ text }) => text.trim().replace(/\.$/, ""),
+		lacking: ({ lacking }) => lackingWords(lacking),
+		noSeries: () => "the query returned no series for the window"
+	});
 }
 function noFigures(queries, reason) {
 	return `there are no figures for ${listed$1(queries)}: ${reason}`;
@@ -1381,41 +1355,34 @@ function boundsWords(runs) {
 	return `${[...new Set(sources)].join(" ")} Against a baseline, the width of the range counts as noise; a limit inside the range leaves the objective inconclusive.`;
 }
 function noSamplesWords({ text }, { of }) {
-	switch (of) {
-		case "exceptions": return "these results do not include how many iterations ended with an exception";
-		case "script": return `the run has no samples for ${text}, a threshold of the script`;
-		case "default": return `the run has no samples for ${text}, which the baseline has`;
-		default: return of;
-	}
+	return {
+		exceptions: "these results do not include how many iterations ended with an exception",
+		script: `the run has no samples for ${text}, a threshold of the script`,
+		default: `the run has no samples for ${text}, which the baseline has`
+	}[of];
 }
 function notJudgedClause(judgement, { comparability, invalid }) {
 	const { objective, reason } = judgement;
 	const name = formatIndicator(objective.indicator);
-	switch (reason.kind) {
-		case "noBaseline": return absenceWords(comparability);
-		case "notInBaseline": return `the baseline has no figure for ${name}${reason.unread === void 0 ? "" : `: ${unreadWords(reason.unread)}`}`;
-		case "noSamples": return noSamplesWords(objective, reason);
-		case "fewSamples": return `${reason.samples === 1 ? "one sample is" : `${reason.samples} samples are`} too few to tell whether ${objective.text}`;
-		case "fewExceptions": {
-			const before = formatFigure(reason.baseline, judgement.dimension);
-			return `${exceptionsWords$1(judgement)}, too few to tell whether that is more than in the baseline (${before})`;
-		}
-		case "noiseUntold": {
-			const [before, now] = [reason.baseline, judgement.current ?? NaN].map((it) => formatFigure(it, judgement.dimension));
-			return `${name} was ${before} and is ${now}, but results without samples do not show how far chance moves it; give several files, such as three for the baseline`;
-		}
-		case "bucket": return withinBoundsWords(judgement, "its histogram allows");
-		case "duration": return withinBoundsWords(judgement, "the estimated duration allows");
-		case "unread": return noFigures([objective.indicator.metric], unreadWords(reason.unread));
-		case "lacking": return `${name}: ${lackingWords(reason.lacking)}`;
-		case "invalid": {
-			const one = invalid[reason.position];
+	const figure = (value) => formatFigure(value, judgement.dimension);
+	return byKind(reason, {
+		noBaseline: () => absenceWords(comparability),
+		notInBaseline: ({ unread }) => `the baseline has no figure for ${name}${unread === void 0 ? "" : `: ${unreadWords(unread)}`}`,
+		noSamples: (it) => noSamplesWords(objective, it),
+		fewSamples: ({ samples }) => `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`,
+		fewExceptions: ({ baseline }) => `${exceptionsWords$1(judgement)}, too few to tell whether that is more than in the baseline (${figure(baseline)})`,
+		noiseUntold: ({ baseline }) => `${name} was ${figure(baseline)} and is ${figure(judgement.current ?? NaN)}, but results without samples do not show how far chance moves it; give several files, such as three for the baseline`,
+		bucket: () => withinBoundsWords(judgement, "its histogram allows"),
+		duration: () => withinBoundsWords(judgement, "the estimated duration allows"),
+		unread: ({ unread }) => noFigures([objective.indicator.metric], unreadWords(unread)),
+		lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+		invalid: ({ position }) => {
+			const one = invalid[position];
 			return one === void 0 ? "the measurement is not valid" : invalidityClause(one);
-		}
-		case "accepted": return "the new level is accepted regardless of the old one";
-		case "text": return reason.text.replace(/\.$/, "");
-		default: return reason;
-	}
+		},
+		accepted: () => "the new level is accepted regardless of the old one",
+		text: ({ text }) => text.replace(/\.$/, "")
+	});
 }
 function notJudgedSentence(judgement, context) {
 	const { reason } = judgement;
@@ -1438,15 +1405,13 @@ function infiniteWords({ indicator }) {
 function openClause(judgement) {
 	const { objective, open } = judgement;
 	const name = formatIndicator(objective.indicator);
-	switch (open?.kind) {
-		case void 0: return;
-		case "noise": return noiseWords(judgement);
-		case "fewSamples": return `${name} has fewer than ${5} samples beyond it`;
-		case "cutShort": return cutShort;
-		case "infinite": return infiniteWords(objective);
-		case "lacking": return `${name}: ${lackingWords(open.lacking)}`;
-		default: return open;
-	}
+	return open && byKind(open, {
+		noise: () => noiseWords(judgement),
+		fewSamples: () => `${name} has fewer than ${5} samples beyond it`,
+		cutShort: () => cutShort,
+		infinite: () => infiniteWords(objective),
+		lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`
+	});
 }
 function leftOpen$1(judgement, context) {
 	if (judgement.kind === "absolute" || !decides(judgement)) return void 0;
@@ -1464,21 +1429,18 @@ function leftOpen$1(judgement, context) {
 	}
 }
 function scenarioClause(reason, { comparability }) {
-	switch (reason.kind) {
-		case "cutShort": return cutShort;
-		case "baselineRequired": return `${absenceWords(comparability)}, and this gate requires one`;
-		case "text": return reason.text.replace(/\.$/, "");
-		default: return reason;
-	}
+	return byKind(reason, {
+		cutShort: () => cutShort,
+		baselineRequired: () => `${absenceWords(comparability)}, and this gate requires one`,
+		text: ({ text }) => text.replace(/\.$/, "")
+	});
 }
 function unreadClauses(judgements) {
-	const queries = /* @__PURE__ */ new Map();
-	for (const judgement of judgements) {
-		if (judgement.kind !== "notJudged" || judgement.reason.kind !== "unread" || !decides(judgement)) continue;
-		const reason = unreadWords(judgement.reason.unread);
-		queries.set(reason, [...queries.get(reason) ?? [], judgement.objective.indicator.metric]);
-	}
-	return [...queries].map(([reason, names]) => noFigures(names, reason));
+	const unread = judgements.flatMap((it) => it.kind === "notJudged" && it.reason.kind === "unread" && decides(it) ? [{
+		metric: it.objective.indicator.metric,
+		reason: unreadWords(it.reason.unread)
+	}] : []);
+	return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => noFigures(of.map(({ metric }) => metric), reason));
 }
 function openClauses(scenario) {
 	const { open, judgements } = scenario;
@@ -1526,35 +1488,30 @@ function mixSentence({ endpoint, current, baseline }) {
 function objectiveSentence(doubt, judgement, { invalid }) {
 	const { objective, dimension } = judgement;
 	const name = formatIndicator(objective.indicator);
-	switch (doubt.kind) {
-		case "roundsLeftOut": {
-			const one = invalid[doubt.position];
+	return byKind(doubt, {
+		roundsLeftOut: ({ position }) => {
+			const one = invalid[position];
 			const clause = one === void 0 ? "rounds are not a valid measurement" : invalidityClause(one);
 			return sentenceOf(`${clause} (left out of the affected figures)`);
-		}
-		case "roundsWithoutSamples": return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it; only the others are judged.`;
-		case "roundsUnread": {
-			const [which, were] = doubt.rounds === 1 ? ["one round has", "was"] : [`${doubt.rounds} rounds have`, "were"];
-			return `${name}: ${which} no figure and ${were} left out: ${unreadWords(doubt.unread)}.`;
-		}
-		case "baselineUnread": return `${name}: ${doubt.missing} of ${doubt.runs} baseline runs have no figure for it and were left out.`;
-		case "infinite": return sentenceOf(infiniteWords(objective));
-		case "fewSamples": return fewSamplesSentence(judgement, doubt);
-		case "belowNoise": return `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords$1(doubt, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`;
-		case "mix": return mixSentence(doubt);
-		default: return doubt;
-	}
+		},
+		roundsWithoutSamples: ({ lost, rounds }) => `${name}: ${lost} of ${rounds} rounds have no samples of it; only the others are judged.`,
+		roundsUnread: ({ rounds, unread }) => {
+			const [which, were] = rounds === 1 ? ["one round has", "was"] : [`${rounds} rounds have`, "were"];
+			return `${name}: ${which} no figure and ${were} left out: ${unreadWords(unread)}.`;
+		},
+		baselineUnread: ({ missing, runs }) => `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`,
+		infinite: () => sentenceOf(infiniteWords(objective)),
+		fewSamples: (it) => fewSamplesSentence(judgement, it),
+		belowNoise: (it) => `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords$1(it, dimension)}), so it cannot be confirmed; run \`loadline calibrate\` to see which tolerances can be.`,
+		mix: mixSentence
+	});
 }
 function scenarioSentence(doubt) {
-	switch (doubt.kind) {
-		case "defaultLeftOut": return `The default objective ${doubt.objective} was left out: the run has no ${doubt.metric}. Write objectives for what the script measures.`;
-		case "hosts": {
-			const sentence = hostDoubtSentence(doubt.doubt);
-			return doubt.side === "base" ? `On the base deployment: ${sentence}` : sentence;
-		}
-		case "text": return doubt.text;
-		default: return doubt;
-	}
+	return byKind(doubt, {
+		defaultLeftOut: ({ objective, metric }) => `The default objective ${objective} was left out: the run has no ${metric}. Write objectives for what the script measures.`,
+		hosts: ({ side, doubt: found }) => `${side === "base" ? "On the base deployment: " : ""}${hostDoubtSentence(found)}`,
+		text: ({ text }) => text
+	});
 }
 function doubtSentences(scenario) {
 	const { doubts, judgements } = scenario;
@@ -1588,69 +1545,63 @@ const meanings = {
 	wrongCertificateHost: "certificate for another host",
 	undecodableAnswer: "response that cannot be decompressed"
 };
-function counted(value) {
-	return formatFigure(value, "number");
-}
 function errorWords(error) {
 	const characters = [...error.replace(/[\s\p{Cc}]+/gu, " ").trim()];
 	return characters.length <= longestError ? characters.join("") : `${characters.slice(0, 59).join("")}…`;
 }
 function howWords(how) {
-	switch (how.kind) {
-		case "status": return `HTTP ${how.status}${how.status < 400 ? " (not expected by the script)" : ""}`;
-		case "known": return meanings[how.error];
-		case "error": {
-			const words = errorWords(how.error);
-			if (how.code === 0) return words === "" ? "no answer" : words;
-			return `k6 error ${how.code}${words === "" ? "" : ` (${words})`}`;
+	return byKind(how, {
+		status: ({ status }) => `HTTP ${status}${status < 400 ? " (not expected by the script)" : ""}`,
+		known: ({ error }) => meanings[error],
+		error: ({ error, code }) => {
+			const words = errorWords(error);
+			if (code === 0) return words === "" ? "no answer" : words;
+			return `k6 error ${code}${words === "" ? "" : ` (${words})`}`;
 		}
-		default: return how;
-	}
+	});
 }
 function onlyWords(how) {
 	const words = howWords(how);
-	if (how.kind === "status") return how.count === 1 ? `the only answer was ${words}` : `all ${counted(how.count)} answers were ${words}`;
-	return `${words} on ${how.count === 1 ? "the only request" : `all ${counted(how.count)} requests`}`;
+	if (how.kind === "status") return how.count === 1 ? `the only answer was ${words}` : `all ${numberWords$1(how.count)} answers were ${words}`;
+	return `${words} on ${how.count === 1 ? "the only request" : `all ${numberWords$1(how.count)} requests`}`;
 }
 function kindsWords({ how, failed, requests }) {
 	const [first] = how;
 	if (first === void 0) return "";
 	if (first.count === requests) return onlyWords(first);
 	const named = how.slice(0, mostNamed$2);
-	const others = failed - sum$1(named.map(({ count }) => count));
-	const parts = [...named.map((one) => `${howWords(one)} on ${counted(one.count)}`), ...others > 0 ? [`others on ${counted(others)}`] : []];
-	const last = parts.pop() ?? "";
-	return `${[...parts.length > 0 ? [parts.join(", ")] : [], last].join(" and ")} of ${counted(requests)} requests`;
+	const others = failed - sum(named.map(({ count }) => count));
+	const parts = [...named.map((one) => `${howWords(one)} on ${numberWords$1(one.count)}`), ...others > 0 ? [`others on ${numberWords$1(others)}`] : []];
+	return `${list$1(parts)} of ${numberWords$1(requests)} requests`;
 }
 function outageWords({ round, fromSeconds, lastedSeconds }) {
-	return `${round === void 0 ? "" : `in round ${round} `}every request failed${lastedSeconds === void 0 ? "" : ` for ${counted(lastedSeconds)} s`} from second ${counted(fromSeconds)} on`;
+	return `${round === void 0 ? "" : `in round ${round} `}every request failed${lastedSeconds === void 0 ? "" : ` for ${numberWords$1(lastedSeconds)} s`} from second ${numberWords$1(fromSeconds)} on`;
 }
 function failuresSentence(failures) {
 	const { outage } = failures;
-	const clauses = [kindsWords(failures), outage === void 0 ? "" : outageWords(outage)];
-	return sentenceOf(clauses.filter((it) => it !== "").join("; "));
+	return sentenceOf(known(kindsWords(failures), outage && outageWords(outage)).join("; "));
 }
 function failureQuestion(common) {
+	const seen = `every answer was ${common.slice(6)}`;
 	const credentials = "does the script send the credentials that the target requires?";
-	switch (common) {
-		case "invalidUrl": return {
+	return {
+		invalidUrl: {
 			seen: "no request had a valid URL",
 			question: "does the script read a variable other than TARGET_URL or BASE_URL?"
-		};
-		case "status401": return {
-			seen: "every answer was 401",
+		},
+		status401: {
+			seen,
 			question: credentials
-		};
-		case "status403": return {
-			seen: "every answer was 403",
+		},
+		status403: {
+			seen,
 			question: credentials
-		};
-		case "status404": return {
-			seen: "every answer was 404",
+		},
+		status404: {
+			seen,
 			question: "does the script request a path that the target serves?"
-		};
-		default: return common;
-	}
+		}
+	}[common];
 }
 
 // src/report/words/why/why.ts
@@ -1680,60 +1631,49 @@ function shareWords(share) {
 	return share === void 0 || share >= nearlyAll$1 ? "" : ` (${percentWords(share)} of the change)`;
 }
 function endpointsWords(endpoints) {
-	switch (endpoints.kind) {
-		case "only": return `only ${namesWords$1(endpoints.names)} got slower${shareWords(endpoints.share)}`;
-		case "some": {
-			const { names, share, count } = endpoints;
+	return byKind(endpoints, {
+		only: ({ names, share }) => `only ${namesWords$1(names)} got slower${shareWords(share)}`,
+		some: ({ names, share, count }) => {
 			if (names.length <= mostNames$2) return `slower beyond noise: ${namesWords$1(names)}${shareWords(share)}`;
 			const first = namesWords$1(names.slice(0, 1));
 			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
+		},
+		most: ({ moved, count }) => `${moved} of ${count} endpoints got slower (the others are inconclusive)`,
+		all: ({ count, evenness, most }) => {
+			const all = `${allWords(count)} got slower`;
+			if (evenness === "even") return `${all} by about the same percentage`;
+			return evenness === "uneven" ? `${all}, ${mostWords(most, count)}` : all;
 		}
-		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (the others are inconclusive)`;
-		case "all": {
-			const { count, evenness, most } = endpoints;
-			const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
-			if (evenness === "even") return `${all} got slower by about the same percentage`;
-			return `${all} got slower${evenness === "uneven" ? `, ${mostWords(most, count)}` : ""}`;
-		}
-		default: return endpoints;
-	}
+	});
+}
+function allWords(endpoints) {
+	return endpoints === 2 ? "both endpoints" : `all ${endpoints} endpoints`;
 }
 function mostWords({ names, share = 0 }, count) {
 	return share >= 1.5 / count ? `but unevenly: ${percentWords(share)} of the change is on ${namesWords$1(names)}` : "but not by the same percentage";
 }
-function distributionAside(distribution) {
-	switch (distribution.kind) {
-		case "whole": return `, ${wholeWords(distribution.evenness)}`;
-		case "tail": {
-			const { percent, ratio } = distribution;
-			return `, only in the slowest requests: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-		}
-		case "median": return `, but not in the slowest requests: p${distribution.percent} stayed`;
-		default: return distribution;
-	}
+const evennessWords = {
+	even: "the median as much as the tail",
+	tailMore: "the tail more than the median",
+	medianMore: "the median more than the tail",
+	open: "the median and the tail"
+};
+function tailWords({ percent, ratio }) {
+	return `p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
 }
-function wholeWords(evenness) {
-	switch (evenness) {
-		case "even": return "the median as much as the tail";
-		case "tailMore": return "the tail more than the median";
-		case "medianMore": return "the median more than the tail";
-		case "open": return "the median and the tail";
-		default: return evenness;
-	}
+function distributionAside(distribution) {
+	return byKind(distribution, {
+		whole: ({ evenness }) => `, ${evennessWords[evenness]}`,
+		tail: (it) => `, only in the slowest requests: ${tailWords(it)}`,
+		median: ({ percent }) => `, but not in the slowest requests: p${percent} stayed`
+	});
 }
 function distributionWords(distribution) {
-	switch (distribution.kind) {
-		case "whole": return `the whole distribution moved, ${wholeWords(distribution.evenness)}`;
-		case "tail": {
-			const { percent, ratio } = distribution;
-			return `only the slowest requests moved: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-		}
-		case "median": {
-			const { percent, ratio } = distribution;
-			return `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`;
-		}
-		default: return distribution;
-	}
+	return byKind(distribution, {
+		whole: ({ evenness }) => `the whole distribution moved, ${evennessWords[evenness]}`,
+		tail: (it) => `only the slowest requests moved: ${tailWords(it)}`,
+		median: ({ percent, ratio }) => `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`
+	});
 }
 const phaseWords = {
 	queueing: "waiting for a free connection",
@@ -1747,64 +1687,44 @@ function phasesWords({ phases }) {
 	return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
 }
 function besideClauses({ throughput, errors }) {
-	const moved = [
-		...throughput.kind === "fell" ? [`throughput fell by ${sizeWords(throughput.ratio)}`] : [],
-		...throughput.kind === "rose" ? [`throughput rose by ${sizeWords(throughput.ratio)}`] : [],
-		...errors.kind === "rose" ? ["more requests failed"] : []
-	];
-	const stayed = [...throughput.kind === "stayed" ? ["throughput"] : [], ...errors.kind === "stayed" ? ["errors"] : []];
+	const moved = known(throughput.kind === "fell" && `throughput fell by ${sizeWords(throughput.ratio)}`, throughput.kind === "rose" && `throughput rose by ${sizeWords(throughput.ratio)}`, errors.kind === "rose" && "more requests failed");
+	const stayed = known(throughput.kind === "stayed" && "throughput", errors.kind === "stayed" && "errors");
 	return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
 }
 function latencyClauses(why) {
 	const { endpoints, distribution, phases } = why;
 	const who = endpoints === void 0 ? distribution && distributionWords(distribution) : `${endpointsWords(endpoints)}${distribution === void 0 ? "" : distributionAside(distribution)}`;
-	return [
-		...who === void 0 ? [] : [who],
-		...phases ? [phasesWords(phases)] : [],
-		...besideClauses(why)
-	];
+	return [...known(who, phases && phasesWords(phases)), ...besideClauses(why)];
 }
 function failingWords(endpoints) {
-	if (endpoints.kind === "all") return endpoints.count === 2 ? "both endpoints fail more often" : `all ${endpoints.count} endpoints fail more often`;
+	if (endpoints.kind === "all") return `${allWords(endpoints.count)} fail more often`;
 	const { names, share = 1 } = endpoints;
 	return `${share >= nearlyAll$1 ? "all added failures" : `${percentWords(share)} of the added failures`} are on ${namesWords$1(names)}`;
 }
 function whenWords(when) {
-	switch (when.kind) {
-		case "throughout": return "requests fail throughout the run";
-		case "span": return `nine in ten failures fall between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
-		case "oneRound": return `nine in ten failures fall in one of ${when.rounds} rounds`;
-		default: return when;
-	}
+	return byKind(when, {
+		throughout: () => "requests fail throughout the run",
+		span: ({ fromSeconds, toSeconds }) => `nine in ten failures fall between ${fromSeconds} s and ${toSeconds} s of the run`,
+		oneRound: ({ rounds }) => `nine in ten failures fall in one of ${rounds} rounds`
+	});
 }
 function errorsClauses({ endpoints, when, speed }) {
-	const clauses = [...endpoints ? [failingWords(endpoints)] : [], ...when ? [whenWords(when)] : []];
+	const clauses = known(endpoints && failingWords(endpoints), when && whenWords(when));
 	if (speed === void 0) return clauses;
 	const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
 	return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
 }
-function movedWords(what, beside) {
-	return beside.kind === "rose" ? [`${what} rose by ${sizeWords(beside.ratio)}`] : [];
-}
-function throughputClauses(why) {
-	const { dropped, usersExhausted, latency, phases, errors } = why;
+function throughputClauses({ dropped, usersExhausted, latency, phases, errors }) {
 	const exhausted = usersExhausted ? " because all virtual users were busy" : "";
-	const clauses = [
-		...(dropped ?? 0) > 0 ? [`the generator dropped ${percentWords(dropped ?? 0)} of the iterations${exhausted}`] : [],
-		...movedWords("the mean response time", latency),
-		...phases ? [phasesWords(phases)] : [],
-		...errors.kind === "rose" ? ["more requests failed"] : []
-	];
-	const stayed = [...latency.kind === "stayed" ? ["response times stayed the same"] : [], ...dropped === 0 ? ["no iterations were dropped"] : []];
-	return stayed.length === 0 ? clauses : [...clauses, stayed.join(" and ")];
+	const stayed = known(latency.kind === "stayed" && "response times stayed the same", dropped === 0 && "no iterations were dropped");
+	return known(dropped !== void 0 && dropped > 0 && `the generator dropped ${percentWords(dropped)} of the iterations${exhausted}`, latency.kind === "rose" && `the mean response time rose by ${sizeWords(latency.ratio)}`, phases && phasesWords(phases), errors.kind === "rose" && "more requests failed", stayed.join(" and "));
 }
 function clausesOf$1(why) {
-	switch (why.kind) {
-		case "latency": return latencyClauses(why);
-		case "errors": return errorsClauses(why);
-		case "throughput": return throughputClauses(why);
-		default: return why;
-	}
+	return byKind(why, {
+		latency: latencyClauses,
+		errors: errorsClauses,
+		throughput: throughputClauses
+	});
 }
 function whySentence(why) {
 	const [first = "", ...others] = clausesOf$1(why);
@@ -1818,19 +1738,121 @@ function whySentence(why) {
 	return sentenceOf(sentence);
 }
 function factSentence(fact) {
-	switch (fact.kind) {
-		case "latency":
-		case "errors":
-		case "throughput": return whySentence(fact);
-		case "failures": return failuresSentence(fact);
-		case "exceptions": return sentenceOf(exceptionsClause(fact));
-		case "sentence": return fact.text;
-		default: return fact;
-	}
+	return byKind(fact, {
+		latency: whySentence,
+		errors: whySentence,
+		throughput: whySentence,
+		failures: failuresSentence,
+		exceptions: (it) => sentenceOf(exceptionsClause(it)),
+		sentence: ({ text }) => text
+	});
 }
 function whyWords(facts) {
 	const sentences = facts.map(factSentence).filter((it) => it !== "");
 	return sentences.length === 0 ? void 0 : sentences.join(" ");
+}
+
+// src/model/run/checks.ts
+function checksOf(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap((run) => run.checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+
+// src/stats/sum.ts
+function sumOf(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+
+// src/report/document/piece.ts
+function line$1(...pieces) {
+	return pieces;
+}
+function nextLine(...pieces) {
+	return [
+		{ strong: "Next:" },
+		" ",
+		...pieces
+	];
+}
+function paragraphs(lines) {
+	return lines.map((it) => ({
+		kind: "paragraph",
+		line: it
+	}));
+}
+function listOf(items) {
+	return items.length === 0 ? [] : [{
+		kind: "list",
+		items
+	}];
+}
+function left(title, cell) {
+	return {
+		title,
+		align: "left",
+		cell
+	};
+}
+function right(title, cell) {
+	return {
+		title,
+		align: "right",
+		cell
+	};
+}
+function tableOf(rows, columns, most = rows.length) {
+	const shown = known(...columns);
+	return {
+		kind: "table",
+		columns: shown.map(({ title, align }) => ({
+			title,
+			align
+		})),
+		rows: rows.slice(0, most).map((row) => shown.map(({ cell }) => cell(row))),
+		omitted: Math.max(0, rows.length - most)
+	};
+}
+function figureLine(value, scale) {
+	return [value === void 0 ? "–" : formatOn(scale, value)];
+}
+function evidence(title, nodes, more = {}) {
+	return {
+		kind: "section",
+		title,
+		isOpen: false,
+		rank: "evidence",
+		nodes,
+		...more
+	};
+}
+
+// src/report/words/sections/endpoints.ts
+const orientationWords = "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
+function namesWords(names) {
+	return names > 1e3 ? `more than ${count$2(mostNames$3, "URL")}` : count$2(names, "URL");
+}
+function leftOutLine$1(runs) {
+	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
+	if (most === void 0) return void 0;
+	const { endpoints, requests, orMore } = most;
+	const which = endpoints === 0 ? "Many endpoints" : `${count$2(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+	const are = endpoints === 1 && !orMore ? "is" : "are";
+	return line$1(`${which} with ${count$2(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
+}
+function endpointsTitle(runs, listed) {
+	const leftOut = Math.max(0, ...runs.map(({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0));
+	const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${numberWords$1(listed + leftOut)})`;
 }
 
 // src/report/words/spelling.ts
@@ -1899,16 +1921,16 @@ function storedFigure(run, { metric: name, tags, aggregation }) {
 	switch (metric?.type) {
 		case "trend": {
 			const values = withTags(metric.series, tags)?.values;
-			if (kind === "percentile") return values?.percentiles[percentileKey(aggregation.percent)] ?? (aggregation.percent === 50 ? values?.med : void 0);
+			if (kind === "percentile") return storedPercentile(values, aggregation.percent);
 			return kind === "avg" || kind === "min" || kind === "med" || kind === "max" ? values?.[kind] : void 0;
 		}
 		case "rate": return kind === "rate" ? withTags(metric.series, tags)?.values.rate : void 0;
-		case "counter": {
-			const values = withTags(metric.series, tags)?.values;
-			return kind === "rate" || kind === "count" ? values?.[kind] : void 0;
-		}
+		case "counter": return kind === "rate" || kind === "count" ? withTags(metric.series, tags)?.values[kind] : void 0;
 		default: return;
 	}
+}
+function storedPercentile(values, percent) {
+	return values?.percentiles[percentileKey(percent)] ?? (percent === 50 ? values?.med : void 0);
 }
 function queryFigures({ servers }, name, dimension) {
 	const query = servers?.queries.find((it) => it.kind === "read" && it.name === name);
@@ -1968,7 +1990,7 @@ function spellingOf({ judgements = [], runs, baseline = [] }) {
 		if (known !== void 0) return known;
 		const alike = judgements.filter((it) => it.objective.indicator.metric === metric && it.dimension === dimension);
 		const { figures, written, computed } = judgedFigures(alike);
-		const measured = [...new Map(alike.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicator])).values()];
+		const measured = alike.map(({ objective }) => objective.indicator);
 		const usual = metric === "http_reqs" && dimension === "frequency" ? [throughputOfAll] : [];
 		const unit = unitOver(dimension, [
 			...figures,
@@ -2007,79 +2029,13 @@ function spellingOf({ judgements = [], runs, baseline = [] }) {
 	};
 }
 
-// src/report/document/piece.ts
-function line$1(...pieces) {
-	return pieces;
-}
-function nextLine(...pieces) {
-	return [
-		{ strong: "Next:" },
-		" ",
-		...pieces
-	];
-}
-function paragraphs(lines) {
-	return lines.map((it) => ({
-		kind: "paragraph",
-		line: it
-	}));
-}
-function listOf(items) {
-	return items.length === 0 ? [] : [{
-		kind: "list",
-		items
-	}];
-}
-function left(title, cell) {
-	return {
-		title,
-		align: "left",
-		cell
-	};
-}
-function right(title, cell) {
-	return {
-		title,
-		align: "right",
-		cell
-	};
-}
-function tableOf(rows, columns, most = rows.length) {
-	const shown = columns.filter((it) => it !== void 0);
-	return {
-		kind: "table",
-		columns: shown.map(({ title, align }) => ({
-			title,
-			align
-		})),
-		rows: rows.slice(0, most).map((row) => shown.map(({ cell }) => cell(row))),
-		omitted: Math.max(0, rows.length - most)
-	};
-}
-function figureLine(value, scale) {
-	return [value === void 0 ? "–" : formatOn(scale, value)];
-}
-function evidence(title, nodes, more = {}) {
-	return {
-		kind: "section",
-		title,
-		isOpen: false,
-		rank: "evidence",
-		nodes,
-		...more
-	};
-}
-
 // src/report/document/sections/figures.ts
 const mostEndpoints$1 = 20;
 const mostChecks$1 = 20;
 function failedRatio(runs, tags) {
 	const all = runs.flatMap((run) => lastWithTags(allSeriesOf(run, "http_req_failed"), tags)?.values ?? []);
 	if (all.length < 2) return all[0]?.rate;
-	return sumOf$2(all, (it) => it.passes) / (sumOf$2(all, (it) => it.count) || 1);
-}
-function sumOf$2(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
+	return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
 }
 function mostOf(items, amount) {
 	return items.reduce((most, item) => Math.max(most, amount(item)), 0);
@@ -2087,11 +2043,11 @@ function mostOf(items, amount) {
 function levelOf(values) {
 	return values.length < 2 ? values[0] : meanLevel(values);
 }
-function storedPercentile(series, percent) {
-	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
-}
 function levelOfPercentile(runs, tags, percent) {
-	return levelOf(runs.map((run) => storedPercentile(lastWithTags(allSeriesOf(run, "http_req_duration"), tags), percent)).filter((it) => it !== void 0));
+	return levelOf(runs.flatMap((run) => {
+		const series = lastWithTags(allSeriesOf(run, "http_req_duration"), tags);
+		return storedPercentile(series?.values, Number(percent)) ?? [];
+	}));
 }
 function chartOf$1(runs, baseline, { reference, spelling }) {
 	const [whole] = runs.flatMap((run) => allSeriesOf(run, "http_req_duration"));
@@ -2143,27 +2099,17 @@ function endpointsOf(runs, baseline, { spelling, answered = runs }) {
 			percent: "95",
 			spelling
 		});
+		const own = named.filter((it) => sameTags(it.tags, tags));
 		return {
 			name,
 			tags,
-			names: mostOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.names ?? 0),
-			requests: sumOf$2(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
+			names: mostOf(own, (it) => it.names ?? 0),
+			requests: sumOf(own, (it) => it.values.count),
 			nowMs: now,
 			baselineMs: before,
 			failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags)
 		};
 	}).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
-}
-function namesWords(names) {
-	return names > 1e3 ? `more than ${count$2(mostNames$3, "URL")}` : count$2(names, "URL");
-}
-function leftOutLine$1(runs) {
-	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
-	if (most === void 0) return void 0;
-	const { endpoints, requests, orMore } = most;
-	const which = endpoints === 0 ? "Many endpoints" : `${count$2(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
-	const are = endpoints === 1 && !orMore ? "is" : "are";
-	return line$1(`${which} with ${count$2(requests, "request")} ${are} not listed: a run lists its 50 busiest endpoints. To count requests as one endpoint, give them a common name: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
 }
 function endpointChange({ tags, nowMs, baselineMs }, spelling) {
 	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
@@ -2171,12 +2117,6 @@ function endpointChange({ tags, nowMs, baselineMs }, spelling) {
 		from: baselineMs,
 		to: nowMs
 	}, spelling);
-}
-function endpointsTitle(runs, listed) {
-	const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
-	const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
-	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
-	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
 }
 function endpointsSection(runs, baseline, context = {
 	reference: "baseline",
@@ -2191,33 +2131,14 @@ function endpointsSection(runs, baseline, context = {
 	const table = tableOf(endpoints, [
 		left("Endpoint", ({ name, names }) => line$1({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : [])),
 		right("Requests", ({ requests }) => line$1(formatFigure(requests, "number"))),
-		hasBaseline ? right(`p95 of the ${reference}`, before) : void 0,
+		hasBaseline && right(`p95 of the ${reference}`, before),
 		right("p95 now", (it) => figureLine(it.nowMs, times(it))),
-		hasBaseline ? right("Difference", (it) => line$1(endpointChange(it, spelling))) : void 0,
+		hasBaseline && right("Difference", (it) => line$1(endpointChange(it, spelling))),
 		right("Errors", ({ failed, tags }) => figureLine(failed, spelling.scaleOf(errorsOf(tags), "ratio")))
 	], mostEndpoints$1);
-	const orientation = hasBaseline ? line$1("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.") : void 0;
-	const above = [
-		note,
-		leftOutLine$1(runs),
-		orientation,
-		...links
-	].filter((it) => it !== void 0);
+	const above = known(note, leftOutLine$1(runs), hasBaseline && line$1("For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint."), ...links);
 	const title = endpointsTitle(runs, endpoints.length);
 	return evidence(title, [...paragraphs(above), table], { about: "endpoints" });
-}
-function checksOf(runs) {
-	const sums = /* @__PURE__ */ new Map();
-	for (const check of runs.flatMap((run) => run.checks)) {
-		const key = JSON.stringify([check.group, check.name]);
-		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
-		sums.set(key, {
-			...check,
-			passes: check.passes + passes,
-			fails: check.fails + fails
-		});
-	}
-	return [...sums.values()];
 }
 function checksSection(runs) {
 	const checks = checksOf(runs);
@@ -2268,11 +2189,7 @@ function thresholdsSection(runs, judgements = []) {
 	const kept = all.filter((it) => it.crossed === 0);
 	const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
 	const listed = all.length - own.length;
-	const lines = [
-		...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
-		...own.length > mostThresholds ? [line$1(`and ${own.length - mostThresholds} more`)] : [],
-		...listed > 0 && own.length > 0 ? [line$1(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
-	];
+	const lines = known(...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)), own.length > mostThresholds && line$1(`and ${own.length - mostThresholds} more`), listed > 0 && own.length > 0 && line$1(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`));
 	const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
 	const by = runs[0]?.shards === void 0 ? "as evaluated by k6" : "over all load generators";
 	return evidence(`Script thresholds, ${by}: ${sum}`, listOf(lines));
@@ -2283,7 +2200,7 @@ function figuresSection(runs, isPartial) {
 	if (whole === void 0) return void 0;
 	const failed = failedRatio(runs, whole.tags);
 	const p95 = levelOfPercentile(runs, whole.tags, "95");
-	const requests = sumOf$2(wholes, (it) => it.values.count);
+	const requests = sumOf(wholes, (it) => it.values.count);
 	const spelling = spellingOf({ runs });
 	const times = (percent) => spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
 	const median = levelOf(wholes.flatMap((it) => it.values.med ?? []));
@@ -2400,7 +2317,6 @@ function withoutSlices(metric) {
 			series: figuresAlone(metric.series)
 		};
 		case "gauge": return metric;
-		default: return metric;
 	}
 }
 function reduceRun(run, judgements) {
@@ -2518,58 +2434,27 @@ function formatOutcome(outcome) {
 	});
 }
 function parseOutcome(text) {
-	if (text.length > 8388608) return {
+	const refused = (reason) => ({
 		ok: false,
-		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
-	};
+		reason
+	});
+	if (text.length > 8388608) return refused(`the report has ${text.length} characters; at most ${longestOutcome} are read`);
 	const json = parseJson(text);
-	if (json === void 0) return {
-		ok: false,
-		reason: "the report is not JSON"
-	};
+	if (json === void 0) return refused("the report is not JSON");
 	const parsed = outcomeSchema.safeParse(json);
 	if (!parsed.success) {
 		const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join(".")}: ${message}`);
-		return {
-			ok: false,
-			reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`
-		};
+		return refused(`the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`);
 	}
 	const { schema: _schema, ...outcome } = parsed.data;
 	const { scenarios, verdict, accepted } = outcome;
 	const expected = worstWord(scenarios);
-	if (verdict !== expected) return {
-		ok: false,
-		reason: `the report says "${verdict}", but its scenarios say "${expected}"`
-	};
-	if (accepted !== void 0 && verdict !== "fail") return {
-		ok: false,
-		reason: `the report says that a fail was accepted, but its verdict is "${verdict}"`
-	};
+	if (verdict !== expected) return refused(`the report says "${verdict}", but its scenarios say "${expected}"`);
+	if (accepted !== void 0 && verdict !== "fail") return refused(`the report says that a fail was accepted, but its verdict is "${verdict}"`);
 	return {
 		ok: true,
 		outcome
 	};
-}
-
-// src/judge/objective/misses.ts
-function decided(judgements) {
-	return judgements.filter((it) => it.kind !== "notJudged");
-}
-function excess(judgement) {
-	const { current, limit } = judgement;
-	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
-	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
-	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
-}
-function isOfServers({ objective }) {
-	return objective.indicator.of === "servers" ? 1 : 0;
-}
-function isOfExceptions$1({ objective }) {
-	return isOnExceptions(objective) ? 1 : 0;
-}
-function misses$1(judgements, verdict) {
-	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfExceptions$1(other) - isOfExceptions$1(one) || isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
 }
 
 // src/report/words/caught.ts
@@ -2605,36 +2490,24 @@ function caughtSentence({ verdict, judgements }) {
 	return `No regression. ${changeWords(change)} would have been caught in ${caught} of 100 such gates.`;
 }
 
-// src/report/words/extremes.ts
-const extremes = [{
-	kind: "max",
-	word: "largest"
-}, {
-	kind: "min",
-	word: "smallest"
-}];
-const mostNames$1 = 3;
-function extremeNotes(judgements, { rounds, reference }) {
-	if (rounds < 2) return [];
-	return extremes.flatMap(({ kind, word }) => {
-		const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
-		if (own.length === 0) return [];
-		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
-		const names = all.length > mostNames$1 ? [`each ${kind}`] : all;
-		const figures = [...own.some((it) => it.kind === "absolute") ? [`the ${word} of all rounds is checked against an absolute limit`] : [], ...own.some((it) => it.change !== void 0) ? [`the mean of the rounds is compared with the ${reference}`] : []];
-		return [line$1(`${list$1(names)} over ${rounds} rounds: ${figures.join("; ")}.`)];
-	});
+// src/judge/objective/misses.ts
+function decided(judgements) {
+	return judgements.filter((it) => it.kind !== "notJudged");
 }
-
-// src/report/words/grouped.ts
-function groupedBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(keyOf(item));
-		if (group === void 0) groups.set(keyOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
+function excess(judgement) {
+	const { current, limit } = judgement;
+	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
+	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
+	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
+}
+function isOfServers({ objective }) {
+	return objective.indicator.of === "servers" ? 1 : 0;
+}
+function isOfExceptions$1({ objective }) {
+	return isOnExceptions(objective) ? 1 : 0;
+}
+function misses$1(judgements, verdict) {
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfExceptions$1(other) - isOfExceptions$1(one) || isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
 }
 
 // src/report/words/control.ts
@@ -2844,11 +2717,7 @@ function strictWords({ objective, current }) {
 function missSentence(judgement, spelling, more = 0) {
 	const sentence = judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);
 	const series = seriesWords(judgement);
-	const beside = [
-		...series === "" ? [] : [series],
-		...judgement.objective.source.from === "script" ? ["threshold of the script"] : [],
-		...more > 0 ? [`and ${more} more`] : []
-	];
+	const beside = known(series, judgement.objective.source.from === "script" && "threshold of the script", more > 0 && `and ${more} more`);
 	return beside.length === 0 ? sentence : `${sentence} (${beside.join(", ")})`;
 }
 const longestLabels = 80;
@@ -2899,21 +2768,15 @@ function inconclusiveHeadline(outcome) {
 	const { head } = clausesOf(reasonOf(outcome.verdict) ?? "");
 	return head === "" ? "Can't tell" : `Can't tell: ${head}`;
 }
-const openCauses = [
-	"noSamples",
-	"fewSamples",
-	"notInBaseline",
-	"noiseUntold",
-	"bucket",
-	"duration",
-	"unread",
-	"invalid",
-	void 0
+const settledCauses = [
+	"noBaseline",
+	"changedLoad",
+	"accepted"
 ];
 function isOpenByNoise(outcome) {
 	const { runs, verdict } = outcome;
 	const open = openCompared(outcome);
-	return open.length > 0 && open.every(({ remedy }) => remedy !== void 0) && verdict.comparability.kind === "comparable" && runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some((it) => it.kind === "notJudged" && openCauses.includes(it.cause));
+	return open.length > 0 && open.every(({ remedy }) => remedy !== void 0) && verdict.comparability.kind === "comparable" && runs.every(({ ending }) => ending.kind === "finished") && verdict.judgements.every((it) => it.kind !== "notJudged" || settledCauses.includes(it.cause));
 }
 function reasonBeyond(outcome) {
 	const reason = (outcome.kind === "broken" ? outcome.reason : openReason(outcome) ?? "").trim();
@@ -2932,13 +2795,8 @@ function findingSentence(judgement, outcome) {
 		const reason = withoutStop(notJudgedSentence(judgement, outcome.verdict));
 		return `${indicatorWords(judgement.objective.indicator)} was not judged: ${reason}`;
 	}
-	switch (judgement.verdict) {
-		case "pass": return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
-		case "warn":
-		case "fail": return missSentence(judgement, spelling);
-		case "inconclusive": return openSentence(judgement, spelling);
-		default: return judgement;
-	}
+	if (judgement.verdict === "pass") return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
+	return judgement.verdict === "inconclusive" ? openSentence(judgement, spelling) : missSentence(judgement, spelling);
 }
 function questionWords({ objective, dimension }, spelling) {
 	const { bound } = objective;
@@ -2958,13 +2816,16 @@ function absenceHeadline(judgements, comparability) {
 	const parts = comparability.changed.map(changedPartWords);
 	return `The load itself changed${parts.length === 0 ? "" : ` (${list$1(parts)})`}, so nothing was compared: ${figures}`;
 }
+function restWords(open, not) {
+	return known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`);
+}
 function passHeadline(outcome) {
 	const { judgements, comparability } = outcome.verdict;
 	if (judgements.length === 0) return "Nothing was judged: there are no objectives";
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) return absenceHeadline(judgements, comparability);
 	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
-	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
+	const rest = restWords(open, not);
 	if (rest.length > 0) return [`${count$2(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
 	const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
 	const [best] = improvements(judgements);
@@ -2992,13 +2853,10 @@ function recordedHeadline(outcome, how) {
 function judgedHeadline(outcome) {
 	const { recorded, recording } = outcome;
 	if (recording !== void 0 && scenarioWord(outcome) === "broken") return shortWords(recording);
-	switch (outcome.verdict.verdict) {
-		case "pass": return recording === void 0 ? passHeadline(outcome) : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
-		case "warn":
-		case "fail": return missHeadline(outcome, outcome.verdict.verdict);
-		case "inconclusive": return recorded === void 0 ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
-		default: return outcome.verdict.verdict;
-	}
+	const { verdict } = outcome.verdict;
+	if (verdict === "inconclusive") return recorded === void 0 ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
+	if (verdict !== "pass") return missHeadline(outcome, verdict);
+	return recording === void 0 ? passHeadline(outcome) : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
 }
 function scenarioName(outcome, all) {
 	return all.some((it) => it !== outcome && it.scenario === outcome.scenario) ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
@@ -3012,12 +2870,12 @@ function passSum(scenarios) {
 	const all = scenarios.length;
 	if (judgements.length === 0) return void 0;
 	if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
-	const rest = [...open > 0 ? [`${open} inconclusive`] : [], ...not > 0 ? [`${not} not judged`] : []];
-	const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
+	const figures = [`${met} of ${judgements.length} objectives met`, ...restWords(open, not)].join(", ");
 	const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
 	if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
-	const kinds = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
-	const why = kinds.size > 1 ? "Nothing to compare with" : kinds.has("none") ? "No baseline yet" : "The load itself changed";
+	const [kind, ...others] = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
+	const same = kind === "none" ? "No baseline yet" : "The load itself changed";
+	const why = others.length > 0 ? "Nothing to compare with" : same;
 	const whole = all === 2 ? "both" : `all ${all}`;
 	return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
 }
@@ -3048,7 +2906,7 @@ function headlineOfGate({ verdict, scenarios, unmeasured }) {
 	const alike = brokenAlike(named, worst);
 	const names = list$1(alike.map((it) => scenarioName(it, scenarios)));
 	const others = othersWords(scenarios.filter((it) => !alike.includes(it)), verdict);
-	const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
+	const whose = alike.length <= mostNames$1 ? names : `${alike.length} scenarios`;
 	const tail = others === "" ? "" : `; ${others}`;
 	const words = `${whose}: ${scenarioHeadline(named)}`;
 	const room = longestHeadline - tail.length;
@@ -3057,10 +2915,12 @@ function headlineOfGate({ verdict, scenarios, unmeasured }) {
 		named: [...words].length <= room ? named : void 0
 	};
 }
-const mostNames = 3;
+const mostNames$1 = 3;
 function brokenAlike(one, all) {
 	if (one.kind !== "broken" || one.partial.length > 0) return [one];
-	return all.filter((it) => it.kind === "broken" && it.partial.length === 0 && it.reason === one.reason && it.cancelled === one.cancelled);
+	const { reason, cancelled } = one;
+	const isAlike = (it) => it.partial.length === 0 && it.reason === reason && it.cancelled === cancelled;
+	return all.filter((it) => it.kind === "broken" && isAlike(it));
 }
 const endedWords = {
 	broken: "broken",
@@ -3088,7 +2948,7 @@ function sigmasFor(figures) {
 	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
 }
 const fewestBeyond = 10;
-function foundIn$3(runs, indicator) {
+function foundIn$1(runs, indicator) {
 	return runs.flatMap((run) => {
 		const found = findIndicator(run, indicator);
 		if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond) < fewestBeyond) return [];
@@ -3104,7 +2964,7 @@ function indicatorOf(metric, tags, aggregation) {
 }
 function shiftOf(compared, indicator) {
 	const { runs, baseline, design = "stored" } = compared;
-	const [now, before] = [foundIn$3(runs, indicator), foundIn$3(baseline, indicator)];
+	const [now, before] = [foundIn$1(runs, indicator), foundIn$1(baseline, indicator)];
 	const [first] = now;
 	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
 	if (before.length === 0) return void 0;
@@ -3128,11 +2988,11 @@ function shiftOf(compared, indicator) {
 function shareShiftOf(compared, indicator) {
 	const { runs, baseline, design = "stored" } = compared;
 	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
-	const now = counted(foundIn$3(runs, indicator));
-	const before = groupBySession(foundIn$3(baseline, indicator)).map(counted);
+	const now = counted(foundIn$1(runs, indicator));
+	const before = groupBySession(foundIn$1(baseline, indicator)).map(counted);
 	if (now.length === 0 || before.flat().length === 0) return void 0;
 	const shares = compareShares([now], before, design);
-	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
+	const shareOf = (counts) => sum(counts.map(({ bad }) => bad)) / sum(counts.map(({ total }) => total));
 	return {
 		baseline: shareOf(before.flat()),
 		current: shareOf(now),
@@ -3164,10 +3024,25 @@ function movementOf(shift, bounds) {
 	if (high < 0) return "fell";
 	return low >= -negligible && high <= negligible ? "stayed" : "open";
 }
+const explained$1 = .8;
+function shareExplained(part, whole) {
+	const share = part / whole;
+	return share >= explained$1 && share <= 1 / explained$1 ? Math.min(1, share) : void 0;
+}
+const mostCarriers = 2;
+function carriersAmong(largestFirst, sizeOf, whole) {
+	for (let most = 1; most <= Math.min(2, largestFirst.length); most += 1) {
+		const carriers = largestFirst.slice(0, most);
+		const share = shareExplained(sum(carriers.map(sizeOf)), whole);
+		if (share !== void 0) return {
+			carriers,
+			share
+		};
+	}
+}
 
 // src/judge/explain/errors.ts
 const failures = "http_req_failed";
-const explained$2 = .8;
 const mostFailures = .9;
 const fewestFailures$1 = 20;
 const spreadShare = .2;
@@ -3200,25 +3075,23 @@ function endpointsFailing(compared) {
 	const endpoints = endpointsIn$1(compared);
 	const whole = shareShift(compared, {});
 	if (endpoints.length < 2 || whole === void 0) return void 0;
-	const requests = sum$1(compared.runs.map((run) => seriesOf(run, failures)?.values.count ?? 0));
+	const requests = sum(compared.runs.map((run) => seriesOf(run, failures)?.values.count ?? 0));
 	const added = whole.at(0) * requests;
 	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
-	for (const most of [1, 2].filter((named) => named < endpoints.length)) {
-		const carriers = clear.slice(0, most);
-		const share = sum$1(carriers.map((one) => one.added)) / added;
-		if (carriers.length === most && share >= explained$2 && share <= 1 / explained$2) return {
-			kind: "carriers",
-			names: carriers.map(({ name }) => name),
-			share: Math.min(1, share)
-		};
-	}
+	const few = Math.min(2, endpoints.length - 1);
+	const found = carriersAmong(clear.slice(0, few), (one) => one.added, added);
+	if (found !== void 0) return {
+		kind: "carriers",
+		names: found.carriers.map(({ name }) => name),
+		share: found.share
+	};
 	return clear.length === endpoints.length ? {
 		kind: "all",
 		count: clear.length
 	} : void 0;
 }
 function shortestSpan(perSlice) {
-	const wanted = mostFailures * sum$1([...perSlice]);
+	const wanted = mostFailures * sum([...perSlice]);
 	let shortest = {
 		from: 0,
 		to: perSlice.length
@@ -3251,7 +3124,7 @@ function isThroughout(rounds) {
 			thirds[third] = (thirds[third] ?? 0) + failed;
 		}
 	}
-	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum$1(thirds));
+	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum(thirds));
 }
 function whenFailing(runs, tags) {
 	const rounds = runs.map((run) => ({
@@ -3259,8 +3132,8 @@ function whenFailing(runs, tags) {
 		sliceSeconds: (run.window.sliceMs ?? 1e3) / 1e3
 	}));
 	const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
-	if (sum$1(failed) < fewestFailures$1) return void 0;
-	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum$1(failed)) return {
+	if (sum(failed) < fewestFailures$1) return void 0;
+	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum(failed)) return {
 		kind: "oneRound",
 		rounds: rounds.length
 	};
@@ -3298,10 +3171,10 @@ function speedOf(runs) {
 		}];
 	});
 	if (totals.length < runs.length) return void 0;
-	const [bad, good] = [sum$1(totals.map((it) => it.failing.count)), sum$1(totals.map((it) => it.others.count))];
+	const [bad, good] = [sum(totals.map((it) => it.failing.count)), sum(totals.map((it) => it.others.count))];
 	if (Math.min(bad, good) < fewestFailures$1) return void 0;
-	const failingMs = sum$1(totals.map((it) => it.failing.sum)) / bad;
-	const othersMs = sum$1(totals.map((it) => it.others.sum)) / good;
+	const failingMs = sum(totals.map((it) => it.failing.sum)) / bad;
+	const othersMs = sum(totals.map((it) => it.others.sum)) / good;
 	return failingMs >= 2 * othersMs || othersMs >= 2 * failingMs ? {
 		failingMs,
 		othersMs
@@ -3341,9 +3214,6 @@ function longestStretch(slices, holds) {
 		from = slice + 1;
 	}
 	return longest;
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
 }
 function outageOf$1(kind, { from, to }, sliceMs) {
 	if ((to - from) * sliceMs < leastMs) return void 0;
@@ -3417,8 +3287,8 @@ function failedIn(runs) {
 		});
 	}
 	return {
-		requests: sum$1(values.map(({ count }) => count)),
-		failed: sum$1(values.map(({ passes }) => passes)),
+		requests: sum(values.map(({ count }) => count)),
+		failed: sum(values.map(({ passes }) => passes)),
 		how: [...kinds.values()].sort((one, other) => other.count - one.count)
 	};
 }
@@ -3598,10 +3468,10 @@ function contribution({ average, weight }) {
 }
 function carriersOf(moved, all) {
 	const names = moved.toSorted((one, other) => contribution(other) - contribution(one)).map(({ name }) => name);
-	const total = sum$1(all.map(contribution));
+	const total = sum(all.map(contribution));
 	const others = all.filter((one) => !moved.includes(one));
-	const noise = sum$1(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
-	const share = sum$1(moved.map(contribution)) / total;
+	const noise = sum(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
+	const share = sum(moved.map(contribution)) / total;
 	return {
 		names,
 		share: total > 0 && share > 0 && noise / total <= blurredShare ? Math.min(1, share) : void 0
@@ -3609,7 +3479,7 @@ function carriersOf(moved, all) {
 }
 function evennessOf(endpoints, sigmas) {
 	const shifts = endpoints.map(({ shift }) => shift);
-	const middle = median$1(shifts.map(ratioOf));
+	const middle = median(shifts.map(ratioOf));
 	if (shifts.some((shift) => {
 		const expected = middle * shift.baseline;
 		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
@@ -3625,7 +3495,7 @@ function movedBy(compared, aggregation) {
 		negligible: 0
 	}) === "rose");
 	if (moved.length === 0) return void 0;
-	const isWhole = sum$1(all.map(({ weight }) => weight)) >= wholeCoverage;
+	const isWhole = sum(all.map(({ weight }) => weight)) >= wholeCoverage;
 	if (moved.length === all.length && isWhole) {
 		const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
 		const evenness = evennessOf(moved, sigmas);
@@ -3692,7 +3562,6 @@ const allPhases = [
 	"handshaking",
 	...requestPhases
 ];
-const explained$1 = .8;
 function varianceBound(runs, metric) {
 	const bounds = runs.flatMap((run) => {
 		const whole = seriesOf(run, metric);
@@ -3719,7 +3588,7 @@ function shiftsOf(compared, phases) {
 	const sigmas = sigmasFor(phases.length);
 	const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
 	const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
-	const inside = sum$1(partsOfBlocked.map(({ difference }) => difference));
+	const inside = sum(partsOfBlocked.map(({ difference }) => difference));
 	return shifts.map((one) => one.phase === "queueing" ? {
 		...one,
 		difference: one.difference - inside
@@ -3727,26 +3596,23 @@ function shiftsOf(compared, phases) {
 }
 function phasesMoved(compared, phases, total) {
 	const shifts = shiftsOf(compared, phases);
-	const whole = total ?? sum$1(shifts.map(({ difference }) => difference));
+	const whole = total ?? sum(shifts.map(({ difference }) => difference));
 	if (!(whole > 0)) return void 0;
 	const clear = shifts.filter(({ isClear, difference }) => isClear && difference > 0).sort((one, other) => other.difference - one.difference);
-	for (const most of [1, 2]) {
-		const carriers = clear.slice(0, most);
-		const share = sum$1(carriers.map(({ difference }) => difference)) / whole;
-		if (share >= explained$1 && share <= 1 / explained$1) return {
-			phases: carriers.map(({ phase }) => phase),
-			share: Math.min(1, share)
-		};
-	}
+	const found = carriersAmong(clear, ({ difference }) => difference, whole);
+	return found && {
+		phases: found.carriers.map(({ phase }) => phase),
+		share: found.share
+	};
 }
 function waitingMoved(compared, of) {
 	const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
 	if (waiting === void 0 || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return void 0;
-	const share = waiting.at(0) / of.shift.at(0);
-	return share >= explained$1 && share <= 1 / explained$1 ? {
+	const share = shareExplained(waiting.at(0), of.shift.at(0));
+	return share === void 0 ? void 0 : {
 		phases: ["waiting"],
-		share: Math.min(1, share)
-	} : void 0;
+		share
+	};
 }
 
 // src/judge/explain/throughput.ts
@@ -3785,7 +3651,7 @@ function explainThroughput(compared, tags) {
 }
 function requestsPerIteration({ runs, baseline }) {
 	const all = [...runs, ...baseline];
-	const total = (metric) => sum$1(all.map((run) => seriesOf(run, metric)?.values.count ?? 0));
+	const total = (metric) => sum(all.map((run) => seriesOf(run, metric)?.values.count ?? 0));
 	const [requests, iterations] = [total("http_reqs"), total("iterations")];
 	return requests > 0 && iterations > 0 ? requests / iterations : void 0;
 }
@@ -3944,29 +3810,13 @@ function strongest(open) {
 	return [...open].sort(({ remedy: one }, { remedy: other }) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind) || amountOf$1(other) - amountOf$1(one))[0];
 }
 const steps = [
-	{
-		upTo: 10,
-		step: 1
-	},
-	{
-		upTo: 60,
-		step: 5
-	},
-	{
-		upTo: 180,
-		step: 10
-	},
-	{
-		upTo: 600,
-		step: 30
-	},
-	{
-		upTo: Number.POSITIVE_INFINITY,
-		step: 60
-	}
+	[10, 1],
+	[60, 5],
+	[180, 10],
+	[600, 30]
 ];
 function enoughSeconds(seconds) {
-	const { step } = steps.find(({ upTo }) => seconds <= upTo) ?? { step: 60 };
+	const [, step] = steps.find(([upTo]) => seconds <= upTo) ?? [seconds, 60];
 	return formatDurationMs(Math.ceil(seconds / step - 1e-9) * step * 1e3);
 }
 function loadWords({ haveSeconds, needSeconds }) {
@@ -3974,17 +3824,14 @@ function loadWords({ haveSeconds, needSeconds }) {
 	return `${enoughSeconds(needSeconds)} of load instead of ${have}`;
 }
 function otherWays({ rateFactor, instead }, indicator) {
-	const rate = rateFactor === void 0 ? [] : [[`${formatFigure(Math.ceil(rateFactor - 1e-9), "number")} times the rate`]];
-	const named = (aggregation) => indicator === void 0 || indicator.of === "servers" ? "" : formatIndicator({
-		...indicator,
-		aggregation
-	});
-	const other = instead === void 0 || indicator === void 0 ? [] : [[
-		{ code: named(instead) },
+	const ways = known(rateFactor !== void 0 && [`${numberWords$1(Math.ceil(rateFactor - 1e-9))} times the rate`], instead !== void 0 && indicator !== void 0 && [
+		{ code: indicator.of === "servers" ? "" : formatIndicator({
+			...indicator,
+			aggregation: instead
+		}) },
 		" instead of ",
 		{ code: formatIndicator(indicator) }
-	]];
-	const ways = [...rate, ...other];
+	]);
 	if (ways.length === 0) return [];
 	return [
 		" (",
@@ -4029,31 +3876,28 @@ function remedyLine(open, outcome, ways) {
 		hasStored: isCompared && design === "stored",
 		rounds: runs.length
 	};
-	switch (remedy.kind) {
-		case "rounds":
-			if (remedy.needRounds !== void 0) return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
-			return moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would decide it.`];
-		case "longerRounds": return moreLoad(remedy.load, about) ?? ["A longer run would decide it."];
-		case "baselineRuns": {
-			const { more, runsEach } = remedy;
-			return [
-				`${capitalised(limitedBy(remedy))}: compare side by side (`,
-				{ code: ways.base },
-				"), or record ",
-				...recordWords(remedy, ways.base.startsWith("-")),
-				...ways.recording(runsEach ?? more)
-			];
-		}
-		case "sideBySide": {
-			const load = remedy.load === void 0 ? "" : ` with about ${loadWords(remedy.load)}`;
-			return [
-				`${capitalised(limitedBy(remedy))}: compare side by side (`,
-				{ code: ways.base },
-				`)${load}, or raise the tolerance.`
-			];
-		}
-		default: return remedy;
-	}
+	const sideBySide = [
+		": compare side by side (",
+		{ code: ways.base },
+		")"
+	];
+	return byKind(remedy, {
+		rounds: ({ needRounds, load }) => needRounds === void 0 ? moreLoad(load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would decide it.`] : [`${needRounds} rounds instead of ${runs.length} would decide it.`],
+		longerRounds: ({ load }) => moreLoad(load, about) ?? ["A longer run would decide it."],
+		baselineRuns: (it) => [
+			capitalised(limitedBy(it)),
+			...sideBySide,
+			", or record ",
+			...recordWords(it, ways.base.startsWith("-")),
+			...ways.recording(it.runsEach ?? it.more)
+		],
+		sideBySide: (it) => [
+			capitalised(limitedBy(it)),
+			...sideBySide,
+			it.load === void 0 ? "" : ` with about ${loadWords(it.load)}`,
+			", or raise the tolerance."
+		]
+	});
 }
 
 // src/report/words/open.ts
@@ -4225,52 +4069,48 @@ function withBlocking(last, context) {
 	return [last, line$1(first.trimStart(), ...rest)];
 }
 function nextStep(outcome, context) {
-	if (outcome.kind === "broken") return [nextLine(outcome.cancelled ? `${again(context)}. Nothing was judged: neither a pass nor a regression.` : `fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
-	const { verdict } = outcome;
-	const { recording } = outcome;
+	if (outcome.kind === "broken") {
+		const first = outcome.cancelled ? "" : "fix the cause and ";
+		return [nextLine(`${first}${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
+	}
+	const { verdict, recording } = outcome;
 	if (recording !== void 0 && scenarioWord(outcome) === "broken") return [afterShortRecording(outcome, recording, context)];
 	const isRecording = recording !== void 0 || context.isRecording === true;
 	const record = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline) && !isRecording ? recordLines(outcome, context) : [];
-	switch (verdict.verdict) {
-		case "pass": return record;
-		case "inconclusive": {
-			const suspicion = outcome.recorded === void 0 ? void 0 : suspicionLines(outcome);
-			if (suspicion !== void 0) return suspicion;
-			const [last = [], ...before] = record.length > 0 && lacksOnlyBaseline(outcome) ? record.toReversed() : [whenOpen(outcome, context)];
-			return [...before.toReversed(), ...withBlocking(last, context)];
-		}
-		case "warn":
-		case "fail": {
-			const common = commonFailure(outcome.runs);
-			if (common !== void 0) {
-				const asked = failureQuestion(common);
-				return [nextLine(`${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
-			}
-			const [miss] = misses$1(verdict.judgements, verdict.verdict);
-			if (miss !== void 0 && isOnExceptions(miss.objective)) return [nextLine(`check where the script throws, and what the target answered there.${repeatWords(context)}`), ...record];
-			if (recording?.how === "accepted") return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
-			return [nextLine(wordsAfterMiss(outcome, context)), ...record];
-		}
-		default: return verdict.verdict;
+	if (verdict.verdict === "pass") return record;
+	if (verdict.verdict === "inconclusive") {
+		const suspicion = outcome.recorded === void 0 ? void 0 : suspicionLines(outcome);
+		if (suspicion !== void 0) return suspicion;
+		const [last = [], ...before] = record.length > 0 && lacksOnlyBaseline(outcome) ? record.toReversed() : [whenOpen(outcome, context)];
+		return [...before.toReversed(), ...withBlocking(last, context)];
 	}
+	const common = commonFailure(outcome.runs);
+	const [miss] = misses$1(verdict.judgements, verdict.verdict);
+	if (common !== void 0) {
+		const { seen, question } = failureQuestion(common);
+		return [nextLine(`${seen}: ${question}${repeatWords(context)}`), ...record];
+	}
+	if (miss !== void 0 && isOnExceptions(miss.objective)) return [nextLine(`check where the script throws, and what the target answered there.${repeatWords(context)}`), ...record];
+	if (recording?.how === "accepted") return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
+	return [nextLine(wordsAfterMiss(outcome, context)), ...record];
 }
 function wordsAfterMiss(outcome, context) {
-	switch (wayBack(outcome, context)) {
-		case "accept": return "find the cause. If the new level is intended, accept it (last section).";
-		case "allow": return "find the cause. If the new level is intended, allow it (last section).";
-		default: return `find the cause.${repeatWords(context)}`;
-	}
+	const way = wayBack(outcome, context);
+	return way === void 0 ? `find the cause.${repeatWords(context)}` : `find the cause. If the new level is intended, ${way} it (last section).`;
 }
 function intended({ recording }) {
 	return recording === void 0 ? "Intended? After the merge, " : "Intended? Now ";
 }
 function acceptLine(outcome, context) {
 	const { acceptUrl } = context;
-	if (context.baselineBranch === void 0) return [
-		intended(outcome),
-		"make the new level the reference: ",
-		recordedWith("accept", outcome, context)
-	];
+	if (context.baselineBranch === void 0) {
+		const command = recordedWith("accept", outcome, context);
+		return [
+			intended(outcome),
+			"make the new level the reference: ",
+			command
+		];
+	}
 	if (context.isRecordedByCommand === true) {
 		const branch = branchPiece(outcome, context);
 		const command = recordedWith("accept", outcome, context);
@@ -4314,33 +4154,30 @@ function limitLines({ verdict }) {
 	if (limits.length === 0) return [];
 	return [line$1(`A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
 }
-function wayLines(way, outcome, context) {
-	switch (way) {
-		case "accept": return [line$1(...acceptLine(outcome, context)), ...limitLines(outcome)];
-		case "allow": return [line$1(...allowLine(outcome))];
+function wayLines(outcome, context) {
+	switch (wayBack(outcome, context)) {
+		case "accept": return [acceptLine(outcome, context), ...limitLines(outcome)];
+		case "allow": return [allowLine(outcome)];
 		case void 0: return [];
-		default: return way;
 	}
 }
 function labelLines(outcome, { acceptLabel }) {
 	if (acceptLabel === void 0 || outcome.verdict.verdict !== "fail") return [];
 	return [line$1("To let this commit alone through, someone with write access sets the label ", { code: acceptLabel }, ", with the reason in a comment: ", { code: "/loadline accept REASON" }, ". The verdict stays fail.")];
 }
+function lastSection(title, nodes) {
+	return evidence(title, nodes, {
+		about: "accept",
+		rank: "action"
+	});
+}
 function acceptSection(outcome, context) {
 	const { repeatCommand } = context;
-	const way = wayBack(outcome, context);
-	const byLabel = labelLines(outcome, context);
-	if (way === void 0 && byLabel.length === 0) return repeatSection(context);
-	const lines = [...wayLines(way, outcome, context), ...byLabel];
-	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally", ...besideWhat(context), ":"));
-	return {
-		kind: "section",
-		about: "accept",
-		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
-		isOpen: false,
-		rank: "action",
-		nodes: repeatCommand === void 0 ? listOf(lines) : [...paragraphs(lines), shell(repeatCommand)]
-	};
+	const lines = [...wayLines(outcome, context), ...labelLines(outcome, context)];
+	if (lines.length === 0) return repeatSection(context);
+	if (repeatCommand === void 0) return lastSection("Accept the change", listOf(lines));
+	const repeat = line$1("Repeat it locally", ...besideWhat(context), ":");
+	return lastSection("Accept the change, or repeat it locally", [...paragraphs([...lines, repeat]), shell(repeatCommand)]);
 }
 function besideWhat({ workflowRun }) {
 	return workflowRun === void 0 ? [] : [" in a clone of this repository, with a clone of Loadline next to it and the service running"];
@@ -4355,14 +4192,9 @@ function shell(content) {
 function repeatSection(context) {
 	const { repeatCommand } = context;
 	if (repeatCommand === void 0) return void 0;
-	return {
-		kind: "section",
-		about: "accept",
-		title: "Repeat it locally",
-		isOpen: false,
-		rank: "action",
-		nodes: [...besideWhat(context).length === 0 ? [] : paragraphs([line$1("Run it", ...besideWhat(context), ":")]), shell(repeatCommand)]
-	};
+	const beside = besideWhat(context);
+	const lines = beside.length === 0 ? [] : [line$1("Run it", ...beside, ":")];
+	return lastSection("Repeat it locally", [...paragraphs(lines), shell(repeatCommand)]);
 }
 
 // src/report/words/override.ts
@@ -4389,26 +4221,717 @@ function overriddenHeadline(headline, override) {
 	return override === void 0 ? headline : `Fail, accepted by ${plain(override.by)}: ${headline}`;
 }
 function causeWords$1(refusal) {
-	switch (refusal.cause) {
-		case "noWriteAccess": return `${plain(refusal.by)}, who set it, has no write access to this repository.`;
-		case "app": return `${plain(refusal.by)}, which set it, is not a person.`;
-		case "forkAuthor": return `${plain(refusal.by)}, who set it, is an author of this pull request from a fork.`;
-		case "beforePush": {
-			const { by, at, pushedAt, isRemoved } = refusal;
-			const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
-			return `${plain(by)} set it at ${timeWords$1(at)}, and this commit was pushed at ${timeWords$1(pushedAt)}. ${again} to accept this commit.`;
-		}
-		case "unknownSetter": return "GitHub does not show who set it. Remove it and set it again.";
-		case "otherHead": return "the pull request has another head commit by now.";
-		case "unknownPush": return "GitHub does not show when this commit was pushed. Run the job again.";
-		case "unanswered": return plain(refusal.reason, 1e3);
-		default: return refusal;
+	const { cause } = refusal;
+	if (cause === "unanswered") return plain(refusal.reason, 1e3);
+	if (cause === "beforePush") {
+		const { by, at, pushedAt, isRemoved } = refusal;
+		const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
+		return `${plain(by)} set it at ${timeWords$1(at)}, and this commit was pushed at ${timeWords$1(pushedAt)}. ${again} to accept this commit.`;
 	}
+	const by = "by" in refusal ? plain(refusal.by) : "";
+	return {
+		noWriteAccess: `${by}, who set it, has no write access to this repository.`,
+		app: `${by}, which set it, is not a person.`,
+		forkAuthor: `${by}, who set it, is an author of this pull request from a fork.`,
+		unknownSetter: "GitHub does not show who set it. Remove it and set it again.",
+		otherHead: "the pull request has another head commit by now.",
+		unknownPush: "GitHub does not show when this commit was pushed. Run the job again."
+	}[cause];
 }
 function refusalSentence(label, refusal) {
 	return `The label "${plain(label)}" does not accept this fail: ${causeWords$1(refusal)}`;
 }
 const claimedOverride = "It claims to have been accepted. That is not checked here, and the fail counts.";
+
+// src/report/render/sparkline.ts
+const heights = [
+	"▁",
+	"▂",
+	"▃",
+	"▄",
+	"▅",
+	"▆",
+	"▇",
+	"█"
+];
+const gap = "·";
+const longest = 20;
+function thinned(values, most) {
+	const each = Math.ceil(values.length / most);
+	return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
+		const figures = values.slice(index * each, (index + 1) * each).filter((it) => it !== null);
+		return figures.length === 0 ? null : Math.max(...figures);
+	});
+}
+function sparkline(points) {
+	const values = thinned(points, longest);
+	const figures = values.filter((it) => it !== null);
+	if (figures.length === 0) return "";
+	const low = Math.min(0, ...figures);
+	const range = Math.max(...figures) - low;
+	const place = (value) => range > 0 ? Math.min(heights.length - 1, Math.floor((value - low) / range * heights.length)) : 0;
+	return values.map((value) => value === null ? gap : heights[place(value)] ?? gap).join("");
+}
+
+// src/report/words/sections/servers.ts
+const longestName = 80;
+function clockText(iso) {
+	return iso.slice(11, 19);
+}
+function sourceLine({ source, version, queries }, run, rounds, place) {
+	const { start, end } = run.window;
+	const last = queries.some(({ kind }) => kind === "read") ? ", the last one read" : "";
+	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
+	const code = version === void 0 ? source : `${source} (version ${version})`;
+	return line$1("From ", { code }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
+}
+function skewLine({ skewMs }) {
+	if (skewMs === void 0 || skewMs === 0) return void 0;
+	const way = skewMs > 0 ? "ahead of" : "behind";
+	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
+}
+function moveWords({ query, how, dimension, unit }, reference, spelling) {
+	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
+	const scale = spelling.scaleOfQuery(query, dimension);
+	const figure = (value) => `${formatOn(scale, value)}${counted}`;
+	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
+	const { current, baseline } = how;
+	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
+}
+function movedName({ query, labels, how }) {
+	const name = plain(labelWords(labels), 80);
+	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
+	return name === "" ? line$1({ code: query }) : line$1({ code: query }, ` (${busiest}`, { code: name }, ")");
+}
+function correlatedSeriesLine(moved, reference, spelling) {
+	const [first, ...more] = moved;
+	if (first === void 0) return void 0;
+	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
+	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
+}
+const mostNamed$1 = 10;
+function unreadLines(queries) {
+	return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
+		const named = of.slice(0, mostNamed$1).flatMap(({ name }) => [", ", { code: name }]);
+		const rest = of.length - mostNamed$1;
+		return line$1("Not read: ", ...named.slice(1), ...rest > 0 ? [` and ${rest} more`] : [], ": ", { code: reason });
+	});
+}
+function serversTitle(read, unread, moved) {
+	return `Servers: ${known(read === 0 ? "nothing could be read" : count$2(read, "query", "queries"), moved > 0 && `${moved} series moved with the miss`, unread > 0 && read > 0 && `${unread} unread`).join(", ")}`;
+}
+
+// src/report/document/sections/servers.ts
+function seriesName(labels, { series }) {
+	const entries = Object.entries(labels);
+	const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
+	const chosen = telling.length === 0 ? entries : telling;
+	if (chosen.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
+	return { code: plain(labelWords(Object.fromEntries(chosen)), 80) };
+}
+function nameCell({ labels, from, until }, query) {
+	const name = seriesName(labels, query);
+	const course = known(from && `from ${clockText(from)}`, until && `until ${clockText(until)}`);
+	return course.length === 0 ? line$1(name) : line$1(name, ` (${course.join(", ")})`);
+}
+function tableFor(rows, query, { reference, spelling }) {
+	const { name, dimension } = query;
+	const scale = spelling.scaleOfQuery(name, dimension);
+	const figure = (value) => figureLine(value, scale);
+	const shapeOf = ({ series: { points = [] } }) => sparkline(points);
+	const shapeCell = (row) => line$1(shapeOf(row) === "" ? "" : { shape: shapeOf(row) });
+	const peak = ({ series }) => series.infinite === true ? "+Inf" : `${formatOn(scale, series.peak)} at ${clockText(series.peakAt)}`;
+	const change = ({ series: { start, end, from, until } }) => from === void 0 && until === void 0 ? formatDifference(end - start, dimension, { unit: scale }) : "–";
+	return tableOf(rows, [
+		left("Series", ({ series }) => nameCell(series, query)),
+		rows.some((row) => shapeOf(row) !== "") && left("Over the window", shapeCell),
+		right("Start", ({ series }) => figure(series.from === void 0 ? series.start : void 0)),
+		right("Peak", (row) => line$1(peak(row))),
+		right("End", ({ series }) => figure(series.until === void 0 ? series.end : void 0)),
+		right("Minimum", ({ series }) => figure(series.min)),
+		right("Average", ({ series }) => figure(series.avg)),
+		rows.some(({ before }) => before !== void 0) && right(`Average, ${reference}`, ({ before }) => figure(before)),
+		right("Change", (row) => line$1(change(row)))
+	]);
+}
+function queryTitle({ name, dimension, unit }) {
+	const shown = plain(name, 80) || "(a query without a name)";
+	const counted = dimension === "number" ? plain(unit, 80) : "";
+	return counted === "" ? shown : `${shown}, in ${counted}`;
+}
+function queryPart(query, options) {
+	const { before, spelling } = options;
+	const rowOf = (series) => ({
+		series,
+		before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level
+	});
+	const { shown, folded, rest } = toldSeries(query, spelling.judgements);
+	const title = count$2(folded.length + rest, "other series", "other series");
+	const others = {
+		...tableFor(folded.map(rowOf), query, options),
+		omitted: rest
+	};
+	const more = evidence(title, [others], { rank: "detail" });
+	const doubts = query.doubts.map((it) => line$1("Doubt: ", { code: it }));
+	return {
+		kind: "section",
+		title: queryTitle(query),
+		isOpen: true,
+		nodes: [...shown.length === 0 ? listOf(doubts) : [...paragraphs(doubts), tableFor(shown.map(rowOf), query, options)], ...folded.length + rest === 0 ? [] : [more]]
+	};
+}
+function askedLines(queries, rounds) {
+	return queries.map(({ asked, round }) => {
+		const name = asked.name.replace(/\s+/g, " ");
+		const of = rounds === 1 ? "" : `, round ${round}`;
+		if (asked.kind === "unread") return `# ${name}${of}${rounds === 1 ? "" : ": not read"}`;
+		const { start, end, stepMs } = asked;
+		return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1e3}s`;
+	});
+}
+function repeatPart(runs) {
+	const all = runs.flatMap(({ servers }, index) => (servers?.queries ?? []).map((asked) => ({
+		asked,
+		round: index + 1
+	})));
+	const content = [...groupedBy(all, ({ asked }) => asked.name).values()].flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]).map(([query, of]) => [...askedLines(of, runs.length), query].join("\n")).join("\n\n");
+	return evidence("Queries that reproduce these figures (api/v1/query_range)", [{
+		kind: "code",
+		language: "promql",
+		content
+	}], { rank: "detail" });
+}
+function toldRound(runs) {
+	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
+	return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== void 0);
+}
+function isToldUnread({ objective }, runs) {
+	const { indicator } = objective;
+	const { queries = [] } = runs[toldRound(runs)]?.servers ?? {};
+	return indicator.of === "servers" && queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric);
+}
+function serversSection(runs, options) {
+	const place = toldRound(runs);
+	const run = runs[place];
+	if (run?.servers === void 0 || run.servers.queries.length === 0) {
+		const { links } = options;
+		if (links.length === 0) return void 0;
+		return evidence("Servers", listOf(links), { about: "servers" });
+	}
+	const { servers } = run;
+	const { spelling, moved, links, reference } = options;
+	const read = servers.queries.filter((it) => it.kind === "read");
+	const unread = servers.queries.filter((it) => it.kind === "unread");
+	const lines = known(sourceLine(servers, run, runs.length, place), skewLine(servers), ...links, ...moved.slice(1).map((it) => line$1("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)), ...unreadLines(unread));
+	const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
+	const nodes = [
+		...listOf(lines),
+		...queryParts(read, options),
+		repeatPart(runs)
+	];
+	return evidence(serversTitle(read.length, unread.length, moved.length), nodes, {
+		about: "servers",
+		isOpen
+	});
+}
+function queryParts(queries, options) {
+	const { moved, spelling } = options;
+	const isTelling = ({ name }) => moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
+	const partsOf = (some) => some.map((it) => queryPart(it, options));
+	const telling = partsOf(queries.filter(isTelling));
+	const others = partsOf(queries.filter((it) => !isTelling(it)));
+	if (telling.length === 0 || others.length === 0) return [...telling, ...others];
+	const title = count$2(others.length, "other query", "other queries");
+	return [...telling, evidence(title, others, { rank: "detail" })];
+}
+
+// src/model/run/age.ts
+function ageOf(some, { window }) {
+	if (some.length === 0) return void 0;
+	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
+	return Math.max(0, Date.parse(window.start) - newest);
+}
+function lengthMs({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
+}
+
+// src/report/words/facts/ladder.ts
+const levelLabels = {
+	growing: "growing",
+	knee: "knee: throughput stops growing",
+	saturated: "saturated",
+	over: "over: iterations dropped",
+	notMeasured: "not measured: the load generator was busy",
+	unknown: "–"
+};
+const levelVerdicts = {
+	met: "met",
+	settled: "missed, but met at a higher level",
+	missed: "missed",
+	notMeasured: "–"
+};
+function levelsWords({ from, to }) {
+	return from === to ? numberWords$1(from) : `${numberWords$1(from)} to ${numberWords$1(to)}`;
+}
+function crossingWords(crossing, levels) {
+	const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
+	return byKind(crossing, {
+		between: ({ value, standardError, objective }) => {
+			const error = standardError > 0 ? ` ± ${numberWords$1(standardError)}` : "";
+			const which = objective === void 0 ? "" : ` (${plain(objective, 100)})`;
+			return `Between the levels, the limit is crossed at about ${numberWords$1(value)}${error}${which}.`;
+		},
+		above: () => unmeasured === void 0 ? "No level misses them, so capacity may be higher: add levels above it." : `Level ${numberWords$1(unmeasured.level)} was not measured, because the load generator was busy: use a larger machine.`,
+		below: () => "The lowest level misses them: add levels below it.",
+		unknown: () => "No level could be measured: the load generator was busy. Use a larger machine."
+	});
+}
+function ladderTitle({ capacity, knee, levels }) {
+	const isJudged = levels.some(({ figures }) => figures.length > 0);
+	const parts = known(isJudged && `capacity ${numberWords$1(capacity)}`, knee && `knee ${levelsWords(knee)}`);
+	return `Ladder of ${count$2(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+}
+function ladderLoad({ levels, variable }) {
+	return `Load: levels ${list$1(levels.map(({ level }) => numberWords$1(level)))}${variable === void 0 ? "" : ` (${plain(variable, 60)})`}`;
+}
+function ladderSentences({ capacity, crossing, knee, levels, throughput }) {
+	const objectives = levels[0]?.figures.map(({ objective }) => plain(objective, 100)) ?? [];
+	const met = capacity === 0 ? `No level meets ${list$1(objectives)}.` : `${numberWords$1(capacity)} is the largest of ${count$2(levels.length, "level")} that meets ${list$1(objectives)}.`;
+	const grows = knee && `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
+	const judged = objectives.length === 0 ? [] : [met, crossingWords(crossing, levels)];
+	return known(...judged, grows).join(" ");
+}
+
+// src/model/run/clocks.ts
+function clocksOf(shards) {
+	const known = shards.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
+	if (known.length < 2) return shards.map(() => 0);
+	const usual = median(known);
+	return shards.map(({ skew }) => {
+		if (skew === void 0) return 0;
+		const ms = skew.ms - usual;
+		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
+	});
+}
+
+// src/report/words/sections/generators.ts
+const mostRows$1 = 64;
+function timeWords(ms) {
+	return formatDurationMs(Math.max(10, Math.round(ms / 10) * 10));
+}
+function clockWords(shards) {
+	const skews = shards.flatMap(({ skew }) => skew ?? []);
+	if (skews.length < shards.length) return "; their clocks were not compared";
+	const clocks = clocksOf(shards);
+	const apart = Math.max(...clocks) - Math.min(...clocks);
+	const error = timeWords(Math.max(...skews.map(({ errorMs }) => errorMs)));
+	return apart === 0 ? `; their clocks agree within ${error}` : `; their clocks differ by ${timeWords(apart)} (± ${error}), which is corrected`;
+}
+function generatorsLine(runs) {
+	const shards = runs.find((run) => run.shards !== void 0)?.shards;
+	if (shards === void 0) return void 0;
+	return line$1(`Load generators: ${formatFigure(shards.length, "number")}, merged into one run${clockWords(shards)}; counts are exact, percentiles within 0.4 %`);
+}
+const mostApart = .05;
+const busy = .8;
+function machineOf({ machine: { os, cpu, cores } }) {
+	return `${os}, ${cpu}, ${count$2(cores, "core")}`;
+}
+function differs(shards) {
+	const mean = shards.reduce((sum, { requests }) => sum + requests, 0) / shards.length;
+	const clocks = clocksOf(shards);
+	return new Set(shards.map(machineOf)).size > 1 || clocks.some((clock) => clock !== 0) || shards.some(({ requests, lateMs, generator }) => lateMs > 0 || generator.droppedIterations > 0 || (generator.cpu?.mean ?? 0) >= busy || generator.unanswered?.generator !== void 0 || Math.abs(requests - mean) > mostApart * mean);
+}
+function apartWords(ms) {
+	if (ms === 0) return "0";
+	return `${ms > 0 ? "+" : "-"}${timeWords(Math.abs(ms))}`;
+}
+function rowsOf({ shards = [] }, round) {
+	const clocks = clocksOf(shards);
+	return shards.map((shard, at) => ({
+		round,
+		shard,
+		clockMs: clocks[at] ?? 0
+	}));
+}
+function generatorsSection(runs) {
+	const told = runs.map((run, index) => ({
+		run,
+		round: index + 1
+	})).filter(({ run }) => run.shards !== void 0 && differs(run.shards));
+	const [first] = told;
+	if (first === void 0) return void 0;
+	const table = tableOf(told.flatMap(({ run, round }) => rowsOf(run, round)), [
+		runs.length > 1 && right("Round", ({ round }) => line$1(String(round))),
+		right("Generator", ({ shard }) => line$1(String(shard.index))),
+		right("Requests", ({ shard }) => line$1(formatFigure(shard.requests, "number"))),
+		right("CPU", ({ shard: { generator } }) => line$1(generator.cpu === void 0 ? "–" : formatFigure(generator.cpu.mean, "ratio"))),
+		right("Dropped iterations", ({ shard }) => line$1(formatFigure(shard.generator.droppedIterations, "number"))),
+		right("Start", ({ shard: { lateMs } }) => line$1(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
+		right("Clock", ({ shard, clockMs }) => line$1(shard.skew === void 0 ? "–" : apartWords(clockMs))),
+		left("Machine", ({ shard }) => shard.machine.cores === 0 ? line$1("–") : line$1({ code: machineOf(shard) }))
+	], mostRows$1);
+	return {
+		...evidence(`Load generators (${first.run.shards?.length ?? 0})`, [...paragraphs([line$1("They differ, so here is what each of them made of the load. CPU is the mean of its machine.")]), table]),
+		rank: "detail"
+	};
+}
+
+// src/report/words/sections/rounds.ts
+function referenceWords({ design }) {
+	return design === "stored" ? "baseline" : "base deployment";
+}
+function causeWords(cause) {
+	const some = "indicators" in cause ? listSome(cause.indicators) : "";
+	return byKind(cause, {
+		asked: () => "as configured",
+		toDecide: ({ indicators }) => `because ${some} ${indicators.length > 1 ? "are" : "is"} still inconclusive`,
+		toConfirm: () => `to confirm the miss of ${some}`,
+		toReplace: () => `because no round is valid for ${some} yet`
+	});
+}
+const numberWords = [
+	"no",
+	"one",
+	"two",
+	"three",
+	"four",
+	"five",
+	"six"
+];
+function inWords(amount) {
+	return numberWords[amount] ?? String(amount);
+}
+function names(indicators, { verdict }) {
+	const known = new Map(verdict.judgements.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicatorWords(indicator)]));
+	return listSome(indicators.map((it) => known.get(it) ?? it));
+}
+function groupCauses(causes) {
+	const groups = [];
+	for (const cause of causes) {
+		const last = groups.at(-1);
+		if (last?.cause.kind === cause.kind) groups.splice(-1, 1, {
+			cause,
+			times: last.times + 1
+		});
+		else groups.push({
+			cause,
+			times: 1
+		});
+	}
+	return groups;
+}
+function groupWords$1({ cause, times }, isFirst, outcome) {
+	if (cause.kind === "asked") return "as configured";
+	const some = names(cause.indicators, outcome);
+	const [were, missed] = cause.indicators.length > 1 ? ["were", "missed their objectives and were"] : ["was", "missed its objective and was"];
+	if (cause.kind === "toConfirm") return `${isFirst ? "" : "then "}${some} ${missed} measured again`;
+	if (cause.kind === "toDecide") return isFirst ? `the first ${times === 1 ? "" : `${inWords(times)} `}left ${some} open` : `then ${some} still ${were} inconclusive`;
+	return isFirst ? `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}` : `then none was valid for ${some}`;
+}
+function noUseWords({ verdict }) {
+	const [first] = verdict.judgements.flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it.remedy ?? [] : []).filter(({ kind }) => kind !== "rounds");
+	return first === void 0 ? "; more would not decide it" : `; more would not decide it: ${limitedBy(first)}`;
+}
+function enoughWords({ verdict }) {
+	return verdict.judgements.every((it) => it.kind !== "notJudged" && it.verdict !== "inconclusive") ? ": everything was decided" : "; another would have changed nothing";
+}
+function stopWords(outcome) {
+	const { stopped, causes } = outcome;
+	return byKind(stopped, {
+		given: () => "",
+		decided: () => causes.length === 0 ? enoughWords(outcome) : "",
+		noUse: () => noUseWords(outcome),
+		mostRounds: () => "; no more are allowed",
+		budget: () => "; another would have exceeded the budget",
+		cancelled: () => "; another was cancelled",
+		broken: () => "; another could not be measured"
+	});
+}
+function orderWords({ runs, baseline }) {
+	return runs.flatMap((run, index) => {
+		const base = baseline[index];
+		if (base === void 0) return [];
+		return Date.parse(base.window.start) <= Date.parse(run.window.start) ? ["base", "change"] : ["change", "base"];
+	}).join(", ");
+}
+function designWords(outcome) {
+	return {
+		stored: "",
+		alternating: ` side by side, in the order ${orderWords(outcome)}`,
+		simultaneous: ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`
+	}[outcome.design];
+}
+function isUntold({ runs, stopped, design, verdict }) {
+	const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
+	return runs.length === 1 && design === "stored" && ["decided", "given"].includes(stopped.kind) && !wasDecided;
+}
+function roundsLine(outcome) {
+	const { runs, causes } = outcome;
+	if (isUntold(outcome)) return void 0;
+	const why = groupCauses(causes).map((group, index) => groupWords$1(group, index === 0, outcome));
+	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
+	return line$1(`${count$2(runs.length, "round")}${designWords(outcome)}${because}`, stopWords(outcome));
+}
+function totalLine({ runs, baseline, control = [], design }) {
+	if (runs.length === 1 && design === "stored") return void 0;
+	const seconds = (design === "alternating" ? [
+		...runs,
+		...baseline,
+		...control
+	] : runs).reduce((sum, run) => sum + lengthMs(run.window) + run.window.warmUpMs, 0) / 1e3;
+	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
+	const whose = design === "stored" ? "" : " to this change";
+	return line$1(`In all: ${time} of load, ${workWords(runs)}${whose}`);
+}
+
+// src/report/words/sections/measured.ts
+function windowLine({ window, lacks }) {
+	if (lacks?.includes("window")) return line$1("Window: not in the results");
+	const [start, end] = [clockWords$1(window.start), clockWords$1(window.end)];
+	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
+	const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
+	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
+	return line$1(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
+}
+function loadLine(run, spelling) {
+	if (run.ladder !== void 0) return line$1(ladderLoad(run.ladder));
+	const work = workOf(run);
+	const scale = spelling.scaleOf(throughputOfAll, "frequency");
+	const rate = work?.rate === void 0 ? "" : `, ${formatOn(scale, work.rate)}`;
+	const figures = work === void 0 ? "no requests recorded" : `${count$2(work.amount, work.one)}${rate}`;
+	const { vusMax, droppedIterations } = run.generator;
+	const users = vusMax === 0 ? "" : `; at most ${count$2(vusMax, "virtual user")}`;
+	const { setupRequests = 0 } = run;
+	const around = setupRequests === 0 ? "" : `; ${count$2(setupRequests, "request")} of setup and teardown left out`;
+	return line$1(`Load: ${figures}${users}; ${count$2(droppedIterations, "dropped iteration")}${around}`);
+}
+function rateError(runs) {
+	const durations = runs.flatMap(({ duration }) => duration?.from === "samples" ? [duration] : []);
+	return durations.length === 0 ? void 0 : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
+}
+function rateDoubt({ runs, baseline }, reference) {
+	const sides = [{
+		name: "this change",
+		error: rateError(runs)
+	}, {
+		name: reference,
+		error: rateError(baseline)
+	}].flatMap(({ name, error }) => error === void 0 ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1e3) / 1e3, "ratio")}`]);
+	if (sides.length === 0) return void 0;
+	const isCoarse = [...runs, ...baseline].some(({ duration }) => duration?.from === "samples" && duration.stampsMs !== void 0);
+	return line$1(`Rates use a duration estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; timestamps in whole seconds cause most of the error: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; for exact rates, name k6's end-of-test summary after the samples");
+}
+function targetLine({ provenance }) {
+	const { target, environment, commit } = provenance;
+	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
+	return line$1("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
+}
+function baselineLine({ verdict, baseline, design, runs }, { baselineBranch: branch, isComparison }) {
+	const { comparability } = verdict;
+	if (design !== "stored") {
+		const target = baseline[0]?.provenance.target ?? "";
+		return line$1("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
+	}
+	if (comparability.kind === "none") return line$1("Baseline: none yet");
+	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
+	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
+	const from = branch ?? last?.branch;
+	const [run] = runs;
+	const ageMs = isComparison === true || run === void 0 ? void 0 : ageOf(baseline, run);
+	const commits = new Set(known(first?.commit, last?.commit).map(shortCommit));
+	return line$1(`Baseline: ${count$2(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...[...commits].flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]), ...ageMs === void 0 ? [] : [`; the newest was ${formatAge(ageMs)} old`]);
+}
+function sharingWords({ comparisons, scenarios = 1 }, judgements) {
+	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
+	const sharing = known(count$2(comparisons, "comparison"), scenarios > 1 && `${scenarios} scenarios`);
+	if (sharing.length === 1 && comparisons === 1) return "";
+	const creep = ofCreep > 0 ? `; ${count$2(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
+	return ` (shared by ${list$1(sharing)}${creep})`;
+}
+function confidenceLine({ verdict }) {
+	const { falseAlarms } = verdict;
+	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
+	if (confidence === void 0) return void 0;
+	const sure = formatFigure(confidence, "ratio");
+	return line$1(falseAlarms === void 0 ? `Differences: each with its ${sure} interval; where that includes 0, the change may be noise` : `Intervals: ${sure}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds${sharingWords(falseAlarms, verdict.judgements)}`);
+}
+function roundLines(runs, outcome) {
+	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
+	const spelling = outcome === void 0 ? spellingOf({ runs }) : spellingOfOutcome(outcome);
+	const [only, ...more] = runs;
+	if (only === void 0) return about;
+	if (more.length === 0) return [
+		...about,
+		windowLine(only),
+		loadLine(only, spelling)
+	];
+	const perRun = runs.map((run, index) => line$1(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
+	return [...about, ...perRun];
+}
+function whereThePageIs({ workflowRun = "", artifact }) {
+	const artifacts = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun) ? { link: {
+		label: "its artifacts",
+		url: `${workflowRun}#artifacts`
+	} } : "its artifacts";
+	const page = ["; the page with charts is ", { code: "report.html" }];
+	if (artifact === void 0) return [
+		...page,
+		" among ",
+		artifacts,
+		", if the workflow uploads it"
+	];
+	return [
+		...page,
+		" in ",
+		{ code: artifact },
+		" among ",
+		artifacts
+	];
+}
+function measuredSection(runs, outcome, context, more = []) {
+	const [run] = runs;
+	if (run === void 0) return void 0;
+	const last = runs.at(-1) ?? run;
+	const { machine, generator, loadline } = run.provenance;
+	const besideTarget = hostsBesideTarget(runs);
+	const lines = known(...roundLines(runs, outcome), targetLine(run), besideTarget && line$1("Requests by host: ", { code: besideTarget }), outcome && baselineLine(outcome, context), ...outcome === void 0 ? [] : likenessLines(outcome), outcome && controlLine(outcome), outcome && confidenceLine(outcome), machine.cores === 0 ? line$1(`Machine: ${unknownIn(run.provenance)}`) : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$2(machine.cores, "core")}`), generatorsLine(runs), line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }), last.ending.kind === "unfinished" && line$1("Ending: unfinished, ", { code: last.ending.reason }), context.workflowRun !== void 0 && line$1({ link: {
+		label: "Workflow run",
+		url: context.workflowRun
+	} }, ...whereThePageIs(context)), ...more);
+	return evidence("How this was measured", listOf(lines));
+}
+
+// src/report/words/extremes.ts
+const extremes = [{
+	kind: "max",
+	word: "largest"
+}, {
+	kind: "min",
+	word: "smallest"
+}];
+const mostNames = 3;
+function extremeNotes(judgements, { rounds, reference }) {
+	if (rounds < 2) return [];
+	return extremes.flatMap(({ kind, word }) => {
+		const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
+		if (own.length === 0) return [];
+		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+		const names = all.length > mostNames ? [`each ${kind}`] : all;
+		const figures = known(own.some((it) => it.kind === "absolute") && `the ${word} of all rounds is checked against an absolute limit`, own.some((it) => it.change !== void 0) && `the mean of the rounds is compared with the ${reference}`);
+		return [line$1(`${list$1(names)} over ${rounds} rounds: ${figures.join("; ")}.`)];
+	});
+}
+
+// src/report/words/sections/objectives.ts
+const mostInWords = 3;
+const mostObjectives = 60;
+function objectiveName(judgement) {
+	const { indicator, source } = judgement.objective;
+	const series = seriesWords(judgement);
+	const beside = known(series && `(${series})`, source.from === "script" && "(script)");
+	return [indicatorWords(indicator), ...beside].join(" ");
+}
+function confidenceTitle(judgements) {
+	const [level, ...others] = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== void 0));
+	return `Difference (${level === void 0 || others.length > 0 ? "" : `${formatFigure(level, "ratio")} `}interval)`;
+}
+function objectivesTable(spelling, { rounds, reference }) {
+	const { judgements } = spelling;
+	if (judgements.length === 0) return void 0;
+	const hasChange = judgements.some((it) => it.change !== void 0);
+	const ofChange = (title, words) => hasChange ? right(title, (it) => line$1(it.change ? words(it, it.change) : "–")) : void 0;
+	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
+	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
+	return {
+		...tableOf(shown, [
+			left("Indicator", (it) => line$1(objectiveName(it))),
+			ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
+			right("This change", (it) => line$1(currentWords(it, spelling))),
+			ofChange(confidenceTitle(judgements), (it, change) => differenceWords$2(it, change, spelling)),
+			right("Limit", (it) => line$1(limitWords(it, spelling))),
+			left("Verdict", verdictCell$1)
+		]),
+		omitted: judgements.length - shown.length,
+		notes: extremeNotes(judgements, {
+			rounds,
+			reference
+		})
+	};
+}
+function notNew(outcome, word, spelling) {
+	return misses$1(outcome.verdict.judgements, word).flatMap((judgement) => {
+		const { kind, objective, limit, change } = judgement;
+		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
+		const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
+		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+		const isWorse = objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+		if (!isMissed || !isRange || isWorse) return [];
+		const figure = figureWords(judgement, change.baseline, spelling);
+		const what = `${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)}`;
+		return [line$1(`Not new: ${what} is ${figure}, also beyond this limit.`)];
+	});
+}
+function remarksOf$1(outcome, spelling) {
+	const { judgements, verdict: word } = outcome.verdict;
+	const better = improvements(judgements).map((it) => indicatorWords(it.objective.indicator));
+	const names = word === "pass" ? [] : [...new Set(better)].slice(0, 5);
+	const remarks = names.length > 0 ? [line$1(`Better than the ${referenceWords(outcome)}: ${names.join(", ")}.`)] : [];
+	if (word !== "fail" && word !== "warn") return remarks;
+	const [, ...others] = misses$1(judgements, word);
+	const isStopped = outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold");
+	return [
+		...others.length > 3 ? [] : others.map((it) => line$1(`Also: ${missSentence(it, spelling)}.`)),
+		...isStopped ? [line$1("A threshold of the script stopped the load early.")] : [],
+		...notNew(outcome, word, spelling),
+		...remarks
+	];
+}
+
+// src/report/words/sections/doubts.ts
+function whyNotJudged(judgement, outcome) {
+	if (judgement.cause === "invalid") return "No round has a valid measurement of it.";
+	return isToldUnread(judgement, outcome.runs) ? "Prometheus gave no figure; see the Servers section." : notJudgedSentence(judgement, outcome.verdict);
+}
+function reasonsSection(outcome) {
+	const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
+	if (open.length === 0) return void 0;
+	const few = open.filter(({ cause }) => cause === "fewSamples");
+	const others = open.filter((it) => few.length < 2 || !few.includes(it));
+	const reasons = [...groupedBy(others, (it) => whyNotJudged(it, outcome))];
+	if (few.length > 1) reasons.push(["Too few samples beyond the percentile; a longer run would decide it.", few]);
+	const lines = reasons.slice(0, 20).map(([reason, of]) => {
+		if (of.length > 3) return line$1(`${of.length} objectives: ${reason}`);
+		const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+		return line$1(...named.slice(1), `: ${reason}`);
+	});
+	return evidence(`Not judged (${open.length})`, listOf(lines));
+}
+function exceptionLines({ runs, verdict }) {
+	if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
+	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
+	const amount = sumOf(thrown, (it) => it.count);
+	const first = thrown.find((it) => it.first !== void 0)?.first;
+	if (amount === 0) return [];
+	const example = first === void 0 ? [] : ["; the first: ", { code: first }];
+	return [line$1(`The script threw ${count$2(amount, "uncaught exception")}`, ...example)];
+}
+function isLoadline({ provenance }) {
+	return /^k6 v\d/.test(provenance.generator);
+}
+function warningLines(runs) {
+	const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : runs.every(isLoadline) ? "The load generator said" : "Read from the results";
+	const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
+	return [...[...new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []))].map((it) => line$1("Remote write: ", { code: it })), ...[...warnings].map((it) => line$1(`${speaker}: `, { code: it }))];
+}
+function warningsSection(outcome) {
+	const { verdict, runs } = outcome;
+	const lines = known(...untoldInvalidity(verdict).map((it) => line$1(`Not a valid measurement: ${it}`)), ...doubtSentences(verdict).map((it) => line$1(it)), ...exceptionLines(outcome), rateDoubt(outcome, referenceWords(outcome)), ...warningLines(runs));
+	if (lines.length === 0) return void 0;
+	const title = `Doubts about the measurement (${lines.length})`;
+	return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
+}
 
 // src/judge/compare/likeness.ts
 const likenessLevel = .02;
@@ -4470,7 +4993,7 @@ function explainedByModel(sessions) {
 	const names = [...new Set(sessions.map(({ cpu }) => cpu))];
 	const centre = sessions.length === 0 ? 0 : mean(sessions.map(({ level }) => level));
 	const levels = sessions.map(({ level }) => level - centre);
-	const all = sum$1(levels.map((level) => level ** 2));
+	const all = sum(levels.map((level) => level ** 2));
 	const size = Math.max(...sessions.map(({ level }) => Math.abs(level)));
 	if (names.length < 2 || !(all > (rounding * size) ** 2)) return void 0;
 	const models = Float64Array.from(sessions, ({ cpu }) => names.indexOf(cpu));
@@ -4581,7 +5104,7 @@ function hostOf(target) {
 function onServerClock(time, { servers }) {
 	return Date.parse(time) + (servers?.skewMs ?? 0);
 }
-function valuesOf(runs, quantile) {
+function valuesOf$1(runs, quantile) {
 	const starts = runs.map((run) => onServerClock(run.window.start, run));
 	const ends = runs.map((run) => onServerClock(run.window.end, run));
 	const [from, to] = [Math.min(...starts), Math.max(...ends)];
@@ -4604,143 +5127,11 @@ function linksFor(section, templates, { runs, quantile = usualQuantile }) {
 	const own = (templates ?? []).filter((it) => it.section === section);
 	const known = runs.filter(({ lacks }) => !lacks?.includes("window"));
 	if (own.length === 0 || known.length === 0) return [];
-	const values = valuesOf(known, quantile);
+	const values = valuesOf$1(known, quantile);
 	return own.map(({ title, url }) => line$1({ link: {
 		label: title,
 		url: fillLink(url, values)
 	} }));
-}
-
-// src/model/run/age.ts
-function ageOf(some, { window }) {
-	if (some.length === 0) return void 0;
-	const newest = Math.max(...some.map(({ provenance }) => Date.parse(provenance.recordedAt)));
-	return Math.max(0, Date.parse(window.start) - newest);
-}
-function lengthMs({ start, end }) {
-	return Math.max(0, Date.parse(end) - Date.parse(start)) || 0;
-}
-
-// src/report/document/rounds.ts
-function referenceWords({ design }) {
-	return design === "stored" ? "baseline" : "base deployment";
-}
-function causeWords(cause) {
-	switch (cause.kind) {
-		case "asked": return "as configured";
-		case "toDecide": return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
-		case "toConfirm": return `to confirm the miss of ${listSome(cause.indicators)}`;
-		case "toReplace": return `because no round is valid for ${listSome(cause.indicators)} yet`;
-		default: return cause;
-	}
-}
-const numberWords = [
-	"no",
-	"one",
-	"two",
-	"three",
-	"four",
-	"five",
-	"six"
-];
-function inWords(amount) {
-	return numberWords[amount] ?? String(amount);
-}
-function names(indicators, { verdict }) {
-	const known = new Map(verdict.judgements.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicatorWords(indicator)]));
-	return listSome(indicators.map((it) => known.get(it) ?? it));
-}
-function groupCauses(causes) {
-	const groups = [];
-	for (const cause of causes) {
-		const last = groups.at(-1);
-		if (last?.cause.kind === cause.kind) groups.splice(-1, 1, {
-			cause,
-			times: last.times + 1
-		});
-		else groups.push({
-			cause,
-			times: 1
-		});
-	}
-	return groups;
-}
-function missedWords(indicators) {
-	return indicators > 1 ? "missed their objectives and were" : "missed its objective and was";
-}
-function groupWords$1({ cause, times }, isFirst, outcome) {
-	switch (cause.kind) {
-		case "asked": return "as configured";
-		case "toDecide": {
-			const open = names(cause.indicators, outcome);
-			if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
-			return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
-		}
-		case "toConfirm": return `${isFirst ? "" : "then "}${names(cause.indicators, outcome)} ${missedWords(cause.indicators.length)} measured again`;
-		case "toReplace": {
-			const some = names(cause.indicators, outcome);
-			if (!isFirst) return `then none was valid for ${some}`;
-			return `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`;
-		}
-		default: return cause;
-	}
-}
-function noUseWords({ verdict }) {
-	const [first] = verdict.judgements.flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it.remedy ?? [] : []).filter(({ kind }) => kind !== "rounds");
-	return first === void 0 ? "; more would not decide it" : `; more would not decide it: ${limitedBy(first)}`;
-}
-function enoughWords({ verdict }) {
-	return verdict.judgements.every((it) => it.kind !== "notJudged" && it.verdict !== "inconclusive") ? ": everything was decided" : "; another would have changed nothing";
-}
-function stopPieces(outcome) {
-	const { stopped, causes } = outcome;
-	switch (stopped.kind) {
-		case "given": return [];
-		case "decided": return causes.length === 0 ? [enoughWords(outcome)] : [];
-		case "noUse": return [noUseWords(outcome)];
-		case "mostRounds": return ["; no more are allowed"];
-		case "budget": return ["; another would have exceeded the budget"];
-		case "cancelled": return ["; another was cancelled"];
-		case "broken": return ["; another could not be measured"];
-		default: return stopped;
-	}
-}
-function orderWords({ runs, baseline }) {
-	return runs.flatMap((run, index) => {
-		const base = baseline[index];
-		if (base === void 0) return [];
-		return Date.parse(base.window.start) <= Date.parse(run.window.start) ? ["base", "change"] : ["change", "base"];
-	}).join(", ");
-}
-function designWords(outcome) {
-	switch (outcome.design) {
-		case "stored": return "";
-		case "alternating": return ` side by side, in the order ${orderWords(outcome)}`;
-		case "simultaneous": return ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`;
-		default: return outcome.design;
-	}
-}
-function isUntold({ runs, stopped, design, verdict }) {
-	const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
-	return runs.length === 1 && design === "stored" && ["decided", "given"].includes(stopped.kind) && !wasDecided;
-}
-function roundsLine(outcome) {
-	const { runs, causes } = outcome;
-	if (isUntold(outcome)) return void 0;
-	const why = groupCauses(causes).map((group, index) => groupWords$1(group, index === 0, outcome));
-	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-	return line$1(`${count$2(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
-}
-function totalLine({ runs, baseline, control = [], design }) {
-	if (runs.length === 1 && design === "stored") return void 0;
-	const seconds = (design === "alternating" ? [
-		...runs,
-		...baseline,
-		...control
-	] : runs).reduce((sum, run) => sum + lengthMs(run.window) + run.window.warmUpMs, 0) / 1e3;
-	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
-	const whose = design === "stored" ? "" : " to this change";
-	return line$1(`In all: ${time} of load, ${workWords(runs)}${whose}`);
 }
 
 // src/judge/objective/bounds.ts
@@ -4885,7 +5276,7 @@ function indicatorTable({ steps, pairs, whole }, name, spelling) {
 		left(some === void 0 ? name : indicatorWords(some.objective.indicator), ({ step }) => line$1(step)),
 		right("Figure", ({ figure }) => figure),
 		left("Than before", ({ change }) => change),
-		hasLimit ? left("Within the objective", ({ limit }) => limit) : void 0
+		hasLimit && left("Within the objective", ({ limit }) => limit)
 	]);
 }
 function chainSection({ chain }) {
@@ -4903,137 +5294,6 @@ function chainSection({ chain }) {
 		isOpen: true,
 		nodes: names.map((name) => indicatorTable(chain, name, spelling))
 	};
-}
-
-// src/model/run/clocks.ts
-function median(values) {
-	const sorted = values.toSorted((one, other) => one - other);
-	const middle = (sorted.length - 1) / 2;
-	return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-}
-function clocksOf(shards) {
-	const known = shards.flatMap(({ skew }) => skew === void 0 ? [] : [skew.ms]);
-	const usual = median(known);
-	return shards.map(({ skew }) => {
-		if (skew === void 0 || known.length < 2) return 0;
-		const ms = skew.ms - usual;
-		return Math.abs(ms) <= skew.errorMs ? 0 : ms;
-	});
-}
-
-// src/report/document/sections/generators.ts
-const mostRows$1 = 64;
-function timeWords(ms) {
-	return formatDurationMs(Math.max(10, Math.round(ms / 10) * 10));
-}
-function clockWords(shards) {
-	const skews = shards.flatMap(({ skew }) => skew ?? []);
-	if (skews.length < shards.length) return "; their clocks were not compared";
-	const clocks = clocksOf(shards);
-	const apart = Math.max(...clocks) - Math.min(...clocks);
-	const error = timeWords(Math.max(...skews.map(({ errorMs }) => errorMs)));
-	return apart === 0 ? `; their clocks agree within ${error}` : `; their clocks differ by ${timeWords(apart)} (± ${error}), which is corrected`;
-}
-function generatorsLine(runs) {
-	const shards = runs.find((run) => run.shards !== void 0)?.shards;
-	if (shards === void 0) return void 0;
-	return line$1(`Load generators: ${formatFigure(shards.length, "number")}, merged into one run${clockWords(shards)}; counts are exact, percentiles within 0.4 %`);
-}
-const mostApart = .05;
-const busy = .8;
-function machineOf({ machine: { os, cpu, cores } }) {
-	return `${os}, ${cpu}, ${count$2(cores, "core")}`;
-}
-function differs(shards) {
-	const mean = shards.reduce((sum, { requests }) => sum + requests, 0) / shards.length;
-	const clocks = clocksOf(shards);
-	return new Set(shards.map(machineOf)).size > 1 || clocks.some((clock) => clock !== 0) || shards.some(({ requests, lateMs, generator }) => lateMs > 0 || generator.droppedIterations > 0 || (generator.cpu?.mean ?? 0) >= busy || generator.unanswered?.generator !== void 0 || Math.abs(requests - mean) > mostApart * mean);
-}
-function apartWords(ms) {
-	if (ms === 0) return "0";
-	return `${ms > 0 ? "+" : "-"}${timeWords(Math.abs(ms))}`;
-}
-function rowsOf({ shards = [] }, round) {
-	const clocks = clocksOf(shards);
-	return shards.map((shard, at) => ({
-		round,
-		shard,
-		clockMs: clocks[at] ?? 0
-	}));
-}
-function generatorsSection(runs) {
-	const told = runs.map((run, index) => ({
-		run,
-		round: index + 1
-	})).filter(({ run }) => run.shards !== void 0 && differs(run.shards));
-	const [first] = told;
-	if (first === void 0) return void 0;
-	const table = tableOf(told.flatMap(({ run, round }) => rowsOf(run, round)), [
-		runs.length > 1 ? right("Round", ({ round }) => line$1(String(round))) : void 0,
-		right("Generator", ({ shard }) => line$1(String(shard.index))),
-		right("Requests", ({ shard }) => line$1(formatFigure(shard.requests, "number"))),
-		right("CPU", ({ shard: { generator } }) => line$1(generator.cpu === void 0 ? "–" : formatFigure(generator.cpu.mean, "ratio"))),
-		right("Dropped iterations", ({ shard }) => line$1(formatFigure(shard.generator.droppedIterations, "number"))),
-		right("Start", ({ shard: { lateMs } }) => line$1(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
-		right("Clock", ({ shard, clockMs }) => line$1(shard.skew === void 0 ? "–" : apartWords(clockMs))),
-		left("Machine", ({ shard }) => shard.machine.cores === 0 ? line$1("–") : line$1({ code: machineOf(shard) }))
-	], mostRows$1);
-	return {
-		...evidence(`Load generators (${first.run.shards?.length ?? 0})`, [...paragraphs([line$1("They differ, so here is what each of them made of the load. CPU is the mean of its machine.")]), table]),
-		rank: "detail"
-	};
-}
-
-// src/report/words/facts/ladder.ts
-const levelLabels = {
-	growing: "growing",
-	knee: "knee: throughput stops growing",
-	saturated: "saturated",
-	over: "over: iterations dropped",
-	notMeasured: "not measured: the load generator was busy",
-	unknown: "–"
-};
-const levelVerdicts = {
-	met: "met",
-	settled: "missed, but met at a higher level",
-	missed: "missed",
-	notMeasured: "–"
-};
-function levelsWords({ from, to }) {
-	const [low, high] = [from, to].map((level) => formatFigure(level, "number"));
-	return from === to ? `${low}` : `${low} to ${high}`;
-}
-function crossingWords(crossing, levels) {
-	const unmeasured = levels.find(({ verdict }) => verdict === "notMeasured");
-	switch (crossing.kind) {
-		case "between": {
-			const { value, standardError, objective } = crossing;
-			const error = standardError > 0 ? ` ± ${formatFigure(standardError, "number")}` : "";
-			const which = objective === void 0 ? "" : ` (${plain(objective, 100)})`;
-			return `Between the levels, the limit is crossed at about ${formatFigure(value, "number")}${error}${which}.`;
-		}
-		case "above": return unmeasured === void 0 ? "No level misses them, so capacity may be higher: add levels above it." : `Level ${formatFigure(unmeasured.level, "number")} was not measured, because the load generator was busy: use a larger machine.`;
-		case "below": return "The lowest level misses them: add levels below it.";
-		case "unknown": return "No level could be measured: the load generator was busy. Use a larger machine.";
-		default: return crossing;
-	}
-}
-function ladderTitle({ capacity, knee, levels }) {
-	const parts = [...levels.some(({ figures }) => figures.length > 0) ? [`capacity ${formatFigure(capacity, "number")}`] : [], ...knee === void 0 ? [] : [`knee ${levelsWords(knee)}`]];
-	return `Ladder of ${count$2(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
-}
-function ladderLoad({ levels, variable }) {
-	return `Load: levels ${list$1(levels.map(({ level }) => formatFigure(level, "number")))}${variable === void 0 ? "" : ` (${plain(variable, 60)})`}`;
-}
-function ladderSentences({ capacity, crossing, knee, levels, throughput }) {
-	const objectives = levels[0]?.figures.map(({ objective }) => plain(objective, 100)) ?? [];
-	const met = capacity === 0 ? `No level meets ${list$1(objectives)}.` : `${formatFigure(capacity, "number")} is the largest of ${count$2(levels.length, "level")} that meets ${list$1(objectives)}.`;
-	const grows = knee === void 0 ? "" : `${plain(throughput, 80)} stops growing at ${levelsWords(knee)}.`;
-	return (objectives.length === 0 ? [grows] : [
-		met,
-		crossingWords(crossing, levels),
-		grows
-	]).filter((part) => part !== "").join(" ");
 }
 
 // src/report/document/sections/ladder.ts
@@ -5153,11 +5413,11 @@ function levelTable(ladder) {
 	});
 	return tableOf(levels, [
 		right("Level", ({ level }) => line$1(formatFigure(level, "number"))),
-		levels.some(({ requests }) => requests > 0) ? right("Requests", ({ requests }) => line$1(formatFigure(requests, "number"))) : void 0,
+		levels.some(({ requests }) => requests > 0) && right("Requests", ({ requests }) => line$1(formatFigure(requests, "number"))),
 		...figures,
-		levels.some(({ failed }) => failed !== void 0) ? right("Errors", ({ failed }) => line$1(failed === void 0 ? "–" : formatFigure(failed, "ratio"))) : void 0,
-		levels.some(({ label }) => label !== "unknown") ? left("Throughput curve", ({ label }) => line$1(levelLabels[label])) : void 0,
-		curves.length > 0 ? left("Objectives", verdictCell) : void 0
+		levels.some(({ failed }) => failed !== void 0) && right("Errors", ({ failed }) => line$1(failed === void 0 ? "–" : formatFigure(failed, "ratio"))),
+		levels.some(({ label }) => label !== "unknown") && left("Throughput curve", ({ label }) => line$1(levelLabels[label])),
+		curves.length > 0 && left("Objectives", verdictCell)
 	]);
 }
 const mostRatios = 3;
@@ -5222,12 +5482,7 @@ function ladderSection(runs, baseline, reference) {
 		about: "ladder",
 		title: ladderTitle(now),
 		isOpen: true,
-		nodes: [
-			...paragraphs(beforeLines),
-			...chart === void 0 ? [] : [chart],
-			levelTable(now),
-			...before === void 0 ? [] : [ratioTable(now, before, names)]
-		]
+		nodes: known(...paragraphs(beforeLines), chart, levelTable(now), before && ratioTable(now, before, names))
 	};
 }
 function ladderRemarks(runs) {
@@ -5236,141 +5491,9 @@ function ladderRemarks(runs) {
 	return said === "" ? [] : [line$1(said)];
 }
 
-// src/report/document/sections/measured.ts
-function windowLine({ window, lacks }) {
-	if (lacks?.includes("window")) return line$1("Window: not in the results");
-	const [start, end] = [clockWords$1(window.start), clockWords$1(window.end)];
-	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
-	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
-	const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
-	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
-	return line$1(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
-}
-function loadLine(run, spelling) {
-	if (run.ladder !== void 0) return line$1(ladderLoad(run.ladder));
-	const work = workOf(run);
-	const scale = spelling.scaleOf(throughputOfAll, "frequency");
-	const rate = work?.rate === void 0 ? "" : `, ${formatOn(scale, work.rate)}`;
-	const figures = work === void 0 ? "no requests recorded" : `${count$2(work.amount, work.one)}${rate}`;
-	const { vusMax, droppedIterations } = run.generator;
-	const users = vusMax === 0 ? "" : `; at most ${count$2(vusMax, "virtual user")}`;
-	const { setupRequests = 0 } = run;
-	const around = setupRequests === 0 ? "" : `; ${count$2(setupRequests, "request")} of setup and teardown left out`;
-	return line$1(`Load: ${figures}${users}; ${count$2(droppedIterations, "dropped iteration")}${around}`);
-}
-function rateError(runs) {
-	const durations = runs.flatMap(({ duration }) => duration?.from === "samples" ? [duration] : []);
-	return durations.length === 0 ? void 0 : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
-}
-function rateDoubt({ runs, baseline }, reference) {
-	const sides = [{
-		name: "this change",
-		error: rateError(runs)
-	}, {
-		name: reference,
-		error: rateError(baseline)
-	}].flatMap(({ name, error }) => error === void 0 ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1e3) / 1e3, "ratio")}`]);
-	if (sides.length === 0) return void 0;
-	const isCoarse = [...runs, ...baseline].some(({ duration }) => duration?.from === "samples" && duration.stampsMs !== void 0);
-	return line$1(`Rates use a duration estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; timestamps in whole seconds cause most of the error: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; for exact rates, name k6's end-of-test summary after the samples");
-}
-function targetLine({ provenance }) {
-	const { target, environment, commit } = provenance;
-	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
-	return line$1("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
-}
-function baselineLine({ verdict, baseline, design, runs }, { baselineBranch: branch, isComparison }) {
-	const { comparability } = verdict;
-	if (design !== "stored") {
-		const target = baseline[0]?.provenance.target ?? "";
-		return line$1("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count$2(baseline.length, "run"));
-	}
-	if (comparability.kind === "none") return line$1("Baseline: none yet");
-	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$2(comparability.runs, "run")}, all with a different load`);
-	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
-	const from = branch ?? last?.branch;
-	const [run] = runs;
-	const ageMs = isComparison === true || run === void 0 ? void 0 : ageOf(baseline, run);
-	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
-	return line$1(`Baseline: ${count$2(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]), ...ageMs === void 0 ? [] : [`; the newest was ${formatAge(ageMs)} old`]);
-}
-function sharingWords({ comparisons, scenarios = 1 }, judgements) {
-	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
-	const sharing = [count$2(comparisons, "comparison"), ...scenarios > 1 ? [`${scenarios} scenarios`] : []];
-	if (sharing.length === 1 && comparisons === 1) return "";
-	const creep = ofCreep > 0 ? `; ${count$2(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
-	return ` (shared by ${list$1(sharing)}${creep})`;
-}
-function confidenceLine({ verdict }) {
-	const { falseAlarms } = verdict;
-	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
-	if (confidence === void 0) return void 0;
-	if (falseAlarms !== void 0) return line$1(`Intervals: ${formatFigure(confidence, "ratio")}. Unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, whatever the number of rounds` + sharingWords(falseAlarms, verdict.judgements));
-	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; where that includes 0, the change may be noise`);
-}
-function roundLines(runs, outcome) {
-	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
-	const spelling = outcome === void 0 ? spellingOf({ runs }) : spellingOfOutcome(outcome);
-	const [only, ...more] = runs;
-	if (only === void 0) return about;
-	if (more.length === 0) return [
-		...about,
-		windowLine(only),
-		loadLine(only, spelling)
-	];
-	const perRun = runs.map((run, index) => line$1(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
-	return [...about, ...perRun];
-}
-function whereThePageIs({ workflowRun = "", artifact }) {
-	const artifacts = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun) ? { link: {
-		label: "its artifacts",
-		url: `${workflowRun}#artifacts`
-	} } : "its artifacts";
-	const page = ["; the page with charts is ", { code: "report.html" }];
-	if (artifact === void 0) return [
-		...page,
-		" among ",
-		artifacts,
-		", if the workflow uploads it"
-	];
-	return [
-		...page,
-		" in ",
-		{ code: artifact },
-		" among ",
-		artifacts
-	];
-}
-function measuredSection(runs, outcome, context, more = []) {
-	const [run] = runs;
-	if (run === void 0) return void 0;
-	const last = runs.at(-1) ?? run;
-	const { machine, generator, loadline } = run.provenance;
-	const besideTarget = hostsBesideTarget(runs);
-	const lines = [
-		...roundLines(runs, outcome),
-		targetLine(run),
-		besideTarget === void 0 ? void 0 : line$1("Requests by host: ", { code: besideTarget }),
-		outcome === void 0 ? void 0 : baselineLine(outcome, context),
-		...outcome === void 0 ? [] : likenessLines(outcome),
-		outcome === void 0 ? void 0 : controlLine(outcome),
-		outcome === void 0 ? void 0 : confidenceLine(outcome),
-		machine.cores === 0 ? line$1(`Machine: ${unknownIn(run.provenance)}`) : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$2(machine.cores, "core")}`),
-		generatorsLine(runs),
-		line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
-		last.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
-		context.workflowRun === void 0 ? void 0 : line$1({ link: {
-			label: "Workflow run",
-			url: context.workflowRun
-		} }, ...whereThePageIs(context)),
-		...more
-	];
-	return evidence("How this was measured", listOf(lines.filter((it) => it !== void 0)));
-}
-
 // src/report/document/sections/recorded.ts
 const mostRows = 50;
-const mostNamed$1 = 6;
+const mostNamed = 6;
 function namesOf(runs) {
 	const names = new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
 	names.delete(capacityMetric);
@@ -5388,15 +5511,15 @@ function recordedOf(runs, names, type) {
 	});
 }
 function part(title, [first = "", ...titles], rows) {
-	if (rows.length === 0) return [];
+	if (rows.length === 0) return void 0;
 	const cellAt = (index) => (row) => row[index] ?? [];
 	const columns = [left(first, cellAt(0)), ...titles.map((it, index) => right(it, cellAt(index + 1)))];
-	return [{
+	return {
 		kind: "section",
 		title,
 		isOpen: true,
 		nodes: [tableOf(rows, columns, mostRows)]
-	}];
+	};
 }
 const trendTitles = [
 	"Samples",
@@ -5427,7 +5550,7 @@ function trendCells(wholes, spelled) {
 	};
 	const highest = wholes.flatMap(({ values }) => values.max ?? []);
 	return [
-		wholes.every(({ values }) => !values.isCountUntold) ? countCell(sumOf$2(wholes, ({ values }) => values.count)) : line$1("–"),
+		wholes.every(({ values }) => !values.isCountUntold) ? countCell(sumOf(wholes, ({ values }) => values.count)) : line$1("–"),
 		level({ kind: "avg" }, ({ avg }) => avg),
 		level({ kind: "med" }, ({ med }) => med),
 		...[
@@ -5456,8 +5579,8 @@ function ratePart({ runs, names, spelling }) {
 		"True",
 		"Samples"
 	], recordedOf(runs, names, "rate").map((it) => {
-		const samples = sumOf$2(it.wholes, ({ values }) => values.count);
-		const passes = sumOf$2(it.wholes, ({ values }) => values.passes);
+		const samples = sumOf(it.wholes, ({ values }) => values.count);
+		const passes = sumOf(it.wholes, ({ values }) => values.passes);
 		const share = samples === 0 ? void 0 : passes / samples;
 		return [
 			line$1({ code: it.name }),
@@ -5477,7 +5600,7 @@ function counterPart({ runs, names, spelling }) {
 		"Count",
 		"Rate"
 	], recordedOf(runs, names, "counter").map((it) => {
-		const count = sumOf$2(it.wholes, ({ values }) => values.count);
+		const count = sumOf(it.wholes, ({ values }) => values.count);
 		return [
 			line$1({ code: it.name }),
 			line$1(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
@@ -5485,7 +5608,7 @@ function counterPart({ runs, names, spelling }) {
 				...it,
 				type: "counter",
 				spelling
-			}, { kind: "rate" }, sumOf$2(it.wholes, ({ values }) => values.rate) / it.wholes.length)
+			}, { kind: "rate" }, sumOf(it.wholes, ({ values }) => values.rate) / it.wholes.length)
 		];
 	}));
 }
@@ -5553,232 +5676,15 @@ function recordedSection(runs, spelling = spellingOf({ runs })) {
 		names,
 		spelling
 	};
-	const rest = names.length - mostNamed$1;
-	const listed = [...names.slice(0, mostNamed$1), ...rest > 0 ? [`${rest} more`] : []];
-	const parts = [
-		...trendPart(recording),
-		...ratePart(recording),
-		...counterPart(recording),
-		...gaugePart(recording),
-		...groupPart(recording),
-		...checkPart(runs)
-	];
+	const rest = names.length - mostNamed;
+	const listed = known(...names.slice(0, mostNamed), rest > 0 && `${rest} more`);
+	const parts = known(trendPart(recording), ratePart(recording), counterPart(recording), gaugePart(recording), groupPart(recording), checkPart(runs));
 	const brief = line$1(`All metrics: ${list$1(listed)}. The report's page has their figures.`);
 	return evidence(`All metrics (${names.length})`, parts, {
 		about: "metrics",
 		brief,
 		rank: "detail"
 	});
-}
-
-// src/report/render/sparkline.ts
-const heights = [
-	"▁",
-	"▂",
-	"▃",
-	"▄",
-	"▅",
-	"▆",
-	"▇",
-	"█"
-];
-const gap = "·";
-const longest = 20;
-function thinned(values, most) {
-	const each = Math.ceil(values.length / most);
-	return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
-		const figures = values.slice(index * each, (index + 1) * each).filter((it) => it !== null);
-		return figures.length === 0 ? null : Math.max(...figures);
-	});
-}
-function sparkline(points) {
-	const values = thinned(points, longest);
-	const figures = values.filter((it) => it !== null);
-	if (figures.length === 0) return "";
-	const low = Math.min(0, ...figures);
-	const range = Math.max(...figures) - low;
-	const place = (value) => range > 0 ? Math.min(heights.length - 1, Math.floor((value - low) / range * heights.length)) : 0;
-	return values.map((value) => value === null ? gap : heights[place(value)] ?? gap).join("");
-}
-
-// src/report/document/sections/servers.ts
-const longestName = 80;
-function clockText(iso) {
-	return iso.slice(11, 19);
-}
-function seriesName(labels, { series }) {
-	const entries = Object.entries(labels);
-	const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
-	const chosen = telling.length === 0 ? entries : telling;
-	if (chosen.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
-	return { code: plain(labelWords(Object.fromEntries(chosen)), longestName) };
-}
-function nameCell({ labels, from, until }, query) {
-	const name = seriesName(labels, query);
-	const known = [...from === void 0 ? [] : [`from ${clockText(from)}`], ...until === void 0 ? [] : [`until ${clockText(until)}`]];
-	return known.length === 0 ? line$1(name) : line$1(name, ` (${known.join(", ")})`);
-}
-function tableFor(rows, query, { reference, spelling }) {
-	const { name, dimension } = query;
-	const scale = spelling.scaleOfQuery(name, dimension);
-	const figure = (value) => figureLine(value, scale);
-	const shapeOf = ({ series: { points = [] } }) => sparkline(points);
-	const shapeCell = (row) => line$1(shapeOf(row) === "" ? "" : { shape: shapeOf(row) });
-	const peak = ({ series }) => series.infinite === true ? "+Inf" : `${formatOn(scale, series.peak)} at ${clockText(series.peakAt)}`;
-	const change = ({ series: { start, end, from, until } }) => from === void 0 && until === void 0 ? formatDifference(end - start, dimension, { unit: scale }) : "–";
-	return tableOf(rows, [
-		left("Series", ({ series }) => nameCell(series, query)),
-		rows.some((row) => shapeOf(row) !== "") ? left("Over the window", shapeCell) : void 0,
-		right("Start", ({ series }) => figure(series.from === void 0 ? series.start : void 0)),
-		right("Peak", (row) => line$1(peak(row))),
-		right("End", ({ series }) => figure(series.until === void 0 ? series.end : void 0)),
-		right("Minimum", ({ series }) => figure(series.min)),
-		right("Average", ({ series }) => figure(series.avg)),
-		rows.some(({ before }) => before !== void 0) ? right(`Average, ${reference}`, ({ before }) => figure(before)) : void 0,
-		right("Change", (row) => line$1(change(row)))
-	]);
-}
-function queryTitle({ name, dimension, unit }) {
-	const shown = plain(name, longestName) || "(a query without a name)";
-	const counted = dimension === "number" ? plain(unit, longestName) : "";
-	return counted === "" ? shown : `${shown}, in ${counted}`;
-}
-function queryPart(query, options) {
-	const { before, spelling } = options;
-	const rowOf = (series) => ({
-		series,
-		before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level
-	});
-	const { shown, folded, rest } = toldSeries(query, spelling.judgements);
-	const title = count$2(folded.length + rest, "other series", "other series");
-	const others = {
-		...tableFor(folded.map(rowOf), query, options),
-		omitted: rest
-	};
-	const more = evidence(title, [others], { rank: "detail" });
-	const doubts = query.doubts.map((it) => line$1("Doubt: ", { code: it }));
-	return {
-		kind: "section",
-		title: queryTitle(query),
-		isOpen: true,
-		nodes: [...shown.length === 0 ? listOf(doubts) : [...paragraphs(doubts), tableFor(shown.map(rowOf), query, options)], ...folded.length + rest === 0 ? [] : [more]]
-	};
-}
-function askedLines(queries, rounds) {
-	return queries.map(({ asked, round }) => {
-		const name = asked.name.replace(/\s+/g, " ");
-		const of = rounds === 1 ? "" : `, round ${round}`;
-		if (asked.kind === "unread") return `# ${name}${of}${rounds === 1 ? "" : ": not read"}`;
-		const { start, end, stepMs } = asked;
-		return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1e3}s`;
-	});
-}
-function repeatPart(runs) {
-	const all = runs.flatMap(({ servers }, index) => (servers?.queries ?? []).map((asked) => ({
-		asked,
-		round: index + 1
-	})));
-	const content = [...groupedBy(all, ({ asked }) => asked.name).values()].flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]).map(([query, of]) => [...askedLines(of, runs.length), query].join("\n")).join("\n\n");
-	return evidence("Queries that reproduce these figures (api/v1/query_range)", [{
-		kind: "code",
-		language: "promql",
-		content
-	}], { rank: "detail" });
-}
-function sourceLine({ source, version, queries }, run, rounds, place) {
-	const { start, end } = run.window;
-	const last = queries.some(({ kind }) => kind === "read") ? ", the last one read" : "";
-	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
-	const known = version === void 0 ? "" : ` (version ${version})`;
-	return line$1("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
-}
-function skewLine({ skewMs }) {
-	if (skewMs === void 0 || skewMs === 0) return void 0;
-	const way = skewMs > 0 ? "ahead of" : "behind";
-	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was shifted to match, and times below use its clock`);
-}
-function moveWords({ query, how, dimension, unit }, reference, spelling) {
-	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
-	const scale = spelling.scaleOfQuery(query, dimension);
-	const figure = (value) => `${formatOn(scale, value)}${counted}`;
-	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
-	const { current, baseline } = how;
-	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
-}
-function movedName({ query, labels, how }) {
-	const name = plain(labelWords(labels), longestName);
-	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
-	return name === "" ? line$1({ code: query }) : line$1({ code: query }, ` (${busiest}`, { code: name }, ")");
-}
-function correlatedSeriesLine(moved, reference, spelling) {
-	const [first, ...more] = moved;
-	if (first === void 0) return void 0;
-	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
-}
-function toldRound(runs) {
-	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
-	return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== void 0);
-}
-const mostNamed = 10;
-function unreadLines(queries) {
-	return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
-		const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
-		const rest = of.length - mostNamed;
-		return line$1("Not read: ", ...named.slice(1), ...rest > 0 ? [` and ${rest} more`] : [], ": ", { code: reason });
-	});
-}
-function isToldUnread({ objective }, runs) {
-	const { indicator } = objective;
-	const { queries = [] } = runs[toldRound(runs)]?.servers ?? {};
-	return indicator.of === "servers" && queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric);
-}
-function titleOf(read, unread, moved) {
-	return `Servers: ${[
-		read === 0 ? "nothing could be read" : count$2(read, "query", "queries"),
-		...moved === 0 ? [] : [`${moved} series moved with the miss`],
-		...unread === 0 || read === 0 ? [] : [`${unread} unread`]
-	].join(", ")}`;
-}
-function serversSection(runs, options) {
-	const place = toldRound(runs);
-	const run = runs[place];
-	if (run?.servers === void 0 || run.servers.queries.length === 0) {
-		const { links } = options;
-		if (links.length === 0) return void 0;
-		return evidence("Servers", listOf(links), { about: "servers" });
-	}
-	const { servers } = run;
-	const { spelling, moved, links, reference } = options;
-	const read = servers.queries.filter((it) => it.kind === "read");
-	const unread = servers.queries.filter((it) => it.kind === "unread");
-	const lines = [
-		sourceLine(servers, run, runs.length, place),
-		skewLine(servers),
-		...links,
-		...moved.slice(1).map((it) => line$1("Also moved: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
-		...unreadLines(unread)
-	];
-	const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
-	const nodes = [
-		...listOf(lines.filter((it) => it !== void 0)),
-		...queryParts(read, options),
-		repeatPart(runs)
-	];
-	return evidence(titleOf(read.length, unread.length, moved.length), nodes, {
-		about: "servers",
-		isOpen
-	});
-}
-function queryParts(queries, options) {
-	const { moved, spelling } = options;
-	const isTelling = ({ name }) => moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
-	const partsOf = (some) => some.map((it) => queryPart(it, options));
-	const telling = partsOf(queries.filter(isTelling));
-	const others = partsOf(queries.filter((it) => !isTelling(it)));
-	if (telling.length === 0 || others.length === 0) return [...telling, ...others];
-	const title = count$2(others.length, "other query", "other queries");
-	return [...telling, evidence(title, others, { rank: "detail" })];
 }
 
 // src/report/document/sections/shown.ts
@@ -5803,10 +5709,10 @@ function figuresTable(figures, { reference, spelling }) {
 	}));
 	return tableOf(rows, [
 		left("Figure", ({ text }) => line$1({ code: text })),
-		hasBaseline ? right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)) : void 0,
+		hasBaseline && right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)),
 		right("This change", ({ current, scale }) => figureLine(current, scale)),
-		hasBaseline ? right("Difference", (it) => line$1(differenceWords(it, it.scale))) : void 0,
-		hasBaseline ? left("Direction", ({ course }) => line$1(course === void 0 ? "–" : { course })) : void 0
+		hasBaseline && right("Difference", (it) => line$1(differenceWords(it, it.scale))),
+		hasBaseline && left("Direction", ({ course }) => line$1(course === void 0 ? "–" : { course }))
 	]);
 }
 const k6Columns = [
@@ -5871,10 +5777,10 @@ function shownSections({ shown = [] }, beside) {
 	const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
 	const about = "shown";
 	const figures = () => [figuresTable(own, beside), ...paragraphs([unjudged])];
-	return [...own.length === 0 ? [] : [evidence(`Figures (${own.length})`, figures(), {
+	return known(own.length > 0 && evidence(`Figures (${own.length})`, figures(), {
 		about,
 		isOpen: true
-	})], ...k6.length === 0 ? [] : [evidence("Times as k6 measured them", [k6Table(k6, beside)], { about })]];
+	}), k6.length > 0 && evidence("Times as k6 measured them", [k6Table(k6, beside)], { about }));
 }
 function brokenDownName({ of: { metric, tags } }) {
 	return formatIndicator({
@@ -5905,7 +5811,7 @@ function breakdownSection({ breakdown }, { reference }) {
 	const whole = `${formatOn(scaled, mean)} on average${before === void 0 ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
 	const name = brokenDownName(breakdown);
 	const above = line$1({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
-	const below = [...isBeyond ? [line$1("The parts take longer than the whole: they overlap, or belong to more than it.")] : [], ...missing.length === 0 ? [] : [line$1("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1))]];
+	const below = known(isBeyond && line$1("The parts take longer than the whole: they overlap, or belong to more than it."), missing.length > 0 && line$1("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1)));
 	const nodes = [
 		...paragraphs([above]),
 		table,
@@ -5918,116 +5824,6 @@ function breakdownSection({ breakdown }, { reference }) {
 }
 
 // src/report/document/view.ts
-const mostObjectives = 60;
-function objectiveName(judgement) {
-	const { indicator, source } = judgement.objective;
-	const series = seriesWords(judgement);
-	const origin = source.from === "script" ? " (script)" : "";
-	return `${indicatorWords(indicator)}${series === "" ? "" : ` (${series})`}${origin}`;
-}
-function confidenceTitle(judgements) {
-	const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== void 0));
-	const [level] = levels;
-	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
-}
-function objectivesTable(spelling, { rounds, reference }) {
-	const { judgements } = spelling;
-	if (judgements.length === 0) return void 0;
-	const hasChange = judgements.some((it) => it.change !== void 0);
-	const ofChange = (title, words) => hasChange ? right(title, (it) => line$1(it.change ? words(it, it.change) : "–")) : void 0;
-	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
-	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
-	return {
-		...tableOf(shown, [
-			left("Indicator", (it) => line$1(objectiveName(it))),
-			ofChange(capitalised(reference), (it, { baseline }) => figureWords(it, baseline, spelling)),
-			right("This change", (it) => line$1(currentWords(it, spelling))),
-			ofChange(confidenceTitle(judgements), (it, change) => differenceWords$2(it, change, spelling)),
-			right("Limit", (it) => line$1(limitWords(it, spelling))),
-			left("Verdict", verdictCell$1)
-		]),
-		omitted: judgements.length - shown.length,
-		notes: extremeNotes(judgements, {
-			rounds,
-			reference
-		})
-	};
-}
-function notNew(outcome, word, spelling) {
-	return misses$1(outcome.verdict.judgements, word).flatMap((judgement) => {
-		const { kind, objective, limit, change } = judgement;
-		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
-		const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
-		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-		const isWorse = objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
-		if (!isMissed || !isRange || isWorse) return [];
-		const figure = figureWords(judgement, change.baseline, spelling);
-		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, also beyond this limit.`)];
-	});
-}
-const mostInWords = 3;
-function remarksOf$1(outcome, spelling) {
-	const { verdict } = outcome;
-	const remarks = [];
-	const word = verdict.verdict;
-	if (word === "fail" || word === "warn") {
-		const [, ...others] = misses$1(verdict.judgements, word);
-		if (others.length <= mostInWords) remarks.push(...others.map((it) => line$1(`Also: ${missSentence(it, spelling)}.`)));
-		if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold")) remarks.push(line$1("A threshold of the script stopped the load early."));
-		remarks.push(...notNew(outcome, word, spelling));
-	}
-	if (word !== "pass") {
-		const better = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
-		const names = [...new Set(better)];
-		if (names.length > 0) remarks.push(line$1(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
-	}
-	return remarks;
-}
-function whyNotJudged(judgement, outcome) {
-	if (judgement.cause === "invalid") return "No round has a valid measurement of it.";
-	return isToldUnread(judgement, outcome.runs) ? "Prometheus gave no figure; see the Servers section." : notJudgedSentence(judgement, outcome.verdict);
-}
-function reasonsSection(outcome) {
-	const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
-	if (open.length === 0) return void 0;
-	const few = open.filter(({ cause }) => cause === "fewSamples");
-	const others = open.filter((it) => few.length < 2 || !few.includes(it));
-	const lines = [...groupedBy(others, (it) => whyNotJudged(it, outcome)), ...few.length > 1 ? [["Too few samples beyond the percentile; a longer run would decide it.", few]] : []].slice(0, 20).map(([reason, of]) => {
-		if (of.length > mostInWords) return line$1(`${of.length} objectives: ${reason}`);
-		const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
-		return line$1(...named.slice(1), `: ${reason}`);
-	});
-	return evidence(`Not judged (${open.length})`, listOf(lines));
-}
-function exceptionLines({ runs, verdict }) {
-	if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
-	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
-	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
-	const first = thrown.find((it) => it.first !== void 0)?.first;
-	if (amount === 0) return [];
-	return [line$1(`The script threw ${count$2(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
-}
-function isLoadline({ provenance }) {
-	return /^k6 v\d/.test(provenance.generator);
-}
-function warningLines(runs) {
-	const speaker = runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : runs.every(isLoadline) ? "The load generator said" : "Read from the results";
-	const warnings = new Set(runs.flatMap(({ generator }) => generator.warnings));
-	return [...[...new Set(runs.flatMap(({ generator }) => generator.refusedWrites ?? []))].map((it) => line$1("Remote write: ", { code: it })), ...[...warnings].map((it) => line$1(`${speaker}: `, { code: it }))];
-}
-function warningsSection(outcome) {
-	const { verdict, runs } = outcome;
-	const lines = [
-		...untoldInvalidity(verdict).map((it) => line$1(`Not a valid measurement: ${it}`)),
-		...doubtSentences(verdict).map((it) => line$1(it)),
-		...exceptionLines(outcome),
-		...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== void 0),
-		...warningLines(runs)
-	];
-	if (lines.length === 0) return void 0;
-	const title = `Doubts about the measurement (${lines.length})`;
-	return evidence(title, listOf(lines.slice(0, 20)), { about: "doubts" });
-}
 function judgedView(outcome, name, context) {
 	const { runs, baseline, verdict } = outcome;
 	const reference = referenceWords(outcome);
@@ -6055,36 +5851,19 @@ function judgedView(outcome, name, context) {
 	}), ...endpoints === void 0 ? endpointLinks : []];
 	const word = scenarioWord(outcome);
 	const isQuiet = word === "pass";
-	const sections = [
-		chainSection(outcome),
-		ladderSection(runs, baseline, reference),
-		...shownSections(verdict, beside),
-		breakdownSection(verdict, beside),
-		pictureSection(counting.runs, counting.baseline, {
-			...beside,
-			isOpen: !isQuiet
-		}),
-		boundsSection(spelling, runs),
-		endpoints,
-		serversSection(runs, {
-			before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
-			reference,
-			spelling,
-			moved: verdict.moved ?? [],
-			links: linksFor("servers", context.links, {
-				runs,
-				quantile
-			})
-		}),
-		checksSection(runs),
-		thresholdsSection(runs, verdict.judgements),
-		recordedSection(runs, spelling),
-		generatorsSection(runs),
-		warningsSection(outcome),
-		reasonsSection(outcome),
-		measuredSection(runs, outcome, context, isQuiet ? headLinks : []),
-		acceptSection(outcome, context)
-	];
+	const sections = known(chainSection(outcome), ladderSection(runs, baseline, reference), ...shownSections(verdict, beside), breakdownSection(verdict, beside), pictureSection(counting.runs, counting.baseline, {
+		...beside,
+		isOpen: !isQuiet
+	}), boundsSection(spelling, runs), endpoints, serversSection(runs, {
+		before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
+		reference,
+		spelling,
+		moved: verdict.moved ?? [],
+		links: linksFor("servers", context.links, {
+			runs,
+			quantile
+		})
+	}), checksSection(runs), thresholdsSection(runs, verdict.judgements), recordedSection(runs, spelling), generatorsSection(runs), warningsSection(outcome), reasonsSection(outcome), measuredSection(runs, outcome, context, isQuiet ? headLinks : []), acceptSection(outcome, context));
 	return {
 		name,
 		verdict: word,
@@ -6102,7 +5881,7 @@ function judgedView(outcome, name, context) {
 			reference
 		}),
 		next: nextStep(outcome, context),
-		sections: sections.filter((it) => it !== void 0)
+		sections
 	};
 }
 function reasonNode(outcome) {
@@ -6131,29 +5910,21 @@ function quantileOf(judgements) {
 }
 function correlatedSeriesOf(outcome) {
 	const { verdict, moved = [] } = outcome.verdict;
-	const explained = verdict === "fail" || verdict === "warn" ? correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome)) : void 0;
-	return explained === void 0 ? [] : [explained];
+	return known((verdict === "fail" || verdict === "warn") && correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome)));
 }
 function brokenView(outcome, name, context) {
 	const { partial, cancelled } = outcome;
 	const spelling = spellingOfOutcome(outcome);
-	const sections = [
-		figuresSection(partial, cancelled),
-		endpointsSection(partial, [], {
-			reference: "baseline",
-			spelling
-		}),
-		serversSection(partial, {
-			before: [],
-			reference: "baseline",
-			spelling,
-			moved: [],
-			links: linksFor("servers", context.links, { runs: partial })
-		}),
-		recordedSection(partial, spelling),
-		measuredSection(partial, void 0, context),
-		repeatSection(context)
-	];
+	const sections = known(figuresSection(partial, cancelled), endpointsSection(partial, [], {
+		reference: "baseline",
+		spelling
+	}), serversSection(partial, {
+		before: [],
+		reference: "baseline",
+		spelling,
+		moved: [],
+		links: linksFor("servers", context.links, { runs: partial })
+	}), recordedSection(partial, spelling), measuredSection(partial, void 0, context), repeatSection(context));
 	return {
 		name,
 		verdict: "broken",
@@ -6163,7 +5934,7 @@ function brokenView(outcome, name, context) {
 		reason: reasonNode(outcome),
 		objectives: void 0,
 		next: nextStep(outcome, context),
-		sections: sections.filter((it) => it !== void 0)
+		sections
 	};
 }
 function documentOf(outcome, context) {
@@ -6193,7 +5964,7 @@ function documentOf(outcome, context) {
 		...unmeasured !== void 0 && { opening: [unmeasuredLine(unmeasured.why)] },
 		scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
 		notes: outcome.notes,
-		closing: closing === void 0 ? [] : [closing]
+		closing: known(closing)
 	};
 }
 
@@ -6595,18 +6366,14 @@ function sortValues(values, spare) {
 function radixSort(values, spare) {
 	const keys = new Uint32Array(values.buffer, values.byteOffset, values.length);
 	orderBits(keys);
-	distribute(keys, spare, 0);
-	distribute(spare, keys, digitBits);
-	distribute(keys, spare, 22);
-	keys.set(spare);
+	sortByDigits(keys, spare);
 	restoreBits(keys);
 }
 function sortKeys(keys, room) {
-	if (keys.length < radixFrom) {
-		keys.sort();
-		return;
-	}
-	const spare = room.subarray(0, keys.length);
+	if (keys.length < radixFrom) keys.sort();
+	else sortByDigits(keys, room.subarray(0, keys.length));
+}
+function sortByDigits(keys, spare) {
 	distribute(keys, spare, 0);
 	distribute(spare, keys, digitBits);
 	distribute(keys, spare, 22);
@@ -6763,14 +6530,8 @@ const largestChunk = 16384;
 const firstChunk = 64;
 const largeFrom = 16384;
 function startSeries(identity, keeping) {
-	const { endpoint, filters, check, fault, failure, way } = identity;
 	return {
-		endpoint,
-		filters,
-		check,
-		fault,
-		failure,
-		way,
+		...identity,
 		keeping,
 		count: 0,
 		sum: 0,
@@ -6843,15 +6604,13 @@ function keepSums(accumulator, value, second) {
 }
 function growSums(accumulator, second) {
 	const length = Math.max(second + 1, accumulator.secondSums.length * 2);
-	const sums = new Float64Array(length);
-	sums.set(accumulator.secondSums);
-	accumulator.secondSums = sums;
-	const counts = new Uint32Array(length);
-	counts.set(accumulator.secondCounts);
-	accumulator.secondCounts = counts;
-	const passes = new Uint32Array(length);
-	passes.set(accumulator.secondPasses);
-	accumulator.secondPasses = passes;
+	accumulator.secondSums = copiedTo(new Float64Array(length), accumulator.secondSums);
+	accumulator.secondCounts = copiedTo(new Uint32Array(length), accumulator.secondCounts);
+	accumulator.secondPasses = copiedTo(new Uint32Array(length), accumulator.secondPasses);
+}
+function copiedTo(larger, row) {
+	larger.set(row);
+	return larger;
 }
 function releaseValues(accumulator) {
 	accumulator.full.length = 0;
@@ -7187,125 +6946,429 @@ function noteLive(live, role, { timeMs, value }) {
 	else if (role === "vus") live.vus = value;
 }
 
-// src/ingest/endpoints/grouped.ts
-function addTo(groups, group, one) {
-	const known = groups.get(group);
-	if (known === void 0) groups.set(group, [one]);
-	else known.push(one);
-}
-function byGroup(series) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const one of endpointSeries(series)) {
-		const name = nameOf(one) ?? "";
-		const group = endpointGroup(name);
-		if (one.names !== void 0 || group === name) continue;
-		addTo(groups, group, one);
-	}
-	return groups;
-}
-function sumOf$1(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
-function sumsOf(rows) {
-	const [first] = rows;
-	if (first === void 0 || rows.some((row) => row?.length !== first.length)) return void 0;
-	return first.map((_, at) => sumOf$1(rows, (row) => row?.[at] ?? 0));
-}
-function tagsOf(name, names) {
+// src/ingest/series/slices.ts
+const mostSlices = 600;
+const widths = [
+	1,
+	2,
+	5,
+	10,
+	20,
+	30,
+	60,
+	120,
+	300
+];
+function chooseSlicing(windowMs) {
+	const total = Math.floor(windowMs / 1e3) + 1;
+	const seconds = widths.find((width) => Math.ceil(total / width) <= 600) ?? 600;
 	return {
-		tags: { name },
-		...names !== void 0 && { names }
+		slices: Math.ceil(total / seconds),
+		seconds
 	};
 }
-function withoutNames({ names: _names, ...series }) {
-	return series;
+function roundSlice(value) {
+	return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
 }
-function uniteTrends(identity, series) {
-	const [first, ...others] = series;
-	if (first === void 0) return [];
-	if (others.length === 0) return [{
-		...withoutNames(first),
-		...identity
-	}];
-	const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
-	const count = sumOf$1(series, ({ values }) => values.count);
-	const sketch = addSketches(sketches);
-	if (sketches.length < series.length || sketch.count !== count || count === 0) return [];
-	const sum = sumOf$1(series, ({ values }) => values.sum);
-	const percents = Object.keys(first.values.percentiles).map(Number);
-	return [{
-		...identity,
-		values: {
-			count,
-			sum,
-			min: Math.min(...series.flatMap(({ values }) => values.min ?? [])),
-			max: Math.max(...series.flatMap(({ values }) => values.max ?? [])),
-			avg: sum / count,
-			med: sketchQuantile(sketch, .5),
-			percentiles: Object.fromEntries([.../* @__PURE__ */ new Set([...usualPercentiles, ...percents])].map((percent) => [String(percent), sketchQuantile(sketch, percent / 100)]))
-		},
-		sketch: formatSketch(sketch)
-	}];
-}
-function uniteRates(identity, series) {
-	const count = sumOf$1(series, ({ values }) => values.count);
-	const passes = sumOf$1(series, ({ values }) => values.passes);
-	const counts = sumsOf(series.map(({ slices }) => slices?.count));
-	const passed = sumsOf(series.map(({ slices }) => slices?.passes));
+function trendSlices$1(slices, percents) {
+	const [count, sum] = [[], []];
+	const each = percents.each.map((percent) => ({
+		percent,
+		row: []
+	}));
+	const above = [...percents.above].map(([percent, bound]) => ({
+		percent,
+		bound,
+		row: []
+	}));
+	for (const slice of slices) {
+		count.push(slice.count);
+		sum.push(roundSlice(slice.sum));
+		for (const { percent, row } of each) row.push(slice.count === 0 ? null : roundSlice(slice.percentile(percent)));
+		for (const { bound, row } of above) row.push(slice.countAbove(bound));
+	}
 	return {
-		...identity,
+		count,
+		sum,
+		percentiles: Object.fromEntries(each.map(({ percent, row }) => [percentileKey(percent), row])),
+		above: Object.fromEntries(above.map(({ percent, row }) => [percentileKey(percent), row]))
+	};
+}
+function* slicesOfValues({ values, ends }) {
+	let start = 0;
+	for (const end of ends) {
+		const slice = values.subarray(start, end);
+		start = end;
+		sortValues(slice);
+		let sum = 0;
+		for (const value of slice) sum += value;
+		yield {
+			count: slice.length,
+			sum,
+			percentile: (percent) => percentileOf(slice, percent),
+			countAbove: (bound) => countAboveIn(slice, bound)
+		};
+	}
+}
+function groupBySlice(gathered, slicing, room) {
+	if (gathered.runs === void 0) return void 0;
+	const runs = slicedRuns(gathered.values.length, gathered.runs, slicing);
+	const places = new Uint32Array(slicing.slices);
+	for (const { slice, start, end } of runs) places[slice] = (places[slice] ?? 0) + end - start;
+	let before = 0;
+	for (const [slice, count] of places.entries()) {
+		places[slice] = before;
+		before += count;
+	}
+	for (const { slice, start, end } of runs) {
+		const place = places[slice] ?? 0;
+		room.set(gathered.values.subarray(start, end), place);
+		places[slice] = place + end - start;
+	}
+	return {
+		values: room,
+		ends: places
+	};
+}
+function slicedRuns(length, { starts, seconds }, slicing) {
+	return starts.map((start, index) => ({
+		slice: sliceOf(seconds[index] ?? 0, slicing),
+		start,
+		end: starts[index + 1] ?? length
+	}));
+}
+function sliceOf(second, { slices, seconds }) {
+	return Math.min(Math.floor(second / seconds), slices - 1);
+}
+function countAboveIn(sorted, bound) {
+	let low = 0;
+	let high = sorted.length;
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((sorted[middle] ?? 0) > bound) high = middle;
+		else low = middle + 1;
+	}
+	return sorted.length - low;
+}
+function sliceSums(accumulators, slicing, part) {
+	const sums = new Float64Array(slicing.slices);
+	for (const accumulator of accumulators) {
+		const bySecond = accumulator[part];
+		for (let second = 0; second < bySecond.length; second += 1) {
+			const value = bySecond[second] ?? 0;
+			if (value === 0) continue;
+			const slice = sliceOf(second, slicing);
+			sums[slice] = (sums[slice] ?? 0) + value;
+		}
+	}
+	return Array.from(sums, roundSlice);
+}
+function sliceValues(gathered, slicing, weight) {
+	const sums = new Float64Array(slicing.slices);
+	const runs = slicedRuns(gathered.values.length, gathered.runs ?? {
+		starts: [],
+		seconds: []
+	}, slicing);
+	for (const { slice, start, end } of runs) for (const value of gathered.values.subarray(start, end)) sums[slice] = (sums[slice] ?? 0) + weight(value);
+	return Array.from(sums, roundSlice);
+}
+
+// src/ingest/merge/align.ts
+const oneSecondMs = 1e3;
+function sliceMsOf({ window }) {
+	return window.sliceMs ?? oneSecondMs;
+}
+function lowestOf(values) {
+	return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
+}
+function highestOf(values) {
+	return values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY);
+}
+function align(shares) {
+	const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
+	const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
+	const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
+	const windowMs = Math.max(0, endMs - startMs);
+	const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
+	const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs);
+	return {
+		placed: shares.map(({ run }, index) => ({
+			run,
+			offsetMs: (starts[index] ?? startMs) - startMs
+		})),
+		startMs,
+		endMs,
+		grid: {
+			slices: windowMs / oneSecondMs > 65535 ? 0 : Math.floor(windowMs / sliceMs) + 1,
+			sliceMs
+		}
+	};
+}
+function placeOf(slice, { run, offsetMs }, { slices, sliceMs }) {
+	const middleMs = offsetMs + (slice + .5) * sliceMsOf(run);
+	return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
+}
+function sumRows(all, { grid }, rowOf) {
+	if (grid.slices === 0) return void 0;
+	const sums = new Float64Array(grid.slices);
+	for (const { placed, series } of all) {
+		const values = rowOf(series);
+		if (values === void 0) return void 0;
+		for (const [slice, value] of values.entries()) {
+			const place = placeOf(slice, placed, grid);
+			sums[place] = (sums[place] ?? 0) + value;
+		}
+	}
+	return Array.from(sums);
+}
+
+// src/ingest/merge/slice-percentiles.ts
+function partOf({ values, slices }, slice) {
+	const count = slices.count[slice] ?? 0;
+	if (count === 0) return void 0;
+	const known = [];
+	if (values.min !== void 0) known.push([values.min, 0]);
+	if (values.max !== void 0) known.push([values.max, 1]);
+	for (const [key, above] of Object.entries(slices.above)) {
+		const value = values.percentiles[key] ?? (key === percentileKey(50) ? values.med : void 0);
+		if (value !== void 0) known.push([value, 1 - (above[slice] ?? 0) / count]);
+	}
+	for (const [key, own] of Object.entries(slices.percentiles)) {
+		const value = own[slice];
+		if (value !== void 0 && value !== null) known.push([value, Number(key) / 100]);
+	}
+	known.sort(([one, below], [other, upTo]) => one - other || below - upTo);
+	let highest = 0;
+	const upTo = known.map(([, part]) => {
+		highest = Math.max(highest, part);
+		return highest;
+	});
+	return {
+		count,
+		values: known.map(([value]) => value),
+		upTo
+	};
+}
+function countUpTo({ count, values, upTo }, value) {
+	let [low, high] = [0, values.length];
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((values[middle] ?? 0) <= value) low = middle + 1;
+		else high = middle;
+	}
+	const [before, after] = [values[low - 1], values[low]];
+	if (before === void 0) return 0;
+	const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
+	return count * (after === void 0 ? 1 : from + (to - from) * (value - before) / (after - before));
+}
+const mostHalvings = 32;
+function percentileOfParts(parts, percent) {
+	const all = parts.reduce((sum, { count }) => sum + count, 0);
+	if (all === 0) return null;
+	const wanted = percent / 100 * (all - 1) + .5;
+	let low = lowestOf(parts.map(({ values }) => values[0] ?? NaN));
+	let high = highestOf(parts.map(({ values }) => values.at(-1) ?? NaN));
+	for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
+		const middle = (low + high) / 2;
+		if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
+		else high = middle;
+	}
+	return roundSlice((low + high) / 2);
+}
+function percentilesOfSlices(shares, grid) {
+	const [first] = shares;
+	const keys = Object.keys(first?.slices.percentiles ?? {}).filter((key) => shares.every(({ slices }) => slices.percentiles[key] !== void 0));
+	if (keys.length === 0) return {};
+	const sources = Array.from({ length: grid.slices }, () => []);
+	for (const share of shares) for (const slice of share.slices.count.keys()) sources[placeOf(slice, share.placed, grid)]?.push([share, slice]);
+	const found = sources.map((own) => {
+		const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
+		return keys.map((key) => percentileOfParts(parts, Number(key)));
+	});
+	return Object.fromEntries(keys.map((key, at) => [key, found.map((values) => values[at] ?? null)]));
+}
+
+// src/ingest/merge/series.ts
+function identityOf(all) {
+	const names = all.flatMap(({ series }) => series.names ?? []);
+	return {
+		tags: all[0].series.tags,
+		...names.length > 0 && { names: highestOf(names) }
+	};
+}
+function roundQuantile(value) {
+	return Number(value.toPrecision(6));
+}
+function valuesOf(all, sketch) {
+	const count = sumOf(all, ({ values }) => values.count);
+	const sum = sumOf(all, ({ values }) => values.sum);
+	const isUntold = all.some(({ values }) => values.isCountUntold);
+	const lowest = all.flatMap(({ values }) => values.min ?? []);
+	const highest = all.flatMap(({ values }) => values.max ?? []);
+	const [min, max] = [lowestOf(lowest), highestOf(highest)];
+	const quantile = (percent, from) => roundQuantile(Math.min(max, Math.max(min, sketchQuantile(from, percent / 100))));
+	const keys = [...new Set(all.flatMap(({ values }) => Object.keys(values.percentiles)))].filter((key) => Number(key) >= 0 && Number(key) <= 100);
+	return {
+		count: isUntold ? 0 : count,
+		...isUntold && { isCountUntold: true },
+		sum: isUntold ? 0 : sum,
+		...lowest.length === all.length && { min },
+		...highest.length === all.length && { max },
+		...!isUntold && count > 0 && { avg: sum / count },
+		...sketch !== void 0 && { med: quantile(50, sketch) },
+		percentiles: sketch === void 0 ? {} : Object.fromEntries(keys.map((key) => [key, quantile(Number(key), sketch)]))
+	};
+}
+function trendSlices(own, merging) {
+	const sliced = own.flatMap(({ placed, series: { values, slices } }) => slices === void 0 ? [] : [{
+		placed,
+		values,
+		slices
+	}]);
+	const [first] = sliced;
+	if (first === void 0 || sliced.length < own.length || merging.grid.slices === 0) return void 0;
+	const summed = (rowOf) => sumRows(own, merging, ({ slices }) => slices && rowOf(slices));
+	const above = Object.keys(first.slices.above).flatMap((key) => {
+		const sums = summed((slices) => slices.above[key]);
+		return sums === void 0 ? [] : [[key, sums]];
+	});
+	return {
+		count: summed(({ count }) => count) ?? [],
+		sum: (summed(({ sum }) => sum) ?? []).map(roundSlice),
+		percentiles: percentilesOfSlices(sliced, merging.grid),
+		above: Object.fromEntries(above)
+	};
+}
+function mergeTrends(all, merging) {
+	const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
+	const [first = all[0], ...others] = own;
+	const alike = [first, ...others];
+	const series = alike.map((one) => one.series);
+	const slices = trendSlices(own, merging);
+	const { slices: _own, ...single } = first.series;
+	const sketch = sumOfSketches(series.map((one) => [one.sketch, one.values.count]));
+	const together = {
+		values: valuesOf(series, sketch),
+		...sketch !== void 0 && { sketch: formatSketch(sketch) }
+	};
+	return {
+		...others.length === 0 ? single : together,
+		...identityOf(alike),
+		...slices && { slices }
+	};
+}
+function mergeRates(all, merging) {
+	const count = sumOf(all, ({ series }) => series.values.count);
+	const passes = sumOf(all, ({ series }) => series.values.passes);
+	const counts = sumRows(all, merging, ({ slices }) => slices?.count);
+	const passed = sumRows(all, merging, ({ slices }) => slices?.passes);
+	return {
+		...identityOf(all),
 		values: {
 			count,
 			passes,
 			rate: count === 0 ? 0 : passes / count
 		},
-		...counts !== void 0 && passed !== void 0 && { slices: {
+		...counts && passed && { slices: {
 			count: counts,
 			passes: passed
 		} }
 	};
 }
-function uniteCounters(identity, series) {
-	const counts = sumsOf(series.map(({ slices }) => slices?.count));
+function mergeCounters(all, merging) {
+	const count = sumOf(all, ({ series }) => series.values.count);
+	const own = all.filter(({ series }) => series.values.count !== 0 || series.slices !== void 0);
+	const sums = sumRows(own, merging, ({ slices }) => slices?.count);
 	return {
-		...identity,
+		...identityOf(all),
 		values: {
-			count: sumOf$1(series, ({ values }) => values.count),
-			rate: sumOf$1(series, ({ values }) => values.rate)
+			count,
+			rate: count / merging.durationSeconds
 		},
-		...counts !== void 0 && { slices: { count: counts } }
+		...sums !== void 0 && own.length > 0 && { slices: { count: sums.map(roundSlice) } }
 	};
 }
-function grouped(metric, { groupsOf, countOf, joined }) {
-	if (!endpointMetrics.has(metric.name)) return metric;
-	switch (metric.type) {
-		case "trend": {
-			const { series } = metric;
-			const united = [...groupsOf(series)].flatMap(([name, own]) => uniteTrends(tagsOf(name, countOf(name, own.length)), own));
-			return {
-				...metric,
-				series: [...joined(series, united)]
-			};
+const addedUp = /* @__PURE__ */ new Set(["vus", "vus_max"]);
+function mergeGauges(all, { metric }) {
+	const of = (key) => all.map(({ series }) => series.values[key]);
+	const { tags, values } = all.reduce((one, other) => endOf(other) > endOf(one) ? other : one).series;
+	if (!addedUp.has(metric)) return {
+		tags,
+		values: {
+			value: values.value,
+			min: lowestOf(of("min")),
+			max: highestOf(of("max"))
 		}
-		case "rate": {
-			const { series } = metric;
-			const united = [...groupsOf(series)].map(([name, own]) => uniteRates(tagsOf(name, countOf(name, own.length)), own));
-			return {
-				...metric,
-				series: [...joined(series, united)]
-			};
+	};
+	const sum = (key) => sumOf(of(key), (value) => value);
+	return {
+		tags,
+		values: {
+			value: sum("value"),
+			min: sum("min"),
+			max: sum("max")
 		}
-		case "counter": {
-			const { series } = metric;
-			const united = [...groupsOf(series)].map(([name, own]) => uniteCounters(tagsOf(name, countOf(name, own.length)), own));
-			return {
-				...metric,
-				series: [...joined(series, united)]
-			};
-		}
-		case "gauge": return metric;
-		default: return metric;
-	}
+	};
+}
+function endOf({ placed: { run, offsetMs } }) {
+	return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
+}
+const mergers = {
+	trend: mergeTrends,
+	rate: mergeRates,
+	counter: mergeCounters,
+	gauge: mergeGauges
+};
+
+// src/ingest/endpoints/grouped.ts
+function byGroup(series) {
+	const holdsId = (one) => one.names === void 0 && groupOf(one) !== nameOf(one);
+	return groupedBy(endpointSeries(series).filter(holdsId), groupOf);
+}
+function groupOf(one) {
+	return endpointGroup(nameOf(one) ?? "");
+}
+function grouped(run, { groupsOf, countOf, joined }) {
+	const requests = seriesOf(run, "http_reqs");
+	const { count = 0, rate = 0 } = requests?.values ?? {};
+	const slices = requests?.slices?.count.length ?? 0;
+	const change = (type, metric) => (series) => {
+		const merging = {
+			grid: {
+				slices: type === "trend" ? 0 : slices,
+				sliceMs: sliceMsOf(run)
+			},
+			durationSeconds: rate > 0 ? count / rate : 1,
+			metric
+		};
+		const of = (one) => ({
+			placed: {
+				run,
+				offsetMs: 0
+			},
+			series: one
+		});
+		return joined(series, [...groupsOf(series)].flatMap(([name, [first, ...others]]) => {
+			const merged = others.length === 0 ? first : mergers[type]([of(first), ...others.map(of)], merging);
+			if (type === "trend" && others.length > 0 && !("sketch" in merged)) return [];
+			const names = countOf(name, others.length + 1);
+			return [{
+				...merged,
+				tags: { name },
+				names
+			}];
+		}));
+	};
+	const metrics = run.metrics.map((metric) => endpointMetrics.has(metric.name) ? withSeries(metric, {
+		trend: change("trend", metric.name),
+		rate: change("rate", metric.name),
+		counter: change("counter", metric.name),
+		gauge: (series) => series
+	}) : metric);
+	return {
+		...run,
+		metrics
+	};
 }
 const byId = {
 	groupsOf: byGroup,
@@ -7321,15 +7384,10 @@ function withoutQueries(kept, isWhole) {
 		return name !== void 0 && mayHoldQuery(name) && !kept.has(name);
 	};
 	const groupsOf = (series) => {
-		const groups = /* @__PURE__ */ new Map();
-		const own = endpointSeries(series);
-		const pathOf = (one) => withoutQuery(nameOf(one) ?? "");
+		const own = isWhole ? endpointSeries(series) : [];
+		const pathOf = (one) => isDropped(one) ? withoutQuery(nameOf(one) ?? "") : nameOf(one) ?? "";
 		const paths = new Set(own.filter(isDropped).map(pathOf));
-		for (const one of isWhole ? own : []) {
-			const path = isDropped(one) ? pathOf(one) : nameOf(one) ?? "";
-			if (paths.has(path)) addTo(groups, path, one);
-		}
-		return groups;
+		return groupedBy(own.filter((one) => paths.has(pathOf(one))), pathOf);
 	};
 	return {
 		groupsOf,
@@ -7342,7 +7400,7 @@ function withoutQueries(kept, isWhole) {
 }
 function tellsAll(run) {
 	const all = allSeriesOf(run, "http_req_duration");
-	return all[0]?.values.count === sumOf$1(endpointSeries(all), ({ values }) => values.count);
+	return all[0]?.values.count === sumOf(endpointSeries(all), ({ values }) => values.count);
 }
 function withGroups(run, beside) {
 	const kept = beside && new Set(beside.flatMap(endpointNames).filter(mayHoldQuery));
@@ -7360,18 +7418,10 @@ function endpointNames(run) {
 }
 function pathsOf(run, kept) {
 	if (!endpointNames(run).some((name) => mayHoldQuery(name) && !kept.has(name))) return run;
-	const uniting = withoutQueries(kept, tellsAll(run));
-	return {
-		...run,
-		metrics: run.metrics.map((metric) => grouped(metric, uniting))
-	};
+	return grouped(run, withoutQueries(kept, tellsAll(run)));
 }
 function groupedRun(run) {
-	if (!run.metrics.some(holdsGroup) || !tellsAll(run)) return run;
-	return {
-		...run,
-		metrics: run.metrics.map((metric) => grouped(metric, byId))
-	};
+	return run.metrics.some(holdsGroup) && tellsAll(run) ? grouped(run, byId) : run;
 }
 function holdsGroup({ name, series }) {
 	const own = series;
@@ -7385,35 +7435,40 @@ function kindOf({ host, by }, intended, target) {
 	if (host !== void 0 && isDeclared(host, intended.declared)) return "declared";
 	return by === "grpc" && host !== void 0 && nameOf$1(host) === nameOf$1(target) ? "otherPort" : "other";
 }
-function sumOf(rows) {
-	return rows.reduce((sum, { requests }) => sum + requests, 0);
+function requestsOf(rows) {
+	return sumOf(rows, ({ requests }) => requests);
 }
 function hostsOf(destinations, intended) {
 	const target = hostOfUrl(intended.target);
 	if (target === void 0 || destinations.length === 0) return void 0;
-	const seen = /* @__PURE__ */ new Map();
-	for (const row of destinations) {
-		if (row.host === void 0) continue;
+	const rows = destinations.flatMap((row) => {
+		const { host, requests, redirects } = row;
+		if (host === void 0) return [];
 		const is = kindOf(row, intended, target);
-		const kind = row.by === "browser" && is === "other" ? "ofPage" : is;
-		const key = `${kind} ${row.host}`;
-		const before = seen.get(key) ?? {
-			host: row.host,
-			is: kind,
-			requests: 0,
-			redirects: 0
-		};
-		const redirects = before.redirects + row.redirects;
-		seen.set(key, {
-			...before,
-			requests: before.requests + row.requests,
+		return [{
+			host,
+			is: row.by === "browser" && is === "other" ? "ofPage" : is,
+			requests,
 			redirects
-		});
-	}
-	const hosts = [...seen.values()].sort((one, other) => rank(one) - rank(other));
-	const isTold = (told) => destinations.filter((row) => row.told === told);
-	const [named, untold] = [sumOf(isTold("name")), sumOf(isTold("nothing"))];
-	const more = sumOf(hosts.slice(20));
+		}];
+	});
+	const told = (by) => requestsOf(destinations.filter((row) => row.told === by));
+	return recordedHosts(target, rows, {
+		more: 0,
+		named: told("name"),
+		untold: told("nothing")
+	});
+}
+function recordedHosts(target, rows, beside) {
+	const hosts = [...groupedBy(rows, ({ is, host }) => `${is} ${host}`).values()].map((same) => ({
+		...same[0],
+		requests: requestsOf(same),
+		redirects: sumOf(same, ({ redirects }) => redirects)
+	}));
+	const rank = ({ is, requests }) => is === "target" ? Number.NEGATIVE_INFINITY : -requests;
+	hosts.sort((one, other) => rank(one) - rank(other));
+	const { named, untold } = beside;
+	const more = beside.more + requestsOf(hosts.slice(20));
 	return {
 		target,
 		seen: hosts.slice(0, 20),
@@ -7422,14 +7477,11 @@ function hostsOf(destinations, intended) {
 		...untold > 0 && { untold }
 	};
 }
-function rank({ is, requests }) {
-	return is === "target" ? Number.NEGATIVE_INFINITY : -requests;
-}
 function reached({ seen }) {
 	return seen.some(({ is }) => is === "target" || is === "declared" || is === "otherPort");
 }
 function addressedOf(hosts) {
-	return sumOf(hosts.seen) + (hosts.more ?? 0);
+	return requestsOf(hosts.seen) + (hosts.more ?? 0);
 }
 function answersOf(rows) {
 	return rows.reduce((sum, { requests, redirects }) => sum + requests - redirects, 0);
@@ -7438,7 +7490,7 @@ function isRedirected({ seen }) {
 	const own = seen.filter(({ is }) => is === "target");
 	const redirects = own.reduce((sum, row) => sum + row.redirects, 0);
 	const others = seen.filter(({ is }) => is === "other");
-	return redirects > sumOf(own) / 2 && answersOf(others) > answersOf(seen) / 2;
+	return redirects > requestsOf(own) / 2 && answersOf(others) > answersOf(seen) / 2;
 }
 function astrayOf(hosts, scenario) {
 	if (hosts === void 0) return void 0;
@@ -7493,7 +7545,7 @@ function ledElsewhere(destinations, { target }, { intended, beyond }) {
 	const { leadsTo } = beyond;
 	if (leadsTo === void 0 || leadsTo === target || isDeclared(leadsTo, intended.declared)) return void 0;
 	const rows = destinations.filter(({ host }) => host === void 0);
-	const requests = sumOf(rows);
+	const requests = requestsOf(rows);
 	const redirects = rows.reduce((sum, row) => sum + row.redirects, 0);
 	if (requests === 0 || redirects < mostlyRedirected * requests) return void 0;
 	return {
@@ -7567,18 +7619,18 @@ function shownChanges(judged) {
 	}
 	return new Map([...shown].map(([name, { change }]) => [name, change]));
 }
-function surelyMoved({ compared, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
+function surelyMoved({ compared, difference, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
+	if (compared === void 0 || difference === void 0) return void 0;
 	const beyond = fewestBeyond$1([...compared.current, ...compared.baseline]);
 	if (isCutShort || beyond !== void 0 && beyond < 5) return void 0;
-	const measured = differenceOf(compared, objective);
-	const { baseline } = measured;
+	const { baseline } = difference;
 	const course = courseOf$1(objective, {
 		baseline,
-		interval: measured.interval(shownConfidence)
+		interval: difference.interval(shownConfidence)
 	});
 	if (course === "unclear") return void 0;
 	const isLower = isLowerBetter(objective, baseline) === (course === "worse");
-	return measured.logOdds({
+	return difference.logOdds({
 		none: 0,
 		change: 0,
 		isLowerBetter: isLower
@@ -7587,13 +7639,10 @@ function surelyMoved({ compared, judgement: { objective } }, indicators, { false
 function withShownChanges(judged, context) {
 	const shown = shownChanges(judged);
 	return judged.map((one) => {
-		const { judgement, compared } = one;
+		const { judgement } = one;
 		const change = shown.get(formatIndicator(judgement.objective.indicator));
 		if (changedOf(one) === void 0 || change === void 0 || judgement.kind === "notJudged") return one;
-		const moved = compared && surelyMoved({
-			...one,
-			compared
-		}, shown.size, context);
+		const moved = surelyMoved(one, shown.size, context);
 		const marks = {
 			isBetter: moved === "better",
 			...moved === "worse" && { isWorse: true }
@@ -7888,15 +7937,15 @@ function weighControl(compared, objective, { bound, falseAlarm }) {
 		seen: tolerated.amount
 	};
 	const { current, baseline } = compared;
-	const directions = [compared, {
+	const forward = weighRelative(compared, objective, weighing);
+	const reverse = weighRelative({
 		...compared,
 		current: baseline,
 		baseline: current
-	}];
-	const chances = directions.map((one) => weighRelative(one, objective, weighing).chance);
+	}, objective, weighing);
 	return {
-		change: changeAgainst(compared, objective),
-		differs: Math.min(...chances) <= falseAlarm / directions.length
+		change: changeOf(forward.difference, compared),
+		differs: Math.min(forward.chance, reverse.chance) <= falseAlarm / 2
 	};
 }
 
@@ -7927,7 +7976,7 @@ function stepsOf(runs, objective, dimension) {
 function beginningOf(steps, level, ratio) {
 	const isBeyond = (position) => {
 		const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
-		return (median$1(near) / level - 1) / ratio > 1 / 2;
+		return (median(near) / level - 1) / ratio > 1 / 2;
 	};
 	const lastWithin = steps.findLastIndex((_, position) => !isBeyond(position));
 	return lastWithin + 1 < steps.length ? lastWithin + 1 : void 0;
@@ -8074,7 +8123,7 @@ function shareOf(run, { requests, iterations, generator }) {
 		]
 	};
 }
-function generatorShares(run) {
+const generatorShares = remembered((run) => {
 	const { shards = [] } = run;
 	return shards.map((shard) => ({
 		generator: {
@@ -8083,7 +8132,7 @@ function generatorShares(run) {
 		},
 		run: shareOf(run, shard)
 	}));
-}
+});
 const leastApartMs = 1e3;
 function startedApart(run) {
 	const { shards = [] } = run;
@@ -8148,16 +8197,8 @@ function shareAbove(strata, key, { from, to }) {
 	return above / count;
 }
 function medianOf(values) {
-	const sorted = values.filter((value) => value !== null).sort((left, right) => left - right);
-	const middle = (sorted.length - 1) / 2;
-	return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
-}
-function meanOf(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-function squaresOf(values) {
-	const mean = meanOf(values);
-	return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+	const known = values.filter((value) => value !== null);
+	return known.length === 0 ? NaN : median(known);
 }
 function isAboveLater({ slices, third }, figure) {
 	const figuresFrom = (start) => Array.from({ length: blocksOfThird }, (_, block) => {
@@ -8173,8 +8214,8 @@ function isAboveLater({ slices, third }, figure) {
 		slices - third
 	].map(figuresFrom);
 	if (first === void 0 || middle === void 0 || last === void 0) return false;
-	const deviation = Math.sqrt((squaresOf(middle) + squaresOf(last)) / 8);
-	return meanOf(first) - meanOf(last) > fewestDeviations * deviation;
+	const deviation = Math.sqrt((sampleVariance(middle) + sampleVariance(last)) / 2);
+	return mean(first) - mean(last) > fewestDeviations * deviation;
 }
 const mostlyWhole = .8;
 function thirdsOf(run, slices) {
@@ -8323,32 +8364,30 @@ function instances(run) {
 		undecidable: "latencyAndThroughput"
 	};
 }
-function generatorErrors(run) {
-	const errors = run.generator.unanswered?.generator;
+function unansweredBy(side, run, most) {
+	const errors = run.generator.unanswered?.[side];
 	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
-	if (errors === void 0 || !(errors.count > mostGeneratorErrors * requests)) return void 0;
-	const { count, first } = errors;
-	return {
+	return errors !== void 0 && errors.count > most * requests ? {
+		...errors,
+		requests
+	} : void 0;
+}
+function generatorErrors(run) {
+	const errors = unansweredBy("generator", run, mostGeneratorErrors);
+	return errors && {
 		finding: {
 			kind: "generatorErrors",
-			count,
-			requests,
-			first
+			...errors
 		},
 		undecidable: "all"
 	};
 }
 function unanswered$1(run) {
-	const errors = run.generator.unanswered?.target;
-	const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
-	if (errors === void 0 || !(errors.count > mostUnanswered * requests)) return void 0;
-	const { count, first } = errors;
-	return {
+	const errors = unansweredBy("target", run, mostUnanswered);
+	return errors && {
 		finding: {
 			kind: "unanswered",
-			count,
-			requests,
-			first
+			...errors
 		},
 		undecidable: "latency"
 	};
@@ -8387,7 +8426,7 @@ function warmingUp(run) {
 function ofEachGenerator(rule) {
 	return (run) => {
 		if (run.shards === void 0) return rule(run);
-		for (const share of sharesOf(run)) {
+		for (const share of generatorShares(run)) {
 			const found = rule(share.run);
 			if (found !== void 0) return {
 				...found,
@@ -8395,12 +8434,6 @@ function ofEachGenerator(rule) {
 			};
 		}
 	};
-}
-const knownShares = /* @__PURE__ */ new WeakMap();
-function sharesOf(run) {
-	const known = knownShares.get(run) ?? generatorShares(run);
-	knownShares.set(run, known);
-	return known;
 }
 const rules = [
 	instances,
@@ -8462,9 +8495,6 @@ function touches({ undecidable }, indicator, ofScript) {
 }
 
 // src/judge/objective/measured.ts
-function foundIn$2(runs, { indicator }) {
-	return runs.map((run) => findIndicator(run, indicator)).filter((found) => found.kind === "found");
-}
 function absenceIn(runs, objective) {
 	const [first] = runs;
 	const found = first && findIndicator(first, objective.indicator);
@@ -8540,12 +8570,14 @@ function isSameKind(one, other) {
 function comparedWith(measured, { input }) {
 	const { objective, current } = measured;
 	const dimension = current[0]?.dimension ?? "number";
-	const pairs = pairsOf(objective, measured);
-	if (input.design === "sideBySide" && pairs.current.length > 0) return {
-		dimension,
-		...pairs,
-		design: "sideBySide"
-	};
+	if (input.design === "sideBySide") {
+		const pairs = pairsOf(objective, measured);
+		if (pairs.current.length > 0) return {
+			dimension,
+			...pairs,
+			design: "sideBySide"
+		};
+	}
 	const [first] = current;
 	const baseline = foundIn$2(measured.baseline, objective).filter((one) => first && isSameKind(one, first));
 	if (baseline.length === 0) return void 0;
@@ -8635,6 +8667,7 @@ function judgeLimit(measured, bound, context) {
 	const isChange = objective.indicator.aggregation.kind === "change";
 	const found = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
 	const compared = found === void 0 || isNoiseUntold(found) ? void 0 : found;
+	const difference = compared && differenceOf(compared, objective);
 	const interval = intervalNear(objective, current, limit);
 	return {
 		kind: "judged",
@@ -8643,11 +8676,12 @@ function judgeLimit(measured, bound, context) {
 			...figure,
 			verdict: isKept ? "pass" : objective.onMiss,
 			limit,
-			change: compared && changeAgainst(compared, objective),
+			change: compared && difference && changeOf(difference, compared),
 			interval,
 			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), isInfinite ? [{ kind: "infinite" }] : [], fewSamplesForLimit(measured, limit))
 		},
 		compared,
+		difference,
 		...wantsAnother(objective, current, {
 			isKept,
 			isNear: interval !== void 0
@@ -8770,7 +8804,7 @@ function acceptedLevel(measured, context) {
 			kind: "notJudged",
 			cause: "accepted",
 			...figureOf(objective, current),
-			change: compared && !isNoiseUntold(compared) ? changeAgainst(compared, objective) : void 0,
+			change: compared && !isNoiseUntold(compared) ? changeOf(differenceOf(compared, objective), compared) : void 0,
 			reason: { kind: "accepted" },
 			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context))
 		}
@@ -8927,6 +8961,7 @@ function settleChange(comparison, finding, { levelOf, context }) {
 			...doubted(leftOutDoubts(measured), unreadDoubts(measured, context), open?.kind === "fewSamples" || !hasFew(compared) ? fewDoubts(compared) : [], noiseDoubts(measured, finding), mixDoubts(compared))
 		},
 		compared,
+		difference: evidence.difference,
 		remediable,
 		anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : void 0
 	};
@@ -9082,8 +9117,8 @@ function contentsOf(runs, { metric }) {
 }
 
 // src/judge/shown/figures.ts
-function foundIn$1(runs, indicator) {
-	const found = runs.map((run) => findIndicator(run, indicator)).filter((one) => one.kind === "found");
+function pooledIn(runs, indicator) {
+	const found = foundIn$2(runs, { indicator });
 	const [first] = found;
 	return first && {
 		value: pooledValue(found),
@@ -9095,9 +9130,9 @@ function ratioDimension(above, below, isShare) {
 	return below === "number" ? above : "number";
 }
 function figureIn(runs, { indicator, per, isShare = false }) {
-	const above = foundIn$1(runs, indicator);
+	const above = pooledIn(runs, indicator);
 	if (per === void 0 || above === void 0) return above;
-	const below = foundIn$1(runs, per);
+	const below = pooledIn(runs, per);
 	if (below === void 0 || below.value === 0) return void 0;
 	return {
 		value: above.value / below.value,
@@ -9409,13 +9444,13 @@ function recordedText(recorded) {
 function missingText({ indicator, missing, near, recorded = [] }) {
 	const { metric } = indicator;
 	const instead = near.length === 0 ? recordedText(recorded) : `; did you mean ${near.join(" or ")}?`;
-	switch (missing) {
-		case "metric": return `the run has no samples of the metric "${metric}"${instead}`;
-		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
-		case "aggregation": return `the run does not have ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
-		case "seconds": return `the run has no seconds to tell ${formatIndicator(indicator)} from: the result holds totals alone, or is too short`;
-		default: return missing;
-	}
+	const name = formatIndicator(indicator);
+	return {
+		metric: `the run has no samples of the metric "${metric}"${instead}`,
+		tags: `the run has no samples of ${name}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`,
+		aggregation: `the run does not have ${name}; ${metric} has ${listed$1(near)}`,
+		seconds: `the run has no seconds to tell ${name} from: the result holds totals alone, or is too short`
+	}[missing];
 }
 function problemText(problem) {
 	const { objective } = problem;
@@ -9539,10 +9574,10 @@ function judgeRuns(given, scenario, by) {
 	const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
 	const [run] = whole;
 	if (run === void 0) return unfinished(key, given);
-	const { mostRounds, sideBySide } = by;
+	const { history, otherEnvironments, doubts, baselineMaxAgeMs, options, sideBySide, ...rules } = by;
 	const unfit = otherMeasured(whole, sideBySide, scenario);
 	if (unfit !== void 0) return broken(key, unfit, false, whole);
-	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
+	const fit = history.filter((entry) => !mostlyThrew(entry.run));
 	const chosen = chosenFor(run, {
 		...by,
 		history: fit
@@ -9562,17 +9597,14 @@ function judgeRuns(given, scenario, by) {
 		comparability: chosen.comparability,
 		objectives,
 		shown: scenario.shown,
-		requireBaseline: by.requireBaseline,
-		...by.isAcceptance === void 0 ? {} : { isAcceptance: by.isAcceptance },
-		...by.scenarios === void 0 ? {} : { scenarios: by.scenarios },
+		...rules,
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
 		control,
-		...reference === void 0 || drift === "off" ? {} : { reference: {
+		...reference !== void 0 && drift !== "off" && { reference: {
 			...reference,
 			runs: reference.runs.map((one) => withGroups(one, whole)),
 			drift
-		} },
-		...mostRounds === void 0 ? {} : { mostRounds }
+		} }
 	});
 	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
 	const { verdict } = judged;
@@ -9941,7 +9973,7 @@ async function wholeReply(response, isJson) {
 	});
 }
 const errorShape = object({
-	status: number$1(),
+	status: number(),
 	message: string().optional(),
 	response: object({
 		headers: record(string(), unknown()).optional(),
@@ -10018,6 +10050,19 @@ function githubFailure(error, attempt) {
 	const sentence = explain(error, attempt);
 	return sentence === void 0 ? error : runFailure(sentence, error);
 }
+async function asking(attempt, ask) {
+	try {
+		return await ask();
+	} catch (error) {
+		throw githubFailure(error, attempt);
+	}
+}
+async function unlessMissing(answer) {
+	return await answer.catch((error) => {
+		if (hasStatus(error, 404)) return void 0;
+		throw error;
+	});
+}
 function hasStatus(error, ...statuses) {
 	const reply = replyOf(error);
 	return reply?.answered === true && statuses.includes(reply.status);
@@ -10027,16 +10072,37 @@ function textIn(data) {
 	return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : void 0;
 }
 
+// src/github/base-file.ts
+const mostGateFileBytes = 1048576;
+async function readRaw(github, path, ref) {
+	const wanted = {
+		...github.place,
+		path,
+		ref,
+		mediaType: { format: "raw" }
+	};
+	return (await unlessMissing(github.octokit.rest.repos.getContent(wanted)))?.data;
+}
+async function readFileOfBranch(github, branch, path, mostBytes = mostGateFileBytes) {
+	const attempt = {
+		doing: `reading ${path} of ${branch}`,
+		permission: "contents: read"
+	};
+	const raw = await asking(attempt, async () => readRaw(github, path.replace(/^\.\//, ""), `refs/heads/${branch}`));
+	if (raw === void 0) return void 0;
+	const text = textIn(raw);
+	if (text === void 0) throw runFailure(`${path} on ${branch} is not a file.`);
+	const bytes = Buffer.byteLength(text);
+	if (bytes <= mostBytes) return text;
+	throw runFailure(`${path} on ${branch} has ${bytes} bytes; the limit is ${mostBytes}.`);
+}
+
 // src/github/baseline/replace.ts
 const mutation = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 async function replaceTip(github, branch, { tip, sha }) {
-	const { octokit, repository } = github;
-	const { owner, name: repo } = repository;
+	const { octokit, place } = github;
 	try {
-		const { data: found } = await octokit.rest.repos.get({
-			owner,
-			repo
-		});
+		const { data: found } = await octokit.rest.repos.get(place);
 		const refUpdates = [{
 			name: `refs/heads/${branch}`,
 			beforeOid: tip,
@@ -10087,16 +10153,10 @@ one with the figures of older runs. It shares no history with the code. Delete a
 function createBranchStore(github, branch) {
 	const place = `branch ${branch}`;
 	const writing = github.anew();
-	const reading = async (doing, read) => {
-		try {
-			return await read();
-		} catch (error) {
-			throw githubFailure(error, {
-				doing,
-				permission: "contents: read"
-			});
-		}
-	};
+	const reading = async (doing, read) => await asking({
+		doing,
+		permission: "contents: read"
+	}, read);
 	return createFileStore({
 		place,
 		nameOf: (path) => `${place}, file ${path}`,
@@ -10135,7 +10195,6 @@ async function updateWithRaces(github, branch, append, change) {
 	}
 }
 async function updateOnce(github, branch, append, { change, blobs }) {
-	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
 	const sha = await tipOf(github, branch);
 	const tip = sha === void 0 ? void 0 : await readTip(github, sha);
@@ -10163,8 +10222,7 @@ async function updateOnce(github, branch, append, { change, blobs }) {
 		content: readme
 	};
 	const { data: tree } = await git.createTree({
-		owner,
-		repo,
+		...github.place,
 		...tip === void 0 ? { tree: [...files, readmeFile] } : {
 			base_tree: tip.tree,
 			tree: files
@@ -10183,10 +10241,8 @@ async function updateOnce(github, branch, append, { change, blobs }) {
 	});
 }
 async function readTip(github, sha) {
-	const { owner, name: repo } = github.repository;
 	const { data: commit } = await github.octokit.rest.git.getCommit({
-		owner,
-		repo,
+		...github.place,
 		commit_sha: sha
 	});
 	const [tree, told] = [commit.tree.sha, standingIn(commit.message)];
@@ -10217,13 +10273,11 @@ async function readTip(github, sha) {
 const packedAtMost = 4;
 const mostCompacted = 5;
 async function moveBranch(github, branch, { tip, tree, append, standing }) {
-	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
 	const commit = async (parents, now) => {
 		const message = messageOf(append, now, tip !== void 0 && parents.length === 0);
 		return (await git.createCommit({
-			owner,
-			repo,
+			...github.place,
 			message,
 			tree,
 			parents
@@ -10232,8 +10286,7 @@ async function moveBranch(github, branch, { tip, tree, append, standing }) {
 	if (tip === void 0) {
 		const sha = await commit([], standing);
 		await git.createRef({
-			owner,
-			repo,
+			...github.place,
 			ref: `refs/heads/${branch}`,
 			sha
 		});
@@ -10254,23 +10307,20 @@ async function moveBranch(github, branch, { tip, tree, append, standing }) {
 		addedBytes: mostAddedBytes / 2
 	} : standing);
 	await git.updateRef({
-		owner,
-		repo,
+		...github.place,
 		ref: `heads/${branch}`,
 		sha,
 		force: false
 	});
 }
 async function blobFile(github, path, content, blobs) {
-	const { owner, name: repo } = github.repository;
-	const known = blobs.get(content);
-	const create = async () => (await github.octokit.rest.git.createBlob({
-		owner,
-		repo,
+	const { git } = github.octokit.rest;
+	const create = async () => (await git.createBlob({
+		...github.place,
 		content,
 		encoding: "utf-8"
 	})).data.sha;
-	const sha = known ?? await create();
+	const sha = blobs.get(content) ?? await create();
 	blobs.set(content, sha);
 	return {
 		path,
@@ -10280,33 +10330,15 @@ async function blobFile(github, path, content, blobs) {
 	};
 }
 async function tipOf(github, branch) {
-	const { owner, name: repo } = github.repository;
-	try {
-		const { data } = await github.octokit.rest.git.getRef({
-			owner,
-			repo,
-			ref: `heads/${branch}`
-		});
-		return data.object.sha;
-	} catch (error) {
-		if (hasStatus(error, 404)) return void 0;
-		throw error;
-	}
+	const found = github.octokit.rest.git.getRef({
+		...github.place,
+		ref: `heads/${branch}`
+	});
+	return (await unlessMissing(found))?.data.object.sha;
 }
 async function readText(github, path, ref) {
-	const { owner, name: repo } = github.repository;
-	try {
-		return textOf((await github.octokit.rest.repos.getContent({
-			owner,
-			repo,
-			path,
-			ref,
-			mediaType: { format: "raw" }
-		})).data);
-	} catch (error) {
-		if (hasStatus(error, 404)) return void 0;
-		throw error;
-	}
+	const raw = await readRaw(github, path, ref);
+	return raw === void 0 ? void 0 : textOf(raw);
 }
 async function listHistories(github, branch) {
 	const tip = await tipOf(github, branch);
@@ -10320,25 +10352,21 @@ async function historiesAt(github, tip) {
 	return (await filesAt(github, tip)).filter(({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path));
 }
 async function filesAt(github, sha) {
-	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
 	const { data: whole } = await git.getTree({
-		owner,
-		repo,
+		...github.place,
 		tree_sha: sha,
 		recursive: "1"
 	});
 	if (!whole.truncated) return whole.tree;
 	const { data: root } = await git.getTree({
-		owner,
-		repo,
+		...github.place,
 		tree_sha: sha
 	});
 	const files = [...root.tree];
 	for (const folder of root.tree.filter(({ type }) => type === "tree")) {
 		const { data: inside } = await git.getTree({
-			owner,
-			repo,
+			...github.place,
 			tree_sha: folder.sha
 		});
 		files.push(...inside.tree.map((file) => ({
@@ -10349,11 +10377,9 @@ async function filesAt(github, sha) {
 	return files;
 }
 async function readBlob(github, file_sha) {
-	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
 	return textOf((await git.getBlob({
-		owner,
-		repo,
+		...github.place,
 		file_sha,
 		mediaType: { format: "raw" }
 	})).data);
@@ -10615,10 +10641,7 @@ function headlineOf({ verdict, name, headline, isTold }, isShort = isTold) {
 	};
 }
 function whyOf({ why }) {
-	return why === void 0 ? [] : paragraphs([why]);
-}
-function objectivesOf({ objectives }) {
-	return objectives === void 0 ? [] : [objectives];
+	return paragraphs(known(why));
 }
 function isAskedFor({ about, isOpen }) {
 	return about === "shown" && isOpen;
@@ -10632,22 +10655,22 @@ function quiet(sections, before = []) {
 	});
 	return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
-function quietUnlessShown(scenario, before) {
-	const { sections = [], objectives } = scenario ?? {};
-	const shown = objectives === void 0 ? sections.filter(({ about }) => about === "ladder") : [];
-	return [...shown, ...quiet(sections.filter((it) => !shown.includes(it)), before)];
+function quietUnlessShown({ sections, objectives }, before) {
+	const isShown = ({ about }) => objectives === void 0 && about === "ladder";
+	const folded = sections.filter((it) => !isShown(it));
+	return [...sections.filter(isShown), ...quiet(folded, before)];
 }
 function scenarioNodes(scenario) {
-	const { verdict, next, sections } = scenario;
+	const { verdict, next, sections, objectives } = scenario;
 	return [
 		...remarksOf(scenario),
-		...objectivesOf(scenario),
+		...known(objectives),
 		...paragraphs(next),
 		...verdict === "pass" ? quiet(sections) : sections
 	];
 }
 function remarksOf({ remarks, reason }) {
-	return [...paragraphs(remarks), ...reason === void 0 ? [] : [reason]];
+	return [...paragraphs(remarks), ...known(reason)];
 }
 function passedTable(passing) {
 	return tableOf(passing, [left("Scenario", ({ name }) => line$1(name)), left("Result", ({ headline }) => line$1({
@@ -10656,14 +10679,14 @@ function passedTable(passing) {
 	}))]);
 }
 function nextOf(scenarios) {
-	return unique(scenarios.flatMap(({ next }) => next), (it) => JSON.stringify(it));
+	return unique(scenarios.flatMap(({ next }) => next));
 }
 function passedFold(passing, before = []) {
 	const bodies = passing.flatMap((it) => [
 		headlineOf(it, true),
 		...whyOf(it),
 		...paragraphs(it.remarks),
-		...objectivesOf(it),
+		...known(it.objectives),
 		...quiet(it.sections)
 	]);
 	return folded(`What passed: ${passing.length === 1 ? "its objectives" : "the objectives of each"} and how they were measured`, [...before, ...bodies]);
@@ -10676,8 +10699,8 @@ function passingNodes(passing) {
 		passedFold(passing)
 	];
 }
-function unique(items, keyOf) {
-	return [...new Map(items.map((it) => [keyOf(it), it])).values()];
+function unique(lines) {
+	return [...new Map(lines.map((it) => [JSON.stringify(it), it])).values()];
 }
 function nodesOf(scenarios) {
 	const [only, ...more] = scenarios;
@@ -10689,8 +10712,9 @@ function nodesOf(scenarios) {
 	]), ...passingNodes(scenarios.filter(({ verdict }) => verdict === "pass"))];
 }
 function commonWhy({ scenarios, verdict }) {
-	const whys = unique(scenarios.map(({ why }) => why), (it) => JSON.stringify(it ?? null));
-	return whys.length === 1 && (scenarios.length === 1 || verdict === "pass") ? whys.filter((it) => it !== void 0) : [];
+	const whys = scenarios.map(({ why }) => why);
+	const [only, ...others] = unique(known(...whys));
+	return others.length === 0 && (scenarios.length === 1 || verdict === "pass" && !whys.includes(void 0)) ? known(only) : [];
 }
 function headOf(document) {
 	const { verdict, headline, opening = [] } = document;
@@ -10742,21 +10766,20 @@ function shortLines(lines, most, title) {
 }
 function passFlow(document, lines) {
 	const { scenarios, closing } = document;
-	const [only, ...more] = scenarios;
-	const isAlone = more.length === 0;
+	const alone = scenarios.length === 1 ? scenarios[0] : void 0;
 	const notes = shortLines(document.notes.map((it) => line$1(it)), mostNotes, "Notes");
 	const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
 	const above = [
 		...headOf(document),
 		...notes.shown,
-		...isAlone && only !== void 0 ? remarksOf(only) : []
+		...alone === void 0 ? [] : remarksOf(alone)
 	];
-	const whole = isAlone ? only?.objectives : passedTable(scenarios);
-	const count = whole === void 0 ? 0 : whole.rows.length + whole.omitted;
+	const whole = alone === void 0 ? passedTable(scenarios) : alone.objectives;
+	const room = lines - above.length - next.shown.length;
 	const table = whole === void 0 ? {
 		shown: [],
 		rest: []
-	} : shortTable(whole, lines - above.length - next.shown.length, `${isAlone ? "Objectives" : "Scenarios"} (${count})`);
+	} : shortTable(whole, room, `${alone === void 0 ? "Scenarios" : "Objectives"} (${whole.rows.length + whole.omitted})`);
 	const rest = [
 		...table.rest,
 		...notes.rest,
@@ -10766,7 +10789,7 @@ function passFlow(document, lines) {
 		...above,
 		...table.shown,
 		...next.shown,
-		...isAlone ? quietUnlessShown(only, rest) : [passedFold(scenarios, rest)],
+		...alone === void 0 ? [passedFold(scenarios, rest)] : quietUnlessShown(alone, rest),
 		...closing
 	];
 }
@@ -10856,7 +10879,6 @@ function renderNode(node) {
 		case "chart": return renderChart(node);
 		case "code": return block(node.content, node.language);
 		case "section": return renderSection(node);
-		default: return node;
 	}
 }
 function renderNodes(nodes) {
@@ -10890,13 +10912,12 @@ function renderMarked(marker, document, most, reportUrl) {
 function isWorthTelling({ verdict, outcome, context }, when) {
 	if (outcome.unmeasured !== void 0) return false;
 	const isFailed = verdict === "fail" || verdict === "broken" || verdict === "inconclusive" && context.failOnInconclusive === true;
-	switch (when) {
-		case "always": return true;
-		case "changes": return verdict !== "pass" || outcome.scenarios.some(isMoved);
-		case "failures": return isFailed;
-		case "never": return false;
-		default: return when;
-	}
+	return {
+		always: true,
+		changes: verdict !== "pass" || outcome.scenarios.some(isMoved),
+		failures: isFailed,
+		never: false
+	}[when];
 }
 function isMoved(scenario) {
 	if (scenario.kind !== "judged") return true;
@@ -10931,8 +10952,8 @@ const shownFigure = strictObject({
 	figure: string(),
 	indicator: string().nullable(),
 	unit,
-	baseline: number$1().nullable(),
-	current: number$1().nullable(),
+	baseline: number().nullable(),
+	current: number().nullable(),
 	course: _enum([
 		"better",
 		"worse",
@@ -10942,13 +10963,13 @@ const shownFigure = strictObject({
 const breakdown = strictObject({
 	of: string(),
 	unit,
-	baseline: number$1().nullable(),
-	mean: number$1(),
+	baseline: number().nullable(),
+	mean: number(),
 	parts: array(strictObject({
 		name: string().nullable(),
-		baseline: number$1().nullable(),
-		mean: number$1(),
-		share: number$1()
+		baseline: number().nullable(),
+		mean: number(),
+		share: number()
 	}))
 });
 const objectiveVerdict = strictObject({
@@ -10958,18 +10979,18 @@ const objectiveVerdict = strictObject({
 	indicator: string(),
 	series: record(string(), string()).nullable(),
 	unit,
-	baseline: number$1().nullable(),
-	current: number$1().nullable(),
+	baseline: number().nullable(),
+	current: number().nullable(),
 	change: strictObject({
-		difference: number$1(),
-		ratio: number$1().nullable()
+		difference: number(),
+		ratio: number().nullable()
 	}).nullable(),
 	interval: strictObject({
-		low: number$1().nullable(),
-		high: number$1().nullable(),
-		confidence: number$1()
+		low: number().nullable(),
+		high: number().nullable(),
+		confidence: number()
 	}).nullable(),
-	limit: number$1().nullable(),
+	limit: number().nullable(),
 	limitText: string(),
 	onMiss: _enum(["fail", "warn"]),
 	verdict: _enum([
@@ -10999,10 +11020,10 @@ const verdictSchema = strictObject({
 				"none",
 				"changedLoad"
 			]),
-			runs: number$1().int().nonnegative()
+			runs: number().int().nonnegative()
 		}).nullable(),
 		rounds: strictObject({
-			taken: number$1().int().positive(),
+			taken: number().int().positive(),
 			design: _enum([
 				"stored",
 				"alternating",
@@ -11019,8 +11040,8 @@ const verdictSchema = strictObject({
 			])
 		}).nullable(),
 		recording: strictObject({
-			asked: number$1().int().positive(),
-			kept: number$1().int().nonnegative()
+			asked: number().int().positive(),
+			kept: number().int().nonnegative()
 		}).optional(),
 		shown: array(shownFigure).optional(),
 		breakdown: breakdown.optional(),
@@ -11044,6 +11065,7 @@ function objectiveJson(judgement, outcome, spelling) {
 	const { objective, dimension, current } = judgement;
 	const isJudged = judgement.kind !== "notJudged";
 	const { change } = judgement;
+	const { low, high } = change?.interval ?? {};
 	const open = isJudged && judgement.verdict === "inconclusive" ? openReason(outcome) : void 0;
 	return {
 		scenario: outcome.scenario,
@@ -11054,15 +11076,15 @@ function objectiveJson(judgement, outcome, spelling) {
 		unit: unitNames[dimension],
 		baseline: change?.baseline ?? null,
 		current: current ?? null,
-		change: change === void 0 ? null : {
+		change: change ? {
 			difference: change.difference,
 			ratio: finiteOrNull(change.ratio)
-		},
-		interval: change === void 0 ? null : {
-			low: finiteOrNull(change.interval.low),
-			high: finiteOrNull(change.interval.high),
+		} : null,
+		interval: change ? {
+			low: finiteOrNull(low),
+			high: finiteOrNull(high),
 			confidence: change.confidence
-		},
+		} : null,
 		limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
 		limitText: limitWords(judgement, spelling),
 		onMiss: objective.onMiss,
@@ -11155,18 +11177,10 @@ function runSections(alone) {
 		moved: [],
 		links: []
 	};
-	return [
-		figures === void 0 ? void 0 : {
-			...figures,
-			nodes: figures.nodes.filter(({ kind }) => kind === "table")
-		},
-		endpointsSection([run], []),
-		serversSection([run], against),
-		checksSection([run]),
-		thresholdsSection([run]),
-		recordedSection([run]),
-		measuredSection([run], void 0, nowhere)
-	].filter((it) => it !== void 0);
+	return known(figures && {
+		...figures,
+		nodes: figures.nodes.filter(({ kind }) => kind === "table")
+	}, endpointsSection([run], []), serversSection([run], against), checksSection([run]), thresholdsSection([run]), recordedSection([run]), measuredSection([run], void 0, nowhere));
 }
 
 // src/report/render/terminal.ts
@@ -11220,33 +11234,11 @@ function renderRun(run) {
 	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
 function chartTable({ barsName, labels, bars, points, scales }) {
-	const figure = (value, index) => {
-		const scale = scales[index];
-		return [value === void 0 || scale === void 0 ? "–" : formatOn(scale, value)];
+	const figureOf = (values) => (place) => {
+		const scale = scales[place];
+		return scale === void 0 ? line$1("–") : figureLine(values[place], scale);
 	};
-	return {
-		kind: "table",
-		columns: [
-			{
-				title: "",
-				align: "left"
-			},
-			...bars.length === 0 ? [] : [{
-				title: barsName,
-				align: "right"
-			}],
-			{
-				title: "This change",
-				align: "right"
-			}
-		],
-		rows: labels.map((label, index) => [
-			[label],
-			...bars.length === 0 ? [] : [figure(bars[index], index)],
-			figure(points[index], index)
-		]),
-		omitted: 0
-	};
+	return tableOf([...labels.keys()], known(left("", (place) => line$1(labels[place] ?? "")), bars.length > 0 && right(barsName, figureOf(bars)), right("This change", figureOf(points))));
 }
 function codeLines({ content, language }) {
 	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
@@ -11261,7 +11253,6 @@ function nodeLines(node) {
 		case "chart": return tableLines(chartTable(node));
 		case "code": return codeLines(node);
 		case "section": return sectionLines(node).map((it) => it === "" ? "" : `  ${it}`);
-		default: return node;
 	}
 }
 function sectionLines({ title, brief, nodes }) {
@@ -11515,18 +11506,9 @@ function seenWords({ wanted, others }) {
 	const all = [...open, ...left.slice(0, mostEnvironments)];
 	return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
 }
-function lookingUp(sha) {
-	return {
-		doing: `looking for deployments of commit ${short(sha)}`,
-		permission: "deployments: read"
-	};
-}
 const firstPauseMs = 2e3;
 const longestPauseMs = 15e3;
-async function pauseFor(ms, signal) {
-	await setTimeout$1(ms, void 0, { signal });
-}
-async function awaitDeployment(github, sha, wanted, { signal, note, now = () => performance.now(), pause = pauseFor }) {
+async function awaitDeployment(github, sha, wanted, { signal, note, now = () => performance.now(), pause = async (ms) => await setTimeout$1(ms, void 0, { signal }) }) {
 	const started = now();
 	let pauseMs = firstPauseMs;
 	for (;;) {
@@ -11544,27 +11526,25 @@ function notFound(sighting, sha, { timeoutMs }) {
 	return runFailure(`No deployment of commit ${short(sha)} was up within ${formatDurationMs(timeoutMs)}. ${seenWords(sighting)} Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise deployment-timeout, or set target-url to the address. See docs/previews.md.`);
 }
 async function asked(github, sha, wanted) {
-	try {
-		return await look(github, sha, wanted);
-	} catch (error) {
-		throw githubFailure(error, lookingUp(sha));
-	}
+	const doing = `looking for deployments of commit ${short(sha)}`;
+	return await asking({
+		doing,
+		permission: "deployments: read"
+	}, async () => look(github, sha, wanted));
 }
 async function findDeployment(github, sha, wanted) {
 	const sighting = await asked(github, sha, wanted);
 	const found = foundIn(sighting, sha);
-	switch (found.kind) {
-		case "up": return found.deployment;
-		case "awaited": return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
-		case "hopeless": return found.why;
-		default: return found;
-	}
+	if (found.kind === "up") return found.deployment;
+	if (found.kind === "hopeless") return found.why;
+	return `Commit ${short(sha)} of the base is not deployed. ${seenWords(sighting)}`;
 }
 
 // src/entry/target/look-up.ts
-function deploymentsOf(github, { head, base, without }, { signal, log }) {
+function deploymentsOf(connect, { head, base, without }, { signal, log }) {
 	return {
 		ofHead: async (wanted) => {
+			const github = connect();
 			if (head === void 0) throw usageFailure("target-url: auto needs a commit, but files of this checkout were changed since; commit them, or give a URL");
 			return await awaitDeployment(github.anew(), head, wanted, {
 				signal,
@@ -11572,6 +11552,7 @@ function deploymentsOf(github, { head, base, without }, { signal, log }) {
 			});
 		},
 		ofBase: async (wanted) => {
+			const github = connect();
 			if (base === void 0) return `There is no base commit ${without}.`;
 			const found = await findDeployment(github.anew(), base, wanted);
 			return typeof found === "string" ? found : {
@@ -11582,4 +11563,4 @@ function deploymentsOf(github, { head, base, without }, { signal, log }) {
 	};
 }
 
-export { abortedAfter, addSample, asScenario, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, claimedOverride, clocksOf, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, foundIn$2 as foundIn, gateHeadline, gateKey, gatherValues, githubFailure, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line$1 as line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readWhole, reasonBeyond, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, shownFigures, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, tableLines, tableOf, textIn, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };
+export { abortedAfter, addSample, align, asScenario, asking, astrayRun, astraySentence, broken, brokenOutcome, buildReport, canReplaceLines, causeWords, checksOf, chooseSlicing, claimedOverride, clocksOf, countingRounds, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, curvesOf, decided, declareFilters, deploymentsOf, destinationsOf, differentEndpointsWords, endpointChange, endpointMetrics, endpointName, endpointNames, endpointsOf, errorsOf, explain, explainMisconfiguration, failedRatio, findingSentence, finiteOrNull, firstRunWords, formatOutcome, gateHeadline, gateKey, gatherValues, groupBySlice, groupOfSeries, hasStatus, hostDoubtSentence, hostDoubts, hostsOf, invalidityClause, isEndpointFilter, isOfStage, isShared, isUnanswered, isWorthTelling, judgeRuns, judgeScenario, keptDoubts, keptWords, keyOf, keyOfRun, keysOfGate, ladderIn, ladderNames, lastSecond, left, leftOutLine, leftOutWords, lengthMs, levelAt, levelOfPercentile, line$1 as line, lineOfThreshold, liveFigures, logLines, longestOutcome, lostRoundNote, markerOf, matchedByPathWords, matchesGlob, membershipOf, mergePending, mergers, metricAggregatorOf, misses$1 as misses, namesWords, notKeptWords, objectivesFor, ofAnotherTarget, ofErrorPages, once, outcomeSchemaVersion, overriddenHeadline, parseOutcome, parseThreshold, percentileIndicator, publishAnyway, publishTo, readFileOfBranch, readWhole, reasonBeyond, recordedHosts, referenceWords, refusalSentence, releaseValues, renderMarkdown, renderMarked, renderRun, replyOf, right, runSections, scenarioHeadline, scenarioName, scenarioWord, seriesIn, setTime, shownFigures, sliceOf, sliceSums, sliceValues, slicesOfValues, sortValues, spellingOf, spellingOfOutcome, startAggregator, startLive, startWorkspace, statusOf, sumOf, tableLines, tableOf, throttledProgress, throughputCurveOf, throughputOfAll, thrownWords, toJson, toldRound, trendSlices$1 as trendSlices, unansweredObjectives, unfitForBaseline, unitNames, unlessAborted, unlessMissing, unmeasuredNote, validityOf, valuesInKey, verdictSchemaVersion, wantsColor, webAddress, whyWords, withGroups, withoutTarget, worstWord };
