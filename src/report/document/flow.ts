@@ -40,7 +40,7 @@ function quiet(sections: readonly Section[], before: readonly Section[] = []): r
 
 /** A ladder of which nothing was asked is what the reader came for. */
 function quietUnlessShown(
-  { sections, objectives }: ScenarioDocument,
+  { sections, objectives }: Pick<ScenarioDocument, "sections" | "objectives">,
   before: readonly Section[],
 ): readonly Node[] {
   const isShown = ({ about }: Section): boolean => objectives === undefined && about === "ladder";
@@ -160,14 +160,19 @@ function shortLines(lines: readonly Line[], most: number, title: string): Shorte
 /** A gate that passed, in at most so many lines beside its folds. */
 function passFlow(document: ReportDocument, lines: number): readonly Node[] {
   const { scenarios, closing } = document;
-  const alone = scenarios.length === 1 ? scenarios[0] : undefined;
+  const [only, ...more] = scenarios;
+  const isMany = more.length > 0;
   const lined = document.notes.map((it) => line(it));
   const notes = shortLines(lined, mostNotes, "Notes");
   const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
-  const above = [...headOf(document), ...notes.shown, ...(alone === undefined ? [] : remarksOf(alone))];
-  const whole = alone === undefined ? passedTable(scenarios) : alone.objectives;
+  const above = [
+    ...headOf(document),
+    ...notes.shown,
+    ...(only === undefined || isMany ? [] : remarksOf(only)),
+  ];
+  const whole = isMany ? passedTable(scenarios) : only?.objectives;
   const room = lines - above.length - next.shown.length;
-  const name = alone === undefined ? "Scenarios" : "Objectives";
+  const name = isMany ? "Scenarios" : "Objectives";
   const table =
     whole === undefined
       ? { shown: [], rest: [] }
@@ -177,7 +182,9 @@ function passFlow(document: ReportDocument, lines: number): readonly Node[] {
     ...above,
     ...table.shown,
     ...next.shown,
-    ...(alone === undefined ? [passedFold(scenarios, rest)] : quietUnlessShown(alone, rest)),
+    ...(isMany
+      ? [passedFold(scenarios, rest)]
+      : quietUnlessShown(only ?? { sections: [], objectives: undefined }, rest)),
     ...closing,
   ];
 }
