@@ -10766,20 +10766,21 @@ function shortLines(lines, most, title) {
 }
 function passFlow(document, lines) {
 	const { scenarios, closing } = document;
-	const alone = scenarios.length === 1 ? scenarios[0] : void 0;
+	const [only, ...more] = scenarios;
+	const isMany = more.length > 0;
 	const notes = shortLines(document.notes.map((it) => line$1(it)), mostNotes, "Notes");
 	const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
 	const above = [
 		...headOf(document),
 		...notes.shown,
-		...alone === void 0 ? [] : remarksOf(alone)
+		...only === void 0 || isMany ? [] : remarksOf(only)
 	];
-	const whole = alone === void 0 ? passedTable(scenarios) : alone.objectives;
+	const whole = isMany ? passedTable(scenarios) : only?.objectives;
 	const room = lines - above.length - next.shown.length;
 	const table = whole === void 0 ? {
 		shown: [],
 		rest: []
-	} : shortTable(whole, room, `${alone === void 0 ? "Scenarios" : "Objectives"} (${whole.rows.length + whole.omitted})`);
+	} : shortTable(whole, room, `${isMany ? "Scenarios" : "Objectives"} (${whole.rows.length + whole.omitted})`);
 	const rest = [
 		...table.rest,
 		...notes.rest,
@@ -10789,7 +10790,10 @@ function passFlow(document, lines) {
 		...above,
 		...table.shown,
 		...next.shown,
-		...alone === void 0 ? [passedFold(scenarios, rest)] : quietUnlessShown(alone, rest),
+		...isMany ? [passedFold(scenarios, rest)] : quietUnlessShown(only ?? {
+			sections: [],
+			objectives: void 0
+		}, rest),
 		...closing
 	];
 }
