@@ -225,7 +225,8 @@ test("a record that is judged again later has its servers' side with it, without
 
 test("a calibration tells the noise of the servers' side, and writes nothing of it into one scenario", async () => {
   await using folder = await createFixture(files);
-  const brief = ["--env", "RATE=50", "--env", "DURATION=2s", "--runs", "3"];
+  // Long enough that Prometheus, which may skip a scrape or two on a busy machine, has figures of each run.
+  const brief = ["--env", "RATE=50", "--env", "DURATION=5s", "--runs", "3"];
   const on = ["--config", "noise.yml", "--target", urlOf("healthy"), "--prometheus-url", prometheus.url];
   const { status, stdout, stderr } = await loadline(folder, ["calibrate", "--write", ...on, ...brief], {});
   expect(status, stderr).toBe(0);
