@@ -8,7 +8,6 @@
 //   npm run test:whole                        all, with each matrix whole, then test:faults and test:prometheus3: before a release
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { matrices, wholeVariable } from "../tests/matrices.ts";
@@ -54,17 +53,13 @@ function run(...args: string[]): number {
   return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env }).status ?? 1;
 }
 
-/**
- * Ends with a program's exit status. What it prints is in this terminal at once, or kept for later: then it runs while the
- * processors have nothing else to do.
- */
+/** Ends with a program's exit status. What it prints is in this terminal at once, or kept for later. */
 function start(
   args: readonly string[],
   output: "shown" | "kept",
 ): Promise<{ status: number; printed: string }> {
   const stdout = output === "shown" ? "inherit" : "pipe";
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", stdout, "inherit"], env });
-  if (output === "kept" && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let printed = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     printed += text;

@@ -10,11 +10,37 @@ export async function listenHere(server: Server): Promise<number> {
   return address.port;
 }
 
-/** A port of this machine that nothing listens on at the moment. */
-export async function freePort(): Promise<number> {
+/** Below 32,768: Linux, macOS and Windows by default give higher ports to outgoing connections. */
+const quietPorts = { first: 20_000, count: 12_768 };
+
+/** Ports that are tried before any will do. */
+const mostTries = 100;
+
+/**
+ * A port of this machine that nothing listens on at the moment. One that the system would give to a connection might be
+ * taken before a program listens there, as a load opens thousands of them.
+ * @param random in [0, 1), for tests
+ */
+export async function freePort(random: () => number = Math.random): Promise<number> {
+  for (let tried = 0; tried < mostTries; tried += 1) {
+    const port = quietPorts.first + Math.floor(random() * quietPorts.count);
+    if (await isFree(port)) return port;
+  }
   const server = createServer();
   const port = await listenHere(server);
   server.close();
   await once(server, "close");
   return port;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (isListening) {
+    server.close();
+    await once(server, "close");
+  }
+  return isListening;
 }
