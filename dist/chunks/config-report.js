@@ -2082,12 +2082,32 @@ async function listenHere(server) {
 	if (address === null || typeof address === "string") throw new Error("no port was given");
 	return address.port;
 }
-async function freePort() {
+const quietPorts = {
+	first: 2e4,
+	count: 12768
+};
+const mostTries = 100;
+async function freePort(random = Math.random) {
+	for (let tried = 0; tried < mostTries; tried += 1) {
+		const port = quietPorts.first + Math.floor(random() * quietPorts.count);
+		if (await isFree(port)) return port;
+	}
 	const server = createServer();
 	const port = await listenHere(server);
 	server.close();
 	await once(server, "close");
 	return port;
+}
+async function isFree(port) {
+	const server = createServer();
+	const isListening = await new Promise((resolve) => {
+		server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+	});
+	if (isListening) {
+		server.close();
+		await once(server, "close");
+	}
+	return isListening;
 }
 
 // src/entry/start/plan.ts
