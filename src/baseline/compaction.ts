@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { groupedBy } from "../lib/grouped.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
+import { firstWhere } from "../stats/bisect.ts";
 import { bareFiguresOf, withoutDetails, withoutMix } from "./figures.ts";
 
 /** Bytes, packed, of all files of a branch of baselines: what is left of 100 MB is for its commits. */
@@ -94,7 +95,7 @@ function reduced(
 ): readonly BaselineEntry[] {
   const all = entries.map(reduce);
   const upTo = (count: number): BaselineEntry[] => [...all.slice(0, count), ...entries.slice(count)];
-  return upTo(fewest(entries.length, (count) => fits(upTo(count))));
+  return upTo(firstWhere(entries.length, (count) => fits(upTo(count))));
 }
 
 /** The entries without as many of the first that may go as it takes, or without all of these. */
@@ -107,18 +108,7 @@ function withoutFirst(
     const gone = new Set(mayGo.slice(0, count));
     return entries.filter((entry) => !gone.has(entry));
   };
-  return without(fewest(mayGo.length, (count) => fits(without(count))));
-}
-
-/** The smallest number that fits, where larger ones fit the better; `most` if none does. */
-function fewest(most: number, fitsWith: (count: number) => boolean): number {
-  let [low, high] = [0, most];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (fitsWith(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return without(firstWhere(mayGo.length, (count) => fits(without(count))));
 }
 
 function byBranch(entries: readonly BaselineEntry[]): readonly (readonly BaselineEntry[])[] {

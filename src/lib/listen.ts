@@ -1,9 +1,13 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Lets a server listen on a free port of this machine, for this machine alone. @returns the port */
-export async function listenHere(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
+/**
+ * Lets a server listen on a port of this machine, for this machine alone.
+ * @param port 0 for any that is free
+ * @returns the port
+ */
+export async function listenHere(server: Server, port = 0): Promise<number> {
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port was given");
@@ -24,23 +28,20 @@ const mostTries = 100;
 export async function freePort(random: () => number = Math.random): Promise<number> {
   for (let tried = 0; tried < mostTries; tried += 1) {
     const port = quietPorts.first + Math.floor(random() * quietPorts.count);
-    if (await isFree(port)) return port;
+    try {
+      return await listenOnce(port);
+    } catch {
+      // Something listens there.
+    }
   }
-  const server = createServer();
-  const port = await listenHere(server);
-  server.close();
-  await once(server, "close");
-  return port;
+  return await listenOnce();
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Listens for a moment. @returns the port; rejects where something listens on it */
+async function listenOnce(port?: number): Promise<number> {
   const server = createServer();
-  const isListening = await new Promise<boolean>((resolve) => {
-    server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
-  });
-  if (isListening) {
-    server.close();
-    await once(server, "close");
-  }
-  return isListening;
+  const own = await listenHere(server, port);
+  server.close();
+  await once(server, "close");
+  return own;
 }

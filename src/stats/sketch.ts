@@ -1,3 +1,5 @@
+import { firstWhere } from "./bisect.ts";
+
 /**
  * A mergeable quantile sketch: counts of values in buckets of equal relative width.
  * A bucket is the upper 16 bits of a value's 32-bit float (sign, exponent, 7 bits of mantissa), so that finding it
@@ -123,25 +125,14 @@ export function sketchQuantile(sketch: Sketch, quantile: number): number {
 
 /** Number of samples above a value; those within 0.4 % of it may count on either side. */
 export function sketchCountAbove({ buckets, upTo, count }: Sketch, value: number): number {
-  const above = firstFrom(buckets, (bucket) => bucketMiddle(bucket) > value);
+  const above = firstWhere(buckets.length, (index) => bucketMiddle(buckets[index] ?? 0) > value);
   return count - (upTo[above - 1] ?? 0);
 }
 
 /** Value of the sample with this rank, from 0. */
 function valueAt({ buckets, upTo }: Sketch, rank: number): number {
-  const bucket = buckets[firstFrom(upTo, (seen) => seen > rank)];
+  const bucket = buckets[firstWhere(upTo.length, (index) => (upTo[index] ?? 0) > rank)];
   return bucket === undefined ? Number.NaN : bucketMiddle(bucket);
-}
-
-/** Position of the first number for which it is so, in a list where it is so from there on; its length if there is none. */
-function firstFrom(ascending: readonly number[], isSo: (number: number) => boolean): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isSo(ascending[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Marks a long entry: steps below 8 with counts up to 16 take one byte, others this one and two integers. */

@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseGateFile } from "../../src/config/file/read.ts";
 import { planFiles } from "../../src/init/plan.ts";
 import type { Findings } from "../../src/init/recognise/findings.ts";
+import { freePort } from "../../src/lib/listen.ts";
 import { patientCheckout } from "../builders/checkout.ts";
 import { isWhole } from "../matrices.ts";
 import { actionlint, zizmor } from "./linters.ts";
@@ -363,15 +362,6 @@ describe("what init writes for a sample needs no edit: the gate starts the chang
     },
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 test("the default branch is that of the remote, and a folder below the top means the whole repository", async () => {
   const folder = repository({ "apps/shop/index.js": "" });

@@ -1,18 +1,15 @@
 import { groupedBy } from "../../lib/grouped.ts";
 import { failureKey, type GeneratorHealth, mostFrequent, type Run } from "../../model/run/run.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { recordedHosts } from "../hosts/reach.ts";
 
 /** Warnings of a record. */
 const mostWarnings = 20;
 
-function sumOf(amounts: readonly (number | undefined)[]): number {
-  return amounts.reduce((sum: number, amount) => sum + (amount ?? 0), 0);
-}
-
 /** Sum of amounts that all of them have; undefined where one is unknown. */
 function wholeSum(amounts: readonly (number | undefined)[]): number | undefined {
   const known = amounts.filter((amount) => amount !== undefined);
-  return known.length < amounts.length || known.length === 0 ? undefined : sumOf(known);
+  return known.length < amounts.length || known.length === 0 ? undefined : sumOf(known, (it) => it);
 }
 
 function distinct(texts: readonly string[]): string[] {
@@ -38,7 +35,7 @@ function mergeUnanswered(all: readonly GeneratorHealth[]): GeneratorHealth["unan
   const sides = (["generator", "target"] as const).flatMap((side) => {
     const own = known.flatMap((one) => one[side] ?? []);
     const [first] = own;
-    return first === undefined ? [] : [[side, { ...first, count: sumOf(own.map(({ count }) => count)) }]];
+    return first === undefined ? [] : [[side, { ...first, count: sumOf(own, ({ count }) => count) }]];
   });
   return Object.fromEntries(sides);
 }
@@ -49,7 +46,7 @@ function mergeExceptions(all: readonly GeneratorHealth[]): GeneratorHealth["exce
   const first = known.find((one) => one.first !== undefined)?.first;
   const iterations = known.length < all.length ? undefined : wholeSum(known.map((one) => one.iterations));
   return {
-    count: sumOf(known.map(({ count }) => count)),
+    count: sumOf(known, ({ count }) => count),
     ...(first !== undefined && { first }),
     ...(iterations !== undefined && { iterations }),
   };
@@ -64,8 +61,8 @@ export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly st
   const refused = distinct(all.flatMap(({ refusedWrites }) => refusedWrites ?? [])).slice(0, 3);
   const [asked, unanswered, exceptions] = [mergeAsked(all), mergeUnanswered(all), mergeExceptions(all)];
   return {
-    droppedIterations: sumOf(all.map(({ droppedIterations }) => droppedIterations)),
-    vusMax: sumOf(all.map(({ vusMax }) => vusMax)),
+    droppedIterations: sumOf(all, ({ droppedIterations }) => droppedIterations),
+    vusMax: sumOf(all, ({ vusMax }) => vusMax ?? 0),
     warnings: distinct([...doubts, ...all.flatMap(({ warnings }) => warnings)]).slice(0, mostWarnings),
     ...(refused.length > 0 && { refusedWrites: refused }),
     ...(asked !== undefined && { asked }),
@@ -79,7 +76,7 @@ export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly st
 export function mergeFailures(runs: readonly Run[]): Run["failures"] {
   const all = runs.flatMap(({ failures }) => failures ?? []);
   const kinds = [...groupedBy(all, failureKey).values()];
-  const sums = kinds.map((same) => ({ ...same[0], count: sumOf(same.map(({ count }) => count)) }));
+  const sums = kinds.map((same) => ({ ...same[0], count: sumOf(same, ({ count }) => count) }));
   return sums.length === 0 ? undefined : mostFrequent(sums);
 }
 
@@ -92,9 +89,9 @@ export function mergeHosts(runs: readonly Run[]): Run["hosts"] {
     first.target,
     known.flatMap(({ seen }) => seen),
     {
-      more: sumOf(known.map((one) => one.more)),
-      named: sumOf(known.map((one) => one.named)),
-      untold: sumOf(known.map((one) => one.untold)),
+      more: sumOf(known, (one) => one.more ?? 0),
+      named: sumOf(known, (one) => one.named ?? 0),
+      untold: sumOf(known, (one) => one.untold ?? 0),
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { TrendSeries } from "../../model/run/run.ts";
+import { firstWhere } from "../../stats/bisect.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { roundSlice } from "../series/slices.ts";
 import { type Grid, highestOf, lowestOf, type Placed, placeOf } from "./align.ts";
@@ -48,15 +49,10 @@ function partOf({ values, slices }: SlicedShare, slice: number): Part | undefine
 
 /** Samples of a slice up to a value, linear between what is known. */
 function countUpTo({ count, values, upTo }: Part, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  const [before, after] = [values[low - 1], values[low]];
+  const above = firstWhere(values.length, (index) => (values[index] ?? 0) > value);
+  const [before, after] = [values[above - 1], values[above]];
   if (before === undefined) return 0;
-  const [from, to] = [upTo[low - 1] ?? 0, upTo[low] ?? 1];
+  const [from, to] = [upTo[above - 1] ?? 0, upTo[above] ?? 1];
   return count * (after === undefined ? 1 : from + ((to - from) * (value - before)) / (after - before));
 }
 

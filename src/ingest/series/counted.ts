@@ -1,3 +1,4 @@
+import { firstWhere } from "../../stats/bisect.ts";
 import { sortKeys } from "../sort.ts";
 
 /**
@@ -104,7 +105,7 @@ export function mergePending(counted: CountedValues): void {
   counted.used = 0;
   const [least] = added;
   if (least === undefined) return;
-  const from = firstAtLeast(counted.keys.subarray(0, counted.length), least);
+  const from = firstWhere(counted.length, (index) => (counted.keys[index] ?? 0) >= least);
   const oldKeys = counted.keys.slice(from, counted.length);
   const oldCounts = counted.counts.slice(from, counted.length);
   reserve(counted, from + oldKeys.length + added.length);
@@ -127,16 +128,6 @@ export function mergePending(counted: CountedValues): void {
   keys.set(oldKeys.subarray(old), to);
   counts.set(oldCounts.subarray(old), to);
   counted.length = to + oldKeys.length - old;
-}
-
-function firstAtLeast(sorted: Uint32Array, bound: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function reserve(counted: CountedValues, length: number): void {

@@ -1,4 +1,5 @@
 import type { TrendSeries } from "../../model/run/run.ts";
+import { firstWhere } from "../../stats/bisect.ts";
 import { percentileKey, percentileOf } from "../../stats/percentile.ts";
 import type { Sketch } from "../../stats/sketch.ts";
 import { sortValues } from "../sort.ts";
@@ -145,14 +146,7 @@ export function sliceOf(second: number, { slices, seconds }: Slicing): number {
 
 /** Values above a bound, by bisection. */
 function countAboveIn(sorted: ArrayLike<number>, bound: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) > bound) high = middle;
-    else low = middle + 1;
-  }
-  return sorted.length - low;
+  return sorted.length - firstWhere(sorted.length, (index) => (sorted[index] ?? 0) > bound);
 }
 
 /** Sums of each slice over accumulators of a counter or a rate. */

@@ -4,6 +4,7 @@ import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
+import { firstWhere } from "../../stats/bisect.ts";
 import { bodySideOf, scaleFor, shownLevel, sidesOf } from "../compare/difference.ts";
 import { fewestBeyond } from "../compare/few-samples.ts";
 import { countsOf } from "../compare/proportion.ts";
@@ -96,14 +97,7 @@ function smallestSize(
   const { factor, count } = sizeSteps;
   const sizeAt = (step: number): number => largest / factor ** (count - step);
   if (!(largest > 0) || !decides(gates, ruleAt(largest))) return undefined;
-  let low = 0;
-  let high: number = count;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (decides(gates, ruleAt(sizeAt(middle)))) high = middle;
-    else low = middle;
-  }
-  return sizeAt(high);
+  return sizeAt(firstWhere(count, (step) => step > 0 && decides(gates, ruleAt(sizeAt(step)))));
 }
 
 function characteristicOf(drawer: GateDrawer, design: Design, resolving: Resolving): Characteristic {

@@ -193,12 +193,12 @@ function secondsApart({ seconds: now }: Figure, base: Figure | undefined): reado
 }
 
 /** Noise within pairs: with simultaneous load, common effects of a second cancel. */
-function withinPairs(current: Side, base: Side): Rounds["within"] {
+function withinPairs(current: Side, base: Side, isAtOnce: boolean): Rounds["within"] {
   const apart = pairsOf(current, base).flatMap(([figure, other]) => {
     const seconds = secondsApart(figure, other);
     return seconds === undefined ? [] : [seconds];
   });
-  const isComplete = apart.length === current.figures.length && areAtOnce(current, base);
+  const isComplete = apart.length === current.figures.length && isAtOnce;
   const found = isComplete ? meanBlockVariance(apart) : undefined;
   const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
   if (found !== undefined) return { ...found, variance: Math.max(least, found.variance) };
@@ -223,14 +223,14 @@ export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations
   const differences = pairsOf(current, base).map(
     ([{ value }, other]) => value - (other?.value ?? Number.NaN),
   );
-  const usualDeviation = usual.rounds * Math.SQRT2 * (areAtOnce(current, base) ? leftAtOnce : 1);
+  const isAtOnce = areAtOnce(current, base);
   return {
     change: mean(differences),
     rounds: {
       share: 1 / differences.length,
       scatter: scatterOf([differences]),
-      within: withinPairs(current, base),
-      usualDeviation,
+      within: withinPairs(current, base, isAtOnce),
+      usualDeviation: usual.rounds * Math.SQRT2 * (isAtOnce ? leftAtOnce : 1),
     },
     sessions: undefined,
   };

@@ -2,6 +2,7 @@ import { mostRounds } from "../../config/rounds.ts";
 import type { Aggregation, Objective } from "../../model/objective.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
+import { firstWhere } from "../../stats/bisect.ts";
 import type { Compared } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";
 import { designEffectOf } from "../compare/noise.ts";
@@ -149,16 +150,11 @@ function loadNeeded(times: number, open: OpenObjective, effort: Effort): LoadNee
 
 /** Index of the first effort that decides; efforts ascend. Undefined if the last one does not. */
 function firstThatDecides(plan: Plan, efforts: readonly Effort[], share = surely): number | undefined {
-  const last = efforts.at(-1);
-  if (last === undefined || !plan.decides(last, share)) return undefined;
-  let [low, high] = [0, efforts.length - 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const effort = efforts[middle];
-    if (effort !== undefined && plan.decides(effort, share)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const decidesAt = (index: number): boolean => {
+    const effort = efforts[index];
+    return effort !== undefined && plan.decides(effort, share);
+  };
+  return decidesAt(efforts.length - 1) ? firstWhere(efforts.length - 1, decidesAt) : undefined;
 }
 
 function upTo(most: number): number[] {

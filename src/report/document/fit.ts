@@ -1,4 +1,5 @@
 import type { Node, Rank, Section, Table } from "../../model/document.ts";
+import { firstWhere } from "../../stats/bisect.ts";
 
 /** What was left out of a report so that it fits. */
 export interface LeftOut {
@@ -38,7 +39,7 @@ export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Roo
   let fitted: Fitted = { nodes, leftOut: nothing };
   for (const stage of stages) {
     const { count, without } = stage(fitted);
-    fitted = without(smallest(count, (n) => fits(without(n))));
+    fitted = without(firstWhere(count, (n) => fits(without(n))));
     if (fits(fitted)) break;
   }
   return composed(fitted);
@@ -48,18 +49,6 @@ export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Roo
 interface Stage {
   readonly count: number;
   readonly without: (n: number) => Fitted;
-}
-
-/** Least n in 0..most for which the test holds, which once it holds goes on holding; `most` when it never does. */
-function smallest(most: number, holds: (n: number) => boolean): number {
-  let low = 0;
-  let high = most;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 const ranks: readonly Rank[] = ["detail", "evidence", "action"];
