@@ -9,6 +9,11 @@ export function decided(judgements: readonly Judgement[]): readonly Decided[] {
   return judgements.filter((it) => it.kind !== "notJudged");
 }
 
+/** Whether an objective was missed, whatever a miss does. */
+export function isMissed(judgement: Judgement): boolean {
+  return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+
 /** How far a figure exceeds its limit, as a share of the limit. */
 function excess(judgement: Decided): number {
   const { current, limit } = judgement;

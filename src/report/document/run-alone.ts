@@ -5,7 +5,9 @@ import type { Run } from "../../model/run/run.ts";
 import { known } from "../known.ts";
 import { measuredSection } from "../words/sections/measured.ts";
 import { spellingOf } from "../words/spelling.ts";
-import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./sections/figures.ts";
+import { checksSection, thresholdsSection } from "./sections/checks.ts";
+import { endpointsSection } from "./sections/endpoints.ts";
+import { figuresSection } from "./sections/figures.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { serversSection } from "./sections/servers.ts";
 
@@ -21,14 +23,14 @@ export function runSections(alone: Run): readonly Section[] {
   const run = withGroups(alone);
   const figures = figuresSection([run], run.ending.kind !== "finished");
   const spelling = spellingOf({ runs: [run] });
-  const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
+  const beside = { reference: "baseline", spelling };
   return known(
     figures && { ...figures, nodes: figures.nodes.filter(({ kind }) => kind === "table") },
-    endpointsSection([run], []),
-    serversSection([run], against),
+    endpointsSection({ runs: [run], baseline: [], ...beside }),
+    serversSection([run], { ...beside, before: [], moved: [], links: [] }),
     checksSection([run]),
     thresholdsSection([run]),
-    recordedSection([run]),
+    recordedSection([run], spelling),
     measuredSection([run], undefined, nowhere),
   );
 }

@@ -28,13 +28,9 @@ import { gateWords, scenarioWord } from "./outcome.ts";
 import { line } from "./piece.ts";
 import { boundsSection } from "./sections/bounds.ts";
 import { chainSection } from "./sections/chain.ts";
-import {
-  checksSection,
-  endpointsSection,
-  figuresSection,
-  pictureSection,
-  thresholdsSection,
-} from "./sections/figures.ts";
+import { checksSection, thresholdsSection } from "./sections/checks.ts";
+import { endpointsSection } from "./sections/endpoints.ts";
+import { figuresSection, pictureSection } from "./sections/figures.ts";
 import { ladderRemarks, ladderSection } from "./sections/ladder.ts";
 import { recordedSection } from "./sections/recorded.ts";
 import { levelsBefore } from "./sections/server-series.ts";
@@ -48,11 +44,10 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const reference = referenceWords(outcome);
   const spelling = spellingOfOutcome(outcome);
   const counting = countingRounds(outcome);
-  const { answered, note } = counting;
-  const beside = { reference, spelling, answered, note };
+  const beside = { reference, spelling };
   const quantile = quantileOf(verdict.judgements);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
-  const endpoints = endpointsSection(counting.runs, counting.baseline, { ...beside, links: endpointLinks });
+  const endpoints = endpointsSection({ ...counting, ...beside, links: endpointLinks });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
     ...linksFor("head", context.links, { runs, quantile }),
@@ -65,13 +60,12 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     ladderSection(runs, baseline, reference),
     ...shownSections(verdict, beside),
     breakdownSection(verdict, beside),
-    pictureSection(counting.runs, counting.baseline, { ...beside, isOpen: !isQuiet }),
+    pictureSection({ ...counting, ...beside, isOpen: !isQuiet }),
     boundsSection(spelling, runs),
     endpoints,
     serversSection(runs, {
       before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
-      reference,
-      spelling,
+      ...beside,
       moved: verdict.moved ?? [],
       links: linksFor("servers", context.links, { runs, quantile }),
     }),
@@ -148,18 +142,17 @@ function brokenView(
   context: ReportContext,
 ): ViewInPlace {
   const { partial, cancelled } = outcome;
-  const spelling = spellingOfOutcome(outcome);
+  const beside = { reference: "baseline", spelling: spellingOfOutcome(outcome) };
   const sections = known(
     figuresSection(partial, cancelled),
-    endpointsSection(partial, [], { reference: "baseline", spelling }),
+    endpointsSection({ runs: partial, baseline: [], ...beside }),
     serversSection(partial, {
+      ...beside,
       before: [],
-      reference: "baseline",
-      spelling,
       moved: [],
       links: linksFor("servers", context.links, { runs: partial }),
     }),
-    recordedSection(partial, spelling),
+    recordedSection(partial, beside.spelling),
     measuredSection(partial, undefined, context),
     repeatSection(context),
   );

@@ -6,7 +6,7 @@ import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { endpointGroup, endpointSeries } from "../../../src/model/run/endpoint-name.ts";
 import type { Metric, Run } from "../../../src/model/run/run.ts";
-import { endpointsOf } from "../../../src/report/document/sections/figures.ts";
+import { endpointsOf } from "../../../src/report/document/sections/endpoints.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { percentileOf } from "../../../src/stats/percentile.ts";
 import {
@@ -207,9 +207,11 @@ describe("a record of an earlier version", () => {
       expect(Math.abs((group?.values.percentiles[String(percent)] ?? 0) / exact - 1)).toBeLessThan(0.005);
     }
     expect(
-      endpointsOf([run], [run], { spelling: spellingOf({ runs: [run], baseline: [run] }) }).map(
-        ({ name, names, requests }) => [name, names, requests],
-      ),
+      endpointsOf({
+        runs: [run],
+        baseline: [run],
+        spelling: spellingOf({ runs: [run], baseline: [run] }),
+      }).map(({ name, names, requests }) => [name, names, requests]),
     ).toEqual([
       ["/orders/{id}", 2, 400],
       ["/", 0, 300],
@@ -267,7 +269,7 @@ describe("a record of an earlier version", () => {
     if (outcome.kind !== "judged") throw new Error(outcome.reason);
     const [judgement] = outcome.verdict.judgements;
     expect(judgement).toMatchObject({ kind: "relative", objective: exact });
-    const [row] = endpointsOf(outcome.runs, outcome.baseline, { spelling: spellingOf(outcome) });
+    const [row] = endpointsOf({ ...outcome, spelling: spellingOf(outcome) });
     expect(row?.name).toBe("/orders/{id}");
     expect(row?.requests).toBe(400);
     expect((row?.nowMs ?? 0) / (row?.baselineMs ?? 0)).toBeCloseTo(1, 2);

@@ -9,7 +9,7 @@ import { formatFigure, formatOn } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { known } from "../../known.ts";
-import { type Spelling, spellingOf } from "../../words/spelling.ts";
+import type { Spelling } from "../../words/spelling.ts";
 import { list } from "../../words/words.ts";
 import { evidence, left, line, right, tableOf } from "../piece.ts";
 
@@ -210,10 +210,7 @@ function checkPart(runs: readonly Run[]): Section | undefined {
 }
 
 /** Every metric that the runs recorded, with the groups and checks of the script; undefined without any. */
-export function recordedSection(
-  runs: readonly Run[],
-  spelling: Spelling = spellingOf({ runs }),
-): Section | undefined {
+export function recordedSection(runs: readonly Run[], spelling: Spelling): Section | undefined {
   const names = namesOf(runs);
   if (names.length === 0) return undefined;
   const recording = { runs, names, spelling };

@@ -1,8 +1,9 @@
+import { isMissed } from "../../../judge/objective/misses.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
 import type { Run, ServerQuery, ServerSeries, Tags } from "../../../model/run/run.ts";
 import { sameTags, tagsKey } from "../../../model/run/tags.ts";
 import type { Judgement } from "../../../model/verdict.ts";
-import { levelOf } from "./figures.ts";
+import { levelOf } from "./endpoints.ts";
 
 /** A query that was answered. */
 export type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
@@ -15,7 +16,7 @@ const mostFolded = 15;
 export function isMissedOn(judgement: Judgement, query?: string): boolean {
   const { indicator } = judgement.objective;
   if (indicator.of !== "servers" || (query !== undefined && indicator.metric !== query)) return false;
-  return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+  return isMissed(judgement);
 }
 
 /** The series of a query as its table has them. */

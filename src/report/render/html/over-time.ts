@@ -1,7 +1,7 @@
 import type { Run } from "../../../model/run/run.ts";
 import { isWhole } from "../../../model/run/tags.ts";
 import type { Dimension } from "../../../model/units.ts";
-import { endpointsOf } from "../../document/sections/figures.ts";
+import { endpointsOf } from "../../document/sections/endpoints.ts";
 import { chartWords, endpointChartWords } from "../../words/pages/report.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { indicatorWords, limitFigure } from "../../words/words.ts";
@@ -158,7 +158,7 @@ const mostCourses = 12;
 
 /** The courses of the busiest endpoints. */
 export function endpointCourses(runs: readonly Run[], against: Against): readonly EndpointCourse[] {
-  return endpointsOf(runs, against.baseline, against)
+  return endpointsOf({ runs, ...against })
     .slice(0, mostCourses)
     .map((endpoint) => {
       const name = plain(endpoint.name, 120);

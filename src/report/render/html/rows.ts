@@ -9,12 +9,11 @@ import {
   type Scale,
 } from "../../../model/units.ts";
 import {
-  type Endpoint,
-  endpointChange,
+  endpointColumns,
   endpointsOf,
   failedRatio,
   levelOfPercentile,
-} from "../../document/sections/figures.ts";
+} from "../../document/sections/endpoints.ts";
 import { known } from "../../known.ts";
 import { endingWords } from "../../words/pages/report.ts";
 import { namesWords } from "../../words/sections/endpoints.ts";
@@ -51,49 +50,19 @@ function figure(value: number | undefined, how: Scale | Dimension): Cell {
   return { words, kind: "figure", value };
 }
 
-/** A column and its cell of a row; none where there is nothing to show. */
-type RowColumn<Row> = readonly [title: string, cell: (row: Row) => Cell] | false;
-
-function rowsOf<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): Rows {
-  const shown = known(...columns);
-  return {
-    titles: shown.map(([title]) => title),
-    rows: rows.map((row) => shown.map(([, cell]) => cell(row))),
-  };
-}
-
 /** The endpoints with their own figures over all rounds, the busiest first; undefined where none was recorded. */
-export function endpointRows(
-  runs: readonly Run[],
-  { baseline, reference, spelling, answered = runs }: Against,
-): Rows | undefined {
-  const endpoints = endpointsOf(runs, baseline, { spelling, answered });
+export function endpointRows(runs: readonly Run[], against: Against): Rows | undefined {
+  const figures = { runs, ...against };
+  const endpoints = endpointsOf(figures);
   if (endpoints.length === 0) return undefined;
-  const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
-  const timesOf = ({ tags }: Endpoint, percent: number): Scale =>
-    spelling.scaleOf(percentileIndicator(percent, tags), "time");
-  const level = (percent: number) => (it: Endpoint) =>
-    figure(levelOfPercentile(runs, it.tags, String(percent)), timesOf(it, percent));
-  const before = (it: Endpoint): Cell => {
-    const cell = figure(it.baselineMs, timesOf(it, 95));
-    return it.baselineMs === undefined ? { ...cell, words: "new" } : cell;
+  const columns = endpointColumns(endpoints, figures, "p95");
+  return {
+    titles: ["Endpoint", ...columns.map(({ title }) => title)],
+    rows: endpoints.map((it) => [
+      name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
+      ...columns.map(({ cell }): Cell => ({ kind: "figure", ...cell(it) })),
+    ]),
   };
-  const change = (it: Endpoint): Cell => {
-    const { nowMs, baselineMs } = it;
-    const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
-    const value = isKnown ? nowMs / baselineMs - 1 : undefined;
-    return { words: endpointChange(it, spelling), kind: "figure", value };
-  };
-  return rowsOf(endpoints, [
-    ["Endpoint", (it) => name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name)],
-    ["Requests", ({ requests }) => figure(requests, "number")],
-    ["p50", level(50)],
-    hasBaseline && [`p95 of the ${reference}`, before],
-    [hasBaseline ? "p95 now" : "p95", (it) => figure(it.nowMs, timesOf(it, 95))],
-    hasBaseline && ["Difference", change],
-    ["p99", level(99)],
-    ["Errors", ({ failed, tags }) => figure(failed, spelling.scaleOf(errorsOf(tags), "ratio"))],
-  ]);
 }
 
 function requests(run: Run): { count: number | undefined; rate: number | undefined } {
@@ -116,7 +85,7 @@ function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   const length = lengthMs(run.window);
   const percentiles = [50, 95, 99].map((percent) =>
     figure(
-      levelOfPercentile([run], tags, String(percent)),
+      levelOfPercentile([run], tags, percent),
       spelling.scaleOf(percentileIndicator(percent, tags), "time"),
     ),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Line, Section } from "../../../../src/model/document.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
-import { endpointsSection } from "../../../../src/report/document/sections/figures.ts";
+import { endpointsSection } from "../../../../src/report/document/sections/endpoints.ts";
 import { recordedSection } from "../../../../src/report/document/sections/recorded.ts";
 import { spellingOf } from "../../../../src/report/words/spelling.ts";
 import {
@@ -46,7 +46,8 @@ function round(factor: number): Run {
 }
 
 test("every metric that a script recorded is shown, with its groups and checks, over all rounds", () => {
-  const section = recordedSection([round(1), round(2)]);
+  const runs = [round(1), round(2)];
+  const section = recordedSection(runs, spellingOf({ runs }));
   expect(section).toMatchObject({ about: "metrics", title: "All metrics (5)", isOpen: false });
   const parts = Object.fromEntries(partsIn(section).map((it) => [it.title, rowsOf(it)]));
   expect(Object.keys(parts)).toEqual(["Trends", "Rates", "Counters", "Gauges", "Groups", "Checks"]);
@@ -74,11 +75,11 @@ test("a figure beside its limit is spelled as in the table of objectives", () =>
 });
 
 test("a terminal has one line of them, the script's own first", () => {
-  const { brief } = recordedSection([round(1)]) ?? {};
+  const { brief } = recordedSection([round(1)], spellingOf({ runs: [round(1)] })) ?? {};
   expect(brief && plainLine(brief)).toBe(
     "All metrics: page_time, retries, bytes_read, queue and group_duration. The report's page has their figures.",
   );
-  expect(recordedSection([runOf([])])).toBeUndefined();
+  expect(recordedSection([runOf([])], spellingOf({ runs: [] }))).toBeUndefined();
 });
 
 test("endpoints that no run tells apart are counted, with what would join them", () => {
@@ -88,10 +89,13 @@ test("endpoints that no run tells apart are counted, with what would join them",
     metrics: [trend("http_req_duration", [trendSeries([[1, 2, 3]]), trendSeries([[1, 2]], { name: "/" })])],
   };
   const titleAnd = (leftOut: Run["endpointsLeftOut"]): [string | undefined, string[]] => {
-    const section = endpointsSection(
-      [leftOut === undefined ? served : { ...served, endpointsLeftOut: leftOut }],
-      [],
-    );
+    const runs = [leftOut === undefined ? served : { ...served, endpointsLeftOut: leftOut }];
+    const section = endpointsSection({
+      runs,
+      baseline: [],
+      reference: "baseline",
+      spelling: spellingOf({ runs }),
+    });
     return [section?.title, linesIn(section).map(plainLine)];
   };
   const joined =
