@@ -1,4 +1,5 @@
 import { mean, sum } from "simple-statistics";
+import { groupedBy } from "../../lib/grouped.ts";
 import { meanBlockVariance } from "../../stats/block-variance.ts";
 import type { Estimate, Rounds, Scatter } from "../../stats/sequential.ts";
 
@@ -34,13 +35,8 @@ export interface UsualDeviations {
 
 /** Values of a side by session. */
 export function bySession({ figures }: Side): Map<string, number[]> {
-  const sessions = new Map<string, number[]>();
-  for (const { session, value } of figures) {
-    const known = sessions.get(session);
-    if (known === undefined) sessions.set(session, [value]);
-    else known.push(value);
-  }
-  return sessions;
+  const sessions = groupedBy(figures, ({ session }) => session);
+  return new Map([...sessions].map(([session, own]) => [session, own.map(({ value }) => value)]));
 }
 
 /** Level of sessions: the mean of their means. */
@@ -78,9 +74,8 @@ function scatterOfSteps(levels: readonly number[]): Scatter {
 }
 
 /**
- * Variance between sessions of one CPU model: from sessions of the current model, or from those of all models around
- * their means if the current model's are less variable. Grouping sessions by their levels makes a group look more alike
- * than it is.
+ * Variance between sessions of one CPU model: from the current model's sessions, or from all models' around their means
+ * if the current model's vary less, because sessions grouped by their levels look more alike than they are.
  */
 function scatterOfAlike(levels: number[], others: readonly number[][]): Scatter {
   const own = scatterOf([levels]);
@@ -173,7 +168,7 @@ function pairsOf(current: Side, base: Side): (readonly [Figure, Figure | undefin
   return current.figures.map((figure, index) => [figure, base.figures[index]]);
 }
 
-/** Whether both sides of each pair were measured at the same time and place. */
+/** Whether both sides of each pair ran at the same time and place. */
 function areAtOnce(current: Side, base: Side): boolean {
   return pairsOf(current, base).every(
     ([{ startMs, session }, other]) =>
@@ -194,10 +189,9 @@ function secondsApart({ seconds: now }: Figure, base: Figure | undefined): reado
 
 /** Noise within pairs: with simultaneous load, common effects of a second cancel. */
 function withinPairs(current: Side, base: Side, isAtOnce: boolean): Rounds["within"] {
-  const apart = pairsOf(current, base).flatMap(([figure, other]) => {
-    const seconds = secondsApart(figure, other);
-    return seconds === undefined ? [] : [seconds];
-  });
+  const apart = pairsOf(current, base)
+    .map(([figure, other]) => secondsApart(figure, other))
+    .filter((it) => it !== undefined);
   const isComplete = apart.length === current.figures.length && isAtOnce;
   const found = isComplete ? meanBlockVariance(apart) : undefined;
   const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
@@ -209,9 +203,9 @@ function withinPairs(current: Side, base: Side, isAtOnce: boolean): Rounds["with
 }
 
 /**
- * Prior deviation between pairs measured at the same time, as a part of that of other pairs: what sets seconds apart is
- * the same for both sides. In the tuned halves of the banks (npm run bench:verdicts) such pairs differed by no more than
- * their own seconds show in eleven of twelve figures.
+ * Prior deviation between pairs measured at the same time, as a part of that of other pairs: both sides share what
+ * makes seconds differ. In the tuned halves of the banks (npm run bench:verdicts), in eleven of twelve figures such
+ * pairs differed by no more than their own seconds show.
  */
 const leftAtOnce = 0.3;
 
