@@ -31,24 +31,22 @@ import {
 } from "../report/words/facts/unfit.ts";
 import { oldBaselineNote, unfinishedLeftOut } from "../report/words/notes/notes.ts";
 
-/** One scenario's outcome, notes for the reader, and the exit status if it is the only scenario. */
+/** One scenario's outcome, notes for the reader, and the exit status it has by itself. */
 export interface ScenarioResult {
   readonly outcome: ScenarioOutcome;
   readonly notes: readonly string[];
   readonly exitStatus: number;
 }
 
-/** The history of a scenario's runs. */
 export function keyOf(scenario: Judged): BaselineKey {
   return { scenario: scenario.name, environment: scenario.environment };
 }
 
-/** The history of a run. */
 export function keyOfRun({ provenance }: Run): BaselineKey {
   return { scenario: provenance.scenario, environment: provenance.environment };
 }
 
-/** A scenario for judging only: name and objectives, nothing to run. */
+/** A scenario to judge, without a load. */
 export function asScenario(
   key: BaselineKey,
   expected: Pick<Judged, "objectives" | "drift" | "shown">,
@@ -56,10 +54,7 @@ export function asScenario(
   return { name: key.scenario, environment: key.environment, ...expected };
 }
 
-/**
- * Turns an expected failure into an outcome; rethrows bugs.
- * @param partial what was measured until then
- */
+/** An expected failure as an outcome; rethrows bugs. @param partial what was measured until then */
 export function broken(
   key: BaselineKey,
   error: unknown,
@@ -73,28 +68,25 @@ export function broken(
   return { outcome, notes: [], exitStatus: exitStatusOf(error) };
 }
 
-/** What judging needs to know of a scenario. */
+/** What judging needs. */
 export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift" | "shown">;
 
-/** What the runs of one scenario are judged against. */
+/** What the runs are judged against. */
 export interface JudgedBy {
   readonly history: Stored["history"];
   readonly otherEnvironments?: Stored["otherEnvironments"];
   readonly doubts?: Stored["doubts"];
   readonly requireBaseline: boolean;
-  /** Age from which the stored baseline is said to be old; absent: never. */
+  /** Age from which the stored baseline counts as old. */
   readonly baselineMaxAgeMs?: number | undefined;
-  /** Whether the runs become the new level: their comparison with the old one then decides nothing. */
+  /** The runs become the new level: comparing them with the old one decides nothing. */
   readonly isAcceptance?: boolean;
-  /** Scenarios that share the gate's false-alarm probability; default 1. */
+  /** How many scenarios share the gate's false-alarm probability; default 1. */
   readonly scenarios?: number;
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
-  /** Maximum rounds; default: as many as there are. */
+  /** Most rounds that may be taken; default: as many as there are. */
   readonly mostRounds?: number;
-  /**
-   * Runs of the base deployment, in the order of this change's; they replace the history.
-   * @see ScenarioInput.control
-   */
+  /** Runs of the base deployment, in the order of this change's, replace the history. @see ScenarioInput.control */
   readonly sideBySide?: {
     readonly runs: readonly Run[];
     readonly control?: readonly Run[];
@@ -102,7 +94,7 @@ export interface JudgedBy {
   };
 }
 
-/** Judges the runs of one scenario, at least one of them complete, against its objectives and history. */
+/** Judges the runs of one scenario, at least one of them complete. */
 export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
   const whole = given.filter(({ ending }) => ending.kind !== "unfinished").map((one) => withGroups(one));
@@ -164,7 +156,7 @@ export function judgeRuns(given: readonly Run[], scenario: Judged, by: JudgedBy)
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
 }
 
-/** Why runs of both sides show something else than what is asked: another deployment, or the capacity of other limits. */
+/** The runs measured another deployment, or the capacity for other limits. */
 function otherMeasured(
   whole: readonly Run[],
   { runs: base = [], control = [] }: Partial<NonNullable<JudgedBy["sideBySide"]>> = {},
@@ -177,7 +169,7 @@ function otherMeasured(
   return limit && usageFailure(otherCapacityWords(limit.text));
 }
 
-/** Neither the user nor the script sets an objective; runs of exceptions are reported as such first. */
+/** No objective from user or script; exceptions are reported first. */
 function nothingAsked(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
   const isThrown = isOfExceptions(runs, []);
   const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
@@ -203,7 +195,7 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
   return chooseBaseline(history, wanted);
 }
 
-/** What is to be known of the stored baseline: what did not count, and that nobody has measured it for long. */
+/** Notes about the baseline: what did not count, and its age. */
 function storedNotes(
   run: Run,
   baseline: readonly Run[],
@@ -214,13 +206,13 @@ function storedNotes(
   return [...doubts, ...(isOld ? [oldBaselineNote(ageMs)] : []), ...leftOutNotes(history)];
 }
 
-/** Baselines of earlier versions may contain runs of exceptions, which have no valid level. */
+/** Baselines of earlier versions may contain runs of exceptions. */
 function leftOutNotes(history: JudgedBy["history"]): string[] {
   const words = threwInBaselineWords(history.map(({ run }) => run).filter(mostlyThrew));
   return words === undefined ? [] : [words];
 }
 
-/** Whether a run shows its exceptions instead of what the script measures, unless the user allows that. */
+/** Most iterations threw, and no objective allows that. */
 function isOfExceptions(runs: readonly Run[], objectives: readonly Objective[]): boolean {
   return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
 }
@@ -238,7 +230,7 @@ function scriptObjectives(run: Run): Objective[] {
   return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 
-/** Why a run that measured another deployment than its target is invalid; undefined if all reached their target. */
+/** Why runs measured another deployment than their target; undefined if they did not. */
 export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
   for (const { hosts } of runs) {
     const astray = astrayOf(hosts);
@@ -247,7 +239,7 @@ export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
   return undefined;
 }
 
-/** Whether a run mostly measured error pages, which are not a baseline. */
+/** Mostly error pages, which are no baseline. */
 function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
 }
@@ -259,20 +251,17 @@ function asksForErrors(judgement: Judgement): boolean {
   return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
 
-/** Whether error pages would pass: they are often fast, and no objective covers errors. */
+/** Error pages are often fast: they would pass if no objective covers errors. */
 function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
   return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
 }
 
-/** Why runs are not a valid measurement (most requests failed), as text after a colon; undefined otherwise. */
+/** Why runs of mostly failed requests prove nothing, as text after a colon. */
 export function ofErrorPages(runs: readonly Run[]): string | undefined {
   return runs.some(isOfErrorPages) ? errorPagesWords(runs) : undefined;
 }
 
-/**
- * Why the runs may not become a baseline, as text after a colon; undefined if they may.
- * @param runs at least one
- */
+/** Why runs, at least one, may not become a baseline, as text after a colon; undefined if they may. */
 export function unfitForBaseline(
   runs: readonly Run[],
   { verdict, invalid, judgements }: ScenarioVerdict,
@@ -294,7 +283,6 @@ export function unfitForBaseline(
   return verdict === "fail" ? "an objective was missed." : undefined;
 }
 
-/** Exit status of a verdict. */
 export function statusOf(word: GateWord, failOnInconclusive: boolean): number {
   switch (word) {
     case "pass":

@@ -15,28 +15,27 @@ import { explainMisconfiguration } from "../report/words/facts/misconfigured.ts"
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
-/** Result of calibrating a gate. */
 export interface Calibrated {
-  /** For the scenarios with at least three runs, in their order. */
+  /** Of scenarios with at least three runs. */
   readonly calibrations: readonly Calibration[];
-  /** Every run, unfinished ones included; `round` is the number of the run. */
+  /** Unfinished ones included; `round` is the number of the run. */
   readonly runs: readonly RecordedRun[];
-  /** Why the remaining scenarios were not measured. */
+  /** Why the others were not measured. */
   readonly failure: Failure | undefined;
 }
 
 interface Calibrating {
   readonly ports: Pick<Ports, "load" | "signal" | "log">;
   readonly caller: Caller;
-  /** Runs per scenario; at least three. */
+  /** Per scenario, at least three. */
   readonly runs: number;
-  /** Number of simulated gates; default 150. */
+  /** Simulated gates; default 150. */
   readonly gates?: number;
 }
 
 /**
- * Runs each scenario several times on its target and estimates how precisely its objectives can be judged there. Judges
- * nothing and stores nothing. Runs before a failure or cancellation are used if there are enough.
+ * Runs each scenario several times and estimates how precisely its objectives can be judged. Judges and stores nothing.
+ * Runs before a failure or cancellation are used if there are enough.
  */
 export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): Promise<Calibrated> {
   const calibrations: Calibration[] = [];
@@ -58,7 +57,7 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
   return { calibrations, runs, failure: undefined };
 }
 
-/** A scenario's share of its gate, if all scenarios take equally long. */
+/** Of the gate, if all scenarios take equally long. */
 function shareOf(gate: Gate, { budgetMs }: GatedScenario): CalibratedGate {
   const scenarios = gate.scenarios.length;
   const ofGate = gate.budgetMs / scenarios;
@@ -103,7 +102,7 @@ function tooFew(whole: number, wanted: number, reason: string): Failure {
   return runFailure(`${runs}; calibrate needs at least ${fewestCalibrationRuns}.`);
 }
 
-/** A configuration error if an objective needs something the runs do not have; never dropped silently. */
+/** An objective on something that the runs lack is never dropped silently. */
 function misconfigurationOf(runs: readonly Run[], { objectives }: GatedScenario): Failure | undefined {
   const judged = judgeScenario({
     runs,

@@ -17,10 +17,7 @@ export async function compareResults(
   return await concludeGate(conclusion, async () => [judgeCompared(compared, objectives)]);
 }
 
-/**
- * Compares the steps of a chain, each with the one before and the last with the first; stores nothing. The verdict is
- * that of the last step.
- */
+/** Each step of a chain against the one before, and the last against the first; the last step's verdict counts. */
 export async function compareChain(
   chain: ComparedChain,
   objectives: readonly Objective[],
@@ -70,8 +67,7 @@ function judgeCompared(
 }
 
 /**
- * Drops objectives that the format cannot answer, and that would stay open: server metrics in results of other tools,
- * exceptions in plain samples.
+ * Drops objectives that the format cannot answer: server metrics in other tools' results, exceptions in plain samples.
  */
 function askedOf(
   current: readonly Run[],
@@ -91,10 +87,7 @@ function askedOf(
   return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
 }
 
-/**
- * An objective on what only the baseline has is no mistake in the objective: the change lost it, and it stays open, as one
- * that nobody wrote does.
- */
+/** An objective on what only the baseline has is not wrong: the change lost it, so it stays open, like a default one. */
 function onEitherSide(
   objectives: readonly Objective[],
   { baseline, current }: Pick<ComparedRuns, "baseline" | "current">,
@@ -106,7 +99,7 @@ function onEitherSide(
   );
 }
 
-/** Of whom nothing is known: result files do not tell who made them. */
+/** Result files do not say who made them. */
 export const nobody: GateOptions["caller"] = {
   commit: undefined,
   branch: undefined,
@@ -115,7 +108,7 @@ export const nobody: GateOptions["caller"] = {
   actor: undefined,
 };
 
-/** The user chose the files and their loads agree, so branches, events and fingerprints need no further check. */
+/** The user chose files of one load: branches, events and fingerprints need no further check. */
 function asComparable(run: Run): Run {
   const { branch: _branch, event: _event, ...provenance } = run.provenance;
   const { fingerprint: _fingerprint, ...rest } = run;

@@ -11,38 +11,32 @@ import { worstWord } from "../report/document/outcome.ts";
 import { refusalSentence } from "../report/words/override.ts";
 import { broken, keyOf, type ScenarioResult, statusOf } from "./assess.ts";
 
-/** What the caller knows beyond the gate. */
 export interface GateOptions {
   readonly caller: Caller;
-  /** Branch of the baseline: the base of a pull request, otherwise the caller's own; undefined in a terminal. */
+  /** Branch of the baseline: the base of a pull request, else the caller's own; undefined in a terminal. */
   readonly baselineBranch: string | undefined;
   readonly report: Omit<ReportContext, "baselineBranch">;
-  /** Store the first run as the baseline if there is none: terminals do, the action never does. */
+  /** Whether to store the first run as the baseline if there is none: terminals do, the action never. */
   readonly keepFirstRun: boolean;
-  /** Asks whether a person let this commit through, once its gate failed; absent where nobody can. */
+  /** Asks whether a person let this commit through, once its gate failed; absent if nobody can. */
   readonly askForOverride?: (() => Promise<OverrideAnswer>) | undefined;
-  /** Notes for the reader beyond the scenarios' outcomes. */
+  /** For the reader, besides those of the scenarios. */
   readonly notes?: readonly string[];
 }
 
-/** Result of a gate. */
 export interface GateResult {
   readonly report: Report;
   readonly published: Published;
   readonly exitStatus: number;
 }
 
-/** Settings for turning results into a verdict. */
 export interface Conclusion {
   readonly failOnInconclusive: boolean;
   readonly publisher: Publisher;
   readonly options: GateOptions;
 }
 
-/**
- * What every gate is around its scenarios: says that a measurement is under way, judges each, and publishes one report.
- * @param judge the results of all scenarios
- */
+/** The frame of every gate: announces it, judges its scenarios, and publishes one report. */
 export async function concludeGate(
   { failOnInconclusive, publisher, options }: Conclusion,
   judge: () => Promise<readonly ScenarioResult[]>,
@@ -69,7 +63,7 @@ export async function concludeGate(
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };
 }
 
-/** Takes the scenarios of a gate one after the other; those that a cancelled gate did not reach are broken. */
+/** One scenario after the other; those that a cancelled gate did not reach are broken. */
 export async function concludeScenarios(
   { scenarios, failOnInconclusive }: Gate,
   { publisher, signal }: Pick<Ports, "publisher" | "signal">,
@@ -85,7 +79,7 @@ export async function concludeScenarios(
 
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
 
-/** The verdict stays; it says who let it through, or why the label does not. */
+/** The verdict stays; the answer is added. */
 function withAnswer(outcome: GateOutcome, answer: OverrideAnswer | undefined): GateOutcome {
   switch (answer?.kind) {
     case undefined:

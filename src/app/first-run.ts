@@ -4,10 +4,7 @@ import type { Ports } from "../ports/ports.ts";
 import { firstRunWords } from "../report/words/notes/notes.ts";
 import { type ScenarioResult, unfitForBaseline } from "./assess.ts";
 
-/**
- * Stores the first round if there was no baseline. A failing store loses neither verdict nor measurement, but the gate
- * is not complete.
- */
+/** Stores the first round if there was no baseline. If that fails, the verdict stays, but the gate is broken. */
 export async function keepFirstRun(
   result: ScenarioResult,
   key: BaselineKey,

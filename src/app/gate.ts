@@ -15,10 +15,7 @@ export async function runGate(gate: Gate, ports: Ports, options: GateOptions): P
   );
 }
 
-/**
- * Runs the rounds of one scenario until it is decided, and turns every expected failure into an outcome.
- * @param around.budget load time of the whole gate
- */
+/** Runs the rounds of one scenario until it is decided. @param around.budget of the whole gate */
 async function gateScenario(
   scenario: GatedScenario,
   around: Surroundings & { readonly budget: Budget },

@@ -7,8 +7,8 @@ import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 import type { BranchHistory, Session } from "../report/history/session.ts";
 
 /**
- * Stored history of these scenarios by branch; with a single scenario, the branch measured last comes first.
- * @param objectivesOf a scenario's objectives, whose indicators are shown in addition to the usual ones
+ * The stored history by branch; of a single scenario, the branch measured last comes first.
+ * @param objectivesOf of a scenario: their indicators are shown besides the usual ones
  * @throws Failure "run" for a store that cannot be read
  */
 export async function readHistories(
@@ -33,7 +33,7 @@ function byTime({ run: one }: BaselineEntry, { run: other }: BaselineEntry): num
   return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
 
-/** Splits a session's runs into stretches of one load: another load is another level. */
+/** Splits a session into stretches of one load: another load is another level. */
 function byLoad(session: readonly Run[]): readonly (readonly [Run, ...Run[]])[] {
   const parts: [Run, ...Run[]][] = [];
   for (const run of session) {

@@ -16,21 +16,20 @@ import { type RunFile, refuseMixedLoads } from "./results/loads.ts";
 import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
 import { mergeShards } from "./results/shards.ts";
 
-/** Run records of one scenario and environment: the rounds of a gate. */
+/** Run records of one scenario: the rounds of a gate. */
 export interface RecordGroup {
   readonly key: BaselineKey;
   readonly runs: readonly Run[];
-  /** The base deployment's runs if measured side by side: as many as `runs`, in their order. */
+  /** Of the base deployment if measured side by side: as many as `runs`, in their order. */
   readonly base: readonly Run[];
   /** The base deployment's second runs, if any. */
   readonly control: readonly Run[];
-  /** How pairs were measured; undefined without pairs. */
   readonly timing: Timing | undefined;
-  /** Why there is nothing to judge: a round lacks a shard. */
+  /** Set if a round lacks a shard: there is nothing to judge. */
   readonly failure?: Failure | undefined;
 }
 
-/** The side of a record by its file name; any other file is a run of the change. */
+/** By the name of its file; any other file is a run of the change. */
 function sideOf(path: string): RecordedRun["side"] {
   return readRecordName(path.split(/[\\/]/).at(-1) ?? "")?.side ?? "head";
 }
@@ -66,7 +65,7 @@ type Reader = "judge" | "publish";
 
 const mib = 1024 * 1024;
 
-/** Of all records together, unpacked. For `judge` twice what 256 shards have, with ten endpoints and three rounds of a minute on each side. */
+/** Of all records together, unpacked. `judge`: twice 256 shards, ten endpoints, three rounds of a minute per side. */
 const mostBytes: Readonly<Record<Reader, number>> = { judge: 256 * mib, publish: 64 * mib };
 
 /** @throws Failure "usage" for records that would take too much memory together */
@@ -79,9 +78,8 @@ export function refuseTooManyBytes(reader: Reader, bytes: number): void {
 }
 
 /**
- * Reads Run records and groups them by scenario and environment; the shards of a round become one run.
- * @throws Failure "usage" for a file that is not a Run record, for more than is read together, for rounds of different
- *   loads, and for shards that did not make one load together
+ * Reads Run records by scenario and environment; the shards of a round become one run.
+ * @throws Failure "usage" for other files, too many bytes, and rounds or shards of different loads
  */
 export async function readRecords(
   paths: readonly string[],
@@ -100,12 +98,10 @@ export async function readRecords(
   return [...groups.values()].map((own) => groupOf(keyOfRun(own[0].run), own));
 }
 
-/** What judging without a load needs. */
 export interface Judging {
-  /** Scenarios that are expected and have no runs: each is broken. */
+  /** Expected scenarios without runs: each is broken. */
   readonly missing?: readonly { readonly key: BaselineKey; readonly failure: Failure }[];
   readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive" | "baselineMaxAgeMs">;
-  /** Objectives of a scenario. */
   readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift" | "shown">;
   readonly baseline: BaselineStore;
   readonly publisher: Publisher;

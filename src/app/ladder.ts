@@ -11,11 +11,9 @@ import type { Fingerprint, Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Side } from "../ports/load.ts";
 import { withProgressLabel } from "../ports/progress.ts";
 
-/** What climbing needs besides the load generator. */
 export interface Climbing {
-  /** Waits; less long if aborted. */
+  /** Waits; ends early if aborted. */
   rest(ms: number, signal: AbortSignal): Promise<void>;
-  /** Keeps the run of a level. */
   keep(run: Run, side: Side): Promise<void>;
   /** A digest of the text, in hex. */
   digest(text: string): string;
@@ -61,7 +59,7 @@ function assertBracketed(ladder: Ladder | undefined): void {
   );
 }
 
-/** The load of all levels together: that of the first, with the ladder itself and what it asks. */
+/** The load of all levels: the first one's, with the ladder and its objectives. */
 function fingerprintOf(first: Run, plan: LadderPlan, { digest }: Climbing): Fingerprint | undefined {
   const { fingerprint } = first;
   if (fingerprint === undefined) return undefined;
@@ -72,9 +70,8 @@ function fingerprintOf(first: Run, plan: LadderPlan, { digest }: Climbing): Fing
 }
 
 /**
- * All levels as one run, whose only metric is capacity. What a level's own run says of its checks, thresholds and
- * endpoints belongs to its load, so it stays there.
- * @param runs of all levels, at least one, in the order they were made
+ * All levels as one run, whose only metric is capacity. Checks, thresholds and endpoints stay with their level.
+ * @param runs in the order they were made
  */
 export function asOneRun(
   runs: readonly [Run, ...Run[]],
@@ -107,7 +104,7 @@ export function asOneRun(
   };
 }
 
-/** A level that could not be measured is named. */
+/** Names the level that could not be measured. */
 async function runAt(level: number, take: () => Promise<Run>): Promise<Run> {
   try {
     return { ...(await take()), level };
@@ -151,7 +148,7 @@ async function climb(
   );
 }
 
-/** Measures scenarios with a ladder level by level, and gives all levels as one run; others as before. */
+/** Measures a scenario with a ladder level by level, as one run; others as before. */
 export function climbLadders(load: Load, climbing: Climbing): Load {
   return {
     run: async (scenario, options) => {

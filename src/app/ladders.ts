@@ -6,10 +6,9 @@ import { nobody } from "./compare.ts";
 import { type Conclusion, concludeGate, type GateResult } from "./conclude.ts";
 import type { Ladders } from "./results/ladders.ts";
 
-/** What is asked of ladders. */
 export interface AskedOfLadders {
   readonly key: BaselineKey;
-  /** Those that define capacity and those on it; none compares the curves alone. */
+  /** Those that define capacity, and those on it; without any, curves are shown. */
   readonly objectives: readonly Objective[];
 }
 
@@ -31,7 +30,7 @@ function judged({ current, baseline }: Ladders, { key, objectives }: AskedOfLadd
   });
 }
 
-/** Ladders of which nothing is asked: their curves are shown. */
+/** Without objectives the curves are shown. */
 function shown({ current, baseline }: Ladders, { key }: AskedOfLadders): ScenarioResult {
   const runs = baseline === undefined ? [] : [baseline];
   return {

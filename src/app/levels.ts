@@ -9,7 +9,6 @@ import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { stepWords } from "../report/words/words.ts";
 import { type ChangePoint, findChangePoints } from "../stats/change-point.ts";
 
-/** An indicator and its display name. */
 export interface NamedIndicator {
   readonly name: string;
   readonly indicator: Indicator;
@@ -17,11 +16,11 @@ export interface NamedIndicator {
   readonly scale?: Scale | undefined;
 }
 
-/** The runs of one session as one point of a series: they share a machine and an hour. */
+/** One session as a point: its runs share a machine and an hour. */
 interface Point {
   readonly commit: string | undefined;
   readonly recordedAt: string;
-  /** Mean over the session's runs, in the base unit. */
+  /** Mean of its runs, in the base unit. */
   readonly value: number;
   readonly dimension: Dimension;
 }
@@ -30,9 +29,8 @@ interface Point {
 const latestPoints = 3;
 
 /**
- * Where the level of each indicator changed, and how far its latest level is from the accepted one; for each branch
- * with its latest load. One line per finding, in time order.
- * @param entries the history, oldest first
+ * Where each indicator's level changed, and its distance from the accepted one; per branch with its latest load.
+ * @param entries oldest first
  */
 export function describeLevels(
   entries: readonly BaselineEntry[],

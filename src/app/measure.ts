@@ -16,10 +16,8 @@ import type { Attempt, Round } from "./rounds/take.ts";
 import { openTurns } from "./rounds/turns.ts";
 
 /**
- * Measures each scenario without judging: one run or, as a shard of the load, its rounds, with the base deployment's
- * where there is one. Stops at the first failure; keeps the runs before it.
- * @returns runs in the order of the scenarios and their rounds, of which the last may be unfinished if the user stopped it,
- *   and why the others are missing
+ * Measures each scenario without judging: one run or, as a shard, its rounds and those of the base.
+ * @returns runs before the first failure or the user's stop, in the order of scenarios and rounds
  */
 export async function measureScenarios(
   gate: Gate,
@@ -72,7 +70,7 @@ function tellDoubts({ name }: GatedScenario, run: Run, log: Ports["log"]): void 
   if (run.shard !== undefined && run.shard.lateMs > 0) log.warn(`${name}: ${lateShardWords(run.shard)}`);
 }
 
-/** A run of exceptions is invalid on its own. Its record is kept: against a baseline it may be a regression. */
+/** A run of exceptions is invalid on its own. Its record is kept: against a baseline it may show a regression. */
 function exceptionsFailure({ script }: GatedScenario, run: Run): Failure | undefined {
   const words = mostlyThrew(run) ? thrownWords([run]) : undefined;
   return words === undefined

@@ -10,23 +10,19 @@ import { verdictSchemaVersion } from "../report/render/json.ts";
 import { claimedOverride } from "../report/words/override.ts";
 
 /**
- * Rebuilds a report from the report.json of another run. The file may come from unreviewed code (a fork's pull
- * request), so only its figures are used; all text is generated and escaped again.
+ * Rebuilds a report from another run's report.json, which unreviewed code may have written: only its figures are used,
+ * and all text is generated and escaped again.
  * @throws Failure "usage" for a file that is not a report
  */
 export async function readReport(path: string, context: ReportContext): Promise<Report> {
   return reportOf(path, (await readBytes(path)).toString("utf8"), context, "a report.json");
 }
 
-/** A file that can be shown: a report, or a single run. */
 export type Shown =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "run"; readonly run: Run };
 
-/**
- * Reads a report.json or a Run record.
- * @throws Failure "usage" for a file that is neither
- */
+/** Reads a report.json or a Run record. @throws Failure "usage" for a file that is neither */
 export async function readShown(path: string, context: ReportContext): Promise<Shown> {
   const bytes = await readBytes(path);
   const text = isGzip(bytes) ? "" : bytes.toString("utf8");
@@ -58,7 +54,7 @@ function reportOf(path: string, text: string, context: ReportContext, wanted: st
   );
 }
 
-/** What the file is, if it was never a report of this version; undefined if only a part of it is wrong. */
+/** What the file is instead of a report of this version; undefined if only a part of it is wrong. */
 function foreign(text: string): string | undefined {
   if (text.length > longestOutcome) return undefined;
   const json = contentOf(text);
@@ -74,12 +70,12 @@ function foreign(text: string): string | undefined {
     : `not a report of Loadline (${found})`;
 }
 
-/** The content of a file of limited size; undefined if it is not JSON. */
+/** JSON of limited size; undefined if it is larger, or not JSON. */
 function contentOf(text: string): unknown {
   return text.length > longestOutcome ? undefined : parseJson(text);
 }
 
-/** The schema that a file declares; all files of Loadline declare one. */
+/** The `schema` that each file of Loadline declares. */
 function schemaOf(json: unknown): string | undefined {
   const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : undefined;
   return typeof schema === "string" ? schema : undefined;

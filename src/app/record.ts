@@ -21,18 +21,16 @@ import { concludeGate, concludeScenarios, type GateOptions, type GateResult } fr
 import type { Judging, RecordGroup } from "./judge.ts";
 import { measureFitRuns } from "./rounds/fit-runs.ts";
 
-/** How to change the baseline. */
 export interface RecordOptions extends GateOptions {
-  /** Runs to measure per scenario. */
+  /** Per scenario. */
   readonly runs: number;
-  /** Set if the new level becomes the reference, independent of the old one. */
+  /** Set if the new level becomes the reference. */
   readonly acceptance: Acceptance | undefined;
 }
 
 /**
- * Measures runs and stores the valid ones in the baseline; stores none if they miss an objective. An invalid run is
- * repeated, at most as often as runs are requested; storing fewer is not a success. An accepted level is judged by its
- * absolute objectives only, since its change was intended.
+ * Measures runs and stores the valid ones, unless they miss an objective. Repeats invalid runs, at most as often as
+ * runs are requested; fewer are not a success. An accepted level is judged by its absolute objectives only.
  */
 export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOptions): Promise<GateResult> {
   // Imported runs cannot be repeated.
@@ -43,9 +41,8 @@ export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOp
 }
 
 /**
- * Stores runs that were made before, such as the merged rounds of shards, as if they had been measured now: who stores them
- * says of which commit and branch they are, and acceptances or verdicts in their records count nothing. A scenario of which
- * a round is not whole is broken, and nothing of it is stored.
+ * Stores runs made before, such as merged rounds of shards. Commit and branch are those of who stores them; acceptances
+ * and verdicts in the records do not count. Nothing is stored of a scenario with an incomplete round.
  */
 export async function recordMeasured(
   groups: readonly RecordGroup[],
@@ -68,7 +65,6 @@ export async function recordMeasured(
   );
 }
 
-/** How to store runs that were made before. */
 type MeasuredOptions = Omit<RecordOptions, "runs"> &
   Pick<Judging, "expectedOf"> &
   Pick<Gate, "failOnInconclusive">;
@@ -115,7 +111,7 @@ async function recordScenario(
   }
 }
 
-/** Stores the judged runs, unless there are none or they are unfit together. */
+/** Stores the judged runs, unless there are none or they are unfit. */
 async function keepRuns(
   outcome: JudgedOutcome,
   recording: Recording,

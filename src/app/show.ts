@@ -9,9 +9,9 @@ import { changedPartWords } from "../report/words/facts/load.ts";
 import { describeLevels, type NamedIndicator } from "./levels.ts";
 
 /**
- * The stored runs of each history as text, newest last: time, commit, author, key figures, accepted levels, runs no
- * longer compared since then, and runs whose load differs from the newest of their branch. Below them, level changes
- * and the distance from the accepted level.
+ * Each history as text, oldest first: time, commit, author, key figures, accepted levels, runs no longer compared
+ * since, and runs of another load than the newest of their branch. Below, level changes and the distance from the
+ * accepted level.
  */
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
@@ -29,17 +29,17 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
   return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
 }
 
-/** For a history without runs: the environments in which the scenario has some. */
+/** Environments with runs of the scenario. */
 async function environmentsOf({ scenario }: BaselineKey, store: BaselineStore): Promise<string> {
   const keys = await store.keys();
   const others = keys.filter((key) => key.scenario === scenario).map(({ environment }) => environment);
   return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
 }
 
-/** Version of the output of `baseline show --json`, its first field. */
+/** First field of `baseline show --json`. */
 export const shownBaselineVersion = "loadline/baseline@1";
 
-/** Output of `baseline show --json`; figures are in base units (ms, ratio, per second), null if a run has none. */
+/** Figures are in base units (ms, ratio, per second), null if a run has none. */
 export interface ShownBaseline {
   readonly schema: typeof shownBaselineVersion;
   readonly place: string;
@@ -59,15 +59,15 @@ interface ShownRun {
   readonly p95: number | null;
   readonly errors: number | null;
   readonly throughput: number | null;
-  /** Set on the run whose level was accepted as the reference. */
+  /** Set on the first run of the reference level. */
   readonly accepted: Acceptance | null;
-  /** No longer compared, because a later level was accepted on its branch. */
+  /** A later level was accepted on its branch. */
   readonly isSuperseded: boolean;
-  /** How its load differs from the newest run of its branch, in words; empty for the same load. */
+  /** Its load against the newest run of its branch, in words; empty if equal. */
   readonly otherLoad: readonly string[];
 }
 
-/** The stored runs of each history, machine-readable. */
+/** As showBaseline, machine-readable. */
 export async function listBaseline(
   keys: readonly BaselineKey[],
   store: BaselineStore,
@@ -95,11 +95,10 @@ function shownRun({ run, accepted, isSuperseded, otherLoad }: Marked): ShownRun 
   };
 }
 
-/** A stored run, and why a new run is not compared with it; chooseBaseline leaves these out. */
+/** A stored run, and why chooseBaseline leaves it out. */
 interface Marked extends BaselineEntry {
-  /** Before the last accepted run of its branch. */
+  /** An accepted run follows on its branch. */
   readonly isSuperseded: boolean;
-  /** How its load differs from that of the latest run of its branch, in words. */
   readonly otherLoad: readonly string[];
 }
 
@@ -130,7 +129,6 @@ const p95: Indicator = {
 const errors: Indicator = { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } };
 const throughput: Indicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-/** Indicators shown for a history. */
 const keyIndicators = [
   { name: "p95", indicator: p95 },
   { name: "errors", indicator: errors },
@@ -163,7 +161,7 @@ function figure(run: Run, { indicator, scale }: NamedIndicator): string {
   return found.kind === "found" && scale !== undefined ? formatOn(scale, found.value) : "–";
 }
 
-/** Format of an indicator in the list of a history, common to all its runs. */
+/** Format of an indicator, common to all runs of a history. */
 function scaleIn(entries: readonly BaselineEntry[], indicator: Indicator): Scale | undefined {
   const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
   const [first] = found;

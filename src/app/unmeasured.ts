@@ -9,35 +9,34 @@ import { buildReport } from "../report/document/build.ts";
 import { type Unmeasured, unmeasuredNote } from "../report/words/notes/unmeasured.ts";
 import type { GateOptions, GateResult } from "./conclude.ts";
 
-/** What decides whether a change touches what a gate measures. */
+/** What decides whether a change needs a measurement. */
 export interface Asked {
   readonly keys: readonly BaselineKey[];
-  /** As the base branch's gate file has them. */
+  /** Of the base branch's gate file. */
   readonly paths: readonly string[] | undefined;
   readonly imageDigest: string | undefined;
-  /** Undefined where the baseline is not the stored one. */
+  /** Undefined if the baseline is not a stored one. */
   readonly baseline: Pick<BaselineStore, "read"> | undefined;
   readonly baselineBranch: string | undefined;
   readonly gateFile: string;
   readonly scripts: readonly string[];
-  /** Where the change is checked out. */
   readonly checkout: string;
-  /** Asks which files changed; its answer is undefined where the gate is about no change. */
+  /** Undefined if the gate is about no change. */
   readonly changedFiles: () => Promise<ChangedFiles | undefined>;
 }
 
-/** Whether a gate can pass without a load, and what its reader is to know of it. */
+/** Whether a gate can pass without a load. */
 export type Answer =
   | { readonly kind: "unmeasured"; readonly why: Unmeasured }
-  /** With a sentence where it could not be found out. */
+  /** With a sentence if it is unknown. */
   | { readonly kind: "measure"; readonly notes?: readonly string[] };
 
-/** What runs a gate, beside its own files: no change of these goes unmeasured. */
+/** A change of these is always measured. */
 const workflows = [".github/workflows", ".github/actions"];
 
 /**
- * Whether a change touches nothing that the gate measures. A change of the gate file, of a script or what lies beside it,
- * or of a workflow always does, and whatever cannot be found out is measured.
+ * Whether a change touches nothing that the gate measures. A change of the gate file, a workflow, or a script or its
+ * folder is always measured, and so is what cannot be found out.
  * @throws Failure "run" for a baseline that cannot be read
  */
 export async function askWhetherMeasured(asked: Asked): Promise<Answer> {
@@ -58,7 +57,7 @@ export async function askWhetherMeasured(asked: Asked): Promise<Answer> {
   return { kind: "measure" };
 }
 
-/** The gate file, and of each script its folder, where what it imports lies; in the root of the repository it alone. */
+/** The gate file, and each script's folder with what it imports; in the root of the repository the script alone. */
 function decidingPatterns({ gateFile, scripts, checkout }: Asked): string[] {
   const inRepository = (path: string): string =>
     relative(checkout, resolve(checkout, path)).split(sep).join("/");

@@ -4,34 +4,32 @@ import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { firstWhere } from "../stats/bisect.ts";
 import { bareFiguresOf, withoutDetails, withoutMix } from "./figures.ts";
 
-/** Bytes, packed, of all files of a branch of baselines: what is left of 100 MB is for its commits. */
+/** All files of a branch of baselines, packed; the rest of 100 MB is for its commits. */
 export const mostBranchBytes = 64 * 1024 * 1024;
 
-/** Share of a history's room for the runs that are compared with; the rest is for the figures of older ones. */
+/** Share of a history's room for runs that are compared with; figures of older ones get the rest. */
 export const comparedShare = 2 / 3;
 
-/** Newest runs of each branch that stay to be compared with: what more than ten add is little. */
+/** Newest runs of each branch that stay compared with: more than ten add little. */
 export const fewestCompared = 10;
 
-/** Whether a file of these entries keeps within its room. */
 export type Fits = (entries: readonly BaselineEntry[]) => boolean;
 
-/** Bytes of a file as git packs it, not counting what it saves where versions of a file are alike. */
+/** Bytes of a file as git packs it, without deltas between versions. */
 export function packedBytes(text: string): number {
   return deflateSync(text).length;
 }
 
-/** Whether a file has at most so many bytes, packed. */
+/** Whether a packed file has at most this many bytes. */
 export function isWithin(text: string, mostPackedBytes: number): boolean {
   // What is so small already need not be packed to know.
   return Buffer.byteLength(text) <= mostPackedBytes || packedBytes(text) <= mostPackedBytes;
 }
 
 /**
- * The runs that a history keeps to compare with, where it has little room. First the oldest lose the details of their
- * endpoints (withoutDetails), then the oldest go, but never the newest ten of a branch, nor the one that its level was
- * last accepted with. Of these the oldest lose what tells the mix of endpoints (withoutMix); if they still do not fit, they stay
- * all the same.
+ * The runs that a history keeps to compare with in little room. The oldest lose their endpoints' details
+ * (withoutDetails), then the oldest go; but the newest ten of each branch and its last accepted run stay, if need be
+ * without the mix of endpoints (withoutMix) or too large.
  * @param entries oldest first
  */
 export function comparedWithin(entries: readonly BaselineEntry[], fits: Fits): readonly BaselineEntry[] {
@@ -50,8 +48,8 @@ export function comparedWithin(entries: readonly BaselineEntry[], fits: Fits): r
 }
 
 /**
- * The figures of older runs that a history keeps, where it has little room. First the oldest are reduced to those of their
- * whole (bareFiguresOf), then runs go so that the older half stays spread evenly over its time; an accepted run never does.
+ * The figures of older runs that a history keeps in little room. The oldest keep only their whole's figures
+ * (bareFiguresOf), then runs go, so that the older half stays evenly spread over time; accepted runs stay.
  * @param entries oldest first
  */
 export function figuresWithin(entries: readonly BaselineEntry[], fits: Fits): readonly BaselineEntry[] {
@@ -61,7 +59,7 @@ export function figuresWithin(entries: readonly BaselineEntry[], fits: Fits): re
   return withoutFirst(kept, thinningOrder(kept), fits);
 }
 
-/** All but the accepted runs: first of each branch's older half those whose neighbours are nearest to each other, then the oldest. */
+/** All but accepted runs: of each branch's older half those with the nearest neighbours, then the oldest. */
 function thinningOrder(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
   const branches = byBranch(entries).map((ofBranch) => [...ofBranch]);
   const order = new Set<BaselineEntry>();
@@ -74,7 +72,7 @@ function thinningOrder(entries: readonly BaselineEntry[]): readonly BaselineEntr
   return [...order, ...others];
 }
 
-/** The runs of the older half that may go, each with how far its neighbours lie from each other in time. */
+/** Runs of the older half that may go, with the time between their neighbours. */
 function innerOf(ofBranch: BaselineEntry[]) {
   return ofBranch.slice(0, Math.floor(ofBranch.length / 2)).flatMap(({ accepted }, index) => {
     if (index === 0 || accepted !== undefined) return [];
@@ -87,7 +85,7 @@ function timeOf(entry: BaselineEntry | undefined): number {
   return Date.parse(entry?.run.provenance.recordedAt ?? "");
 }
 
-/** The entries with as many of the oldest reduced as it takes, or all. */
+/** With as many of the oldest reduced as needed, or all. */
 function reduced(
   entries: readonly BaselineEntry[],
   reduce: (entry: BaselineEntry) => BaselineEntry,
@@ -98,7 +96,7 @@ function reduced(
   return upTo(firstWhere(entries.length, (count) => fits(upTo(count))));
 }
 
-/** The entries without as many of the first that may go as it takes, or without all of these. */
+/** Without as many of the first that may go as needed, or all of these. */
 function withoutFirst(
   entries: readonly BaselineEntry[],
   mayGo: readonly BaselineEntry[],

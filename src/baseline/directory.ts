@@ -12,8 +12,7 @@ import { createFileStore, type HistoryFiles, refuseLargeFile } from "./file-stor
 export const defaultBaselineDirectory = ".loadline/baselines";
 
 /**
- * Keeps baselines as files below a directory, which the first append creates. Writers take turns by a lock file, and a
- * reader sees the old file or the new one, never half of one.
+ * Baselines as files below a directory. Writers take turns by a lock file; readers never see half a file.
  * @param path as the user wrote it, relative to the working directory
  */
 export function createDirectoryStore(path: string, { secondMs = 1000 } = {}): BaselineStore {
@@ -65,11 +64,7 @@ async function listFolder(path: string): Promise<readonly Dirent[]> {
   }
 }
 
-/**
- * Reads the file of a history or of figures.
- * @returns undefined where there is none
- * @throws Failure "run" for one that cannot be read, is too large, or is not a file
- */
+/** Undefined if there is no file. @throws Failure "run" if it cannot be read, is too large, or is no file */
 export async function readHistoryFile(file: string): Promise<string | undefined> {
   try {
     const found = await stat(file);
@@ -92,7 +87,6 @@ function unreadable(path: string, error: unknown): unknown {
   );
 }
 
-/** Another job holds the lock, or has taken it over. */
 class LockHeld extends Error {}
 
 /** An append takes milliseconds. */

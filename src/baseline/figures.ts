@@ -7,15 +7,15 @@ import type { BaselineEntry } from "../ports/baseline-store.ts";
 /** Built-in k6 metrics that are shown by endpoint. */
 const byEndpoint: ReadonlySet<string> = new Set(["http_req_duration", "http_req_failed", "http_reqs"]);
 
-/** Whether a metric is of requests, or of the script's own. */
+/** Metrics of requests, and the script's own. */
 function isShown({ name }: Metric): boolean {
   return !builtinMetrics.has(name) || byEndpoint.has(name);
 }
 
-/** What a series keeps: all, its values alone, or beside these what tells an endpoint's part in the mix of requests. */
+/** What a series keeps. `mix`: its values, and an endpoint's part in the mix of requests. */
 type Kept = "all" | "mix" | "values";
 
-/** What the whole of a metric keeps, and its endpoints and sub-metrics where they are told one by one. */
+/** What is kept of a metric's whole, and of the endpoints and sub-metrics shown one by one. */
 type KeptOf = (metric: Metric) => readonly [whole: Kept, others?: Kept];
 
 /** A run without checks and thresholds whose series keep as much as this. */
@@ -53,7 +53,6 @@ function trendWith(series: TrendSeries, kept: Kept): TrendSeries {
   return { ...series, slices: { count: slices.count, sum: slices.sum, percentiles: {}, above: {} } };
 }
 
-/** The entry with its queries changed, those that were read. */
 function withQueries(
   { run, accepted }: BaselineEntry,
   change: (query: Extract<ServerQuery, { kind: "read" }>) => ServerQuery,
@@ -65,8 +64,8 @@ function withQueries(
 }
 
 /**
- * A run reduced to its figures: values without their slices and sketches, endpoints of the requests'
- * metrics and of the script's own alone, nothing of checks and thresholds. About a tenth of a record of one minute.
+ * Only figures: no slices, sketches, checks or thresholds; endpoints only of the requests' and the script's metrics.
+ * About a tenth of a record of one minute.
  */
 export function figuresOf(entry: BaselineEntry): BaselineEntry {
   const { run, accepted } = reduced(entry, () => ["values", "values"]);
@@ -79,25 +78,19 @@ export function figuresOf(entry: BaselineEntry): BaselineEntry {
 }
 
 /**
- * A run without the details of its endpoints. Its whole keeps slices and sketches, by which it is compared; each endpoint
- * keeps its values and, of the response times, its counts by second and its sketch: its part in the mix of requests.
+ * The whole keeps slices and sketches, by which it is compared; an endpoint keeps its values and, of response times,
+ * its part in the mix of requests: counts by second and a sketch.
  */
 export function withoutDetails(entry: BaselineEntry): BaselineEntry {
   return reduced(entry, ({ name }) => ["all", name === "http_req_duration" ? "mix" : "values"]);
 }
 
-/**
- * A run of whose requests, and metrics of the script's own, the whole keeps slices and sketches: what usual objectives are
- * compared by. Of endpoints and other metrics the values remain.
- */
+/** Slices and sketches of the whole only, of requests and the script's metrics: for the usual objectives. */
 export function withoutMix(entry: BaselineEntry): BaselineEntry {
   return reduced(entry, (metric) => [isShown(metric) ? "all" : "values", "values"]);
 }
 
-/**
- * A run reduced to the figures of its whole: response times, failures and throughput, what the script measures by metrics of
- * its own, and the peak of each query. About a fifth of its figures (figuresOf).
- */
+/** The whole's figures only (requests, the script's metrics, the peak of each query): about a fifth of figuresOf. */
 export function bareFiguresOf(entry: BaselineEntry): BaselineEntry {
   const { run, accepted } = reduced(figuresOf(entry), () => ["values"]);
   const { failures: _failures, hosts: _hosts, endpointsLeftOut: _leftOut, ...others } = run;

@@ -17,10 +17,10 @@ import {
   type ReadHistory,
 } from "./history.ts";
 
-/** Reads a file; undefined if it does not exist. */
+/** Undefined if the file does not exist. */
 export type ReadText = (path: string) => Promise<string | undefined>;
 
-/** What an append is about, for messages. */
+/** For messages. */
 export interface Append {
   /** Of the history. */
   readonly path: string;
@@ -28,30 +28,29 @@ export interface Append {
   readonly entries: readonly BaselineEntry[];
 }
 
-/** A place for histories as files, each at a path of two plain names. All operations throw a Failure "run". */
+/** Histories as files, each at a path of two plain names. All operations throw a Failure "run". */
 export interface HistoryFiles {
   readonly place: string;
-  /** What messages call a file. */
+  /** For messages. */
   nameOf(path: string): string;
   /** Paths of all histories (`.json`), in any order. */
   list(): Promise<readonly { readonly path: string; readonly read: () => Promise<string> }[]>;
   readonly read: ReadText;
   assertWritable(): Promise<void>;
   /**
-   * Writes what `change` makes of the files, keeping what others write at the same time: nobody writes between its reads
-   * and the writes, or it is called anew.
+   * Writes what `change` makes of the files. Nobody else writes between its reads and the writes, or it is called anew.
    */
   update(append: Append, change: Change): Promise<void>;
 }
 
-/** What becomes of the files of a history: the new content by path, in the order in which they are to be written; empty: nothing changes. */
+/** New content by path, in the order to write it in; empty: nothing changes. */
 export type Change = (read: ReadText, room?: Room) => Promise<ReadonlyMap<string, string>>;
 
-/** The room that many histories share in one place. */
+/** Room that many histories share. */
 export interface Room {
-  /** Bytes, packed, that a history and its figures may have together. */
+  /** Of a history and its figures together. */
   readonly mostPackedBytes: number;
-  /** Paths of other histories that have too much and may not be appended to soon: they are compacted, too. */
+  /** Other histories that take too much room: they are compacted, too. */
   readonly others: readonly string[];
 }
 
@@ -72,10 +71,7 @@ async function readOne(path: string, key: BaselineKey, { nameOf, read }: Readabl
   return parseHistory(text, nameOf(path), key);
 }
 
-/**
- * The runs that such files have for a key, see BaselineStore.
- * @throws Failure "run" for files that cannot be read
- */
+/** As BaselineStore.read. @throws Failure "run" for files that cannot be read */
 export async function readEntries(
   files: Readable,
   key: BaselineKey,
@@ -90,7 +86,7 @@ export async function readEntries(
   return reach === "all" ? joinEntries(await entriesAt(figuresPath(key)), history) : history;
 }
 
-/** The baseline store over such files: a history for each key and, beside it, the figures of older runs. */
+/** A history for each key and, beside it, the figures of older runs. */
 export function createFileStore(files: HistoryFiles): BaselineStore {
   return {
     place: files.place,
@@ -146,7 +142,7 @@ async function appended(
   return contents;
 }
 
-/** A history in its room, nothing added; nothing of one that cannot be read: whoever appends to it is told. */
+/** A history cut to its room; empty if it cannot be read, which whoever appends to it is told. */
 async function compacted(
   files: Readable,
   path: string,

@@ -8,33 +8,30 @@ import { withoutPoints } from "../model/run/server-summaries.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { figuresOf } from "./figures.ts";
 
-/** Version of the file's shape. A reader refuses any other. */
+/** Readers refuse any other. */
 export const historySchemaVersion = "loadline/baseline@1";
 
 /** Entries kept for each branch: two months of daily runs, and about 3 MB at the largest record. */
 export const mostEntriesPerBranch = 50;
 
-/** Entries kept in one file, so that a repository with many long-lived branches stays below GitHub's 100 MB a file. */
+/** Entries of one file: many long-lived branches stay below GitHub's 100 MB a file. */
 export const mostEntries = 400;
 
-/** Older runs of a file of figures: for the history page, about 5 MB at ten endpoints. */
+/** Runs in a file of figures: for the history page, about 5 MB at ten endpoints. */
 export const mostFigures = 1000;
 
-/** Bytes of a file, for whoever reads and whoever writes one; GitHub takes files of up to 100 MB. */
+/** Largest file that is read or written; GitHub takes up to 100 MB. */
 export const mostFileBytes = 64 * 1024 * 1024;
 
-/** Bytes of the entries in one file: the oldest go first, so that it can always be added to. */
+/** Of one file: the oldest go first, so that it can always be added to. */
 export const mostEntriesBytes = 48 * 1024 * 1024;
 
-/** Bytes of figures, since each append writes the file anew: about 900 runs at fifty endpoints. */
+/** Each append writes figures anew: about 900 runs at fifty endpoints. */
 export const mostFiguresBytes = 20 * 1024 * 1024;
 
 const acceptance = z.strictObject({ reason: z.string(), actor: z.string(), at: z.iso.datetime() });
 
-/**
- * The stored file: one history for a scenario in an environment, all branches together, oldest first. A file of figures
- * beside it (figuresPath) has the same shape.
- */
+/** A scenario's history in an environment, all branches, oldest first; also the shape of figures (figuresPath). */
 export const historySchema = z.strictObject({
   schema: z.literal(historySchemaVersion),
   scenario: z.string(),
@@ -54,15 +51,15 @@ export interface ReadHistory {
   readonly entries: readonly BaselineEntry[];
   /** Entries that are not runs of this version, unchanged. */
   readonly unread: readonly unknown[];
-  /** What to say of those; undefined where there are none. */
+  /** About `unread`, as a sentence. */
   readonly doubt: string | undefined;
 }
 
 /**
- * Reads a stored history. An entry that cannot be read is left out, and the others count.
- * @param place where the text came from, for messages: `branch loadline-baselines, file staging/checkout.json`
- * @throws Failure "run" for text that is not a whole history of this key in this version; a damaged file is reported, never
- *   taken for an empty one, because the next append would then overwrite what can still be saved
+ * Reads a stored history; an entry that cannot be read is left out.
+ * @param place of the text, for messages: `branch loadline-baselines, file staging/checkout.json`
+ * @throws Failure "run" for text that is not a whole history of this key in this version: taken for empty, the next
+ *   append would overwrite what can still be saved
  */
 export function parseHistory(text: string, place: string, key: BaselineKey): ReadHistory {
   const json = parseJson(text, place);
@@ -119,10 +116,7 @@ const keyOnly = z.looseObject({
   environment: z.string(),
 });
 
-/**
- * The key a stored history names itself.
- * @throws Failure "run" as parseHistory, for text that names none
- */
+/** The key that a stored history names. @throws Failure "run" for text that names none */
 export function parseKey(text: string, place: string): BaselineKey {
   const { success, data, error } = keyOnly.safeParse(parseJson(text, place));
   if (success) return { scenario: data.scenario, environment: data.environment };
@@ -143,8 +137,8 @@ function parseJson(text: string, place: string): unknown {
 }
 
 /**
- * Writes a history as parseHistory reads it: one entry a line, so that a diff shows what an append changed.
- * @param unread what could not be read and stays where it was, as a newer version of Loadline may have written it
+ * Writes a history as parseHistory reads it, one entry a line for readable diffs.
+ * @param unread kept as it was: a newer version of Loadline may have written it
  */
 export function formatHistory(
   key: BaselineKey,
@@ -161,11 +155,10 @@ export function formatHistory(
 }
 
 /**
- * Adds entries to a history. Safe to repeat: an entry that is there already is not doubled, and one that comes again
- * with an acceptance gets it where it stands. So the same call merges what another job wrote in between.
- * @param stored what the store holds now, oldest first
- * @returns the new history, trimmed (trimHistory)
- * @throws Failure "run" for a run that did not finish: it cannot be compared with
+ * Adds entries to a history and trims it (trimHistory). Safe to repeat: a known entry is not doubled, but gets a new
+ * acceptance. So the same call merges what another job wrote in between.
+ * @param stored oldest first
+ * @throws Failure "run" for a run that did not finish
  */
 export function appendToHistory(
   stored: readonly BaselineEntry[],
@@ -186,8 +179,8 @@ export function appendToHistory(
 }
 
 /**
- * The figures of the runs that a history lets go of when it is trimmed, for the history page.
- * @param offered what was stored and what was added, oldest first
+ * Figures of the runs that a history lost when it was trimmed.
+ * @param offered what was stored and added, oldest first
  * @param kept what appendToHistory made of both
  */
 export function figuresLeft(
@@ -198,10 +191,7 @@ export function figuresLeft(
   return offered.filter((entry) => !stays.has(identityOf(entry))).map(figuresOf);
 }
 
-/**
- * Runs in the order they were recorded in, each once.
- * @param most how many of the newest are kept
- */
+/** Runs in the order of recording, each once; at most the newest `most`. */
 export function joinEntries(
   one: readonly BaselineEntry[],
   other: readonly BaselineEntry[],
@@ -212,7 +202,7 @@ export function joinEntries(
   return most >= joined.length ? joined : joined.slice(-most);
 }
 
-/** The figures of older runs with further ones: the newest, as many as the file may hold (mostFigures). */
+/** Figures with further ones: the newest, as many as the file may hold. */
 export function joinFigures(
   known: readonly BaselineEntry[],
   left: readonly BaselineEntry[],
@@ -226,7 +216,7 @@ export function joinFigures(
   return joined.slice(tooLong + 1);
 }
 
-/** The parts of a run that comparisons need, to keep a history small. */
+/** What comparisons need, to keep a history small. */
 function stripped({ run, accepted }: BaselineEntry): BaselineEntry {
   return { run: withoutPoints(run), accepted };
 }
@@ -263,10 +253,9 @@ function identityOf({ run }: BaselineEntry): string {
 }
 
 /**
- * Keeps the newest entries of each branch (mostEntriesPerBranch), and of the file (mostEntries, mostEntriesBytes). The entry that a
- * branch's level was last accepted with stays and takes one of the places: without it the runs after it would lose what
- * says since when, and by whom, they count, and slow creep would be measured from elsewhere. Only where more branches
- * than mostEntries have one do the oldest of them go.
+ * The newest entries of each branch (mostEntriesPerBranch) and of the file (mostEntries, mostEntriesBytes). A branch's
+ * last accepted entry keeps a place, because it says since when and by whom its level counts, and drift is measured
+ * from it; only if more branches than mostEntries have one do the oldest go.
  */
 export function trimHistory(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
   const kept = new Set<BaselineEntry>();
@@ -282,7 +271,7 @@ export function trimHistory(entries: readonly BaselineEntry[]): readonly Baselin
   return ofBranches.filter((entry) => !dropped.has(entry));
 }
 
-/** What the file has no room for: the oldest, and only then those that a level was accepted with. */
+/** What has no room: the oldest, accepted ones last. */
 function tooMany(
   entries: readonly BaselineEntry[],
   references: ReadonlySet<BaselineEntry>,
@@ -299,7 +288,7 @@ function tooMany(
   return dropped;
 }
 
-/** The last `most` entries, of which one is the last accepted. */
+/** The last `most` entries, the last accepted one always among them. */
 function newest(entries: readonly BaselineEntry[], most: number): readonly BaselineEntry[] {
   if (entries.length <= most) return entries;
   const reference = entries.findLastIndex((entry) => entry.accepted !== undefined);
@@ -313,18 +302,14 @@ function branchOf(entry: BaselineEntry): string | undefined {
 }
 
 /**
- * Path of a key's file inside a store: `<environment>/<scenario>.json`, always two plain names whatever the key holds.
- * A name that had to be altered carries a short hash of the original, so that `Checkout` and `checkout` stay apart on
- * file systems that ignore case. The file itself names its key, and parseHistory compares it.
+ * Path of a key's file: `<environment>/<scenario>.json`, always two plain names. An altered name carries a short hash,
+ * so that `Checkout` and `checkout` stay apart where case is ignored. The file itself names its key.
  */
 export function historyPath({ environment, scenario }: BaselineKey): string {
   return `${safeName(environment)}/${safeName(scenario)}.json`;
 }
 
-/**
- * Path of the figures of a key's older runs, beside its history. Its name ends in no `.json`, which only histories do, so
- * that a version of Loadline that knows nothing of it passes it by.
- */
+/** Path of a key's figures. Only histories end in `.json`, so older versions of Loadline skip it. */
 export function figuresPath(key: BaselineKey): string {
   return historyPath(key).replace(/\.json$/, ".figures");
 }
@@ -347,10 +332,7 @@ function safeName(name: string): string {
   return isUsable ? `${slug}-${hash}` : `name-${hash}`;
 }
 
-/**
- * The key of a history from its path alone, see historyPath.
- * @returns undefined where a name was altered: the file has to be asked (parseKey)
- */
+/** The key of a history by its path; undefined if a name was altered: then parseKey. */
 export function plainKeyOf(path: string): BaselineKey | undefined {
   const [environment = "", scenario = ""] = path.replace(/\.json$/, "").split("/");
   const key = { scenario, environment };

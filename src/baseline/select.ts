@@ -6,56 +6,54 @@ import type { BaselineEntry } from "../ports/baseline-store.ts";
 
 /** What must be equal for two runs to be comparable. */
 export interface LoadIdentity {
-  /** Undefined for a result whose load is unknown. */
+  /** Undefined if the load is unknown. */
   readonly fingerprint: Fingerprint | undefined;
-  /** Why the load of such a result is unknown. */
+  /** Why it is unknown. */
   readonly unknownBecause?: "prometheus" | "imported" | undefined;
-  /** Generator of such a result: two of them never measure the same. */
+  /** Generator of an unknown load: two of them never measure the same. */
   readonly tool?: string | undefined;
-  /** The start of the run that was left out: caches and connection pools are filled in it, or they are not. */
+  /** Caches and connection pools are filled in it, or not. */
   readonly warmUpMs: number;
 }
 
-/** What a new run is compared with: runs of the same load. */
 export interface Wanted extends LoadIdentity {
-  /** The history that is looked into, for the message where it has nothing. */
+  /** For the message if there is no history. */
   readonly environment: string;
-  /** Other environments the scenario has a history in. */
+  /** In which the scenario has a history. */
   readonly otherEnvironments?: readonly string[] | undefined;
-  /** The branch whose level counts: the base of a pull request, else the run's own; undefined in a terminal. */
+  /** The branch whose level counts: the base of a pull request, else the run's own. */
   readonly branch: string | undefined;
-  /** Commit of the new run: its own earlier runs are left out while other commits remain. */
+  /** Of the new run: its own earlier runs count only if there are no others. */
   readonly commit?: string | undefined;
 }
 
-/** The reference level for slow creep. */
+/** Reference level for drift. */
 export interface Reference {
-  /** Runs of the session that was last accepted or, where nothing comparable ever was, the oldest runs there are. */
+  /** The last accepted session or, if none is comparable, the oldest runs. */
   readonly kind: "accepted" | "oldest";
-  /** Oldest first, at least one; part of the chosen runs. */
+  /** Oldest first, at least one; among the chosen runs. */
   readonly runs: readonly Run[];
 }
 
-/** The runs that count, and what to say where there are none. */
 export interface ChosenBaseline {
   /** Oldest first; empty unless `comparability` is `comparable`. */
   readonly runs: readonly Run[];
   readonly comparability: Comparability;
-  /** Undefined if the chosen runs are the reference themselves. */
+  /** Undefined if it is all chosen runs. */
   readonly reference: Reference | undefined;
 }
 
-/** Oldest sessions that stand for a level nobody accepted: enough to see how they differ, few enough to be one level. */
+/** Oldest sessions that stand for a level nobody accepted: they show how sessions differ, yet are one level. */
 const oldestSessions = 3;
 
 /** Runs of a pull request do not count for its base branch. */
 const pullRequestEvents: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
 
 /**
- * Chooses the stored runs a new run is compared with: finished runs of the wanted branch with the same load, from the
- * last accepted level on, never those of a pull request.
- * @param entries the history, oldest first
- * @returns `none` when the branch has no such run, `changedLoad` when it has, but all of another load
+ * Chooses the stored runs to compare with: finished runs of the wanted branch with the same load, since the last
+ * accepted level, never those of a pull request.
+ * @param entries oldest first
+ * @returns `none` if the branch has no such run, `changedLoad` if all are of another load
  */
 export function chooseBaseline(entries: readonly BaselineEntry[], wanted: Wanted): ChosenBaseline {
   const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
@@ -86,7 +84,6 @@ export function chooseBaseline(entries: readonly BaselineEntry[], wanted: Wanted
   };
 }
 
-/** The accepted session among the chosen runs, else the oldest of them. */
 function referenceIn(runs: readonly Run[], accepted: Run | undefined): Reference | undefined {
   const session =
     accepted && sessionsOf([...new Set([accepted, ...runs])]).find((own) => own.includes(accepted));
@@ -99,8 +96,8 @@ function referenceIn(runs: readonly Run[], accepted: Run | undefined): Reference
 }
 
 /**
- * A repeated job must not be measured against its own first attempt, which would hide what the commit changed. Where
- * every run is of this commit (a nightly run on a quiet branch) they are the only level there is, and they stay.
+ * A repeated job compared with its first attempt would hide what the commit changed. If all runs are of this commit
+ * (nightly runs on a quiet branch), they stay.
  */
 function withoutOwnCommit(runs: readonly Run[], commit: string | undefined): readonly Run[] {
   if (commit === undefined) return runs;
@@ -108,7 +105,6 @@ function withoutOwnCommit(runs: readonly Run[], commit: string | undefined): rea
   return others.length === 0 ? runs : others;
 }
 
-/** What identifies a run's load. */
 export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
   const unknownBecause = isReadFromPrometheus(provenance) ? "prometheus" : "imported";
   return {
@@ -118,12 +114,12 @@ export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
   };
 }
 
-/** The tool of a generator's label: `JMeter` of `JMeter (jtl)`, `k6` of `k6 v2.2.0` and `k6, read from …`. */
+/** `JMeter` of `JMeter (jtl)`, `k6` of `k6 v2.2.0` and `k6, read from …`. */
 export function toolOf({ generator }: Pick<Run["provenance"], "generator">): string {
   return /^[^\s,(]+/.exec(generator)?.[0] ?? "unknown";
 }
 
-/** The differences between two loads; empty if they are equal. */
+/** Empty for equal loads. */
 export function changedParts(before: LoadIdentity, now: LoadIdentity): readonly ChangedPart[] {
   const changed = changedFingerprint(before, now);
   const [beforeMs, nowMs] = [before.warmUpMs, now.warmUpMs];

@@ -4,18 +4,17 @@ import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 
 /** What a store has for a scenario. */
 export interface Stored {
-  /** Entries of the requested environment, oldest first. */
+  /** Of the requested environment, oldest first. */
   readonly history: readonly BaselineEntry[];
   /**
-   * Where else the scenario has a history, looked up only where it has none here: a deployment's name is often not the
-   * environment that pushes record under.
+   * Looked up only without a history here: a deployment's name is often not the environment that pushes record under.
    */
   readonly otherEnvironments: readonly string[];
-  /** What is stored and did not count, in a sentence each. */
+  /** Sentences about what did not count. */
   readonly doubts: readonly string[];
 }
 
-/** Nothing, as where no store is asked. */
+/** If no store is asked. */
 export const nothingStored: Stored = { history: [], otherEnvironments: [], doubts: [] };
 
 /** @throws Failure "run" for a store that cannot be read */

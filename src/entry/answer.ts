@@ -30,18 +30,17 @@ export function optionsOf(
   };
 }
 
-/** What a report is of. */
 interface Answering {
   readonly keys: readonly BaselineKey[];
   readonly rules: GateRules;
   readonly options: GateOptions;
-  /** The mode whose runs were kept before: its report goes beside what the gate left, unless the user says where. */
+  /** The mode whose runs were kept before: its report goes beside the gate's, unless the user says where. */
   readonly beside?: "judge" | "compare" | "ladder" | "publish";
 }
 
 /**
- * Does a job that ends with a report. On GitHub one is shown however it ends, or its check would stay in progress; in a
- * terminal the error itself says it.
+ * Does a job that ends with a report. On GitHub a report follows every error, or the check would stay in progress; in a
+ * terminal the error itself is enough.
  */
 export async function answer(
   settings: Settings,

@@ -9,9 +9,8 @@ import { uncountedFile } from "../report/words/committed-baseline.ts";
 import type { BaseFile } from "./host.ts";
 
 /**
- * A directory of baselines where a change is checked out that nobody has read yet. What lies outside of the checkout is the
- * workflow's. Inside, the change could have edited, added or deleted what it is compared with: there the base branch's files
- * count, and those that differ are reported.
+ * Baselines in a directory, in the checkout of a change that nobody has reviewed. Outside of the checkout they are the
+ * workflow's. Inside, the change could have edited them: the base branch's files count, and differences are reported.
  */
 export function createCommittedStore(path: string, base: BaseFile): BaselineStore {
   const own = createDirectoryStore(path);
@@ -35,7 +34,7 @@ export function createCommittedStore(path: string, base: BaseFile): BaselineStor
   };
 }
 
-/** A file of the change is only looked at to tell whether it differs: what cannot be read does. */
+/** A file that cannot be read differs. */
 async function readForeign(path: string): Promise<string | undefined> {
   try {
     return await readHistoryFile(path);
@@ -46,8 +45,8 @@ async function readForeign(path: string): Promise<string | undefined> {
 }
 
 /**
- * A directory's path below the checkout, with a slash behind it, or "" for the checkout itself.
- * @returns undefined for one outside, by its name and by where links lead
+ * A directory's path below the checkout, with a slash at its end, or "" for the checkout itself; undefined for one
+ * outside, by its name and by where links lead.
  */
 async function folderIn(checkout: string, path: string): Promise<string | undefined> {
   const [root, place] = [resolve(checkout), resolve(path)];
@@ -58,7 +57,7 @@ async function folderIn(checkout: string, path: string): Promise<string | undefi
   return inside === "" ? "" : `${inside.replaceAll("\\", "/")}/`;
 }
 
-/** Where links lead, also for a path of which the end does not exist. */
+/** Where links lead, even if the end of the path does not exist. */
 async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -13,9 +13,9 @@ import type { PageAssets } from "../report/render/html/sheet.ts";
 import { readPageAssets, writePage } from "./page.ts";
 
 /**
- * Keeps the report as an HTML page, Markdown, JSON and JUnit XML, and the Run records, in a directory.
- * @param options.page where the page goes, if not into the directory
- * @param options.withRecords false where the runs came from records that are kept already
+ * Keeps a report (HTML page, Markdown, JSON, JUnit XML) and its Run records in a directory.
+ * @param options.page of the HTML page, if not in the directory
+ * @param options.withRecords false if the records are kept already
  */
 export function createFilesPublisher(
   directory: string,
@@ -44,12 +44,11 @@ export function createFilesPublisher(
 }
 
 /**
- * Writes Run records, one file a run, named after its scenario and, beyond the first, its round: `checkout.run.json`,
- * `checkout.round-2.run.json`, `checkout.base.run.json`, `checkout.control.run.json`. They replace all that an earlier
- * gate left of these scenarios there, also the rounds that this one did not take: judged together they would be rounds of
- * no gate. Records of a shard, `checkout.shard-2.run.json`, leave those of the other shards.
- * @returns their paths, in the order of the runs
- * @throws Failure "run" when the directory cannot be written
+ * Writes Run records, one file a run: `checkout.run.json`, `checkout.round-2.run.json`, `checkout.base.run.json`,
+ * `checkout.control.run.json`. They replace all that an earlier gate left of these scenarios, since other rounds are of
+ * another gate, but not the records of other shards (`checkout.shard-2.run.json`).
+ * @returns paths in the order of the runs
+ * @throws Failure "run" if the directory cannot be written
  */
 export async function writeRecords(directory: string, runs: readonly RecordedRun[]): Promise<string[]> {
   await makeDirectory(directory);
@@ -66,7 +65,7 @@ export async function writeRecords(directory: string, runs: readonly RecordedRun
   return paths;
 }
 
-/** Only when the new ones are there, so that a disk without space costs nothing of what was measured before. */
+/** Last, so that a full disk costs nothing of what was measured before. */
 async function removeStale(
   directory: string,
   recorded: readonly RecordedRun[],
@@ -107,7 +106,7 @@ function keyText({ provenance }: Run): string {
   return JSON.stringify([provenance.scenario, provenance.environment]);
 }
 
-/** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is ignored. */
+/** Scenarios may differ only in what a file's name leaves out, or in their environment. Case is ignored. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const isFree = (candidate: string) =>
     ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());

@@ -1,9 +1,6 @@
 import { hasErrorCode, reasonOf } from "../model/failure.ts";
 
-/**
- * Lets the program go on when what it prints can no more be written, as with `| head -1` or on a full disk: the exit status
- * is the verdict, and who reads the report decides nothing of it.
- */
+/** Goes on when nothing more can be printed, as with `| head -1` or on a full disk: the exit status is the verdict. */
 export function outliveReaders({
   stdout,
   stderr,
@@ -18,10 +15,7 @@ export function outliveReaders({
   stderr.on("error", () => undefined);
 }
 
-/**
- * Waits until everything printed has left this process, or cannot any more. The entries then end it, because idle
- * connections that are kept open for a next request would hold it back for seconds.
- */
+/** Waits until all output has left. The entries then exit, as idle connections would hold the process for seconds. */
 export async function flush(): Promise<void> {
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
 }

@@ -12,17 +12,16 @@ import { gateFileNotes } from "../report/words/notes/gate-file.ts";
 import type { Host } from "./host.ts";
 import { planStart, type Starting } from "./start/plan.ts";
 
-/** The gate file that counts here, and what the reader of the report is to know of it. */
+/** The gate file that counts, and notes for the report. */
 export interface CountingGateFile {
   readonly file: ReadGateFile | undefined;
   readonly notes: readonly string[];
 }
 
 /**
- * Reads the gate file. Where a change is judged that nobody has read yet, what a pull request may not decide comes from
- * the base branch's.
- * @param ofBase whether nothing that lies here is the pull request's checkout, so that only the base branch's file counts
- * @throws Failure "usage" for a missing or wrong file, "run" when GitHub cannot be asked for the base branch's
+ * Reads the gate file. What an unreviewed change may not decide comes from the base branch's.
+ * @param ofBase only the base branch's file counts: what lies here is not the pull request's checkout
+ * @throws Failure "usage" for a missing or wrong file, "run" if GitHub cannot be asked
  */
 export async function readCountingGateFile(
   settings: Settings,
@@ -49,7 +48,7 @@ function parseOfBranch(text: string, path: string, branch: string): ReadGateFile
   }
 }
 
-/** The rules that count for modes which run no scenario, with the gate file that has them. */
+/** For modes that run no scenario. */
 export interface CountingRules extends CountingGateFile {
   readonly rules: GateRules;
   /** What is expected of a scenario. @throws Failure "usage" */
@@ -70,17 +69,12 @@ export async function readRules(
   };
 }
 
-/** A gate, and what has to be started for it. */
 export interface CountingGate extends Omit<CountingGateFile, "file"> {
   readonly gate: Gate;
   readonly starting: Starting | undefined;
 }
 
-/**
- * @param withBase whether the mode compares side by side
- * @returns the gate with the gate file it comes from
- * @throws Failure "usage" for what is wrong in settings and gate file, and for scripts that are not there
- */
+/** @throws Failure "usage" for mistakes in settings and gate file, and for missing scripts */
 export async function readGate(
   given: Settings,
   host: Host,

@@ -14,104 +14,93 @@ import type { Caller } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 
-/** Files of the branch that a change is to be merged into. */
+/** Files of the branch that a change is to enter. */
 export interface BaseFile {
   readonly branch: string;
-  /** Where the change is checked out. */
   readonly checkout: string;
   /**
    * @param path below the repository's root
-   * @param mostBytes of a file; default: of a gate file
-   * @returns undefined where there is no such file
-   * @throws Failure "run" when GitHub cannot be asked, and for a file that is too large
+   * @param mostBytes default: of a gate file
+   * @returns undefined if there is no such file
+   * @throws Failure "run" if GitHub cannot be asked, and for a file that is too large
    */
   read(path: string, mostBytes?: number): Promise<string | undefined>;
 }
 
-/** What a gate says about where it is shown. */
 export type Showing = Pick<GateRules, "comment" | "issue">;
 
 /** The deployments of the commits that are compared. */
 export interface Deployments {
-  /**
-   * Waits for the deployment of the change.
-   * @throws Failure "run" where it does not come up, and when GitHub cannot be asked
-   */
+  /** Waits for the change's. @throws Failure "run" if it does not come up, or GitHub cannot be asked */
   ofHead(wanted: DeploymentWanted): Promise<Deployment>;
-  /** That of the base as it is now, with its commit; else why there is none, as a sentence. @throws Failure "run" when GitHub cannot be asked */
+  /** The base's as it is now, or why there is none, as a sentence. @throws Failure "run" if GitHub cannot be asked */
   ofBase(wanted: DeploymentWanted): Promise<(Deployment & { readonly commit: string }) | string>;
 }
 
-/** Where Loadline runs: a terminal, also that of a job of another CI system, or a job on GitHub. */
+/** Where Loadline runs: a terminal, also in a job of another CI system, or a job on GitHub. */
 export interface Host {
-  /** Who reads what is said: the user at their own machine, or everybody who sees the job's reports. */
+  /** Read by the user at their own machine, or by everybody who sees the job. */
   readonly kind: "terminal" | "job";
   readonly around: Surroundings;
-  /** The environment that this was started with, secrets and all. Those of child processes come of it (lib/environment.ts). */
+  /** As started, with secrets; see lib/environment.ts for child processes. */
   readonly env: Environment;
   readonly caller: Caller;
-  /** Branch whose level counts; undefined in a terminal that keeps its baselines in a directory. */
+  /** Branch whose level counts; undefined in a terminal with a directory. */
   readonly baselineBranch: string | undefined;
-  /** `owner/name` of the repository on GitHub this is done in; undefined in a terminal. */
+  /** `owner/name` on GitHub; undefined in a terminal. */
   readonly repository?: string | undefined;
-  /** The pull request; undefined if there is none. */
   readonly pullRequest: number | undefined;
-  /** Whether GitHub gives this job no secrets, as for the code of a fork. */
+  /** GitHub gives this job no secrets, as for a fork's code. */
   readonly isWithoutSecrets: boolean;
-  /** The base branch, where the code that is checked out here is a change that nobody has read yet; else undefined. */
+  /** Set if the code checked out here is a change that nobody has reviewed. */
   readonly baseFile?: BaseFile | undefined;
-  /** Where the repository is checked out; the working directory if absent. */
+  /** Default: the working directory. */
   readonly checkout?: string | undefined;
-  /** The files that the change touches; undefined where nothing is compared, or a person asked for a measurement. */
+  /** Undefined if nothing is compared, or a person asked for a measurement. */
   readonly changedFiles?: () => Promise<ChangedFiles | undefined>;
-  /** Looks deployments up on GitHub. */
   readonly deployments: Deployments;
-  /** The commit that GitHub made of a pull request and its base, for this job to check out. */
+  /** The merge commit that GitHub made for this job to check out. */
   readonly mergeCommit?: string | undefined;
-  /** What `start:` compares with, where the user does not say: a commit or a branch. */
+  /** Commit or branch that `start:` compares with by default. */
   readonly baseRef?: string | undefined;
-  /** What a private repository is fetched with. */
+  /** For fetching a private repository. */
   readonly gitAccess?: { readonly server: string; readonly token: string } | undefined;
-  /** Names of the job's variables that the workflow passes to the script. */
+  /** Variables of the job that the workflow passes to the script. */
   readonly scriptSecrets?: readonly string[];
-  /** Secrets of the job's own, which stand in nothing that is written. */
+  /** The job's own secrets, which nothing that is written contains. */
   readonly ownSecrets?: readonly string[];
-  /** Gives the base where git cannot; undefined in a terminal. */
+  /** Gives the base if git cannot; undefined in a terminal. */
   readonly codeHost?: CodeHost | undefined;
   readonly links: Pick<
     GateOptions["report"],
     "workflowRun" | "artifact" | "acceptUrl" | "acceptLabel" | "isRecordedByCommand"
   >;
   readonly keepFirstRun: boolean;
-  /** Asks whether a person let a failed gate through; absent without a pull request. */
+  /** Absent without a pull request. */
   readonly askForOverride?: GateOptions["askForOverride"];
-  /** Who accepts a new level here. */
   readonly actor: string;
-  /** Why a baseline may not be written from here, as a sentence; undefined when it may. */
+  /** Why no baseline may be written from here, as a sentence. */
   readonly mayNotRecord: string | undefined;
   readonly log: Log;
-  /** Aborted when the user or the job is stopped. */
+  /** Aborted when the user or the job stops. */
   readonly signal: AbortSignal;
-  /** Opens the baseline branch. @throws Failure "usage" where there is no repository to open it in */
+  /** @throws Failure "usage" without a repository */
   openBranch(branch: string): BaselineStore;
-  /** Where reports are shown, beside the files on disk. @param gate identity of the gate, see gateKey */
+  /** Besides the files on disk. @param gate see gateKey */
   publishers(gate: string, rules: Showing): readonly Publisher[];
-  /** Runs a workflow again for the comment that started this job; absent where none did. */
+  /** Runs a workflow again for the comment that started this job. */
   readonly rerun?: ((workflow: string) => Promise<Rerun>) | undefined;
-  /** Keeps a secret out of the log, where the host can. */
+  /** Keeps a secret out of the log, if the host can. */
   mask(secret: string): void;
-  /** Prints the result of a command. */
   print(text: string): void;
 }
 
-/** What a mode ended with. */
 export interface Performed {
   readonly exitStatus: number;
   readonly report?: Report;
   readonly published?: Published;
-  /** Paths of the k6 scripts that were run, by the names of their scenarios. */
+  /** Paths of the k6 scripts that were run, by scenario. */
   readonly scripts?: ReadonlyMap<string, string>;
 }
 
-/** Does what a mode asks for. */
 export type Perform = (mode: Mode, settings: Settings, host: Host) => Promise<Performed>;

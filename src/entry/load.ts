@@ -26,9 +26,8 @@ import { type GuardedHost, guardLoad } from "./secrets.ts";
 import { headerValues } from "./target/headers.ts";
 
 /**
- * The load generator of a gate, and the servers' side with it where the gate asks for that: the one place where either is
- * made. k6 does not get to see the secrets of Prometheus.
- * @throws Failure "usage" for a variable of the gate file that is not set, and a certificate that cannot be read
+ * The load generator with its server metrics, made only here. k6 never sees Prometheus' secrets.
+ * @throws Failure "usage" for an unset variable of the gate file, and for a certificate that cannot be read
  */
 export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
   for (const { credentials } of gate.scenarios) {
@@ -39,13 +38,10 @@ export async function openLoad(gate: Gate, host: GuardedHost): Promise<Load> {
   return guardLoad(isClimbed ? climbLadders(load, climbingIn(gate)) : load, host.secrets);
 }
 
-/** A shorter value may be a word, such as a rate, that stands in many texts. */
+/** Shorter values, such as a rate, stand in many texts. */
 const fewestOfSecret = 8;
 
-/**
- * What k6 and the programs that install it are started with.
- * @throws Failure "usage" for secrets that no script may have
- */
+/** For k6 and the programs that install it. @throws Failure "usage" for secrets that no script may have */
 function childrenOf({ prometheus }: Pick<Gate, "prometheus">, host: Host): ChildEnvironment {
   const { env, kind, scriptSecrets = [] } = host;
   const hidden =
@@ -64,7 +60,6 @@ function childrenOf({ prometheus }: Pick<Gate, "prometheus">, host: Host): Child
   return { ...children, withheld: children.withheld.filter((name) => !hidden.includes(name)) };
 }
 
-/** Variables that k6 and the script see. */
 export function scriptEnvironmentOf(gate: Gate, host: Host): Readonly<Record<string, string>> {
   const { env, secrets } = childrenOf(gate, host);
   return { ...env, ...secrets };
@@ -108,9 +103,8 @@ async function openUnguarded({ k6, prometheus, results, scenarios }: Gate, host:
 }
 
 /**
- * Why Prometheus is not asked although the gate file names it: secrets of it are missing, and that is no mistake. The code
- * of a fork gets none, and whoever tries a gate at their own terminal need not have one. A workflow that forgot one would
- * go without its evidence for ever, so there it is reported as a mistake (sourceOf).
+ * Why Prometheus is not asked although the gate file names it: its secrets are missing, for a fork's code or at the
+ * user's own terminal. In a workflow they would be missing for ever, so there it is a mistake (sourceOf).
  */
 export function whyUnasked(
   choice: PrometheusChoice,
@@ -129,7 +123,7 @@ export function whyUnasked(
     : undefined;
 }
 
-/** Opens where k6 writes its own metrics, once; undefined where it is to write none. */
+/** Opens, once, where k6 writes its own metrics; undefined if nowhere. */
 function receiverOf(
   choice: PrometheusChoice,
   { env, mask, onRefused }: Pick<Host, "env" | "mask"> & { readonly onRefused: OnRefused },
@@ -151,8 +145,8 @@ function receiverOf(
 }
 
 /**
- * The Prometheus that the gate file names.
- * @param unasked why every question is answered by this and none is asked; undefined asks
+ * The Prometheus of the gate file.
+ * @param unasked refuses every question with this reason
  * @throws Failure "usage" as sourceOf
  */
 export async function openPrometheus(
@@ -167,16 +161,12 @@ export async function openPrometheus(
   return { name: choice.url, query: refuse, queryRange: refuse, series: refuse, buildInfo: refuse };
 }
 
-/** Variables in the gate file that are not set; a missing secret is empty. */
+/** Variables of the gate file without a value; a missing secret is empty. */
 function unsetVariables(choice: PrometheusChoice, env: Environment): string[] {
   return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
 }
 
-/**
- * Where Prometheus is and what it is shown, with the secrets that the gate file names variables for.
- * @param mask hides each secret in the log
- * @throws Failure "usage" that names every variable which is not set
- */
+/** Prometheus with its secrets, each masked. @throws Failure "usage" with every variable that is not set */
 export async function sourceOf(
   choice: PrometheusChoice,
   env: Environment,

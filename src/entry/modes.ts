@@ -7,16 +7,11 @@ function settingOf(name: string): Setting | undefined {
 
 const shardHint = ", as one shard sees a part of the load only; judge their records together";
 
-/** Whether a mode does anything with a setting. */
 export function heeds(mode: Mode, setting: string): boolean {
   return settingOf(setting)?.readBy.includes(mode) === true;
 }
 
-/**
- * A sentence for each setting that this mode does not read.
- * @param given names of what was set
- * @param where a terminal has commands and flags, a job modes and inputs
- */
+/** A sentence for each setting that this mode does not read, in commands and flags or in modes and inputs. */
 export function unreadSettings(mode: Mode, given: Iterable<string>, where: "terminal" | "job"): string[] {
   const inTerminal = where === "terminal";
   const modeWords = (one: Mode): string => (inTerminal ? commandName(one) : one);
@@ -31,7 +26,7 @@ export function unreadSettings(mode: Mode, given: Iterable<string>, where: "term
   });
 }
 
-/** A setting as it is typed, `--runs`; its name where it has no flag. */
+/** As it is typed, `--runs`; its name if it has no flag. */
 function flagWords(name: string): string {
   const setting = settingOf(name);
   const flag = setting && flagOf(setting);

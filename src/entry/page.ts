@@ -11,25 +11,21 @@ import type { PageAssets } from "../report/render/html/sheet.ts";
 
 /**
  * Writes a report's page as one HTML file.
- * @param assets read before the load; undefined reads them now
- * @returns its path
- * @throws Failure "run" when it cannot be written
+ * @param assets undefined: read now
+ * @throws Failure "run" if it cannot be written
  */
 export async function writePage(path: string, content: PageContent, assets?: PageAssets): Promise<string> {
   await writeHtml(path, renderPage(content, assets ?? (await readPageAssets())));
   return path;
 }
 
-/** Writes a page as one file. @throws Failure "run" when it cannot be written */
+/** @throws Failure "run" if the page cannot be written */
 export async function writeHtml(path: string, html: string): Promise<void> {
   await makeDirectory(dirname(path));
   await writeFileAtomically(path, html);
 }
 
-/**
- * Reads what every page brings along, which lies in dist/.
- * @throws Failure "run" where dist/ is not whole
- */
+/** Reads the assets of every page, from dist/. @throws Failure "run" if dist/ is not complete */
 export async function readPageAssets(): Promise<PageAssets> {
   const directory = findDist();
   try {
@@ -44,7 +40,7 @@ export async function readPageAssets(): Promise<PageAssets> {
   }
 }
 
-/** dist/ from wherever in it this code was bundled, or from src/ beside it. */
+/** dist/ from anywhere in it, or from src/ beside it. */
 function findDist(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   for (let folder = here; ; folder = dirname(folder)) {

@@ -44,7 +44,7 @@ import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { type Started, withStarted } from "./start/run.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
 
-/** Does what a mode asks for: the one place both entries come to. No secret that it learns of leaves it in words. */
+/** Does what a mode asks for, for both entries; no secret leaves it in words. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
   const guarded = guardHost(host);
   try {
@@ -62,7 +62,7 @@ async function performGuarded(mode: Mode, settings: Settings, own: GuardedHost):
   return await performers[mode](settings, host);
 }
 
-/** What each mode does; what is seldom asked for is loaded when it is. */
+/** Rare modes are loaded when needed. */
 const performers: Readonly<Record<Mode, (settings: Settings, host: GuardedHost) => Promise<Performed>>> = {
   init: async (settings, host) => await (await import("./modes/init.ts")).performInit(settings, host),
   check: performCheck,
@@ -83,7 +83,7 @@ const performers: Readonly<Record<Mode, (settings: Settings, host: GuardedHost) 
   demo: async (_, host) => ({ exitStatus: await (await import("./modes/demo.ts")).runDemo(host, perform) }),
 };
 
-/** What a gate does to the world, but for its load. */
+/** All ports but the load. */
 function portsOf(rules: GateRules, host: Host, publisher: Publisher): Omit<Ports, "load"> {
   const { log, signal } = host;
   const baseline = openStore(rules, host);
@@ -94,7 +94,7 @@ async function openPorts({ gate, over }: Started, host: GuardedHost, publisher: 
   return { ...portsOf(gate, host, publisher), load: over(await openLoad(gate, host)) };
 }
 
-/** Options of a gate, with commands for its reader: the same again and, where a terminal may write the baseline, a new level. */
+/** With commands for the reader: the same again and, where a terminal may write the baseline, a new level. */
 function gateOptions({ gate, starting, notes }: CountingGate, settings: Settings, host: Host): GateOptions {
   const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
   const program = programAs(process.argv[1] ?? "", process.cwd(), host.env);
@@ -191,13 +191,13 @@ async function performRecord(
   );
 }
 
-/** A level that is recorded stays for all that follow: it is accepted by a reason, not by a label. */
+/** A level is accepted by a reason, not by a label. */
 function recordOptions<Acceptance>(options: GateOptions, acceptance: Acceptance) {
   const report = { ...options.report, isRecording: true };
   return { ...options, report, acceptance, askForOverride: undefined };
 }
 
-/** The records that a baseline is made of: those of the scenarios and the environment that the settings name, if any. */
+/** The records of the scenarios and the environment that the settings name, if any. */
 async function readRecorded(settings: Settings, files: readonly string[]): Promise<RecordGroup[]> {
   const names = givenValue(settings, "scenario");
   const environment = givenValue(settings, "environment");
@@ -280,13 +280,13 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
   );
 }
 
-/** Of a comparison of files no branch's level counts. */
+/** Comparing files, no branch's level counts. */
 function comparingOptions(host: Host, rules: GateRules): GateOptions {
   const options = optionsOf(host, rules);
   return { ...options, report: { ...options.report, isComparison: true }, baselineBranch: undefined };
 }
 
-/** Compares levels of load that were measured before; of a script it measures them, as a gate. */
+/** Compares levels that were measured before; a script's are measured, as by a gate. */
 async function performLadder(settings: Settings, host: GuardedHost): Promise<Performed> {
   const named = requireFiles(settings, "current", "ladder");
   if (named.every((one) => /\.[cm]?[jt]s$/.test(one))) {

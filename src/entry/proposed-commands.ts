@@ -7,7 +7,7 @@ import { isAddress } from "../config/target.ts";
 import { withoutCredentials, withoutUserInfo } from "../lib/credentials.ts";
 import { defaultEnvironment, type Gate } from "../model/gate.ts";
 
-/** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
+/** To repeat a gate: what is measured, and what is asked of it. */
 const ofTheLoad = [
   "config",
   "start",
@@ -34,29 +34,29 @@ const ofTheLadder = ["levels", "level-variable", "rest"];
 const ofTheLevel = ["objectives", "drift", "sees"];
 const ofTheVerdict = [...ofTheLevel, ...ofTheLadder, "rounds", "budget", "side-by-side", "null-control"];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
-/** Which k6 is run; a matter of the machine, so nothing for readers at others. */
+/** Depends on the machine, so not for readers at another. */
 const ofTheMachine = ["k6-path", "k6-samples"];
 
 /** A clone of Loadline beside the reader's own, as README.md has it. */
 const besideTheirs = "node ../loadline/dist/cli.js";
 
-/** Deployments of the reader's own, where the gate's stand in the job's network or are gone by then. */
+/** Deployments of the reader's own: the job's are in its network, or gone. */
 const placeholders: Readonly<Record<string, string>> = {
   "target-url": "http://localhost:3000",
   "base-url": "http://localhost:3001",
   "prometheus-url": "http://localhost:9090",
 };
 
-/** Whom a command is made for: a terminal's reader is its user, and a job's report may be read by anybody. */
+/** A terminal's reader is its user; anybody may read a job's report. */
 export type Reader =
-  /** With this program, as a command line begins with it; see `programAs`. */
+  /** `program` begins a command line; see `programAs`. */
   | { readonly kind: "terminal"; readonly program: string }
-  /** Of this repository (`owner/name`), where it is known. */
+  /** `owner/name`, if known. */
   | { readonly kind: "job"; readonly repository: string | undefined };
 
 /**
- * The command that repeats a gate in a terminal, ready to be pasted into a POSIX shell.
- * @param started of a gate that started the service itself, with what the base is the base of, where one was wanted
+ * The command that repeats a gate in a terminal, for a POSIX shell.
+ * @param started set if the gate started the service itself; `baseRef` of the base, if there was one
  */
 export function repeatCommand(
   gate: Gate,
@@ -89,7 +89,7 @@ export function repeatCommand(
     .join(" ");
 }
 
-/** The environment that the event brought: histories of two environments are never compared. */
+/** The event's environment: histories of two environments are never compared. */
 function eventFlags({ scenarios }: Gate, settings: Settings): string[] {
   const environments = new Set(scenarios.map(({ environment }) => environment));
   const [only] = environments;
@@ -97,7 +97,7 @@ function eventFlags({ scenarios }: Gate, settings: Settings): string[] {
   return isTold || only === undefined ? [] : [flag("environment", only)];
 }
 
-/** Where the level is that a relative objective was judged against; a terminal looks into a directory by itself. */
+/** Where a relative objective's level is; a terminal looks into a directory by itself. */
 function branchFlags({ baseline, scenarios }: Gate): string[] {
   const isCompared = scenarios.some(
     ({ objectives, sideBySide }) =>
@@ -106,13 +106,13 @@ function branchFlags({ baseline, scenarios }: Gate): string[] {
   return baseline.kind === "branch" && isCompared ? [flag("baseline-branch", baseline.branch)] : [];
 }
 
-/** How a terminal comes to a branch on GitHub: by the environment, with the reader's own token. */
+/** Access to a branch on GitHub, with the reader's own token. */
 function accessTo(repository: string | undefined): string[] {
   return [`GITHUB_REPOSITORY=${shellWord(repository ?? "OWNER/NAME")}`, 'GITHUB_TOKEN="$(gh auth token)"'];
 }
 
 /**
- * The command that started this program, so that the next one works as it did.
+ * The command that started this program.
  * @param script that Node runs
  * @param from folder that the command is for
  */
@@ -131,16 +131,14 @@ export function programAs(
 interface Recorded {
   readonly settings: Settings;
   readonly program: string;
-  /** Says which of several scripts is the scenario's. */
+  /** Tells which of several scripts is the scenario's. */
   readonly gate?: Pick<Gate, "scenarios"> | undefined;
-  /** The command's default if not given. */
   readonly runs?: number | undefined;
 }
 
 /**
- * The command that measures a scenario's level anew in a terminal.
- * @param how `accept` wants a reason, which is left to the reader unless there was one
- * @returns undefined for a number of runs where they are named one by one (`test-id`), not counted
+ * Measures a scenario's level again in a terminal; undefined for a number of runs that are named (`test-id`).
+ * @param how `accept` needs a reason, left to the reader unless there was one
  */
 export function recordCommand(
   how: "update" | "accept",
@@ -165,7 +163,7 @@ function reasonOf(settings: Settings): string {
   return givenValue(settings, "reason")?.replaceAll(/\s+/g, " ") ?? "why the new level is right";
 }
 
-/** The scripts, a single one with its name where it has another than its file, or scenarios of the gate file. */
+/** Scripts, a single one with a name other than its file's, or scenarios of the gate file. */
 function subject(settings: Settings, scenarios: readonly string[]): string[] {
   const scripts = givenValue(settings, "script") ?? [];
   const names = scripts.length === 0 ? scenarios : (givenValue(settings, "scenario") ?? []);
@@ -175,7 +173,7 @@ function subject(settings: Settings, scenarios: readonly string[]): string[] {
   ];
 }
 
-/** Of several scripts the one of a scenario, under the name that it has among them. */
+/** Of several scripts only the scenario's, with its name. */
 function settingsOf(scenario: string, { settings, gate }: Recorded): Settings {
   const script = gate?.scenarios.find(({ name }) => name === scenario)?.script;
   const isOneOfSeveral = gate !== undefined && gate.scenarios.length > 1 && settings.has("script");
@@ -183,7 +181,7 @@ function settingsOf(scenario: string, { settings, gate }: Recorded): Settings {
   return new Map([...settings, ["script", [script]], ["scenario", [scenario]]]);
 }
 
-/** A setting as the user gave it; nothing where the gate file or a default has it. */
+/** As the user gave it; nothing for the gate file's or a default. */
 function flags(name: string, settings: Settings, reader: Reader["kind"]): string[] {
   const placeholder = placeholders[name];
   const isOptional = name === "prometheus-url" && !settings.has(name);
@@ -200,7 +198,7 @@ function flags(name: string, settings: Settings, reader: Reader["kind"]): string
     );
 }
 
-/** Flags of k6 on one line; the variables among them are shown as variables are. */
+/** k6's flags on one line; variables as variables. */
 function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
   const { options, beside, env } = readK6Args((givenValue(settings, "k6-args") ?? []).join("\n"));
   const words = [...options, ...beside].map((word) => shellWord(withoutCredentials(word)));
@@ -213,7 +211,7 @@ function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
   ];
 }
 
-/** A variable's value may be a secret of the job, and a report is read by many: the reader has to know it. */
+/** A job's variable may be a secret, and many read a report: the reader has to know the value. */
 function variableFlag(value: string): string {
   const [name = ""] = value.split("=", 1);
   // The reader has a target of their own by then.

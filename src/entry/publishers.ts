@@ -5,10 +5,7 @@ import type { BaselineKey } from "../model/gate.ts";
 import type { GateOutcome, Report } from "../model/outcome.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 
-/**
- * One publisher that shows a report in several places, in their order. One that fails keeps none of the others from its
- * work; the first failure is thrown when all have had their turn.
- */
+/** Shows a report in several places, in order. If some fail, the others still work; then the first failure is thrown. */
 export function publishTo(publishers: readonly Publisher[]): Publisher {
   return {
     begin: async () => {
@@ -39,14 +36,12 @@ async function eachInTurn(
   if (failures.length > 0) throw failures[0];
 }
 
-/** How long an error that nothing caught waits for what is being published. */
+/** For what is being published when an unexpected error ends the job. */
 const inFlightMs = 10_000;
 
 /**
- * Does a job that publishes, so that whatever stands "in progress" is concluded: where the job ends without having
- * published anything, a report of what ended it is shown before that goes on. An error that nothing caught ends the job
- * wherever it is, and its report replaces the one that was published.
- * @param reportOf the report of a job that an error ended
+ * Does a job that publishes, so that nothing stays "in progress": if it ends before it published, a report of its error
+ * does. An error that nothing caught ends the job at once, and its report replaces any other.
  * @param unexpected aborted by an error that nothing caught
  */
 export async function publishAnyway<T>(
@@ -81,7 +76,7 @@ export async function publishAnyway<T>(
   }
 }
 
-/** What a job comes to that ended without a result; the log has the details of a bug. */
+/** The outcome of a job without a result; the log has the details of a bug. */
 export function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: boolean): GateOutcome {
   const failure =
     error instanceof Failure

@@ -5,12 +5,11 @@ import type { Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Host } from "./host.ts";
 
-/** A host that lets out no secret that it knows. */
 export interface GuardedHost extends Host {
   readonly secrets: Secrets;
 }
 
-/** Guards a host: what it masks is in no line that it logs or prints. */
+/** A host that logs and prints nothing that it masked. */
 export function guardHost(host: Host): GuardedHost {
   const secrets = createSecrets();
   for (const secret of host.ownSecrets ?? []) secrets.add(secret);
@@ -35,7 +34,6 @@ function guardedLog(log: Log, { redact }: Secrets): Log {
   };
 }
 
-/** An error whose words have no secret. */
 export function withoutSecrets(error: unknown, secrets: Secrets): unknown {
   if (secrets.isEmpty() || !(error instanceof Error)) return error;
   const message = secrets.redact(error.message);
@@ -44,7 +42,7 @@ export function withoutSecrets(error: unknown, secrets: Secrets): unknown {
   return Object.assign(error, { message, stack: secrets.redact(stack) });
 }
 
-/** Keys whose texts are ours or k6's, not the script's: a password such as `counter` must not change them. */
+/** Texts of ours or of k6: a password such as `counter` must not change them. */
 const plainKeys: ReadonlySet<string> = new Set(["schema", "type", "contains", "kind", "sketch"]);
 
 function recordWithout(run: Run, secrets: Secrets): Run {
@@ -57,7 +55,7 @@ function recordWithout(run: Run, secrets: Secrets): Run {
   return runSchema.parse({ ...JSON.parse(text), provenance, fingerprint, window });
 }
 
-/** A load whose records and errors have no secret, whatever the script names or throws. */
+/** Records and errors without secrets, whatever the script names or throws. */
 export function guardLoad(load: Load, secrets: Secrets): Load {
   const guarded = async <Made>(make: () => Promise<Made>): Promise<Made> => {
     try {

@@ -2,31 +2,28 @@ import { constants } from "node:os";
 import { exitStatus } from "../model/failure.ts";
 import { endAllNow } from "../processes/family.ts";
 
-/** What hard stopping does to the world; tests give their own. */
+/** Effects of a hard stop; tests give their own. */
 export interface HardStop {
-  /** Kills what was started, and all that it started. */
+  /** Kills all processes that were started. */
   kill(): void;
   exit(status: number): void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Ms of a monotonic clock. */
   now(): number;
 }
 
-/** How long the report of a gate that a bug of ours has ended may take. */
+/** For the report of a gate that a bug of ours ended. */
 const lastWordsMs = 60_000;
 
-/** What is under way and can be stopped. */
 const stoppable = new Set<AbortController>();
 
 const unexpected = new AbortController();
-/** Aborted by the first error that nothing caught, which is the reason. */
+/** Aborted by the first error that nothing caught, with that error. */
 export const unexpectedError: AbortSignal = unexpected.signal;
 
 /**
- * An error that nothing caught, in an event or in a promise that nobody waited for, is a bug of ours: the load generator
- * is killed and the gate stopped, so that it ends as broken and says so where it reports. Left to Node the process would
- * exit with 1, which means "failed", and leave the load running.
- * @param report is given the error
- * @returns whether it has happened: then the exit status is 3, whatever the gate came to
+ * An error that nothing caught is a bug of ours: the load generator is killed and the gate stopped, so that it reports
+ * itself as broken. Node would exit with 1 ("failed"), and leave the load running.
+ * @returns whether it has happened: the exit status is then 3
  */
 export function surviveBugs(
   report: (error: unknown) => void,
@@ -49,14 +46,12 @@ export function surviveBugs(
   return () => hasHappened;
 }
 
-/** `npm` and `npx` hand on the Ctrl-C that the terminal has already sent to the whole group. */
+/** `npm` and `npx` repeat the Ctrl-C that the terminal sent to the whole group. */
 const sameKeyMs = 300;
 
 /**
- * A signal that is aborted by the first SIGINT or SIGTERM, so that the load stops cleanly and the report is still
- * written. The same one a second time is the order to drop everything: the load generator, which lives in a process
- * group of its own, is killed with all it started, and the process ends as a shell expects it, with 128 and the
- * signal's number (130 for Ctrl-C). A SIGTERM after a SIGINT is the runner's usual way and no such order.
+ * Aborted by the first SIGINT or SIGTERM: the load stops cleanly and the report is written. The same signal again kills
+ * the load and exits with 128 and its number. A SIGTERM after a SIGINT, the runner's usual way, does not.
  */
 export function abortOnSignals(
   stop: HardStop = {

@@ -6,7 +6,7 @@ import type { BaselineStore } from "../ports/baseline-store.ts";
 import { createCommittedStore } from "./committed-store.ts";
 import type { Host } from "./host.ts";
 
-/** Where the baseline lives. @throws Failure "usage" for a branch where there is no repository to open it in */
+/** @throws Failure "usage" for a branch without a repository */
 export function openStore({ baseline: place }: GateRules, host: Host): BaselineStore {
   if (place.kind === "branch") return host.openBranch(place.branch);
   const { baseFile } = host;
@@ -16,9 +16,9 @@ export function openStore({ baseline: place }: GateRules, host: Host): BaselineS
 }
 
 /**
- * An unknown name is a mistake, not a history without runs; before anything is stored, any name may do.
- * @param alsoKnown names that may well have no history yet, such as the gate file's
- * @throws Failure "usage" that names what is stored
+ * An unknown name is a mistake, unless nothing is stored yet.
+ * @param alsoKnown names that need no history, such as the gate file's
+ * @throws Failure "usage" with what is stored
  */
 export function refuseUnknown(
   what: keyof BaselineKey,

@@ -15,7 +15,7 @@ export const aggregationWords = [...new Set<Word>(Object.values(aggregationsOf).
   (word) => word !== "p(N)",
 );
 
-/** Those of them whose figure has the size of a sample: not a number of samples. */
+/** Words whose figure has the size of a sample: not a number of samples. */
 export const sampleAggregations = aggregationWords.filter(
   (word) => word !== "count" && aggregationsOf.trend.some((of) => of === word),
 );

@@ -22,12 +22,12 @@ export type ChangedPart = z.infer<typeof changedPart>;
 
 const comparable = z.strictObject({ kind: z.literal("comparable"), runs: count });
 
-/** Nothing stored for this scenario, environment and branch. */
+/** No run of this scenario, environment and branch. */
 const none = z.strictObject({
   kind: z.literal("none"),
   branch: nullable(name),
   environment: name,
-  /** Environments in which the scenario has a history: shown if the gate uses the wrong one. */
+  /** Shown if the gate uses the wrong one. */
   otherEnvironments: list(name, 100),
 });
 

@@ -2,8 +2,8 @@ import type { Scale } from "./units.ts";
 import type { GateWord } from "./verdict.ts";
 
 /**
- * A piece of a line: our own text, emphasised text, a verdict with its sign, a sparkline (sparkline.ts), whether a figure moved the right way, an external
- * name or command verbatim, or a URL of the report's context.
+ * A piece of a line: our own text, emphasised text, a verdict with its sign, a sparkline (sparkline.ts), a figure's
+ * direction, a foreign name or command verbatim, or a URL of the report's context.
  */
 export type Piece =
   | string
@@ -15,10 +15,9 @@ export type Piece =
   | { readonly command: string }
   | { readonly link: { readonly label: string; readonly url: string } };
 
-/** One line of a report, without markup. */
+/** One line, without markup. */
 export type Line = readonly Piece[];
 
-/** A column of a table. */
 export interface Column {
   readonly title: string;
   readonly align: "left" | "right";
@@ -33,11 +32,10 @@ export interface Table {
   readonly notes?: readonly Line[];
 }
 
-/** Bars, if any, and a line over the same horizontal positions; in ms. Labels are our own, never external text. */
+/** Optional bars and a line over the same positions, in ms. Labels are our own, never foreign text. */
 export interface Chart {
   readonly kind: "chart";
   readonly title: string;
-  /** Name of the bars. */
   readonly barsName: string;
   readonly labels: readonly string[];
   readonly bars: readonly number[];
@@ -46,7 +44,6 @@ export interface Chart {
   readonly scales: readonly Scale[];
 }
 
-/** Verbatim lines of a command, a query or a log. */
 export interface CodeBlock {
   readonly kind: "code";
   readonly language: "sh" | "text" | "promql";
@@ -56,10 +53,7 @@ export interface CodeBlock {
 /** Order in which sections are dropped if space is short: details first, how to accept a change last. */
 export type Rank = "detail" | "evidence" | "action";
 
-/**
- * A titled part of the evidence. A folded section's title is our own text; an open one's may contain an external name,
- * on one line (escape.ts, `plain`).
- */
+/** Part of the evidence. Folded titles are ours; open ones may have a foreign name on one line (escape.ts, `plain`). */
 export interface Section {
   readonly kind: "section";
   /** The subject, for formats with a special display for it. */
@@ -92,29 +86,25 @@ export type Node =
   | CodeBlock
   | Section;
 
-/** A report's content about one scenario. */
 export interface ScenarioDocument {
-  /** Its index among the scenarios of the outcome. */
+  /** Among the scenarios of the outcome. */
   readonly index: number;
-  /** Display name of the scenario, unique in the report. */
+  /** Unique in the report. */
   readonly name: string;
   readonly verdict: GateWord;
   readonly headline: string;
   /** Whether the report's headline covers this scenario. */
   readonly isTold: boolean;
-  /**
-   * Line below the headline: for a miss what moved and what did not, for a pass what would have been detected;
-   * undefined if nothing is known.
-   */
+  /** Below the headline: what moved with a miss, or what a pass would have detected; undefined if unknown. */
   readonly why: Line | undefined;
-  /** Paragraphs below the headline, before the table. */
+  /** Below the headline, before the table. */
   readonly remarks: readonly Line[];
   /** Why there is no verdict, in full, unless the headline says it. */
   readonly reason: Node | undefined;
   readonly objectives: Table | undefined;
   /** The next steps; at most a few lines. */
   readonly next: readonly Line[];
-  /** The evidence, most relevant first. */
+  /** Most relevant first. */
   readonly sections: readonly Section[];
 }
 
@@ -122,7 +112,7 @@ export interface ScenarioDocument {
 export interface ReportDocument {
   readonly verdict: GateWord;
   readonly headline: string;
-  /** Lines between the headline and everything else, such as who accepted a fail, or why there is no comment. */
+  /** Below the headline, such as who accepted a fail, or why there is no comment. */
   readonly opening?: readonly Line[];
   readonly scenarios: readonly ScenarioDocument[];
   readonly notes: readonly string[];

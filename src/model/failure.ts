@@ -13,16 +13,12 @@ export const exitStatus = {
 } as const;
 
 /**
- * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `died`: what the
- * gate started for the run has ended by itself, whatever was measured of it before. `cancelled`: it was stopped from
- * outside before there was anything to judge.
+ * `usage`: the user can fix it in the configuration. `run`: the run could not start, finish or be stored. `died`: the
+ * service that the gate started ended by itself. `cancelled`: stopped from outside before anything could be judged.
  */
 export type FailureCode = "usage" | "run" | "died" | "cancelled";
 
-/**
- * An expected failure, with a message for the user: what was found, where, what to do next. Any other error that
- * reaches an entry is a bug and is reported as one.
- */
+/** An expected failure: its message says what was found, where, and what to do next. Any other error is a bug. */
 export class Failure extends Error {
   readonly code: FailureCode;
 
@@ -43,12 +39,12 @@ export function runFailure(message: string, cause?: unknown): Failure {
   return new Failure("run", message, { cause });
 }
 
-/** A service of the gate's own that has ended before the gate did; exit status 3. */
+/** A service that the gate started ended too early; exit status 3. */
 export function diedFailure(message: string): Failure {
   return new Failure("died", message);
 }
 
-/** A run that was stopped from outside before anything was measured; exit status 3. */
+/** Stopped from outside before anything was measured; exit status 3. */
 export function cancelledFailure(message: string, cause?: unknown): Failure {
   return new Failure("cancelled", message, { cause });
 }

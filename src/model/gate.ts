@@ -19,23 +19,21 @@ export interface Await {
   readonly path: string;
   /** Expected status; undefined accepts any below 500. */
   readonly status: number | undefined;
-  /** Text that the answer must contain; absent or undefined accepts any. */
+  /** Text that the answer must contain; absent: any. */
   readonly body?: string | undefined;
   readonly timeoutMs: number;
-  /** Headers to ask with: names of the environment variables that hold their values. Absent without any. */
+  /** Names of the environment variables that hold the values of these headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Hosts, with `*` for any text, that get these headers although a deployment named them; absent means none. */
+  /** Hosts, with `*` for any text, that get the headers although a deployment named them. */
   readonly headerHosts?: readonly string[] | undefined;
 }
 
-/** The address of a deployment that is looked up on GitHub before the load, in place of a URL. */
+/** In place of a URL: the deployment is looked up on GitHub before the load. */
 export const lookedUp = "auto";
 
-/** Which deployment of a commit is wanted. */
 export interface DeploymentWanted {
-  /** Names of environments, with `*` for any text; none takes every environment but production. */
+  /** Environments, with `*` for any text; none: every environment but production. */
   readonly environments: readonly string[];
-  /** How long to wait for it. */
   readonly timeoutMs: number;
 }
 
@@ -45,10 +43,10 @@ export interface RoundLimits {
   readonly max: number;
 }
 
-/** How two deployments are measured: in turn, or simultaneously in one process. */
+/** Two deployments are measured in turn, or at once in one process. */
 export type Timing = "alternating" | "simultaneous";
 
-/** Allowed drift of an objective from its reference level: a share, `twice` its own tolerance, or unlimited (`off`). */
+/** Allowed drift from the reference level: a share, `twice` the objective's own tolerance, or unlimited. */
 export type Drift = number | "twice" | "off";
 
 /** Minimum runs of a calibration: fewer show no noise between runs. */
@@ -64,18 +62,16 @@ export interface SideBySide {
   readonly timing: Timing | "auto";
 }
 
-/** A figure that the report shows and nothing judges. */
+/** A figure that is shown and not judged. */
 export interface FigureAsked {
-  /** What it is called. */
   readonly text: string;
   readonly indicator: LoadIndicator;
-  /** What the indicator is divided by; absent for the indicator itself. */
+  /** Divisor; absent for the indicator itself. */
   readonly per?: LoadIndicator | undefined;
   /** Set for figures of k6's own table. */
   readonly table?: "k6" | undefined;
-  /** The direction in which it gets better; undefined where nobody said. */
+  /** The better direction; undefined if nobody said. */
   readonly better?: "lower" | "higher" | undefined;
-  /** Whether a ratio is shown in percent. */
   readonly isShare?: boolean | undefined;
 }
 
@@ -94,13 +90,12 @@ export interface Shown {
   readonly breakdown?: BreakdownAsked | undefined;
 }
 
-/** How a script is measured at several levels of load. */
+/** A script measured at several levels of load. */
 export interface LadderPlan {
   /** At least two, ascending. */
   readonly levels: readonly number[];
   /** Variable of the script that takes the level; undefined scales its VUs or rates. */
   readonly variable: string | undefined;
-  /** Time between two levels. */
   readonly restMs: number;
   /** Levels to add between the largest that meets the objectives and the next. */
   readonly refine: number;
@@ -111,74 +106,66 @@ export interface LadderPlan {
   readonly objectives: readonly Objective[];
 }
 
-/** A named k6 script with its options, target and objectives. */
 export interface Scenario {
   readonly name: string;
-  /** Path of the k6 script, as the user wrote it, relative to the working directory. */
+  /** As the user wrote it, relative to the working directory. */
   readonly script: string;
-  /** Position in a file that names the script, such as `.github/loadline.yml line 4`; absent if a setting names it. */
+  /** Position in the gate file, such as `.github/loadline.yml line 4`; absent if a setting names the script. */
   readonly scriptFrom?: string | undefined;
-  /** Base URL of the deployment that receives the load, or `lookedUp`; the script reads it as TARGET_URL or BASE_URL. */
+  /** Base URL under load, or `lookedUp`; the script reads it as TARGET_URL or BASE_URL. */
   readonly target: string;
-  /** Kind of deployment: histories of different environments are never compared. */
+  /** Kind of deployment: histories of different ones are never compared. */
   readonly environment: string;
   readonly objectives: readonly Objective[];
-  /** Absent for nothing beside them. */
   readonly shown?: Shown | undefined;
   readonly drift: Drift;
-  /** Time at the start of the run that is excluded from the window. */
+  /** Excluded from the window, at the start of the run. */
   readonly warmUpMs: number;
   readonly await: Await;
-  /** Longest time of one run of k6; absent or undefined for what the script itself declares, and some more. */
+  /** Longest run of k6; absent: what the script declares, and some more. */
   readonly maxDurationMs?: number | undefined;
-  /**
-   * Addresses of target and base deployment with user name and password, by the same addresses without, which stand
-   * everywhere else. For k6 alone; absent where none has any.
-   */
+  /** For k6 alone: addresses with user name and password, by the addresses without, which are used everywhere else. */
   readonly credentials?: ReadonlyMap<string, string> | undefined;
-  /** Variables for the script, part of the load's fingerprint; without the target's address. */
+  /** For the script, without the target's address; part of the load's fingerprint. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether requests that the script gives no name keep their query strings in the names of endpoints. */
+  /** Whether unnamed requests keep their query strings in endpoint names. */
   readonly keepQueryStrings?: boolean | undefined;
-  /** Hosts other than the target that the script calls; absent means none. */
+  /** Further hosts that the script calls. */
   readonly hosts?: readonly DeclaredHost[];
-  /** The user's flags for k6, part of the load's fingerprint; absent without any. */
+  /** Part of the load's fingerprint. */
   readonly k6Args?: K6Args | undefined;
-  /** Absent if the script is measured as it is. */
   readonly ladder?: LadderPlan | undefined;
-  /** The VUs or iterations per second to which the script's options are scaled; absent leaves them as they are. */
+  /** VUs or iterations per second to scale the script's options to; absent: as written. */
   readonly scaledTo?: number | undefined;
 }
 
-/** A scenario of a gate, and how the gate measures it. */
 export interface GatedScenario extends Scenario {
   /** Side by side a round is a pair of runs. */
   readonly rounds: RoundLimits;
-  /** Load time of this scenario alone; undefined if only the gate's budget applies. */
+  /** Load time of this scenario alone; undefined: only the gate's budget applies. */
   readonly budgetMs: number | undefined;
   /** Undefined with a stored baseline. */
   readonly sideBySide: SideBySide | undefined;
-  /** Which deployments are wanted where they are looked up. */
+  /** Set where deployments are looked up. */
   readonly deployment?: DeploymentWanted | undefined;
-  /** Whether to measure the base deployment twice side by side, to check whether it differs from itself. */
+  /** Measure the base deployment twice, to see whether it differs from itself. */
   readonly nullControl?: boolean | undefined;
 }
 
-/** Which k6 runs the load. */
 export interface K6Choice {
   /** Path of a k6 binary; undefined searches for one. */
   readonly path: string | undefined;
   /** Version to install if none is found, such as `2.2.0`. */
   readonly version: string;
-  /** How Loadline receives the samples: a named pipe, or k6's standard output on systems without named pipes. */
+  /** A named pipe, or k6's standard output on systems without named pipes. */
   readonly samples: "pipe" | "stdout";
-  /** Whether k6 may download a build of itself with the extensions that a script imports; absent allows none. */
+  /** Whether k6 may download a build with the extensions that a script imports. */
   readonly extensions?: boolean;
-  /** User of this machine who runs it; absent for the user of this process. */
+  /** System user who runs it; absent: this process's user. */
   readonly user?: string;
 }
 
-/** A Prometheus query over the run's window. Its unit is as the user wrote it; empty for plain numbers. */
+/** A Prometheus query over the run's window. Its unit is as the user wrote it. */
 export interface PrometheusQuery extends QueryMeaning {
   /** PromQL with the placeholders `$window`, `$step` and the run's labels (template.ts). */
   readonly query: string;
@@ -188,22 +175,21 @@ export interface PrometheusQuery extends QueryMeaning {
   readonly place: string;
 }
 
-/** Authentication for Prometheus; names environment variables, never contains a secret. */
+/** Names of environment variables, never secrets. */
 export type PrometheusAccess =
   | { readonly kind: "open" }
   | { readonly kind: "basic"; readonly userEnv: string; readonly passwordEnv: string }
   | { readonly kind: "bearer"; readonly tokenEnv: string };
 
-/** The Prometheus server and what to query. */
 export interface PrometheusChoice {
   /** Base URL, including a path prefix if there is one. */
   readonly url: string;
   readonly access: PrometheusAccess;
   /** Further headers, such as a tenant's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Further headers from environment variables: variable names by header. */
+  /** Names of environment variables, by header. */
   readonly headersEnv: Readonly<Record<string, string>>;
-  /** Variables with secrets of another server, the gate file's own, so that they are not sent; absent without any. */
+  /** Variables with secrets of the gate file's own server, which another one does not get. */
   readonly withheld?: readonly string[] | undefined;
   /** PEM file of a private certificate authority. */
   readonly caFile: string | undefined;
@@ -211,7 +197,7 @@ export interface PrometheusChoice {
   readonly timeoutMs: number;
   /** Undefined chooses a step that fits the window. */
   readonly stepMs: number | undefined;
-  /** Whether k6 writes its own metrics to Prometheus: `true` for this server, or another URL. */
+  /** k6 writes its metrics to this server (`true`) or to another URL. */
   readonly remoteWrite: boolean | string;
   readonly queries: readonly PrometheusQuery[];
 }
@@ -232,7 +218,7 @@ export const linkPlaceholders = [
   "target_host",
 ] as const;
 
-/** A link to a dashboard or other tool; `{placeholders}` are filled in for each run. */
+/** A link to another tool; `{placeholders}` are filled in for each run. */
 export interface LinkTemplate {
   readonly title: string;
   readonly url: string;
@@ -241,28 +227,27 @@ export interface LinkTemplate {
 }
 
 /**
- * When a pull request gets a comment. `changes`: the gate did not pass, or something moved beyond noise; `failures`: it
- * fails its check. Both update a comment that is there whatever the verdict; `never` looks for none.
+ * When a pull request gets a comment. `changes`: the gate did not pass, or something moved beyond noise; `failures`:
+ * its check fails. Both still update an existing comment; `never` does not.
  */
 export const commentTimes = ["always", "changes", "failures", "never"] as const;
 
 export type CommentTime = (typeof commentTimes)[number];
 
-/** Events on which a gate may keep an issue: none of a change that nobody has read yet. */
+/** Events on which a gate may keep an issue: their code was reviewed. */
 export const issueEvents = ["schedule", "workflow_dispatch", "push"] as const;
 
-/** The issue that reports a gate beside pull requests. */
+/** The issue that reports a gate outside of pull requests. */
 export interface IssueChoice {
   readonly label: string;
   readonly on: readonly (typeof issueEvents)[number][];
 }
 
-/** Where the baseline is stored. */
 export type BaselinePlace =
   | { readonly kind: "directory"; readonly path: string }
   | { readonly kind: "branch"; readonly branch: string };
 
-/** The history that a run belongs to. */
+/** Identifies the history that a run belongs to. */
 export interface BaselineKey {
   readonly scenario: string;
   readonly environment: string;
@@ -273,28 +258,26 @@ export interface GateRules {
   readonly baseline: BaselinePlace;
   /** Without a comparable baseline the gate is inconclusive, instead of skipping relative objectives. */
   readonly requireBaseline: boolean;
-  /** Age of the newest run of the stored baseline from which the report warns; absent: never. */
+  /** Age of the baseline's newest run from which the report warns; absent: never. */
   readonly baselineMaxAgeMs?: number | undefined;
   /** Whether an inconclusive gate fails the step. */
   readonly failOnInconclusive: boolean;
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
-  /** Files that the gate is about; absent: all. */
+  /** The gate is about these files; absent: all. */
   readonly paths?: readonly string[] | undefined;
-  /** Absent: always. */
   readonly comment?: CommentTime;
-  /** Absent: none. */
   readonly issue?: IssueChoice | undefined;
-  /** Directory for the report and the run records. */
+  /** For the report and the Run records. */
   readonly reportDirectory: string;
 }
 
 /** Runs that k6 has already written to Prometheus, one per round. */
 export interface PrometheusResults {
   readonly kind: "prometheus";
-  /** By `testid`, or the k6-operator's `testrun_name`. */
+  /** Values of `testid`, or of the k6-operator's `testrun_name`. */
   readonly testIds: readonly string[];
-  /** k6 processes that make a run; undefined where nobody says it. */
+  /** k6 processes per run; undefined if unknown. */
   readonly instances?: number | undefined;
 }
 
@@ -303,7 +286,7 @@ export type ResultsSource =
   /** k6 is run. */
   | { readonly kind: "k6" }
   | PrometheusResults
-  /** Files that a load generator wrote, one per round; their content tells the format unless the user names it. */
+  /** One file per round; the content tells the format unless the user names it. */
   | { readonly kind: "files"; readonly paths: readonly string[]; readonly format: FormatName | undefined };
 
 /** The part of the load that this process makes, while others make the rest. */
@@ -311,13 +294,12 @@ export interface ShardChoice {
   /** From 1. */
   readonly index: number;
   readonly count: number;
-  /** When the first round of all shards starts, in ms since the epoch. */
+  /** Start of the first round of all shards, ms since the epoch. */
   readonly startMs: number;
 }
 
-/** All settings of one gate, with defaults applied. */
 export interface Gate extends GateRules {
-  /** Load time of the whole gate: no round beyond the minimum starts unless it would end within this. */
+  /** Load time of the whole gate: beyond the minimum no round starts unless it would end within this. */
   readonly budgetMs: number;
   readonly scenarios: readonly GatedScenario[];
   /** Undefined if the gate does not need one. */

@@ -1,9 +1,9 @@
-/** A host as in records and messages: lower case, with its port unless it is the scheme's default. */
+/** Lower case, with its port unless it is the scheme's default. */
 export type Host = string;
 
 const defaultPorts: Readonly<Record<string, string>> = { http: "80", ws: "80", https: "443", wss: "443" };
 
-/** All of these usually reach the same service of this machine. */
+/** These usually reach the same service. */
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"]);
 
 /** Scheme, name and port; skips user and password. A path, a query or the end follows. */
@@ -33,10 +33,7 @@ function keyOf({ scheme, name, port }: Address): Host {
   return port === undefined || isUsual ? name : `${name}:${port}`;
 }
 
-/**
- * The host of an HTTP or WebSocket URL.
- * @returns undefined for any other text, such as a custom request name
- */
+/** The host of an HTTP or WebSocket URL; undefined for other text, such as a custom request name. */
 export function hostOfUrl(text: string): Host | undefined {
   if (!/^(?:http|ws)s?:\/\//i.test(text)) return undefined;
   const address = parse(text);
@@ -72,7 +69,6 @@ export function parseDeclaredHost(text: string): DeclaredHost | undefined {
   return { host: keyOf(address), anyPort: address.port === undefined && address.scheme === "", isWildcard };
 }
 
-/** Whether a host is one of those declared. */
 export function isDeclared(host: Host, declared: readonly DeclaredHost[]): boolean {
   return declared.some((one) => {
     const seen = one.anyPort ? nameOf(host) : host;

@@ -1,10 +1,7 @@
 import type { Shown } from "./gate.ts";
 import type { Indicator } from "./objective.ts";
 
-/**
- * Sub-metrics and percentiles to record for indicators, in addition to whole metrics and endpoints. A filter without tags
- * asks for the seconds of a metric.
- */
+/** To record besides whole metrics and endpoints. A filter without tags asks for a metric's seconds. */
 export interface Needed {
   readonly filters: readonly Pick<Indicator, "metric" | "tags">[];
   readonly percentiles: readonly number[];
@@ -25,7 +22,7 @@ export function neededFor(objectives: readonly { readonly indicator: Indicator }
   return { filters: [...filters.values()], percentiles: [...percentiles] };
 }
 
-/** The indicators of what is only shown, which have to be measured as those of objectives are. */
+/** Indicators that are only shown; they must be measured, too. */
 export function indicatorsOf(shown: Shown | undefined): readonly { readonly indicator: Indicator }[] {
   const { figures = [], breakdown } = shown ?? {};
   const averages = breakdown === undefined ? [] : [breakdown.of, ...breakdown.parts];

@@ -32,10 +32,7 @@ const dimensionOfContents: Readonly<Record<MetricContains, Dimension>> = {
   default: "number",
 };
 
-/**
- * Dimension of an aggregation of a metric.
- * @param type and contains as the load generator declares the metric
- */
+/** Dimension of an aggregation; `type` and `contains` as the load generator declares the metric. */
 export function dimensionOf(type: MetricType, contains: MetricContains, aggregation: Aggregation): Dimension {
   if (aggregation.kind === "overSeconds") {
     return aggregation.over.kind === "variability" ? "ratio" : dimensionOf(type, contains, aggregation.each);
@@ -73,10 +70,7 @@ export function isCapacity({ metric }: Indicator): boolean {
   return metric === capacityMetric;
 }
 
-/**
- * Formats an indicator: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `throughput over seconds p(5)`,
- * `Queue depth: max`.
- */
+/** As the user would write it: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `throughput over seconds p(5)`. */
 export function formatIndicator(indicator: Indicator): string {
   const { metric, aggregation } = indicator;
   if (aggregation.kind === "overSeconds") {
@@ -98,11 +92,7 @@ export function formatIndicator(indicator: Indicator): string {
   return `${name}${tags} ${formatAggregation(aggregation)}`;
 }
 
-/**
- * Whether a value keeps a limit, compared as in k6: plain floating point, without rounding. NaN keeps only `!=`, as in
- * Go.
- * @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint
- */
+/** As in k6, without rounding; NaN keeps only `!=`. @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint */
 export function holds(value: number, comparison: Comparison, limit: number): boolean {
   switch (comparison) {
     case "<":

@@ -17,40 +17,39 @@ export type { RoundCause } from "./verdict/scenario.ts";
 
 /**
  * The command that records a scenario's level.
- * @param runs to measure; default: the command's own default
- * @returns undefined if no command can measure this many, for example imported runs
+ * @param runs to measure; default: the command's own
+ * @returns undefined if no command can measure this many, as with imported runs
  */
 export type RecordCommand = (how: "update" | "accept", scenario: string, runs?: number) => string | undefined;
 
-/** Where the report is shown and what it can link to; any part may be missing, as in a terminal. */
+/** Where the report is shown and what it can link to; any part may be missing. */
 export interface ReportContext {
-  /** URL of the workflow run that created it. */
   readonly workflowRun: string | undefined;
-  /** Name of the artifact that keeps its files; absent if nobody said. */
+  /** Name of the artifact with its files. */
   readonly artifact?: string | undefined;
-  /** URL of the page to start the baseline workflow by hand. */
+  /** Page that starts the baseline workflow by hand. */
   readonly acceptUrl: string | undefined;
-  /** Label with which a person lets a failed gate through; absent where none does. */
+  /** Label that lets a failed gate through; absent: none does. */
   readonly acceptLabel?: string | undefined;
-  /** A single command that repeats the gate locally. */
+  /** Repeats the gate locally. */
   readonly repeatCommand: string | undefined;
-  /** The command that records a scenario's level again; absent if only a workflow may do so. */
+  /** Absent if only a workflow may record. */
   readonly recordCommand?: RecordCommand | undefined;
-  /** Whether an inconclusive gate fails; absent if the report does not know the reader's setting. */
+  /** Absent if the reader's setting is unknown. */
   readonly failOnInconclusive?: boolean | undefined;
-  /** Whether a failure is a configuration error, rather than one of the load generator or the target. */
+  /** A failure is a configuration error, not one of the load generator or the target. */
   readonly isMisuse?: boolean | undefined;
-  /** Whether the verdict comes from a job that ran the pull request's code, and was not verified here. */
+  /** The verdict comes from a job that ran the pull request's code, and was not verified here. */
   readonly isUnverified?: boolean | undefined;
-  /** Whether the runs were measured for the baseline, so that no advice to record one is needed. */
+  /** The runs were measured for the baseline: no advice to record one. */
   readonly isRecording?: boolean | undefined;
-  /** Whether files were compared with files, so that there is no stored level to accept. */
+  /** Files were compared with files: there is no stored level to accept. */
   readonly isComparison?: boolean | undefined;
-  /** Whether the branch's own jobs record with the command line, as in CI systems other than GitHub's. */
+  /** The branch's own jobs record with the command line, as in CI systems other than GitHub's. */
   readonly isRecordedByCommand?: boolean | undefined;
   /** The branch of the baseline, such as `main`. */
   readonly baselineBranch: string | undefined;
-  /** Links of the gate file, to fill in for each run. */
+  /** Of the gate file, to be filled in for each run. */
   readonly links?: readonly LinkTemplate[];
 }
 
@@ -62,21 +61,19 @@ export interface RecordedRun {
   readonly round: number;
 }
 
-/** A report, ready to publish. */
 export interface Report {
   readonly verdict: GateWord;
   /** Identifies the gate among the comments of a pull request: scenarios and environments, see gateKey. */
   readonly gate: string;
-  /** The verdict as one plain sentence without markup, for check titles, terminals and outputs. */
+  /** The verdict as one sentence without markup. */
   readonly headline: string;
-  /** The content for every format. */
   readonly document: ReportDocument;
-  /** Reduced to what a report needs: without slices and sketches. */
+  /** Without slices and sketches. */
   readonly outcome: GateOutcome;
-  /** As measured, with slices and sketches: source of the page's charts. */
+  /** With slices and sketches, for the page's charts. */
   readonly measured: GateOutcome;
-  /** The complete runs, in the order of the scenarios and of their rounds. */
+  /** In the order of the scenarios and their rounds. */
   readonly runs: readonly RecordedRun[];
-  /** Context for formats that are generated later from the outcome. */
+  /** For formats that are rendered later. */
   readonly context: ReportContext;
 }

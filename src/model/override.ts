@@ -6,17 +6,15 @@ export const usualLabel = "loadline: accepted";
 /** What GitHub allows of a login or a label, with room. */
 const name = z.string().max(300);
 
-/** That a person let a failed gate through, for one commit. The verdict stays *fail*. */
+/** A person let a failed gate through, for one commit; the verdict stays *fail*. */
 export const override = z
   .strictObject({
-    /** Login of who set the label. */
     by: name,
-    /** When the label was set. */
     at: z.iso.datetime(),
-    /** The head commit it was set on; it counts for no other. */
+    /** The head commit that it was set on; no other counts. */
     commit: name,
     label: name,
-    /** From the newest comment that gives one, cut off; absent without any. */
+    /** From the newest comment that gives one, cut off. */
     reason: z.strictObject({ text: z.string().max(1000), by: name }).optional(),
   })
   .meta({
@@ -24,16 +22,16 @@ export const override = z
     description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail.",
   });
 
-/** That a person let a failed gate through, for one commit. */
+/** A failed gate that a person let through, for one commit. */
 export type Override = z.infer<typeof override>;
 
-/** Why a label that is set lets nothing through. */
+/** Why a label lets nothing through. */
 export type Refusal =
-  /** Who set it may not write to the repository. */
+  /** Who set it lacks write access. */
   | { readonly cause: "noWriteAccess"; readonly by: string }
-  /** Whoever set it is not a person: a workflow can be led to set a label by what a pull request contains. */
+  /** Not a person: what a pull request contains can lead a workflow to set a label. */
   | { readonly cause: "app"; readonly by: string }
-  /** The pull request comes from a fork, and who set it wrote it. */
+  /** The author of a fork's pull request set it. */
   | { readonly cause: "forkAuthor"; readonly by: string }
   /** It was set on an earlier commit. */
   | {
@@ -41,19 +39,18 @@ export type Refusal =
       readonly by: string;
       readonly at: string;
       readonly pushedAt: string;
-      /** Whether it was taken off the pull request. */
+      /** Whether it was removed from the pull request. */
       readonly isRemoved: boolean;
     }
-  /** GitHub does not show who set it, as where the account is gone or the label was renamed. */
+  /** GitHub does not say, for example because the account is gone or the label was renamed. */
   | { readonly cause: "unknownSetter" }
-  /** The pull request has another head by now. */
+  /** The pull request has a newer head. */
   | { readonly cause: "otherHead" }
-  /** GitHub shows no push that brought this commit, as for a fork that is gone. */
+  /** GitHub shows no push of this commit, for example because the fork is gone. */
   | { readonly cause: "unknownPush" }
-  /** GitHub did not answer what had to be asked. */
+  /** GitHub did not answer. */
   | { readonly cause: "unanswered"; readonly reason: string };
 
-/** Whether a failed gate was let through. */
 export type OverrideAnswer =
   /** The label is not set. */
   | { readonly kind: "none" }

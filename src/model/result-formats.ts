@@ -15,5 +15,4 @@ export const formatNames = [
   "csv",
 ] as const;
 
-/** A format of result files. */
 export type FormatName = (typeof formatNames)[number];

@@ -1,15 +1,14 @@
 /**
- * How the gate starts the service under test by itself. `{side}` (`head` or `base`) and `{port}` stand in all texts; the
- * commands are lines for the system's shell.
+ * Starts the service under test: lines for the system's shell. `{side}` (`head` or `base`) and `{port}` are filled in.
  */
 export interface Start {
-  /** Runs the service until it is ended. */
+  /** Runs the service in the foreground. */
   readonly run: string;
-  /** Makes it from the code, such as `npm ci && npm run build`; undefined where nothing has to be made. */
+  /** Such as `npm ci && npm run build`. */
   readonly build: string | undefined;
-  /** What each side needs before it runs, such as migrations of its database. */
+  /** For each side before it runs, such as migrations of its database. */
   readonly prepare: string | undefined;
-  /** Ends what `run` leaves to a daemon, such as `docker compose -p {side} down -v`. */
+  /** Ends what `run` leaves to a daemon: `docker compose -p {side} down -v`. */
   readonly stop: string | undefined;
   /** Variables of all commands; `PORT` is `{port}` unless set here. */
   readonly env: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export type StartedSide = "head" | "base";
 /** Base URLs of the services that a gate starts. */
 export interface StartedTargets {
   readonly head: string;
-  /** Undefined where the stored baseline is compared with. */
+  /** Undefined with a stored baseline. */
   readonly base: string | undefined;
 }
 

@@ -1,13 +1,9 @@
-/** All dimensions. */
 export const dimensions = ["time", "ratio", "frequency", "bytes", "byteRate", "number"] as const;
 
-/**
- * What a number measures; determines the allowed units of a bound and the output format. Base units: `time` ms, `ratio`
- * 0..1, `frequency` per second, `bytes` bytes, `byteRate` bytes per second, `number` none.
- */
+/** Base units: `time` ms, `ratio` 0..1, `frequency` per second, `bytes` bytes, `byteRate` bytes per second. */
 export type Dimension = (typeof dimensions)[number];
 
-/** A number with the unit it was written in; `value` is in the base unit of its dimension. */
+/** `value` is in the base unit. */
 export interface Quantity {
   readonly value: number;
   readonly dimension: Dimension;
@@ -23,7 +19,7 @@ interface UnitMeaning {
 const units: Readonly<Record<string, UnitMeaning>> = {
   us: { dimension: "time", factor: 0.001 },
   µs: { dimension: "time", factor: 0.001 },
-  /** The Greek letter mu, which some keyboards produce instead of the micro sign. */
+  /** The Greek letter mu, from some keyboards. */
   μs: { dimension: "time", factor: 0.001 },
   ms: { dimension: "time", factor: 1 },
   s: { dimension: "time", factor: 1000 },
@@ -42,12 +38,12 @@ const units: Readonly<Record<string, UnitMeaning>> = {
   "GB/s": { dimension: "byteRate", factor: 1_000_000_000 },
 };
 
-/** Allowed units of a dimension, in the order of error messages. */
+/** In the order of error messages. */
 export function unitsOf(dimension: Dimension): readonly string[] {
   return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
 }
 
-/** The meaning of a unit, or undefined if it is unknown. The empty unit means a plain number. */
+/** Undefined for an unknown unit; the empty unit is a plain number. */
 export function unitMeaning(unit: string): UnitMeaning | undefined {
   if (unit === "") return { dimension: "number", factor: 1 };
   return Object.hasOwn(units, unit) ? units[unit] : undefined;
@@ -55,10 +51,7 @@ export function unitMeaning(unit: string): UnitMeaning | undefined {
 
 const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
 
-/**
- * Parses `300ms`, `10 %`, `5/s`, `1.5s` or a plain number.
- * @returns undefined unless the text is a number with a known unit
- */
+/** `300ms`, `10 %`, `5/s`, `1.5s` or a plain number; undefined for other text. */
 export function parseQuantity(text: string): Quantity | undefined {
   const groups = quantityPattern.exec(text.trim())?.groups;
   const meaning = unitMeaning(groups?.unit ?? "?");
@@ -68,10 +61,7 @@ export function parseQuantity(text: string): Quantity | undefined {
 
 const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
 
-/**
- * Parses a duration such as `500ms`, `30s`, `1m30s` or `0`.
- * @returns milliseconds, or undefined if the text is not a duration
- */
+/** Milliseconds of `500ms`, `30s`, `1m30s` or `0`; undefined for other text. */
 export function parseDurationMs(text: string): number | undefined {
   if (text === "0") return 0;
   let totalMs = 0;
@@ -86,27 +76,21 @@ export function parseDurationMs(text: string): number | undefined {
   return position === 0 ? undefined : totalMs;
 }
 
-/**
- * Parses an age such as `14d` or `36h`.
- * @returns milliseconds, or undefined if the text is not an age above 0
- */
+/** Milliseconds of `14d` or `36h`; undefined for other text, and for 0. */
 export function parseAgeMs(text: string): number | undefined {
   const [, amount = "0", unit] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
   const ms = Number(amount) * (unit === "d" ? 86_400_000 : 3_600_000);
   return ms === 0 ? undefined : ms;
 }
 
-/** Formats an age, rounded down: `3 days`, `5 h`, `less than an hour`. */
+/** Rounded down: `3 days`, `5 h`, `less than an hour`. */
 export function formatAge(ageMs: number): string {
   const hours = Math.floor(ageMs / 3_600_000);
   if (hours < 1) return "less than an hour";
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/**
- * Formats a duration, to the millisecond: `850 ms`, `6.1 s`, `1 min 30 s`, `10 min`, `2 h 5 min`. Callers round
- * measured durations to their accuracy.
- */
+/** To the millisecond: `850 ms`, `6.1 s`, `1 min 30 s`, `2 h 5 min`. Callers round to what they know. */
 export function formatDurationMs(durationMs: number): string {
   const wholeMs = Math.round(durationMs);
   if (wholeMs > 0 && wholeMs < 1000) return `${wholeMs} ms`;
@@ -121,9 +105,8 @@ export function formatDurationMs(durationMs: number): string {
   return parts.length === 0 ? "0 s" : parts.join(" ");
 }
 
-/** A display unit of figures. */
 export interface DisplayUnit {
-  /** Text after the figure, including its space: ` ms`, `/s`. */
+  /** After the figure, with its space: ` ms`, `/s`. */
   readonly suffix: string;
   /** Base units per unit. */
   readonly factor: number;
@@ -187,7 +170,7 @@ function placesFor(scaled: number, digits = 3): number {
 /** Enough to print any two different doubles of common magnitude differently. */
 const mostPlaces = 17;
 
-/** Thousands separators: 38,860. Independent of the machine's locale. */
+/** 38,860, independent of the machine's locale. */
 function group(text: string): string {
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
@@ -201,7 +184,7 @@ function decimal(value: number, places: number): string {
   return trimmed === "-0" ? "0" : trimmed;
 }
 
-/** Text of a number that is not finite: a dash, or a signed infinity. */
+/** A dash, or a signed infinity. */
 function notFinite(value: number): string {
   if (Number.isNaN(value)) return "–";
   return value > 0 ? "∞" : "-∞";
@@ -215,33 +198,30 @@ function placesApart(value: number, other: number, places: number): number {
   return enough;
 }
 
-/**
- * Number format of all figures of one indicator: one unit and one number of decimal places. Created by `scaleOver`;
- * contains only numbers and text, so that it can be embedded in a page.
- */
+/** Format of all figures of one indicator. Only numbers and text, to be embedded in a page. */
 export interface Scale extends DisplayUnit {
-  /** Undefined without figures to choose it by: each then has three significant digits. */
+  /** Undefined without figures: each then has three significant digits. */
   readonly places: number | undefined;
-  /** Limits of the figures: a figure prints differently from each, unless they are equal. */
+  /** A figure prints differently from each limit, unless they are equal. */
   readonly limits: readonly number[];
-  /** Limits as written by the user: these keep all their digits. */
+  /** As written by the user: these keep all their digits. */
   readonly written: readonly number[];
 }
 
-/** Adjacent figures, in the base unit. */
+/** In the base unit. */
 export interface Beside {
   readonly figures: readonly number[];
-  /** Limits as written by the user. */
+  /** Limits as the user wrote them. */
   readonly written?: readonly number[];
-  /** Computed limits, such as those relative to a baseline. */
+  /** Such as limits relative to a baseline. */
   readonly computed?: readonly number[];
-  /** Groups of figures that print differently from each other, unless they are equal. */
+  /** Figures that print differently from each other, unless they are equal. */
   readonly apart?: readonly (readonly number[])[];
-  /** The unit, if it is chosen over more figures than these. */
+  /** Chosen over more figures than these. */
   readonly unit?: DisplayUnit | undefined;
 }
 
-/** Decimal places for all figures: three significant digits of the smallest, but at most four of the largest. */
+/** Three significant digits of the smallest, but at most four of the largest. */
 function placesOver(scaled: readonly number[]): number | undefined {
   const sizes = scaled.map(Math.abs).filter((it) => it > 0);
   if (sizes.length === 0) return undefined;
@@ -255,7 +235,7 @@ function placesAboveZero(scaled: number, places: number): number {
   return enough;
 }
 
-/** The common format of adjacent figures. No figure appears to be on the other side of a limit. */
+/** No figure appears to be on the other side of a limit. */
 export function scaleOver(dimension: Dimension, beside: Beside): Scale {
   const finite = (values: readonly number[] = []): number[] => values.filter(Number.isFinite);
   const [figures, written, computed] = [beside.figures, beside.written, beside.computed].map(finite);
@@ -276,7 +256,7 @@ export function scaleOver(dimension: Dimension, beside: Beside): Scale {
   return { suffix, factor, places, limits, written: written ?? [] };
 }
 
-/** Formats a figure on its indicator's scale. NaN prints as a dash; see Scale for the guarantees. */
+/** NaN prints as a dash; see Scale for the guarantees. */
 export function formatOn({ suffix, factor, places, limits, written }: Scale, value: number): string {
   if (!Number.isFinite(value)) return notFinite(value);
   // A figure exactly on a limit prints like the limit.
@@ -289,7 +269,7 @@ export function formatOn({ suffix, factor, places, limits, written }: Scale, val
   return `${group(decimal(scaled, enough))}${suffix}`;
 }
 
-/** Formats a limit as written by the user, in the unit of the adjacent figures and with all its digits. */
+/** As the user wrote it, with all its digits, in the unit of adjacent figures. */
 export function formatLimitOn(scale: DisplayUnit, limit: number): string {
   return Number.isFinite(limit) ? limitText(limit, scale) : notFinite(limit);
 }
@@ -301,10 +281,8 @@ function limitText(value: number, { suffix, factor }: DisplayUnit): string {
 }
 
 /**
- * Formats a single figure in its best unit with three significant digits: `212 ms`, `1.52 %`, `99.8/s`. Adjacent
- * figures of one indicator share a scale instead.
- * @param against limits next to the figure: adds digits until it prints differently from each, unless they are equal,
- *   so that a miss never looks like a hit
+ * `212 ms`, `1.52 %`, `99.8/s`: a single figure in its best unit with three significant digits.
+ * @param against limits: adds digits until the figure prints differently from each, unless they are equal
  */
 export function formatFigure(
   value: number,
@@ -317,35 +295,35 @@ export function formatFigure(
   return formatOn({ ...unit, places, limits, written: [] }, value);
 }
 
-/** Formats a single limit, with all the digits it was written with: `300 ms`, `12.5 s`, `0.5 %`. */
+/** With all the digits it was written with: `300 ms`, `12.5 s`, `0.5 %`. */
 export function formatLimit(value: number, dimension: Dimension): string {
   return formatLimitOn(unitOver(dimension, [value]), value);
 }
 
-/** Adds a plus sign to positive text; a minus sign is already there. */
+/** A minus sign is already there. */
 function signed(text: string): string {
   return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
 }
 
-/** Context of a difference, in its own base unit. */
+/** In the difference's base unit. */
 interface DifferenceContext {
-  /** Tolerances, with their signs: the difference prints differently from each, unless they are equal. */
+  /** Signed tolerances: the difference prints differently from each, unless they are equal. */
   readonly against?: readonly number[] | undefined;
-  /** Half-width of its interval: digits below the noise are omitted. */
+  /** Half-width of the interval: digits below it are omitted. */
   readonly noise?: number | undefined;
-  /** The unit of adjacent figures, if they share one. */
+  /** Of adjacent figures. */
   readonly unit?: DisplayUnit | undefined;
 }
 
 /**
- * Meaningful decimal places with an error of this size: two digits of an error up to 35, one of a larger one.
+ * Places that an error leaves: two digits of one up to 35, one of a larger one.
  * @see Particle Data Group, Review of Particle Physics, introduction 5.3 (rounding)
  */
 function placesOfNoise(noise: number): number {
   return Math.max(0, -Math.floor(Math.log10(noise / 3.55)));
 }
 
-/** The usual places, or fewer if noise allows no more; enough that a nonzero figure does not print as zero. */
+/** Fewer places if noise allows no more, unless a nonzero figure would print as zero. */
 function placesBeside(scaled: number, usual: number, noise: number | undefined): number {
   if (noise === undefined || !Number.isFinite(noise) || noise <= 0) return usual;
   const isZero = (places: number): boolean => Number(scaled.toFixed(places)) === 0;
@@ -354,7 +332,7 @@ function placesBeside(scaled: number, usual: number, noise: number | undefined):
   return places;
 }
 
-/** Text in a unit with its sign, with the digits that noise allows and a tolerance needs. */
+/** Signed, with the digits that noise allows and a tolerance needs. */
 function toldBeside(
   value: number,
   { factor, suffix, usual }: DisplayUnit & { readonly usual: number },
@@ -368,7 +346,7 @@ function toldBeside(
   return `${signed(group(decimal(scaled, enough)))}${suffix}`;
 }
 
-/** Formats a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
+/** In the unit of its dimension: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
 export function formatDifference(
   difference: number,
   dimension: Dimension,
@@ -379,13 +357,13 @@ export function formatDifference(
   return toldBeside(difference, { suffix, factor, usual: placesFor(difference / factor) }, beside);
 }
 
-/** Formats a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`; the context in ratios. */
+/** One decimal below 10 %: `+18 %`, `-0.4 %`; the context in ratios. */
 export function formatChange(changeRatio: number, beside: DifferenceContext = {}): string {
   const usual = Math.abs(changeRatio * 100) < 9.95 ? 1 : 0;
   return toldBeside(changeRatio, { factor: 0.01, suffix: " %", usual }, beside);
 }
 
-/** Formats a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
+/** Percentage points: `+0.8 pp`. */
 export function formatPoints(difference: number, beside: DifferenceContext = {}): string {
   return toldBeside(
     difference,
@@ -396,7 +374,7 @@ export function formatPoints(difference: number, beside: DifferenceContext = {})
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** Formats an ISO time as `3 Oct 2026`; in UTC, like all times of a report. */
+/** `3 Oct 2026`; in UTC, like all times of a report. */
 export function formatDay(iso: string): string {
   const [year = "", month = "", day = ""] = new Date(iso).toISOString().slice(0, 10).split("-");
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;

@@ -10,7 +10,7 @@ export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 export type { AnotherRound, FalseAlarms, ScenarioVerdict } from "./verdict/scenario.ts";
 export type { BreakdownFacts, Course, ShownFigure } from "./verdict/shown.ts";
 
-/** Source of the baseline's runs: its history, or runs measured together with this change's rounds. */
+/** The baseline is its history, or runs measured together with this change's rounds. */
 export type Design = "stored" | "sideBySide";
 
 /** An objective on a metric that the run does not contain: a configuration error, never a pass. */
@@ -29,28 +29,23 @@ export interface MissingIndicator {
   readonly recorded?: readonly string[] | undefined;
 }
 
-/** A bound whose unit does not fit the metric; for custom metrics known only after the run. */
+/** A bound whose unit does not fit the metric. */
 export interface WrongUnit {
   readonly kind: "wrongUnit";
   readonly objective: Objective;
-  /** What the indicator measures. */
   readonly dimension: Dimension;
 }
 
-/** Why no run of this scenario can judge an objective; exit status 2. */
+/** No run of this scenario can judge the objective; exit status 2. */
 export type MisconfiguredObjective = MissingIndicator | WrongUnit;
 
-/** Result of judging one scenario. */
 export type ScenarioJudgement =
   | { readonly kind: "judged"; readonly verdict: ScenarioVerdict }
   | { readonly kind: "misconfigured"; readonly problems: readonly MisconfiguredObjective[] };
 
 const worstFirst: readonly VerdictWord[] = ["fail", "inconclusive", "warn", "pass"];
 
-/**
- * The worst of several verdicts: fail, inconclusive, warn, pass, in this order.
- * @returns pass for no verdicts
- */
+/** The worst of several verdicts (fail, inconclusive, warn, pass); pass for none. */
 export function worstOf(verdicts: readonly VerdictWord[]): VerdictWord {
   return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
 }

@@ -1,6 +1,6 @@
 /** Which files a change touches, or why that is not known. */
 export type ChangedFiles =
-  /** Paths from the repository's root, of a renamed file both. */
+  /** From the repository's root; both paths of a renamed file. */
   | { readonly kind: "known"; readonly files: readonly string[] }
   /** A clause. */
   | { readonly kind: "unknown"; readonly why: string };

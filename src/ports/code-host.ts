@@ -1,20 +1,13 @@
-/** What the host of a repository knows and gives of its commits, for where git cannot. */
+/** What the repository's host knows of its commits, for when git does not. */
 export interface CodeHost {
   /**
    * @param commit a merge commit
-   * @returns undefined where it has fewer than two parents
-   * @throws Failure "run" when the host cannot be asked
+   * @returns undefined for fewer than two parents
+   * @throws Failure "run" if the host cannot be asked
    */
   firstParent(commit: string): Promise<string | undefined>;
-  /**
-   * The commit where `head` left a branch.
-   * @throws Failure "run" when the host cannot be asked
-   */
+  /** The commit where `head` left a branch. @throws Failure "run" if the host cannot be asked */
   mergeBase(branch: string, head: string): Promise<string>;
-  /**
-   * The files of a commit as a tar archive, compressed with gzip, whose entries lie in one folder.
-   * @param commit or a branch
-   * @throws Failure "run" when the host does not give it
-   */
+  /** A gzipped tar archive of a commit or branch, in one folder. @throws Failure "run" if the host refuses */
   archive(commit: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
 }

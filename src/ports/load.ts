@@ -3,7 +3,7 @@ import type { Scenario } from "../model/gate.ts";
 import type { Provenance, Run } from "../model/run/run.ts";
 import type { Log } from "./log.ts";
 
-/** Facts about the caller that every record carries; known before the load starts. */
+/** Known before the load starts; every record has it. */
 export type Caller = Pick<
   Provenance,
   "commit" | "branch" | "event" | "workflowRun" | "actor" | "imageDigest"
@@ -12,15 +12,12 @@ export type Caller = Pick<
 /** The two deployments of a comparison side by side: the base commit's and this change's. */
 export type Side = "base" | "head";
 
-/** The part of a load that this process makes, while others make the rest at the same time. */
+/** The part of a load that this process makes; others make the rest at the same time. */
 export interface ShardOfLoad {
   /** From 1. */
   readonly index: number;
   readonly count: number;
-  /**
-   * Takes the next run's turn: its round, and the second in which all shards begin it, in ms since the epoch.
-   * @param apartMs how much later the turn after it begins
-   */
+  /** Takes the next turn, which begins at `startMs` since the epoch; the one after it `apartMs` later. */
   takeTurn(apartMs: number): { readonly round: number; readonly startMs: number };
 }
 
@@ -28,11 +25,10 @@ export interface LoadOptions {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Which deployment the scenario's target is; that of this change when not given. */
+  /** Deployment of the scenario's target; default: head. */
   readonly side?: Side;
-  /** Base URLs of deployments of the other side that have to answer, too, before the load starts. */
+  /** Base URLs of the other side that must answer, too, before the load starts. */
   readonly alsoAwait?: readonly string[];
-  /** Absent for the whole load. */
   readonly shard?: ShardOfLoad | undefined;
 }
 
@@ -40,30 +36,24 @@ export interface LoadOptions {
 export interface Pair {
   readonly base: Run;
   readonly head: Run;
-  /** The base deployment's once more, beside the pair, where that was asked for. */
+  /** The base deployment once more. */
   readonly control?: Run | undefined;
 }
 
-/** Both sides cannot be run at once with this script. */
+/** This script does not allow both sides at once: the reason and what to do. */
 export interface Refused {
   readonly refused: Failure;
 }
 
-/** The load generator. */
 export interface Load {
   /**
-   * Runs a scenario once and measures it.
-   * @param signal aborting it stops the generator cleanly; the run then ends `unfinished`
-   * @throws Failure "usage" for a script that is missing or wrong, "run" when no run could be made
+   * Runs a scenario once. Aborting the signal stops the generator cleanly; the run then ends `unfinished`.
+   * @throws Failure "usage" for a script that is missing or wrong, "run" if no run could be made
    */
   run(scenario: Scenario, options: LoadOptions): Promise<Run>;
   /**
-   * Runs a scenario once on its target and on the base deployment at the same time, in one process, and measures each
-   * side on its own. All runs end in the same way.
-   * @param callers of each side
-   * @param withControl whether the base deployment is loaded once more beside the pair, with as much load again
-   * @returns `refused` for a script that does not allow it, with the reason and what to do
-   * @throws Failure as `run`
+   * Runs a scenario once on its target and on the base deployment (twice with `withControl`), at the same time in one
+   * process. All runs end in the same way. @throws Failure as `run`
    */
   runBoth(
     scenario: Scenario,

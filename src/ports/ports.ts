@@ -3,7 +3,7 @@ import type { Load } from "./load.ts";
 import type { Log } from "./log.ts";
 import type { Publisher } from "./publisher.ts";
 
-/** Everything a gate does to the world, given to it. */
+/** Everything that a gate does to the world. */
 export interface Ports {
   readonly load: Load;
   readonly baseline: BaselineStore;
@@ -11,8 +11,8 @@ export interface Ports {
   readonly log: Log;
   /** Aborted when the user or the job is stopped. */
   readonly signal: AbortSignal;
-  /** Milliseconds of a clock that never goes back; only differences count. */
+  /** Ms of a monotonic clock. */
   readonly now: () => number;
-  /** A number in [0, 1), each time another. */
+  /** In [0, 1). */
   readonly random: () => number;
 }

@@ -1,10 +1,7 @@
 import type { RoundLimits } from "../model/gate.ts";
 import type { Log } from "./log.ts";
 
-/**
- * A log whose live figures carry a label. Nested labels are joined by commas, the outermost first.
- * @param label called for each update; an empty label adds nothing
- */
+/** A log whose live figures carry a label (none if empty). Nested labels are joined, the outermost first. */
 export function withProgressLabel(log: Log, label: () => string): Log {
   return {
     ...log,
@@ -15,7 +12,7 @@ export function withProgressLabel(log: Log, label: () => string): Log {
   };
 }
 
-/** The scenario's name where the gate has several, else empty. */
+/** The scenario's name if the gate has several, else empty. */
 export function scenarioLabel(name: string, all: readonly unknown[]): string {
   return all.length > 1 ? name : "";
 }

@@ -3,24 +3,23 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import { type ComparedRuns, type Comparing, readCompared } from "./read.ts";
 
-/** A step of a chain: its name, and the files of its runs. */
 export interface Step {
   readonly name: string;
   readonly files: readonly string[];
 }
 
-/** The results of a chain, side by side as they are compared. */
+/** A chain's results as they are compared. */
 export interface ComparedChain {
   readonly steps: readonly string[];
   /** Of each step but the first, against the one before it. */
   readonly pairs: readonly ComparedRuns[];
-  /** The last step against the first; undefined for two steps, which are the pair. */
+  /** The last step against the first; undefined for two steps. */
   readonly whole: ComparedRuns | undefined;
 }
 
 /**
- * Reads `original=a.csv "phase 1"=b.csv`: files of the same name are runs of one step.
- * @throws Failure "usage" for a word of another form, and for fewer than two steps
+ * Reads `original=a.csv "phase 1"=b.csv`; files of the same name are runs of one step.
+ * @throws Failure "usage" for another form, and for fewer than two steps
  */
 export function readSteps(words: readonly string[]): readonly Step[] {
   const steps = new Map<string, string[]>();

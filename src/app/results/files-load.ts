@@ -5,10 +5,9 @@ import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
 import type { Load } from "../../ports/load.ts";
 
 /**
- * Takes runs that a load generator wrote to files: each round is one file, in the order given. They have no fingerprint,
- * and are compared with results of the same generator only. Figures are read, verdicts are not: a Run record among them
- * counts as its measurements.
- * @param version of Loadline, for the records
+ * One file per round, in the order given. The runs have no fingerprint: only results of one generator are compared. A
+ * Run record counts only as its measurements.
+ * @param version of Loadline
  */
 export function createFilesLoad(
   { paths, format }: Extract<ResultsSource, { kind: "files" }>,

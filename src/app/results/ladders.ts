@@ -12,19 +12,18 @@ import { asOneRun } from "../ladder.ts";
 
 /** Result files of the levels of one deployment. */
 export interface LadderFiles {
-  /** Name of the deployment, if there is one. */
+  /** Of the deployment, if there is one. */
   readonly name: string | undefined;
   /** At least one. */
   readonly paths: readonly string[];
 }
 
-/** What files are read as. */
 export interface LadderReading extends AskedOfLevels {
-  /** Level of each file, in their order; undefined takes those in the records, else their positions. */
+  /** Of each file, in their order; undefined takes those in the records, else positions. */
   readonly levels: readonly number[] | undefined;
 }
 
-/** @throws Failure "usage" where the number of levels is not that of the files, or only some records have a level */
+/** @throws Failure "usage" for another number of levels than files, and if only some records have one */
 function levelsOf(
   runs: readonly Run[],
   { name }: LadderFiles,
@@ -44,10 +43,9 @@ function levelsOf(
   );
 }
 
-/** Most ladders of one comparison. */
 const mostLadders = 2;
 
-/** Result file, with the name of its deployment before it: `single=s1.json`. */
+/** `single=s1.json`: a deployment's name before the file. */
 const namedFile = /^(?<name>[^=/\\.]{1,100})=(?<path>.+)$/s;
 
 /** `s2.json` stands before `s10.json`. */
@@ -57,13 +55,13 @@ function numerically(paths: readonly string[]): string[] {
   return paths.toSorted(inOrder.compare);
 }
 
-/** The order in which a shell expands a pattern: `s10.json` before `s2.json`. */
+/** As a shell expands a pattern: `s10.json` before `s2.json`. */
 function isAlphabetic(paths: readonly string[]): boolean {
   return paths.join("\n") === paths.toSorted().join("\n");
 }
 
 /**
- * Groups result files by the names before them, in the order of the names; a pattern such as `single=s*.json` is expanded.
+ * Groups result files by the names before them, in the order of the names; expands patterns such as `single=s*.json`.
  * @throws Failure "usage" for a pattern that matches nothing, and for more than two names
  */
 export async function ladderFilesOf(words: readonly string[]): Promise<readonly LadderFiles[]> {
@@ -86,10 +84,7 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
   }));
 }
 
-/**
- * Reads the result files of a ladder and gives them as one run.
- * @throws Failure "usage" for files that are not results, or whose levels are unknown
- */
+/** The levels as one run. @throws Failure "usage" for files that are not results, or whose levels are unknown */
 async function readLadder(files: LadderFiles, reading: LadderReading): Promise<Run> {
   const { objectives } = reading;
   const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
@@ -108,13 +103,12 @@ async function readLadder(files: LadderFiles, reading: LadderReading): Promise<R
   return asOneRun([first, ...others], named, undefined);
 }
 
-/** Ladders as runs: the one to judge, and what it is compared with. */
 export interface Ladders {
   readonly current: Run;
   readonly baseline: Run | undefined;
 }
 
-/** Reads ladders: of two, the second is compared with the first. */
+/** Of two ladders, the second is compared with the first. */
 export async function readLadders(groups: readonly LadderFiles[], reading: LadderReading): Promise<Ladders> {
   const runs = await inTurn(groups, (group) => readLadder(group, reading));
   const current = runs.at(-1);

@@ -16,10 +16,9 @@ export interface RunFile {
 }
 
 /**
- * Rejects runs of different loads, which cannot be combined or compared. An unknown load (an imported result) is
- * accepted as the user states it.
- * @param mode the purpose of the files
- * @throws Failure "usage" that names the files and the difference
+ * Rejects runs of different loads. An unknown load (an imported result) is accepted as the user states it.
+ * @param mode for messages
+ * @throws Failure "usage" with the files and the difference
  */
 export function refuseMixedLoads(mode: string, files: readonly RunFile[]): void {
   const reference = files.find(({ run }) => run.fingerprint !== undefined) ?? files[0];
@@ -51,10 +50,7 @@ function differences(one: Run, other: Run): readonly ChangedPart[] {
   return changedParts(unknownLoad(one), unknownLoad(other));
 }
 
-/**
- * Rejects an incomplete run as a baseline.
- * @throws Failure "usage" that names the file and how the run ended
- */
+/** @throws Failure "usage" for an incomplete run */
 export function refuseUnfinished(mode: string, files: readonly RunFile[]): void {
   for (const { path, run } of files) {
     if (run.ending.kind === "finished") continue;
@@ -64,10 +60,7 @@ export function refuseUnfinished(mode: string, files: readonly RunFile[]): void 
   }
 }
 
-/**
- * Rejects a run that did not measure its target: other hosts, or error pages.
- * @throws Failure "run" that names the file
- */
+/** @throws Failure "run" for a run that did not measure its target: other hosts, or error pages */
 export function refuseUseless(mode: string, files: readonly RunFile[]): void {
   for (const { path, run } of files) {
     const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
@@ -75,7 +68,7 @@ export function refuseUseless(mode: string, files: readonly RunFile[]): void {
   }
 }
 
-/** A doubt whether both sides have the same load, if only their endpoints can show it; empty without doubt. */
+/** A doubt that both sides have the same load, if only endpoints can show it. */
 export function differentEndpoints(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
   if ([...baseline, ...current].every(({ run }) => run.fingerprint !== undefined)) return [];
   const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
@@ -84,7 +77,7 @@ export function differentEndpoints(baseline: readonly RunFile[], current: readon
   return [differentEndpointsWords(listed(before), listed(now))];
 }
 
-/** The base URLs by which unnamed requests were matched, if the sides differ; otherwise empty. */
+/** The base URLs by which unnamed requests were matched, if the sides differ. */
 export function matchedByPath(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
   const basesOf = (files: readonly RunFile[]): string[] => [
     ...new Set(
@@ -99,10 +92,7 @@ export function matchedByPath(baseline: readonly RunFile[], current: readonly Ru
   return [matchedByPathWords(listed(before), listed(now))];
 }
 
-/**
- * Rejects a target that received no request of a file.
- * @throws Failure "usage" that names the file and where its requests went
- */
+/** @throws Failure "usage" for a file without a request to the target */
 export function refuseOtherTarget(files: readonly RunFile[], target: string): void {
   for (const file of files) {
     const names = endpointsOf([file]);
@@ -119,7 +109,6 @@ function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
 }
 
-/** Distinct names of the requests in these files. */
 export function endpointsOf(files: readonly RunFile[]): readonly string[] {
   const names = files
     .flatMap(({ run }) => allSeriesOf(run, "http_req_duration"))

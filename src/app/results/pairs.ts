@@ -3,11 +3,7 @@ import type { Timing } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { RunFile } from "./loads.ts";
 
-/**
- * Rejects files that do not form pairs.
- * @param mode the purpose of the files
- * @throws Failure "usage" for different numbers of files, and for a round with an incomplete side
- */
+/** @throws Failure "usage" for different numbers of files, and for a round with an incomplete side */
 export function refuseUnpaired(
   mode: string,
   baseline: readonly RunFile[],
@@ -27,7 +23,7 @@ export function refuseUnpaired(
   }
 }
 
-/** Minimum overlap of two simultaneous runs, as a share of the shorter one. */
+/** Overlap of simultaneous runs, as a share of the shorter one. */
 const mostlyTogether = 0.5;
 
 function isTogether({ window: one }: Run, { window: other }: Run): boolean {
@@ -37,11 +33,7 @@ function isTogether({ window: one }: Run, { window: other }: Run): boolean {
   return sharedMs > mostlyTogether * Math.min(endMs - startMs, otherEndMs - otherStartMs);
 }
 
-/**
- * Timing of the rounds: the user's choice, otherwise simultaneous if the windows of every pair mostly overlap, and
- * alternating if not.
- * @param baseline and current of the same length
- */
+/** The user's choice; `auto` is simultaneous if the windows of every pair (both of one length) mostly overlap. */
 export function chooseTiming(
   asked: Timing | "auto",
   baseline: readonly RunFile[],

@@ -1,24 +1,23 @@
 import { withoutTarget } from "../../ingest/sample-aggregator.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 
-/** Names of the requests in one file. */
 export interface RequestNames {
   readonly names: readonly string[];
-  /** Whether the names are final: no base URL can be removed. */
+  /** No base URL can be removed. */
   readonly isFixed: boolean;
 }
 
-/** Names of the requests in one file, and the prefixes that can be removed. */
+/** Names in one file, and the prefixes that can be removed. */
 interface Names {
   readonly all: readonly string[];
-  /** Base URLs, the shortest first; the empty text removes nothing. */
+  /** The shortest first; the empty text removes nothing. */
   readonly bases: readonly string[];
 }
 
-/** Maximum base URLs to try per file: a script that calls more hosts names its requests. */
+/** Base URLs to try per file: a script that calls more hosts names its requests. */
 const mostBases = 24;
 
-/** Origins of the URLs among the names, and the folders that all URLs of an origin share. */
+/** Origins of the URLs, and the folders that all URLs of an origin share. */
 function namesOf({ names: all, isFixed }: RequestNames): Names {
   if (isFixed) return { all, bases: [""] };
   const urls = all.flatMap((name) => {
@@ -38,7 +37,7 @@ function namesOf({ names: all, isFixed }: RequestNames): Names {
   return { all, bases: ["", ...bases.sort(isShorter).slice(0, mostBases)] };
 }
 
-/** The names without a base URL; without a folder's index page, which does not distinguish folders. */
+/** Without a base URL, and without a folder's index page, which does not distinguish folders. */
 function shortened({ all }: Names, base: string): ReadonlySet<string> {
   if (base === "") return new Set(all);
   const isFolder = base.split("/").length > 3;
@@ -68,10 +67,9 @@ function onlyOrigin({ bases }: Names): string | undefined {
 }
 
 /**
- * Finds the base URLs that make unnamed requests match on both sides: k6 names them by URL, and each deployment has its
- * own host or folder. Hosts that both sides call stay in the names, unless there is only one.
- * @param baseline of each file
- * @returns the base URL of each file; the empty text if nothing needs to be removed
+ * Finds the base URLs without which unnamed requests match on both sides: k6 names them by URL, and each deployment has
+ * its own host or folder. Hosts that both sides call stay in the names, unless there is only one.
+ * @returns the base URL of each file; empty to remove nothing
  */
 export function commonRest(
   baseline: readonly RequestNames[],

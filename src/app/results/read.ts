@@ -20,12 +20,11 @@ import {
 import { chooseTiming, refuseUnpaired } from "./pairs.ts";
 import { commonRest } from "./paths.ts";
 
-/** A parsed result, and the file to read it from again. */
+/** A result, and the file to read it from again. */
 interface ReadFile extends RunFile {
   readonly file: ResultFile;
 }
 
-/** What is measured in a file. */
 interface Measuring {
   readonly objectives: readonly Objective[];
   readonly shown: Shown | undefined;
@@ -60,7 +59,7 @@ async function readAll(paths: readonly string[], measuring: Measuring): Promise<
   return files;
 }
 
-/** Reads results with unnamed requests again, without the base URLs in which the sides differ. */
+/** Reads results again, without the base URLs in which the sides differ. */
 async function readByPath(
   sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
   measuring: Omit<Measuring, "target">,
@@ -80,43 +79,41 @@ async function readByPath(
   return { baseline: await again("baseline"), current: await again("current") };
 }
 
-/** Result files of both sides, each followed by k6's summary of its run if there is one. */
+/** Each followed by k6's summary of its run if there is one. */
 export interface ComparedFiles {
   readonly baseline: readonly string[];
   readonly current: readonly string[];
 }
 
-/** What is known about the files beyond their content. */
+/** Known about the files beyond their content. */
 export interface Comparing {
-  /** Base URLs to remove from request names; a side without one uses those in its files. */
+  /** To remove from request names; default: those in a side's files. */
   readonly targets?: { readonly baseline?: string | undefined; readonly current?: string | undefined };
   readonly keepQueryStrings?: boolean | undefined;
-  /** In which all files are read; default: what their content says. */
+  /** Of all files; default: what their content says. */
   readonly format?: FormatName | undefined;
-  /** Whether they are steps of a chain, which may well begin with a service that mostly failed. */
+  /** Steps of a chain, which may begin with a service that mostly failed. */
   readonly isChain?: boolean | undefined;
-  /** Timing of the rounds, if the files of both sides are pairs of one round each. */
+  /** Set if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
   readonly shown?: Shown | undefined;
 }
 
-/** Results of both sides, of one load as far as is known. */
 export interface ComparedRuns {
   readonly key: BaselineKey;
   readonly baseline: readonly Run[];
   readonly current: readonly Run[];
   readonly shown?: Shown | undefined;
-  /** Timing, if they are pairs in this order. */
+  /** Set for pairs in this order. */
   readonly paired?: Timing | undefined;
-  /** Doubts whether they belong together. */
+  /** Doubts that both sides belong together. */
   readonly doubts: readonly string[];
 }
 
 /**
- * Reads the results of both sides.
  * @param scenario display name; default: that of the first current result
- * @throws Failure "usage" for a file that is not a result, for runs of different loads, for an incomplete baseline and
- *   for files that do not form pairs; "run" for an incomplete file
+ * @throws Failure "usage" for a file that is no result, for different loads, for an incomplete baseline and for files
+ *   that form no pairs; "run" for an incomplete file
  */
 export async function readCompared(
   paths: ComparedFiles,

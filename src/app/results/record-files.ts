@@ -5,7 +5,7 @@ import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 
-/** What is at a path; undefined where nothing is. */
+/** Undefined if nothing is there. */
 async function kindOf(path: string): Promise<"directory" | "file" | undefined> {
   try {
     return (await stat(path)).isDirectory() ? "directory" : "file";
@@ -18,10 +18,7 @@ async function kindOf(path: string): Promise<"directory" | "file" | undefined> {
 /** Runs of single levels of a ladder, beside the ladder's own record. */
 const levelsFolder = "levels";
 
-/**
- * The Run records in a directory and the directories in it, in the order of their names.
- * @throws Failure "usage" for a link, which may lead out of an artifact
- */
+/** The Run records below a directory, sorted. @throws Failure "usage" for a link, which may lead out of an artifact */
 export async function recordsUnder(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const records = entries.filter(
@@ -39,17 +36,14 @@ export async function recordsUnder(directory: string): Promise<string[]> {
   return records.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
 
-/** What a path or a pattern names; nothing for a pattern without a match, which follows no links. */
+/** What a path or a pattern names; a pattern follows no links. */
 async function matchedBy(word: string): Promise<readonly string[]> {
   if (!isDynamicPattern(word) || (await kindOf(word)) !== undefined) return [word];
   const options = { absolute: isAbsolute(word), onlyFiles: false, followSymbolicLinks: false };
   return (await glob(word, options)).sort();
 }
 
-/**
- * Whether files, directories or patterns name records of shards, by the names of the files. A place where nothing is is
- * one that no shard's record was downloaded to.
- */
+/** Whether files, by their names, are records of shards; a missing place is one for shards' records. */
 export async function nameShards(words: readonly string[]): Promise<boolean> {
   for (const word of words) {
     const matched = await matchedBy(word);
@@ -72,9 +66,8 @@ async function isNothingIn(directory: string): Promise<boolean> {
 const noRecords = "Download the artifacts of the measuring jobs there; if there are none, see their logs.";
 
 /**
- * Run records by files, directories and patterns: `shards/*`, which follow no links.
- * @returns each once
- * @throws Failure "usage" for what is not there, for a pattern that matches nothing and for a directory without records
+ * Run records in files, directories and patterns such as `shards/*`, each once.
+ * @throws Failure "usage" for a missing file, a pattern without a match and a directory without records
  */
 export async function recordFilesOf(words: readonly string[]): Promise<string[]> {
   const paths: string[] = [];

@@ -11,15 +11,14 @@ import { capitalised } from "../../report/words/sentences.ts";
 import { list } from "../../report/words/words.ts";
 import type { RunFile } from "./loads.ts";
 
-/** The record of a shard. */
 interface ShardFile extends RunFile {
   readonly shard: Shard;
 }
 
-/** The rounds of one side, each as one run. */
+/** One side's rounds, each as one run. */
 export interface MergedRounds {
   readonly files: readonly RunFile[];
-  /** Why a round is not whole: a shard is missing or unfinished. */
+  /** Set if a round is not whole: a shard is missing or unfinished. */
   readonly failure: Failure | undefined;
 }
 
@@ -37,7 +36,6 @@ function titleOf({ path, shard }: ShardFile): string {
   return `${path} (shard ${shard.index} of ${shard.count})`;
 }
 
-/** A round, by the side it is of. */
 interface RoundFiles {
   readonly round: number;
   readonly side: string;
@@ -49,12 +47,12 @@ function roundWords({ round, side }: Pick<RoundFiles, "round" | "side">): string
   return `round ${round}${of}`;
 }
 
-/** Anybody may have written a record. */
+/** A record is foreign text. */
 function shownValue(value: string | number | undefined): string {
   return value === undefined ? "unknown" : String(value).slice(0, 100);
 }
 
-/** How a shard differs from another one; empty if both belong to one load. Rounds differ in their start. */
+/** What two shards differ in; empty if they belong to one load. Rounds start at different times. */
 function differences(one: ShardFile, other: ShardFile): string[] {
   const changed = (what: string, before: string | number | undefined, now: string | number | undefined) =>
     before === now ? [] : [`${what} (${shownValue(before)} -> ${shownValue(now)})`];
@@ -73,7 +71,7 @@ function differences(one: ShardFile, other: ShardFile): string[] {
   ];
 }
 
-/** @throws Failure "usage" for shards of one round, or of several, that did not make one load together */
+/** @throws Failure "usage" for shards that did not make one load */
 function refuseDifferent(where: string, [first, ...others]: RoundFiles["files"]): void {
   const different = others
     .map((file) => ({ file, changed: differences(first, file) }))
@@ -144,8 +142,7 @@ function idleInAll(round: RoundFiles): Failure | undefined {
 }
 
 /**
- * Thresholds over the whole load: each k6 evaluated them on its own part.
- * @returns the failure where a part was stopped by a threshold that the whole load keeps
+ * Thresholds over the whole load, as each k6 saw only its part; a failure if one stopped a part that the whole keeps.
  */
 function judgedThresholds(merged: Run, { files }: RoundFiles): Run["thresholds"] | Failure {
   const thresholds = merged.thresholds.map((one) => ({ ...one, ok: keepsThreshold(one, merged) ?? one.ok }));
@@ -174,7 +171,7 @@ function mergeRound(round: RoundFiles): RunFile | Failure {
   return { path: round.files[0].path, run: { ...merged, thresholds } };
 }
 
-/** Why the rounds cannot be judged: one of them is missing, which may have been the slow one. */
+/** A missing round may have been the slow one. */
 function withoutRounds(rounds: readonly RoundFiles[]): Failure | undefined {
   const gap = rounds.find(({ round }, index) => round !== index + 1);
   if (gap === undefined) return undefined;
@@ -192,9 +189,9 @@ function roundsOf(files: readonly ShardFile[], side: string): RoundFiles[] {
 }
 
 /**
- * Merges the shards of each round into one run; runs that made their whole load stay as they are.
- * @param side of the files, for messages
- * @throws Failure "usage" for shards beside whole runs, for a shard that is there twice, and for shards of different loads
+ * Merges the shards of each round into one run; whole runs stay as they are.
+ * @param side for messages
+ * @throws Failure "usage" for shards beside whole runs, a doubled shard, and shards of different loads
  */
 export function mergeShards(files: readonly RunFile[], side: "head" | "base" | "control"): MergedRounds {
   const shards = files.flatMap((file) =>

@@ -16,25 +16,24 @@ async function takeRun(
   }, signal);
 }
 
-/** Measures a round of a single run. */
+/** A round of a single run. */
 export async function takeAlone(take: () => Promise<Run>, signal: AbortSignal): Promise<Attempt> {
   const taken = await takeRun(take, signal);
   return taken.kind === "lost" ? taken : { kind: "whole", round: { head: taken.run, base: undefined } };
 }
 
-/** What both sides of a round are run with. */
 export interface Sides {
   readonly scenario: Parameters<Load["run"]>[0];
-  /** Base URL of the base deployment. */
+  /** URL of the base deployment. */
   readonly base: string;
   readonly callers: Readonly<Record<Side, Caller>>;
-  /** Whether each round measures the base deployment a second time. */
+  /** Measure the base deployment a second time in each round. */
   readonly withControl?: boolean;
   readonly load: Load;
   readonly options: Omit<LoadOptions, "caller" | "side" | "alsoAwait">;
 }
 
-/** Measures both sides of a round at once; `refused` if the script does not allow it. */
+/** Both sides at once; `refused` if the script does not allow it. */
 async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
   return await orLost(async (): Promise<Attempt | Refused> => {
@@ -54,9 +53,8 @@ const turnWords: Readonly<Record<Turn, string>> = {
 };
 
 /**
- * Measures both sides of a round in turn. With a control this change is in the middle, and the base's two runs
- * alternate in being first.
- * @param order which side goes first; both are awaited before either is loaded
+ * Both sides in turn. With a control this change is in the middle, and the base's runs alternate in being first.
+ * @param order both sides are awaited before the first is loaded
  */
 async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side]): Promise<Attempt> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
@@ -106,11 +104,7 @@ async function orLost<Whole>(take: () => Promise<Whole>, signal: AbortSignal): P
   }
 }
 
-/**
- * Order of the sides per round: random for every other round and reversed in the next (A B B A), so that drift of the
- * machine affects both sides equally.
- * @param random a random number in [0, 1)
- */
+/** Order of the sides: random in every other round, reversed in the next (A B B A): drift affects both equally. */
 export function drawOrders(random: () => number): (round: number) => readonly [Side, Side] {
   const drawn: Side[] = [];
   return (round) => {
@@ -121,16 +115,16 @@ export function drawOrders(random: () => number): (round: number) => readonly [S
   };
 }
 
-/** Timing of the pairs, chosen in the first round. */
+/** Pairs whose timing is chosen in the first round. */
 export interface Pairing {
   take(round: number): Promise<Attempt>;
   readonly timing: () => Timing;
 }
 
 /**
- * Measures pairs with the user's timing. `auto` measures both sides at once, which has the smaller error per second of
- * load (`npm run bench:verdicts`), and alternates if the script does not allow it.
- * @param onRefused called once, with the reason, when it falls back
+ * Measures pairs. `auto` measures both sides at once, more precise per second of load (`npm run bench:verdicts`), and
+ * alternates if the script does not allow it.
+ * @param onRefused called once with the reason for alternating
  */
 export function pairUp(
   sides: Sides,

@@ -8,40 +8,37 @@ import { invalidityClause } from "../../report/words/facts/invalidity.ts";
 import { leftOutLine } from "../../report/words/recording.ts";
 import { broken, type Judged, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 
-/** How runs for the baseline are measured. */
+/** How to measure runs for a baseline. */
 export interface FitRunsOptions {
   readonly ports: Pick<Ports, "log" | "signal">;
   /** Makes the next run. */
   readonly run: (options: LoadOptions) => Promise<Run>;
   readonly caller: Caller;
-  /** Runs needed. */
   readonly wanted: number;
-  /** Maximum runs to measure; at least `wanted`. */
+  /** Runs to measure; at least `wanted`. */
   readonly most: number;
-  /** Judges runs, at least one. */
   readonly judge: (runs: readonly Run[]) => ScenarioResult;
 }
 
-/** Result of measuring runs for the baseline. */
 export type FitRuns =
-  /** Valid runs and rejected ones; at least one in total. */
+  /** At least one run in total. */
   | { readonly kind: "measured"; readonly fit: readonly Run[]; readonly leftOut: readonly LeftOutRun[] }
-  /** Cancelled, or the first run broke: nothing to store. */
+  /** Cancelled, or the first run broke. */
   | { readonly kind: "ended"; readonly result: ScenarioResult };
 
 /**
- * Result of one run. `last`: the script's own threshold stopped it, so further runs would miss that objective, too.
- * `mayStay`: the cause is the target or the script, not a temporary state of the machine.
+ * `last`: the script's threshold stopped it, so others would miss it, too. `mayStay`: the target or the script is the
+ * cause, not a temporary state of the machine.
  */
 type Taken =
   | { readonly kind: "fit" | "last"; readonly run: Run }
   | { readonly kind: "leftOut"; readonly left: LeftOutRun; readonly mayStay: boolean }
   | { readonly kind: "ended"; readonly result: ScenarioResult };
 
-/** After this many consecutive runs that break or show an error of the target or the script, the cause is permanent. */
+/** After this many in a row that break or fail by target or script, the cause is permanent. */
 const mostInARow = 2;
 
-/** Measures runs until enough are fit for a baseline; repeats one that is unfit or breaks. */
+/** Measures until enough runs are fit for a baseline. */
 export async function measureFitRuns(scenario: Judged, options: FitRunsOptions): Promise<FitRuns> {
   const { wanted, most, ports } = options;
   const fit: Run[] = [];
@@ -69,7 +66,7 @@ export async function measureFitRuns(scenario: Judged, options: FitRunsOptions):
   return { kind: "measured", fit, leftOut };
 }
 
-/** @param before the runs so far; if there are none, a broken run ends the measurement without loss */
+/** @param before if there are none, a broken run ends the measurement without loss */
 async function takeRun(
   scenario: Judged,
   options: FitRunsOptions,
@@ -107,7 +104,7 @@ async function measure(
   return await run({ caller, signal, log: withProgressLabel(log, () => words) });
 }
 
-/** Whether a run by itself is valid. Missed objectives are judged over all runs together. */
+/** Missed objectives are judged over all runs together. */
 function fitnessOf(run: Run, { outcome }: ScenarioResult): Taken {
   if (outcome.kind === "broken") {
     return { kind: "leftOut", left: { kind: "broken", reason: outcome.reason, run }, mayStay: true };

@@ -10,14 +10,12 @@ import type { GateOptions } from "../conclude.ts";
 import { pairUp, takeAlone } from "./attempts.ts";
 import type { Attempt, RoundSteps, RoundsTaken } from "./take.ts";
 
-/** Dependencies of a scenario's rounds. */
 export interface Surroundings {
   readonly gate: Gate;
   readonly ports: Ports;
   readonly options: GateOptions;
 }
 
-/** What the rounds of a scenario are measured with. */
 interface Measuring {
   readonly gate: Pick<Gate, "scenarios">;
   readonly ports: Pick<Ports, "load" | "signal" | "log" | "random">;
@@ -26,7 +24,7 @@ interface Measuring {
   readonly shard?: ShardOfLoad | undefined;
 }
 
-/** Measures the rounds of a scenario: each a run or, side by side, a pair in the order that `random` draws. */
+/** Each round is a run or, side by side, a pair in the order that `random` draws. */
 export function openRounds(
   scenario: GatedScenario,
   { gate, ports, options, limits, shard }: Measuring,
@@ -58,7 +56,6 @@ export function openRounds(
   };
 }
 
-/** How the rounds of a scenario are measured, judged and logged. */
 export function stepsOf(
   scenario: GatedScenario,
   stored: Stored,
@@ -99,7 +96,7 @@ export function stepsOf(
   };
 }
 
-/** Adds the number of rounds, and why they ended, to the outcome. */
+/** Adds to the outcome why the rounds were taken and ended. */
 export function tellRounds(taken: Extract<RoundsTaken<ScenarioResult>, { kind: "taken" }>): ScenarioResult {
   const { result, rounds, causes, stopped } = taken;
   const { outcome } = result;

@@ -4,7 +4,7 @@ import type { RoundCause, Stopped } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { ScenarioVerdict } from "../../model/verdict.ts";
 
-/** One round of a scenario: the run of this change and, side by side, that of the base deployment. */
+/** This change's run and, side by side, that of the base deployment. */
 export interface Round {
   readonly head: Run;
   readonly base: Run | undefined;
@@ -12,7 +12,7 @@ export interface Round {
   readonly control?: Run | undefined;
 }
 
-/** Result of measuring a round. A lost round keeps this change's run, complete or not, if there was one. */
+/** A lost round keeps this change's run, complete or not, if there was one. */
 export type Attempt =
   | { readonly kind: "whole"; readonly round: Round }
   | {
@@ -22,30 +22,25 @@ export type Attempt =
       readonly runs: readonly Run[];
     };
 
-/** A round that could not be measured. */
 export type Lost = Extract<Attempt, { readonly kind: "lost" }>;
 
-/** The judgement of the rounds so far, and whether another could change it. */
 export interface RoundsJudged<Result> {
   readonly result: Result;
-  /** Undefined if the rounds cannot be judged at all, so that more rounds do not help. */
+  /** Undefined if the rounds cannot be judged: more do not help. */
   readonly anotherRound: ScenarioVerdict["anotherRound"] | undefined;
-  /** Whether the rounds so far leave anything undecided. */
   readonly isOpen: boolean;
 }
 
-/** Load time limit in ms; several scenarios may share it. Mutable. */
+/** Load time in ms, shared by several scenarios. Mutable. */
 export interface Budget {
   readonly limitMs: number;
   spentMs: number;
 }
 
-/** A new budget with nothing spent. */
 export function openBudget(limitMs: number): Budget {
   return { limitMs, spentMs: 0 };
 }
 
-/** How rounds are measured and judged. */
 export interface RoundSteps<Result> {
   /** @param number from 1 */
   take(number: number): Promise<Attempt>;
@@ -57,7 +52,7 @@ export interface RoundSteps<Result> {
   readonly signal: AbortSignal;
 }
 
-/** The rounds of a scenario; none if the first was lost, or what was measured died. */
+/** None if the first was lost, or the service that the gate started died. */
 export type RoundsTaken<Result> =
   | Lost
   | {
@@ -69,9 +64,8 @@ export type RoundsTaken<Result> =
     };
 
 /**
- * Takes rounds until another would change nothing: at least `min` and at most `max`. Beyond `min` a round starts only
- * if it would end within all budgets, assuming it is as long as the longest so far. Measured rounds count even if a
- * later one fails, unless the service that the gate started has died.
+ * Takes rounds until another would change nothing. Beyond `min` a round starts only if, as long as the longest so far,
+ * it ends within all budgets. A later failure loses no round, unless the service that the gate started died.
  */
 export async function takeRounds<Result>(
   { min, max }: RoundLimits,

@@ -3,19 +3,15 @@ import type { ShardChoice } from "../../model/gate.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import type { ShardOfLoad } from "../../ports/load.ts";
 
-/** A start further ahead is a mistake: the job would wait for it. */
+/** The job would wait for a later start: a mistake. */
 const furthestMs = 3_600_000;
 
-/** An instant as the setting has it. */
+/** As the setting has it. */
 export function secondText(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/**
- * Refuses a start that not all shards can keep.
- * @param nowMs since the epoch
- * @throws Failure "usage" for one in the past, or more than an hour ahead
- */
+/** @param nowMs since the epoch @throws Failure "usage" for a start in the past, or more than an hour ahead */
 export function refuseStart({ startMs }: ShardChoice, nowMs: number): void {
   const written = `shard-start: ${secondText(startMs)}`;
   if (startMs <= nowMs) {
@@ -31,9 +27,9 @@ export function refuseStart({ startMs }: ShardChoice, nowMs: number): void {
   }
 }
 
-/** The turns of a shard, which are the same in all shards: each load takes one, and the next begins when it is over. */
+/** Turns, the same in all shards: each load takes one, and the next begins when it is over. */
 export function openTurns(shard: ShardChoice): ShardOfLoad & {
-  /** Says which round the turns belong to from now on. */
+  /** The turns belong to this round from now on. */
   enter(round: number): void;
 } {
   const { index, count } = shard;

@@ -41,12 +41,12 @@ import type { Host } from "../host.ts";
 import { deploymentsOf } from "../target/look-up.ts";
 import { type Left, rememberLeft } from "./left.ts";
 
-/** Everything that is printed may quote foreign text: none of it is a command to the runner. */
+/** Output may quote foreign text: none of it is a command to the runner. */
 function info(text: string): void {
   core.info(logLines(text).join("\n"));
 }
 
-/** @param isVerbose whether k6's own summary is shown, too: what it logs explains a run, and its figures are the report's */
+/** @param isVerbose whether to show k6's own summary, too */
 function createActionLog(isVerbose: boolean): Log {
   return {
     note: info,
@@ -60,21 +60,20 @@ function createActionLog(isVerbose: boolean): Log {
   };
 }
 
-/** What an action begins with: a host, or a sentence why there is nothing to do. */
+/** A host, or a sentence why there is nothing to do. */
 export type Arrival =
   | {
       readonly kind: "host";
       readonly host: Host;
-      /** The publisher of a step that left a check in progress; undefined where it is concluded. */
+      /** The publisher of a step that left a check in progress, if it still is. */
       readonly resume: (left: Left) => Promise<Publisher | undefined>;
     }
   | { readonly kind: "nothingToDo"; readonly sentence: string };
 
 /**
- * Reads what started the job and finds the pull request it belongs to. What the verdict needs of GitHub is waited for
- * together, and what is published with as much time of its own.
- * @param patience with GitHub; the usual one when not given
- * @throws Failure "usage" outside of GitHub Actions, "run" when GitHub cannot be asked
+ * Reads the event and finds its pull request. Reading and publishing have as much time each.
+ * @param patience with GitHub; for tests
+ * @throws Failure "usage" outside of GitHub Actions, "run" if GitHub cannot be asked
  */
 export async function arrive(
   settings: Settings,
@@ -191,7 +190,6 @@ function publishersOn(
   };
 }
 
-/** Undefined where no label lets a gate through. */
 function acceptLabel(settings: Settings): string | undefined {
   const label = givenValue(settings, "accept-label") ?? usualLabel;
   return label === "off" ? undefined : label;
@@ -206,7 +204,7 @@ function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
 }
 
 /**
- * The event, where a load in this job runs code of a fork. `pull_request_target`, `workflow_run` and `repository_dispatch`
+ * The event, if a load in this job runs a fork's code. `pull_request_target`, `workflow_run` and `repository_dispatch`
  * check out the base branch unless the workflow asks for the fork's commit.
  */
 async function foreignCodeOn(
@@ -224,7 +222,7 @@ async function foreignCodeOn(
   return event.event;
 }
 
-/** The commit that is checked out here; undefined if git does not know. */
+/** Undefined if git does not know. */
 async function checkedOut(): Promise<string | undefined> {
   const head = outputOf("git", ["rev-parse", "HEAD"], { cwd: process.cwd(), env: bareEnvironment() });
   return await head.then(
@@ -233,7 +231,7 @@ async function checkedOut(): Promise<string | undefined> {
   );
 }
 
-/** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */
+/** What an unreviewed change may not decide is read from the branch it is to enter. */
 function baseFileOf(
   event: CallerEvent,
   branch: string | undefined,

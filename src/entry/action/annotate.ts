@@ -7,22 +7,20 @@ import type { Objective } from "../../model/objective.ts";
 import type { GateOutcome, JudgedOutcome } from "../../model/outcome.ts";
 import { annotationsOf, type SourceLine } from "../../report/render/annotations.ts";
 
-/** What `@actions/core` offers for annotations. */
 export type Annotate = Readonly<
   Record<"error" | "warning" | "notice", (message: string, properties?: AnnotationProperties) => void>
 >;
 
-/** What the annotations of a gate point into. */
 export interface AnnotatedFiles {
-  /** Paths of the k6 scripts by the names of their scenarios; empty where none was run. */
+  /** Paths of the k6 scripts that were run, by scenario. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Where the repository is checked out (`GITHUB_WORKSPACE`). */
+  /** `GITHUB_WORKSPACE`. */
   readonly workspace: string;
 }
 
 /**
- * Pins what was missed or left open to the lines of the gate file and of the k6 scripts where the objectives stand. They
- * belong to the step; the check on the commit carries none, or the pull request would show each of them twice.
+ * Pins misses and open objectives to their lines in gate file and k6 scripts. They belong to the step: with those of a
+ * check the pull request would show each twice.
  */
 export async function annotate(outcome: GateOutcome, to: Annotate, files: AnnotatedFiles): Promise<void> {
   const texts = await readScripts(files.scripts);
@@ -51,7 +49,7 @@ function findObjective(
   return line === undefined ? undefined : { file, line };
 }
 
-/** A script that is gone by now is only not pointed at. */
+/** A missing script gets no annotation. */
 async function readScripts(scripts: AnnotatedFiles["scripts"]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const [scenario, path] of scripts) {
@@ -64,7 +62,7 @@ async function readScripts(scripts: AnnotatedFiles["scripts"]): Promise<Readonly
   return texts;
 }
 
-/** GitHub knows files by their path in the repository, with slashes. */
+/** Relative to the repository, with slashes. */
 function pathInWorkspace(path: string, workspace: string): string | undefined {
   const inside = relative(workspace, resolve(path));
   return isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside.split(sep).join("/");

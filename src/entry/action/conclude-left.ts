@@ -13,9 +13,8 @@ const killed = runFailure(
 );
 
 /**
- * Concludes what a killed step left in progress: its check fails, and the pull request's comment says why. A check that
- * stands is never touched. The step's state is not trusted with more than which check that is: pull request and commit are
- * those of the event.
+ * Concludes what a killed step left in progress: its check fails, and the pull request's comment says why. The step's
+ * state only names the check; pull request and commit are the event's.
  */
 export async function concludeLeft(env: Environment): Promise<void> {
   const found = readLeft();

@@ -4,16 +4,12 @@ import { usageFailure } from "../../model/failure.ts";
 
 const prefix = "INPUT_";
 
-/** How the runner spells an input in the environment: `target-url` is `INPUT_TARGET-URL`. */
+/** As the runner spells it: `INPUT_TARGET-URL` for `target-url`. */
 function variableOf(setting: Setting): string {
   return prefix + setting.name.replaceAll(" ", "_").toUpperCase();
 }
 
-/**
- * Reads the action's inputs.
- * @param env the step's environment; empty inputs count as not set
- * @throws Failure "usage" for an input that there is not, with the nearest known one
- */
+/** Empty inputs count as not set. @throws Failure "usage" for an unknown input, with the nearest known one */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Settings {
   const known = new Map(settings.map((setting) => [variableOf(setting), setting]));
   const read = new Map<string, string[]>();
@@ -37,7 +33,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): S
   return read;
 }
 
-/** Objectives keep their lines together, so that messages can number them; other lists are one value a line. */
+/** Objectives stay one value, so that messages can number their lines; other lists are one value a line. */
 function valuesOf(setting: Setting, value: string): string[] {
   if (setting.takes !== "many" || setting.name === "objectives") return [value.trimEnd()];
   return value

@@ -1,6 +1,6 @@
 import { reportFiles } from "../../report/render/files.ts";
 
-/** Outputs of the action. The only list of their names; action.yml is generated from it. */
+/** The action's outputs; action.yml is generated from them. */
 export const outputs = [
   { name: "verdict", help: "pass, warn, fail, inconclusive or broken." },
   { name: "headline", help: "The verdict in one sentence." },

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasErrorCode } from "../../model/failure.ts";
 
-/** The folder that this code was bundled into; undefined where it runs from its sources, or beside another program's files. */
+/** The folder that this code was bundled into; undefined if it runs from its sources. */
 async function ownFolder(from: string): Promise<string | undefined> {
   const folder = [from, dirname(from)].map((path) => join(path, "page.css"));
   for (const marker of folder) if ((await bytesOf(marker)) !== undefined) return dirname(marker);
@@ -11,11 +11,10 @@ async function ownFolder(from: string): Promise<string | undefined> {
 }
 
 /**
- * Keeps the files of this action from a script, which writes where it likes through `handleSummary()`: the step that runs
- * after the job's others (`post:`) is executed from them. They are made read-only, which holds back any user but root, and
- * what was changed all the same is written back.
- * @param from folder of this module; tests give their own
- * @returns `restore` writes back what was changed since, and gives the paths of these files
+ * Protects this action's files, which run after the job (`post:`), from a script: `handleSummary()` can write anywhere.
+ * They become read-only, which stops any user but root, and changes are undone.
+ * @param from folder of this module; for tests
+ * @returns `restore` writes back what was changed and gives its paths
  */
 export async function keepOwnFiles(from = dirname(fileURLToPath(import.meta.url))) {
   const kept = new Map<string, Buffer>();
@@ -50,7 +49,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** An action that lies where it cannot be changed, or is another user's, needs no protection. */
+/** Files that cannot be changed, or are another user's, need no protection. */
 async function setWritable(path: string, isWritable: boolean): Promise<void> {
   try {
     const { mode } = await stat(path);

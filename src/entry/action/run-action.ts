@@ -15,7 +15,7 @@ import type { OutputName } from "./outputs.ts";
 import { keepOwnFiles } from "./own-files.ts";
 import { writeRunnerFile } from "./runner-files.ts";
 
-/** One step of a job: does the mode, sets the outputs, and only then fails the step. */
+/** A step: does the mode, sets the outputs, and only then fails. */
 export async function runAction(mode: Mode, settings: Settings, env: Environment): Promise<void> {
   const arrival = await arrive(settings, env, abortOnSignals());
   if (arrival.kind === "nothingToDo") {
@@ -35,7 +35,7 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
   }
 }
 
-/** A script that runs here may write any file of the runner. */
+/** A script may write any file of the runner. */
 async function keepingOwnFiles<T>(mode: Mode, job: () => Promise<T>): Promise<T> {
   if (!loading.includes(mode)) return await job();
   const kept = await keepOwnFiles();
@@ -48,7 +48,7 @@ async function keepingOwnFiles<T>(mode: Mode, job: () => Promise<T>): Promise<T>
   }
 }
 
-/** What another workflow judged is not pinned to the files that lie here. */
+/** Another workflow's verdict is not pinned to the files here. */
 async function annotateStep(
   mode: Mode,
   { report, scripts = new Map() }: Performed,

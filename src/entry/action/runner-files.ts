@@ -1,11 +1,7 @@
 import { warning } from "@actions/core";
 import { reasonOf } from "../../model/failure.ts";
 
-/**
- * Writes one of the files that the runner reads after the step. One that cannot be written costs what would stand in it,
- * and never the verdict.
- * @param variable names the file
- */
+/** Writes a file (named by the variable) that the runner reads after the step; a failure loses only its content. */
 export function writeRunnerFile(variable: "GITHUB_OUTPUT" | "GITHUB_STATE", write: () => void): void {
   try {
     write();

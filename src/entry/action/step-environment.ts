@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Environment, isPlain, isReadByNode, isRunnerFile } from "../../lib/environment.ts";
 
-/** Names the file in which a process leaves its secrets to the one that takes its place. */
+/** Variable with the file in which a process leaves secrets to its successor. */
 const handedOver = "LOADLINE_HANDED_OVER";
 
-/** Whether a process of this user may see a variable of the step: the file of commands is named for nobody else. */
+/** Whether programs of this user may see a variable; the runner's files are named to none of them. */
 function isShown(name: string): boolean {
   return isPlain(name) || isReadByNode(name);
 }
 
 /**
- * The environment of the step, whole. What is left in `process.env` is what programs need and no secret. Any process of
- * the user, such as a k6 that runs a pull request's script, can read what another process was started with, so this one
- * is started anew, in its own place and with the rest alone, where Node can do that: not on Windows.
+ * The whole environment of the step; `process.env` keeps what programs need and no secret. Any process of the user,
+ * such as k6 with a pull request's script, can read what this process was started with, so it starts itself anew
+ * without secrets, if Node can: not on Windows.
  */
 export function takeEnvironment(): Environment {
   const path = process.env[handedOver];
@@ -27,7 +27,7 @@ export function takeEnvironment(): Environment {
   return whole;
 }
 
-/** Variables as the system has them, `NAME=value` with a zero byte between two. */
+/** `NAME=value`, separated by zero bytes. */
 function readHanded(path: string): Record<string, string> {
   const lines = readFileSync(path, "utf8").split("\0");
   rmSync(dirname(path), { recursive: true });
@@ -36,7 +36,7 @@ function readHanded(path: string): Record<string, string> {
   );
 }
 
-/** Replaces this process; returns only where that cannot be done. */
+/** Replaces this process if it can. */
 function startAnew(whole: Environment): void {
   if (process.execve === undefined || process.platform === "win32") return;
   try {

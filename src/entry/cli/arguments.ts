@@ -7,14 +7,13 @@ import { didYouMean } from "../../lib/suggest.ts";
 import { reasonOf, usageFailure } from "../../model/failure.ts";
 import { heeds } from "../modes.ts";
 
-/** What the command line asks for. */
 export type Command =
   | { readonly kind: "version" }
   /** Of one command, or of all. */
   | { readonly kind: "help"; readonly mode: Mode | undefined; readonly isWhole: boolean }
   | { readonly kind: "perform"; readonly mode: Mode; readonly settings: Settings };
 
-/** Which setting the words without a flag are, by mode; other modes take none. */
+/** The setting of words without a flag; other modes take none. */
 const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
   check: "script",
   gate: "script",
@@ -31,12 +30,12 @@ const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
   publish: "report",
 };
 
-/** Flags that take all words up to the next flag: `--baseline a.json b.json`. */
+/** Flags of all words up to the next flag: `--baseline a.json b.json`. */
 const takesFiles: ReadonlySet<string> = new Set(["baseline", "current", "results-file"]);
 
 /**
  * Reads the command line.
- * @param args without node and the program's own name
+ * @param args without node and the program's name
  * @throws Failure "usage" for unknown commands and flags, with the nearest known one
  */
 export function readArguments(args: readonly string[]): Command {
@@ -53,7 +52,6 @@ export function readArguments(args: readonly string[]): Command {
   return { kind: "perform", mode, settings: readFlags(mode, rest) };
 }
 
-/** The command that the first words name. */
 function namedMode([first = "", second = ""]: readonly string[]): Mode | undefined {
   return findMode(first) ?? findMode(`${first}-${second}`);
 }
@@ -102,10 +100,7 @@ function readFlags(mode: Mode, args: readonly string[]): Settings {
   return read;
 }
 
-/**
- * The flag that was probably meant: one of ours, or one of k6's, whose place is behind `--`. Loadline's have no letters, so
- * for one those count that begin with it, unless k6 has the letter for a flag that it would be given.
- */
+/** The flag probably meant: ours, which have no letters but may begin with one, or k6's, which go after `--`. */
 function whichIsMeant(mode: Mode, name: string, known: readonly string[]): string {
   const isLetter = name.length === 1;
   const ofK6 = k6Flags.find((flag) => (isLetter ? flag.letter : flag.name) === name);

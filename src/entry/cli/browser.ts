@@ -1,13 +1,12 @@
 import { type Environment, terminalEnvironment } from "../../lib/environment.ts";
 import { startProgram } from "../../lib/programs.ts";
 
-/** Where a browser is looked for. */
 export interface Desktop {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
 }
 
-/** The program that opens a file in the reader's browser, and its arguments; never a shell. */
+/** Opens a file in the reader's browser; never through a shell. */
 export function openerOf(
   path: string,
   { platform, env }: Desktop,
@@ -19,13 +18,10 @@ export function openerOf(
   return platform === "win32" ? ["explorer.exe", path] : ["xdg-open", path];
 }
 
-/** An opener that finds no browser says so within this time; one that is a browser stays. */
+/** An opener without a browser fails within this time; a browser stays. */
 const patienceMs = 2000;
 
-/**
- * Opens a file in the reader's browser, which outlives this process.
- * @returns false where no program could be started, or found nothing to open it with: a server has no browser
- */
+/** Opens a file in the reader's browser, which outlives this process; false if there is none. */
 export async function openInBrowser(path: string, desktop: Desktop): Promise<boolean> {
   const [file, ...args] = openerOf(path, desktop);
   const { env } = terminalEnvironment(desktop.env);

@@ -1,15 +1,14 @@
 import { terminalEnvironment } from "../../lib/environment.ts";
 import { outputOf } from "../../lib/programs.ts";
 
-/** Git answers in a fraction of a second; a repository on a network that hangs must not hold up a gate. */
+/** Git takes a fraction of a second; a hanging network must not hold up a gate. */
 const longestWaitMs = 3000;
 
 const head = /^# branch\.oid (?<commit>[0-9a-f]{40,64})$/;
 
 /**
- * The commit that a clean checkout has.
- * @param status what `git status --porcelain=v2 --branch --untracked-files=no` prints
- * @returns undefined before the first commit, and where files were changed since: what was built of them has no commit
+ * The commit of a clean checkout; undefined before the first one, and if files were changed.
+ * @param status of `git status --porcelain=v2 --branch --untracked-files=no`
  */
 export function commitIn(status: string): string | undefined {
   const lines = status.split("\n").filter((line) => line !== "");
@@ -17,11 +16,7 @@ export function commitIn(status: string): string | undefined {
   return lines.map((line) => head.exec(line)?.groups?.["commit"]).find((commit) => commit !== undefined);
 }
 
-/**
- * The commit of the repository that a folder lies in, for the records of a terminal. Untracked files do not count:
- * reports and baselines are such.
- * @returns undefined without git, outside of a repository, and for one with changes that are not committed
- */
+/** The commit of a folder's repository; undefined without git or a repository, and with uncommitted changes. */
 export async function commitOf(folder: string): Promise<string | undefined> {
   try {
     const stdout = await outputOf(

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Environment } from "../../lib/environment.ts";
 import type { Host } from "../host.ts";
 
-/** A change that a job is about: a merge request, or a pull request. */
+/** A merge or pull request. */
 export interface Change {
-  /** Undefined where the system's change has another kind of name. */
+  /** Undefined for a name that is no number. */
   readonly number: number | undefined;
-  /** Branch that it is to be merged into. */
+  /** The branch to be merged into. */
   readonly target: string | undefined;
-  /** What it is compared with: a commit or, where the system knows none, the target branch. */
+  /** What it is compared with: a commit, else the target branch. */
   readonly base: string | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface CiJob {
   readonly defaultBranch: string | undefined;
   readonly event: string | undefined;
   readonly actor: string | undefined;
-  /** Address of the job's page. */
+  /** Of the job's page. */
   readonly url: string | undefined;
   /** Undefined for the job of a branch or a tag. */
   readonly change: Change | undefined;
 }
 
-/** Where a CI system says what. Of several variables the first that is set and makes sense counts. */
+/** Variables of a CI system; of several, the first valid one counts. */
 interface System {
   readonly name: "GitLab CI" | "Jenkins" | "Azure Pipelines" | "Bitbucket Pipelines";
   /** Set in each of its jobs. */
@@ -36,9 +36,9 @@ interface System {
   readonly defaultBranch?: readonly string[];
   readonly event?: readonly string[];
   readonly actor?: readonly string[];
-  /** Of what each `{VARIABLE}` holds. */
+  /** A template of `{VARIABLE}`s. */
   readonly url: string;
-  /** Any of them is set in the job of a change. */
+  /** Set in the job of a change. */
   readonly number: readonly string[];
   readonly target: readonly string[];
   readonly base?: readonly string[];
@@ -99,7 +99,7 @@ const systems: readonly System[] = [
 
 const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 const name = z.string().min(1).max(300);
-/** `refs/heads/` and `origin/` are left out; other references are not branches. */
+/** Other references than branches are invalid. */
 const branch = name
   .transform((text) => text.replace(/^(?:refs\/heads\/|origin\/)/, ""))
   .refine((text) => text !== "" && !text.startsWith("refs/"));
@@ -109,11 +109,7 @@ const page = z
   .max(1000)
   .transform((url) => new URL(url).href);
 
-/**
- * The job of a CI system that this runs in, as its predefined variables say. What is not of the documented form is left
- * out.
- * @returns undefined in a terminal, and in a job of GitHub Actions
- */
+/** The CI job that this runs in, of values in their documented form; undefined in a terminal and on GitHub Actions. */
 export function ciJobIn(env: Environment): CiJob | undefined {
   const system = systems.find(({ sign }) => isSet(env, sign));
   if (system === undefined) return undefined;
@@ -143,9 +139,7 @@ function filled(template: string, env: Environment): string {
   return template.replace(/\{(\w+)\}/g, (_, variable: string) => env[variable] ?? "");
 }
 
-/**
- * Whose level counts for a job. A change is compared with the branch it is to enter, and never writes that branch's level.
- */
+/** A change is compared with the branch it is to enter, and never writes that branch's level. */
 export function levelOfJob({
   change,
   branch,

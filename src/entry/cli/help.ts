@@ -2,11 +2,8 @@ import { commandName, type Mode, modes } from "../../config/modes.ts";
 import { flagOf, type Setting, settings } from "../../config/settings.ts";
 import { heeds } from "../modes.ts";
 
-/** What `--help` says of a command. */
 interface CommandHelp {
-  /** What stands behind its name. */
   readonly takes: string;
-  /** What it does, in a few words. */
   readonly does: string;
   readonly example: string;
 }
@@ -121,7 +118,7 @@ function flagLines(setting: Setting): string[] {
   return [`  --${flag}${value}`, `      ${setting.help}`, `      Default: ${setting.otherwise}.`];
 }
 
-/** What one needs on the first day, beside the flags that a command's own line and example name. */
+/** For the first day, besides the flags in a command's own line and example. */
 const firstDay: ReadonlySet<string> = new Set([
   "target-url",
   "objectives",
@@ -135,7 +132,7 @@ const firstDay: ReadonlySet<string> = new Set([
   "verbose",
 ]);
 
-/** Commands with no more flags than this show all of them. */
+/** Commands with at most this many flags show all. */
 const mostFlags = 12;
 
 function helpOf(mode: Mode, isWhole: boolean): string {
@@ -158,10 +155,7 @@ function helpOf(mode: Mode, isWhole: boolean): string {
   ].join("\n");
 }
 
-/**
- * The text of `loadline --help` or, with its own flags and an example, of `loadline COMMAND --help`.
- * @param isWhole with every flag, as `--help all` shows them
- */
+/** The text of `loadline --help` or `loadline COMMAND --help`. @param isWhole every flag, for `--help all` */
 export function helpText(mode: Mode | undefined, isWhole = false): string {
   return mode === undefined ? overview() : helpOf(mode, isWhole);
 }

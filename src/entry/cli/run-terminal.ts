@@ -8,7 +8,7 @@ import { abortOnSignals } from "../shutdown.ts";
 import { openInBrowser } from "./browser.ts";
 import { createTerminalHost, refuseInTerminal, type TerminalHost } from "./terminal-host.ts";
 
-/** What ended a run may stand in the load generator's own words. */
+/** k6's own words may say what ended a run. */
 async function performOrTell(mode: Mode, settings: Settings, host: TerminalHost): Promise<Performed> {
   try {
     return await perform(mode, settings, host);

@@ -3,9 +3,9 @@ import type { Environment } from "../../lib/environment.ts";
 import { usageFailure } from "../../model/failure.ts";
 
 /**
- * GitHub as a terminal reaches it: the repository and the token come from the environment.
- * @param what needs it, and what to do without, for messages
- * @throws Failure "usage" that names the missing variables
+ * GitHub with repository and token from the environment.
+ * @param what for messages: needs it, and what to do without
+ * @throws Failure "usage" with the missing variables
  */
 export function connectFromTerminal(
   env: Environment,

@@ -23,10 +23,7 @@ import {
 } from "./terminal.ts";
 import { connectFromTerminal } from "./terminal-github.ts";
 
-/**
- * What a terminal's records say of it. In a CI system's job that is what the system says; else its branch is left out: a terminal has one history for all of them, in which a
- * branch of its own is compared with the level of the others.
- */
+/** A terminal's records name what its CI system knows; else no branch, as one history serves all of them. */
 async function callerIn(folder: string, mode: Mode, job: CiJob | undefined): Promise<Caller> {
   if (job !== undefined) {
     const { commit, branch, event, url: workflowRun, actor } = job;
@@ -36,15 +33,11 @@ async function callerIn(folder: string, mode: Mode, job: CiJob | undefined): Pro
   return { ...nobody, commit: makesRuns(mode) ? await commitOf(folder) : undefined };
 }
 
-/** A host whose log is a screen. */
 export interface TerminalHost extends Host {
   readonly log: TerminalLog;
 }
 
-/**
- * A terminal: reports go to standard output, everything else to standard error.
- * @throws Failure for a baseline branch that cannot be reached
- */
+/** Reports go to standard output, the rest to standard error. @throws Failure for an unreachable baseline branch */
 export async function createTerminalHost(
   mode: Mode,
   settings: Settings,
@@ -112,11 +105,9 @@ function keeping(branch: string) {
 }
 
 /**
- * What a terminal does with its baselines. A directory is its own: the first run starts it. A branch belongs to all who
- * work on the repository: what is tried here is compared with the level of the default branch, and workflows alone
- * write it.
- * @param branch that keeps the baseline; undefined for a directory
- * @param job of a CI system, which knows the branch whose level counts
+ * A directory is the terminal's own: the first run starts it. A branch is shared: runs are compared with the default
+ * branch's level, and only workflows write it.
+ * @param branch of the baseline; undefined for a directory
  */
 export async function terminalBaseline(
   branch: string | undefined,
@@ -135,10 +126,7 @@ export async function terminalBaseline(
 
 const ownLevel = { baselineBranch: undefined, keepFirstRun: true, mayNotRecord: undefined };
 
-/**
- * Who accepts a level here.
- * @param lookUp asks the system, which knows no name for the user ids that containers are often run with
- */
+/** Who accepts a level here. @param lookUp throws for user ids without a name, as containers often have */
 export function terminalActor(env: Environment, lookUp = () => userInfo().username): string {
   try {
     return lookUp();
@@ -148,7 +136,7 @@ export function terminalActor(env: Environment, lookUp = () => userInfo().userna
   }
 }
 
-/** `publish` speaks on GitHub, which a terminal does not. */
+/** `publish` needs GitHub. */
 export function refuseInTerminal(mode: string): void {
   if (mode === "publish")
     throw usageFailure(

@@ -7,20 +7,18 @@ import { terminalText } from "../../report/render/escape.ts";
 import { toJson } from "../../report/render/json.ts";
 import { renderTerminal, widthOf } from "../../report/render/terminal.ts";
 
-/** Where a terminal's lines go. */
 export interface Screen {
   write(text: string): void;
-  /** How wide its lines are, where one can be replaced; undefined where it cannot, as in a file. */
+  /** Width if a line can be replaced; undefined in a file. */
   columns(): number | undefined;
 }
 
-/** A log that knows the screen it writes to. */
 export interface TerminalLog extends Log {
-  /** Takes the line of progress away, for something else that is printed. */
+  /** Removes the line of progress. */
   clear(): void;
   /**
-   * Shows what the load generator said at last and nobody has seen yet: what went wrong may stand there.
-   * @param message what is printed anyway, such as a reason that quotes one of these lines
+   * Shows the load generator's last lines that nobody has seen: they may say what went wrong.
+   * @param message printed anyway; lines that it quotes are left out
    */
   showOutput(message?: string): void;
 }
@@ -30,13 +28,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Interval of progress lines if a line cannot be replaced. */
 export const progressEveryMs = 10_000;
 
-/** Lines of the load generator's that are kept for the case that it fails. */
+/** Lines of the load generator that are kept for a failure. */
 const mostOutputLines = 100;
 
-/**
- * A log for people at a terminal or reading a file. What the load generator says is kept back, unless it is asked for
- * or the run breaks: its summary would stand in the way of the verdict.
- */
+/** For a terminal or a file. The load generator's output is kept back unless asked for, or the run breaks. */
 export function createTerminalLog(screen: Screen, options: { readonly verbose: boolean }): TerminalLog {
   let hasProgress = false;
   let output: string[] = [];
@@ -73,7 +68,7 @@ export function createTerminalLog(screen: Screen, options: { readonly verbose: b
   };
 }
 
-/** Whether a message holds a line of the load generator's, with or without the level in front of it. */
+/** Whether a message quotes a line of the load generator, with or without its level. */
 function isQuoted(shown: string, message: string): boolean {
   const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
   const [, ...parts] = inOneLine(shown).split(": ");
@@ -81,7 +76,7 @@ function isQuoted(shown: string, message: string): boolean {
   return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
 }
 
-/** Writes progress at the beginning of each load and then every ten seconds. */
+/** Writes progress at the beginning of each load, then every ten seconds. */
 export function throttledProgress(write: (line: string) => void): Log["progress"] {
   let [writtenAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   return (progress) => {
@@ -117,7 +112,7 @@ function cutTo(line: string, columns: number): string {
   return `${characters.join("")}…`;
 }
 
-/** Whether a line of a stream can be replaced: in a terminal that knows how, and where nobody keeps what it shows. */
+/** Lines can be replaced in a capable terminal whose output nobody keeps. */
 export function canReplaceLines(isTerminal: boolean, env: Environment): boolean {
   const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
   return isTerminal && env["TERM"] !== "dumb" && !isKept;
@@ -136,7 +131,7 @@ function reasonsOf({ scenarios }: GateOutcome): string {
   return scenarios.flatMap((it) => (it.kind === "broken" ? it.reason : [])).join("\n");
 }
 
-/** Prints the report: a table for people or, where asked for, JSON. */
+/** Prints the report as a table or JSON. */
 export function createTerminalPublisher(
   print: (text: string) => void,
   options: {

@@ -20,7 +20,7 @@ import { openLoad } from "../load.ts";
 import type { GuardedHost } from "../secrets.ts";
 import { withStarted } from "../start/run.ts";
 
-/** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
+/** Measures each scenario several times, prints how precisely its gate can judge, and writes proposals if asked to. */
 export async function performCalibrate(settings: Settings, host: GuardedHost): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
   const counting = await readGate(settings, host);
@@ -68,7 +68,7 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
   });
 }
 
-/** What is proposed for objectives of queries, which are shared by all scenarios and so are not written by one. */
+/** Objectives of queries apply to all scenarios, so none writes them. */
 function leftToTheUser(calibrations: readonly Calibration[]): string[] {
   return calibrations.flatMap(({ scenario, objectives }) =>
     objectives.flatMap(({ objective, tellable }) =>

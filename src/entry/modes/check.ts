@@ -8,13 +8,10 @@ import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { scriptEnvironmentOf } from "../load.ts";
 
-/** Where k6 is to read scripts whose target is only known when they are run. */
+/** For scripts whose target is known only when they run. */
 const anyTarget = "http://target.invalid";
 
-/**
- * Checks the gate file, the objectives and the scripts, without load.
- * @throws Failure "usage" that lists all that is wrong
- */
+/** Checks gate file, objectives and scripts, without load. @throws Failure "usage" with all mistakes */
 export async function performCheck(given: Settings, host: Host): Promise<Performed> {
   const { settings, namesakes } = await findScripts(given);
   const { file } = await readCountingGateFile(given, host);

@@ -10,7 +10,7 @@ import type { GateWord } from "../../model/verdict.ts";
 import { verdictWords } from "../../report/words/words.ts";
 import type { Host, Perform } from "../host.ts";
 
-/** A pull request of the demo: one edit of the shop, and the verdict that it deserves. */
+/** An edit of the shop, and the verdict it deserves. */
 interface Change {
   readonly branch: string;
   readonly words: string;
@@ -47,7 +47,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Five rounds are the most for which three gates end within a minute and a half. */
+/** With at most five rounds, three gates end within a minute and a half. */
 const gateFile = `start:
   run: node shop/shop.js
   ready: /health
@@ -60,10 +60,10 @@ scenarios:
 `;
 
 /**
- * Three pull requests on the example shop, each in a repository of its own making and measured side by side with its base.
- * Prints their verdicts, and leaves the repository with the report of the last one.
- * @returns 0 when each got the verdict that it deserves; 1 when not
- * @throws Failure "usage" where the examples are not there, "run" when git, the shop or k6 does not start
+ * Three pull requests on the example shop, in a new repository, each measured side by side with its base. Prints their
+ * verdicts and keeps the repository with the last report.
+ * @returns 0 if each verdict is as expected, else 1
+ * @throws Failure "usage" without the examples, "run" if git, the shop or k6 does not start
  */
 export async function runDemo(host: Host, perform: Perform): Promise<number> {
   const examples = findExamples();
@@ -94,7 +94,7 @@ export async function runDemo(host: Host, perform: Perform): Promise<number> {
   return exitStatus.failed;
 }
 
-/** The examples lie beside dist/, however deep in it this code was bundled. */
+/** The examples are beside dist/. */
 function findExamples(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
@@ -109,7 +109,7 @@ function findExamples(): string {
 
 type Git = (...args: readonly string[]) => Promise<string>;
 
-/** Whatever the user's own git signs, checks or rewrites has no place here. */
+/** Ignores what the user's git signs, checks or rewrites. */
 const plainly = [
   ...["-c", "user.name=Loadline", "-c", "user.email=demo@localhost", "-c", "commit.gpgSign=false"],
   ...["-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false"],

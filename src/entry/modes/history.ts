@@ -19,10 +19,10 @@ import type { Host, Performed } from "../host.ts";
 import { readPageAssets, writeHtml } from "../page.ts";
 import { openStore, refuseUnknown } from "../stores.ts";
 
-/** Histories on one page; of more there is an index and a page of each. */
+/** More histories get an index and a page each. */
 const mostOnOnePage = 20;
 
-/** Writes the page of what is stored, all of it or what is named, and prints its path. */
+/** Writes the page of all histories, or those named, and prints its path. */
 export async function performHistory(settings: Settings, host: Host): Promise<Performed> {
   const { file, rules } = await readRules(settings, host);
   const store = openStore(rules, host);
@@ -46,15 +46,15 @@ async function writeOnePage(path: string, histories: readonly BranchHistory[], p
   await writeHtml(path, renderHistory(historyContent(histories, place), await readPageAssets()));
 }
 
-/** Pages to write, of one history after the other: together they need not fit into memory. */
+/** One history after the other: together they may not fit into memory. */
 interface Pages {
   readonly keys: readonly BaselineKey[];
-  /** Where the runs are stored, for people. */
+  /** For people. */
   readonly place: string;
   read(key: BaselineKey): Promise<readonly BranchHistory[]>;
 }
 
-/** Writes a page for each history into a folder named as the index, and the index at last. */
+/** Writes a page for each history into a folder named as the index, then the index. */
 async function writePages(path: string, { keys, place, read }: Pages): Promise<void> {
   const assets = await readPageAssets();
   const folder = basename(path, extname(path));
@@ -74,7 +74,7 @@ async function writePages(path: string, { keys, place, read }: Pages): Promise<v
   await writeHtml(path, renderIndex(rows, place, assets));
 }
 
-/** Gives all that a store holds. A branch comes as one archive: GitHub lets a job ask a thousand times an hour. */
+/** A branch comes as one archive: GitHub allows a job a thousand requests an hour. */
 async function withAllOf(
   store: Readable,
   { rules, host }: { readonly rules: GateRules; readonly host: Host },
@@ -94,7 +94,7 @@ async function withAllOf(
   });
 }
 
-/** @throws Failure "usage" for a name of which nothing is stored, where something is of others */
+/** @throws Failure "usage" for a name without a history, if others have one */
 async function askedKeys(settings: Settings, store: BaselineStore): Promise<readonly BaselineKey[]> {
   const environments = settings.get("environment");
   const stored = await store.keys();

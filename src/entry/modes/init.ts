@@ -13,8 +13,8 @@ import type { Host, Performed } from "../host.ts";
 import { programAs } from "../proposed-commands.ts";
 
 /**
- * Writes what a repository needs for its first gate, or with `--dry-run` shows it.
- * @throws Failure "usage" in a job and for any other setting, "run" where a file cannot be written
+ * Writes, or with `--dry-run` shows, what a repository needs for its first gate.
+ * @throws Failure "usage" in a job and for any other setting, "run" if a file cannot be written
  */
 export async function performInit(settings: Settings, host: Host): Promise<Performed> {
   if (host.kind === "job") {

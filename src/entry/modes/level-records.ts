@@ -8,10 +8,7 @@ import { writeRun } from "../../ingest/records.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 
-/**
- * How ladders are climbed here: the run of each level goes to the folder `levels` of the report directory, as
- * `NAME.level-200.run.json`, and replaces what an earlier ladder left there under this name.
- */
+/** Writes each level's run to `levels/NAME.level-200.run.json`, replacing those of an earlier ladder of this name. */
 export function climbingIn({ reportDirectory }: Pick<Gate, "reportDirectory">): Climbing {
   const directory = join(reportDirectory, "levels");
   const begun = new Set<string>();

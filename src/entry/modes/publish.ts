@@ -18,12 +18,12 @@ import { openStore } from "../stores.ts";
 import { namedFile } from "./show-report.ts";
 import { askHere } from "./unmeasured.ts";
 
-/** Twelve rounds of both sides from 64 shards, or of three runs in each of a few scenarios. */
+/** Twelve rounds of both sides from 64 shards, or three runs in each of a few scenarios. */
 const mostRecords = 1600;
 
 /**
- * Answers a pull request from a job that may write and never ran its code. Run records are measurements, and judged here;
- * a report.json holds a verdict that the pull request's own job made, and is shown as that.
+ * Answers a pull request from a job that may write and never ran its code. Run records are judged here; a report.json
+ * holds the pull request's own verdict, and is shown as that.
  */
 export async function performPublish(settings: Settings, host: Host): Promise<Performed> {
   return settings.has("current") ? await publishRecords(settings, host) : await publishReport(settings, host);
@@ -41,7 +41,7 @@ async function publishReport(settings: Settings, host: Host): Promise<Performed>
   return { report, published, exitStatus: exitStatus.passed };
 }
 
-/** The records in the named files and directories, bounded before any of them is read; none where there is no artifact. */
+/** Bounded before any is read; none without an artifact. */
 async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -70,10 +70,7 @@ async function recordsIn(paths: readonly string[]): Promise<readonly string[]> {
   return found.sort();
 }
 
-/**
- * Names in an artifact become neither a check's name nor a verdict: only those count that a trusted place has.
- * @returns `notes`: sentences on records that are not judged
- */
+/** Names in an artifact count only if a trusted place has them; `notes` has sentences on the others. */
 function sortOut(groups: readonly RecordGroup[], expected: readonly BaselineKey[]) {
   const isSame = (one: BaselineKey, other: BaselineKey): boolean =>
     one.scenario === other.scenario && one.environment === other.environment;
@@ -102,10 +99,7 @@ function unknownWords({ scenario, environment }: BaselineKey): string {
 const measuredElsewhere =
   "The figures were measured by the pull request's own job; they are judged here, by the base branch's gate file.";
 
-/**
- * Why the measuring job had nothing to measure, found out here again: it cannot say so itself.
- * @returns undefined where it had, and where the base branch's gate file does not name the scripts, which always count
- */
+/** Why the measuring job had nothing to measure; undefined if it had, or no trusted gate file names the scripts. */
 async function whyUnmeasured(
   keys: readonly BaselineKey[],
   { file, rules }: CountingRules,

@@ -3,7 +3,7 @@ import type { Rerun } from "../../github/rerun.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
 import type { Host, Performed } from "../host.ts";
 
-/** Runs the measuring workflow again for a comment, and says in the log what became of it. */
+/** Runs the measuring workflow again for a comment, and logs the result. */
 export async function performRerun(settings: Settings, host: Host): Promise<Performed> {
   if (host.rerun === undefined) {
     throw usageFailure(

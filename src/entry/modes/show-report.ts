@@ -10,7 +10,7 @@ import type { Host, Performed } from "../host.ts";
 import { writePage } from "../page.ts";
 import { publishTo } from "../publishers.ts";
 
-/** Shows a report again, or a run alone; what it says does not fail this step, which only shows it. */
+/** Shows a report again, or a run alone; no verdict fails this step. */
 export async function performReport(settings: Settings, host: Host): Promise<Performed> {
   const path = namedFile(settings, "report: name the report.json or the Run record to show");
   const { rules } = await readRules(settings, host);
@@ -32,13 +32,13 @@ export async function performReport(settings: Settings, host: Host): Promise<Per
   return { report, published: { ...published, reportPath }, exitStatus: exitStatus.passed };
 }
 
-/** Never `report.html`: the page that a gate wrote has charts, which a report.json cannot give. */
+/** Never `report.html`: the gate's own page has charts, which need more than report.json. */
 function pageName(path: string): string {
   const name = basename(path).replace(/(?:\.json)?(?:\.gz)?$/, "");
   return name === "report" ? "report.again.html" : `${name}.html`;
 }
 
-/** @throws Failure "usage" with the request where no report is named */
+/** @throws Failure "usage" with the request if no report is named */
 export function namedFile(settings: Settings, request: string): string {
   const path = givenValue(settings, "report");
   if (path === undefined) throw usageFailure(request);

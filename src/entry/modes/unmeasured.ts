@@ -5,7 +5,7 @@ import { givenValue, type Settings } from "../../config/settings.ts";
 import { hasErrorCode } from "../../model/failure.ts";
 import type { Host } from "../host.ts";
 
-/** Asks whether a change of this host touches what a gate measures. @param scripts of the gate, as they were written */
+/** @param scripts of the gate, as written */
 export async function askHere(
   asked: Pick<Asked, "keys" | "paths" | "imageDigest" | "baseline">,
   scripts: readonly string[],
@@ -28,7 +28,7 @@ interface AskedHere {
   readonly host: Pick<Host, "baselineBranch" | "checkout" | "changedFiles">;
 }
 
-/** Where a script lies, and where a link in its path leads; what is not there has one place. */
+/** A script's path, and where its links lead. */
 async function placesOf(script: string): Promise<readonly string[]> {
   try {
     return [script, await realpath(script)];

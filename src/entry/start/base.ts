@@ -12,13 +12,12 @@ import { gitOr, type Repository } from "../../start/git.ts";
 import type { Host } from "../host.ts";
 import type { Starting } from "./plan.ts";
 
-/** A side that can be built and started. */
 export interface Side {
   readonly start: Start;
   readonly place: Place;
 }
 
-/** The base of a change, as far as it could be had; its notes go into the report. */
+/** The base of a change, as far as available; notes go into the report. */
 export type Base =
   | { readonly kind: "none"; readonly notes: readonly string[] }
   | (Side & {
@@ -30,8 +29,8 @@ export type Base =
 
 /**
  * Checks the base out.
- * @param around `open` prepares a side's place in a folder, `ends` is given what has to be done in the end
- * @throws Failure "usage" where a terminal's `base-ref` names nothing
+ * @param around `open` prepares a side's place in a folder, `ends` collects what to do in the end
+ * @throws Failure "usage" if a terminal's `base-ref` names nothing
  */
 export async function openBase(
   starting: Starting,
@@ -68,7 +67,7 @@ export async function openBase(
   }
 }
 
-/** Where in the base this process would be. */
+/** This working directory, in the base. */
 async function sameFolderIn(
   { path, commit }: BaseFolder,
   repository: Repository,
@@ -85,7 +84,7 @@ async function sameFolderIn(
   return folder;
 }
 
-/** How the base is started: as its own gate file says, else as this change is. */
+/** As the base's own gate file says, else as this change is. */
 async function startOfBase(
   { start, run, gateFile }: Starting,
   folder: string,
@@ -95,7 +94,7 @@ async function startOfBase(
   return written === undefined ? { own: start, notes: [baseStartNote] } : { own: written, notes: [] };
 }
 
-/** One that is wrong says nothing of how its service is started. */
+/** A wrong gate file says nothing. */
 async function readOwnGateFile(path: string): Promise<ReadGateFile | undefined> {
   try {
     return await readGateFile(path);

@@ -4,17 +4,15 @@ import { noBaseNote } from "../../report/words/notes/start.ts";
 import { runToEnd, sideWords } from "../../start/commands.ts";
 import type { Base, Side } from "./base.ts";
 
-/** What building is done with. */
 interface Building {
   readonly log: Pick<Log, "note">;
   readonly signal: AbortSignal;
 }
 
 /**
- * Builds both sides. The stored baseline takes the place of a base that cannot be built.
- * @param around `atOnce`: whether the machine is large enough for both; where the change cannot be built then, the base's
- * build ends with it
- * @throws Failure "run" where the change cannot be built
+ * Builds both sides. The stored baseline replaces a base that cannot be built.
+ * @param around `atOnce`: both together; if the change fails, the base's build ends with it
+ * @throws Failure "run" if the change cannot be built
  */
 export async function buildSides(
   head: Side,

@@ -10,20 +10,19 @@ import type { Host } from "../host.ts";
 /** What the gate starts by itself. */
 export interface Starting {
   readonly start: Start;
-  /** The command that the user gives, for both sides; undefined where each commit's gate file says. */
+  /** The user's command for both sides; undefined: as each commit's gate file says. */
   readonly run: string | undefined;
   readonly ports: Readonly<Record<StartedSide, number>>;
   readonly targets: StartedTargets;
-  /** Undefined where only the change is started. */
+  /** Undefined: only the change is started. */
   readonly base: BaseWanted | undefined;
-  /** Path of the gate file, where the base's own lies. */
+  /** Also the path of the base's own. */
   readonly gateFile: string;
 }
 
 /**
- * What is to be started, with ports that are free now.
+ * What to start, on free ports; undefined if the service runs already.
  * @param withBase whether the mode compares side by side
- * @returns undefined where the service runs already
  * @throws Failure "usage" for settings that contradict each other
  */
 export async function planStart(

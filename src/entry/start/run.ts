@@ -14,22 +14,20 @@ import { openBase } from "./base.ts";
 import { buildSides } from "./build.ts";
 import type { Starting } from "./plan.ts";
 
-/** What the gate measures once its sides are there to be started. */
 export interface Started {
-  /** As given; without the base where that cannot be built. */
+  /** As given, or without a base that cannot be built. */
   readonly gate: Gate;
   readonly notes: readonly string[];
-  /** A load that starts the sides before it loads them. */
+  /** Starts the sides before it loads them. */
   over(load: Load): Load;
 }
 
-/** Cores from which on both sides are built at once. */
+/** With this many cores both sides are built at once. */
 const coresForTwo = 4;
 
 /**
- * Builds both sides, lets `use` measure them, and ends all that was started. Where the service runs already, finds its
- * deployments, if they are to be looked up.
- * @throws Failure "run" where the change cannot be built or its deployment does not come up, and whatever `use` throws
+ * Builds both sides, lets `use` measure them, and ends all that was started; looks up deployments if none is.
+ * @throws Failure "run" if the change cannot be built or its deployment does not come up, and whatever `use` throws
  */
 export async function withStarted<Result>(
   { gate, starting }: { readonly gate: Gate; readonly starting: Starting | undefined },
@@ -79,7 +77,7 @@ export async function withStarted<Result>(
   }
 }
 
-/** The pull request's code gets no secret, neither at build time nor when it runs. */
+/** The pull request's code gets no secret. */
 function environmentOf({ kind, env }: Host): Readonly<Record<string, string>> {
   return kind === "job" ? jobEnvironment(env, []).env : terminalEnvironment(env).env;
 }

@@ -9,20 +9,20 @@ import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/n
 import type { Deployments, Host } from "../host.ts";
 import { headerValues, whyNoHeaders } from "./headers.ts";
 
-/** What of a host the look-up needs. */
+/** What the look-up needs. */
 type Around = Pick<
   Host,
   "around" | "deployments" | "env" | "isWithoutSecrets" | "kind" | "log" | "mask" | "signal"
 >;
 
-/** A base that is up can answer at once; one that sleeps gets a moment. */
+/** For a base that sleeps. */
 const longestBaseMs = 20_000;
 
 /**
- * Finds the deployments of the scenarios that leave their address to GitHub: the change's, and where it still answers the
- * base's. An address that a deployment names, or the event, gets the headers of `await` only if the gate file names its host.
- * @returns the gate whose scenarios have addresses, and what its reader is to know of them
- * @throws Failure "run" where the change's deployment does not come up or may not get the headers
+ * Looks up deployments on GitHub: the change's and, if it still answers, the base's. An address that a deployment or
+ * the event names gets the headers of `await` only if the gate file names its host.
+ * @returns the gate with addresses, and notes for its reader
+ * @throws Failure "run" if the change's deployment does not come up or may not get the headers
  */
 export async function withDeployments(
   gate: Gate,
@@ -42,12 +42,12 @@ export async function withDeployments(
   return { gate: { ...gate, scenarios }, notes: [...notes] };
 }
 
-/** An address without the slashes at its end. */
+/** Without the slashes at its end. */
 function bare({ url }: { readonly url: string }): string {
   return url.replace(/(?<!\/)\/+$/, "");
 }
 
-/** Asks for what is wanted once, however many scenarios want it. */
+/** Asks once, however many scenarios want the same. */
 function remembered<Answer>(
   ask: (wanted: DeploymentWanted) => Promise<Answer>,
 ): (wanted: DeploymentWanted) => Promise<Answer> {
@@ -87,7 +87,7 @@ async function addressed(
   };
 }
 
-/** Why the base's deployment cannot be measured beside the change's, as a sentence; undefined where it answers. */
+/** Why the base's deployment cannot be measured beside the change's, as a sentence. */
 async function whyNotMeasured(
   scenario: GatedScenario,
   { target, base }: { readonly target: string; readonly base: string },

@@ -6,9 +6,9 @@ import { hostOfUrl } from "../../model/host.ts";
 import type { Host } from "../host.ts";
 
 /**
- * Values of the variables that `await.headers` names; each is a secret. A missing one is a mistake in a workflow, but not
- * where GitHub gives no secrets, nor at a terminal: there the target is asked without it.
- * @throws Failure "usage" that names the variables which are not set
+ * Values of the variables in `await.headers`, each masked. A missing one is a mistake in a workflow, but not where
+ * GitHub gives no secrets, nor at a terminal: there it is not sent.
+ * @throws Failure "usage" with the variables that are not set
  */
 export function headerValues(
   scenarios: Gate["scenarios"],
@@ -49,8 +49,8 @@ export function headerValues(
 }
 
 /**
- * Why the headers of `await` may not go to an address that a deployment named, as a sentence: who may deploy names any host.
- * @returns undefined where they may, or none has a value here
+ * Why the headers of `await` may not go to a deployment's address, as a sentence: who may deploy names any host.
+ * Undefined if they may, or none has a value.
  */
 export function whyNoHeaders(
   { headers = {}, headerHosts = [] }: Scenario["await"],

@@ -3,19 +3,15 @@ import type { GitHub } from "../../github/octokit.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Deployments, Host } from "../host.ts";
 
-/** The commits whose deployments are looked up. */
 interface Commits {
-  /** Undefined where no commit is checked out. */
+  /** Undefined if no commit is checked out. */
   readonly head: string | undefined;
   readonly base: string | undefined;
-  /** Goes on from "there is no base commit": `for a push`. */
+  /** After "There is no base commit": `for a push`. */
   readonly without: string;
 }
 
-/**
- * Looks up the deployments of two commits, each with as much patience as if it were asked alone.
- * @param connect asked for GitHub when one is looked up
- */
+/** @param connect called when a deployment is looked up */
 export function deploymentsOf(
   connect: () => GitHub,
   { head, base, without }: Commits,

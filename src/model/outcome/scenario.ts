@@ -10,21 +10,20 @@ const seriesLevel = z.strictObject({
   /** Name of its query. */
   query: name,
   labels: tags,
-  /** Mean over the windows of the runs that have it; in the base unit. */
+  /** Mean over the windows of its runs, in the base unit. */
   level: z.number(),
 });
 
 /** Level of a series before this change. */
 export type SeriesLevel = z.infer<typeof seriesLevel>;
 
-/** What the rounds were compared with: the stored baseline or, side by side, runs of the base deployment. */
+/** `stored`: with the baseline; otherwise with runs of the base deployment. */
 const design = z.enum(["stored", "alternating", "simultaneous"]);
 
 const stopped = z.discriminatedUnion("kind", [
   /**
-   * `decided`: nothing was open. `noUse`: something was open that another round would not decide. `given`: the runs
-   * existed before judging, or their number was fixed. `mostRounds`: the gate's maximum was reached. `budget`: another
-   * round would have exceeded the load time budget. `cancelled`: the job was stopped before or during another round.
+   * `decided`: nothing was open. `noUse`: another round would not decide. `given`: the runs were there before, or their
+   * number was fixed. `budget`: another round would exceed it. `cancelled`: before or during another round.
    */
   z.strictObject({ kind: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled"]) }),
   /** Another round could not start or finish. */
@@ -35,16 +34,13 @@ const stopped = z.discriminatedUnion("kind", [
 export type Stopped = z.infer<typeof stopped>;
 
 const leftOut = z.strictObject({
-  /**
-   * `unfit`: invalid for comparison, for example because the load generator had no CPU left. `broken`: it could not be
-   * measured or judged.
-   */
+  /** `unfit`: such as when the load generator had no CPU left. `broken`: not measured, or not judged. */
   kind: z.enum(["unfit", "broken"]),
   /** A clause or a sentence. */
   reason: sentence,
 });
 
-/** A run rejected for the baseline, with its record if there is one (not in JSON). */
+/** Rejected for the baseline, with its record if there is one (not in JSON). */
 export type LeftOutRun = z.infer<typeof leftOut> & { readonly run?: Run | undefined };
 
 const recording = z
@@ -54,7 +50,7 @@ const recording = z
     asked: z.number().int().positive(),
     /** Runs stored. */
     kept: count,
-    /** Rejected runs in measuring order; others were measured in their place. */
+    /** In measuring order; others were measured in their place. */
     leftOut: list(
       z.codec(
         leftOut,
@@ -73,7 +69,6 @@ const recording = z
       "Of runs that were made for the baseline: how many were asked for and went into it, and which did not.",
   });
 
-/** Result of measuring runs for the baseline. */
 export type Recording = z.infer<typeof recording>;
 
 const judgements = list(judgement, 500);
@@ -81,7 +76,7 @@ const judgements = list(judgement, 500);
 const chain = z.strictObject({
   /** Their names, at least two. */
   steps: list(name, 50, 2),
-  /** Of each step but the first, against the one before it. */
+  /** Of each step against the one before it. */
   pairs: list(judgements, 49, 1),
   /** The last step against the first; absent for two steps. */
   whole: judgements.optional(),
@@ -93,12 +88,12 @@ const judged = z.strictObject({
   environment: name,
   /** The rounds that were judged, at least one. */
   runs: list(runSchema, mostRuns, 1),
-  /** Runs of the comparison: of the baseline, oldest first, or of the base deployment, in the order of `runs`. */
+  /** Of the baseline, oldest first, or of the base deployment, in the order of `runs`. */
   baseline: list(runSchema, mostBaselineRuns),
   control: list(runSchema, mostBaselineRuns)
     .optional()
     .meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
-  /** Only in a reduced outcome, whose baseline lacks server metrics. */
+  /** In a reduced outcome, whose baseline lacks server metrics. */
   serversBefore: list(seriesLevel)
     .optional()
     .meta({ description: "Averages of the servers' series over the runs of the baseline." }),
@@ -106,7 +101,7 @@ const judged = z.strictObject({
   /** Why each round after the first was taken. */
   causes: list(roundCause, mostRuns - 1),
   stopped,
-  /** Set if the runs were measured for the baseline and stored there. */
+  /** Set if the runs were stored in the baseline. */
   recorded: z.enum(["added", "accepted"]).optional(),
   /** Set for runs measured for the baseline. Absent in reports of earlier versions. */
   recording: recording.optional(),
@@ -120,9 +115,9 @@ const broken = z.strictObject({
   kind: z.literal("broken"),
   scenario: name,
   environment: name,
-  /** What was found, where, and what to do next; empty where a cancelled run says it all. */
+  /** Found what, where, and what to do; empty if a cancelled run says it all. */
   reason: sentence,
-  /** True if the run was stopped from outside (a cancelled job, Ctrl+C). */
+  /** Stopped from outside (a cancelled job, Ctrl+C). */
   cancelled: z.boolean(),
   /** Runs before the failure; may be empty. */
   partial: list(runSchema, mostRuns),
@@ -130,10 +125,8 @@ const broken = z.strictObject({
 
 const scenarioOutcome = z.discriminatedUnion("kind", [judged, broken]);
 
-/** Outcome of one scenario of a gate. */
 export type ScenarioOutcome = z.infer<typeof scenarioOutcome>;
 
-/** Outcome of a scenario that was judged. */
 export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 export const gateOutcome = z.strictObject({
@@ -145,7 +138,7 @@ export const gateOutcome = z.strictObject({
   unmeasured: z
     .strictObject({
       why: z.discriminatedUnion("kind", [
-        /** None of the changed files, counted here, is under the gate's paths. */
+        /** None of the changed files is under the gate's paths. */
         z.strictObject({ kind: z.literal("paths"), paths: list(sentence, 200), files: count }),
         /** The baseline was measured with the same image. */
         z.strictObject({ kind: z.literal("image"), digest: name }),
@@ -156,7 +149,7 @@ export const gateOutcome = z.strictObject({
     .meta({
       description: "Set if the gate passed without a load, as nothing changed that it measures: why.",
     }),
-  /** Sentences for the reader outside any section, such as where a first baseline was stored. */
+  /** Outside any section, such as where a first baseline was stored. */
   notes: list(sentence, 100),
 });
 

@@ -1,12 +1,12 @@
 import { endpointGroup } from "./endpoint-name.ts";
 
-/** Characters of a name that are kept: of scenarios, endpoints and other tags, groups, checks and metrics. */
+/** Longest name of a scenario, endpoint, tag, group, check or metric, in characters. */
 export const mostNameLength = 300;
 
-/** Bytes of a record, for whoever reads and whoever writes one: nine times what fifty endpoints and ten minutes have. */
+/** Largest record that is read or written: nine times one of fifty endpoints and ten minutes. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 
-/** Why a record would not be read again, as a sentence; undefined where it would. */
+/** Why a record is too large to be read again, as a sentence; undefined if it is not. */
 export function whyTooLarge(bytes: number): string | undefined {
   if (bytes <= mostRecordBytes) return undefined;
   return (
@@ -15,7 +15,7 @@ export function whyTooLarge(bytes: number): string | undefined {
   );
 }
 
-/** Sixty-four bits of FNV-1a over UTF-16 code units, in hex: it distinguishes names and protects nothing. */
+/** FNV-1a of 64 bits over UTF-16 code units, in hex: distinguishes names, protects nothing. */
 function hashOf(text: string): string {
   let [high, low] = [0x811c9dc5, 0xcbf29ce4];
   for (let at = 0; at < text.length; at += 1) {
@@ -26,10 +26,7 @@ function hashOf(text: string): string {
   return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/**
- * A name as records have it: a long one is cut and ends with a hash of the whole, so that two of them stay different, and
- * the same one stays equal from run to run. Doing it twice changes nothing.
- */
+/** A long name is cut and ends with a hash of the whole, so that different names stay different. Idempotent. */
 export function boundedName(name: string): string {
   if (name.length <= mostNameLength) return name;
   const hash = `…${hashOf(name)}`;
@@ -38,13 +35,12 @@ export function boundedName(name: string): string {
   return `${kept}${hash}`;
 }
 
-/** The value of a tag as records have it. Addresses that differ by an id alone stay one endpoint when they are cut. */
+/** A tag's value as records have it. Long addresses that differ only by an id become one endpoint. */
 export function boundedTag(key: string, value: string): string {
   if (value.length <= mostNameLength) return value;
   return boundedName(key === "name" ? endpointGroup(value) : value);
 }
 
-/** Tags as records have them. */
 export function boundedTags<T extends Readonly<Record<string, string>>>(tags: T): Record<string, string> {
   return Object.fromEntries(
     Object.entries(tags).map(([key, value]) => [boundedName(key), boundedTag(key, value)]),

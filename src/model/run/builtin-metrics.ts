@@ -6,14 +6,14 @@ export interface MetricKind {
   readonly contains: MetricContains;
 }
 
-/** Iterations that ended with an uncaught exception. Not a k6 metric, so the name is one that no metric can have. */
+/** Iterations that ended with an uncaught exception. Not a k6 metric, so no metric can have this name. */
 export const exceptionsMetric = "uncaught exceptions";
 
 /** Largest level of a ladder that meets its objectives; named as above. */
 export const capacityMetric = "ladder capacity";
 
 /**
- * k6's built-in metrics, whose types its CSV output does not contain.
+ * Types of k6's built-in metrics, which its CSV output lacks.
  * @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ and metrics/builtin.go of k6 v2.2.0
  */
 export const builtinTypes = {
@@ -57,7 +57,6 @@ export const builtinTypes = {
   browser_web_vital_ttfb: "trend",
 } as const satisfies Readonly<Record<string, MetricType>>;
 
-/** The name of a built-in metric of k6. */
 export type BuiltinMetric = keyof typeof builtinTypes;
 
 /** Metrics that contain something else: by default k6's trends contain times, and its other metrics numbers. */

@@ -1,6 +1,6 @@
 import type { Run } from "./run.ts";
 
-/** Checks of all runs, by group and name, in the order in which they come. */
+/** Checks summed over all runs, in the order of first appearance. */
 export function checksOf(runs: readonly Run[]): Run["checks"] {
   const sums = new Map<string, Run["checks"][number]>();
   for (const check of runs.flatMap((run) => run.checks)) {

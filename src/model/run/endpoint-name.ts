@@ -8,7 +8,7 @@ const id =
 /** A name that is an address: origin, path, query; some scripts put the method in front. */
 const address = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
 
-/** Whether a name is a whole address: that of a request which the script gave no name. */
+/** Whether a name is a whole URL: that of a request without a name of its own. */
 export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 }
@@ -36,9 +36,7 @@ function placeOfPair(pair: string): string {
 
 /**
  * The group of an endpoint whose address contains an id: `/orders/{id}` for `/orders/123`, `/list?page={n}` for
- * `/list?page=2`. Depends only on the name, so that all runs have the same groups.
- * @param name of an endpoint: a path, a URL, or a custom request name
- * @returns the name itself if it contains no id
+ * `/list?page=2`; otherwise the name itself. Depends only on the name, so that all runs have the same groups.
  */
 export function endpointGroup(name: string): string {
   const parts = address.exec(name);
@@ -56,12 +54,12 @@ export interface Tagged {
   readonly names?: number | undefined;
 }
 
-/** The endpoint of a series; undefined if it is not that of a single endpoint. */
+/** The endpoint of a series; undefined if it is none of a single endpoint. */
 export function nameOf({ tags }: Tagged): string | undefined {
   return Object.keys(tags).length === 1 ? tags["name"] : undefined;
 }
 
-/** One series per endpoint, each request in exactly one: endpoints that differ only by an id appear as their group. */
+/** One series per endpoint, each request in exactly one: grouped endpoints appear only as their group. */
 export function endpointSeries<Series extends Tagged>(series: readonly Series[]): Series[] {
   const groups = new Set(series.flatMap((one) => (one.names === undefined ? [] : (nameOf(one) ?? []))));
   return series.filter((one) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const count = z.number().nonnegative();
-/** The tag that tells an instance from the others, such as `instance_id=3`: external text. */
+/** Tag of an instance, such as `instance_id=3`: foreign text. */
 const instance = z.string();
 
 /** A k6 process that did not make its part of a run's load. */
@@ -18,7 +18,7 @@ export type StrayInstance = z.infer<typeof strayInstance>;
 /** The k6 processes that wrote one run to Prometheus. */
 export const writtenInstances = z.strictObject({
   wrote: z.number().int().nonnegative(),
-  /** How many there should be; absent where nobody said it. */
+  /** Absent if unknown. */
   expected: z.number().int().positive().optional(),
   stray: z.array(strayInstance),
 });

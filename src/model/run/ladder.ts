@@ -5,21 +5,17 @@ const finite = z.number();
 const count = z.number().int().nonnegative();
 const positive = z.number().positive();
 
-/**
- * `met`: all objectives hold. `settled`: one was missed, but a higher level meets them all. `notMeasured`: the load
- * generator could not make the load, so nothing is known of the target.
- */
+/** `settled`: missed, but a higher level meets them all. `notMeasured`: the generator could not make the load. */
 const levelVerdict = z.enum(["met", "settled", "missed", "notMeasured"]);
 
 /**
- * Where a level lies on the curve of throughput, if that was recorded: it still grows with the load, stops growing, no longer grows. `over`: k6
- * dropped iterations, because all virtual users waited for the target.
+ * Position on the curve of throughput: it still grows with the load, stops growing, no longer grows. `over`: k6 dropped
+ * iterations because all VUs waited for the target.
  */
 const levelLabel = z.enum(["growing", "knee", "saturated", "over", "notMeasured", "unknown"]);
 
 /** An objective at one level. */
 const levelFigure = z.strictObject({
-  /** The objective as written. */
   objective: z.string(),
   indicator: z.string(),
   dimension: z.enum(dimensions),
@@ -31,7 +27,7 @@ const levelFigure = z.strictObject({
   isMet: z.boolean(),
 });
 
-/** A figure at one level that nothing judges. */
+/** A figure that is only shown. */
 const shownAtLevel = z.strictObject({ text: z.string(), dimension: z.enum(dimensions), value: finite });
 
 /** Of a level, and levels of a ladder: a record may come from anybody. */
@@ -73,7 +69,7 @@ const crossing = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unknown") }),
 ]);
 
-/** What a ladder of levels shows of the target. */
+/** What levels of load show of the target. */
 export const ladderSchema = z.strictObject({
   /** Of the deployment, if the user gave one to its result files. */
   name: z.string().optional(),

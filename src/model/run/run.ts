@@ -6,7 +6,7 @@ import { writtenInstances } from "./instances.ts";
 import { ladderSchema } from "./ladder.ts";
 import { mostShards, shardInMerged, shardSchema } from "./shard.ts";
 
-/** Version of the record's schema, first field of every stored run. Readers reject any other. */
+/** Schema of a record, its first field; readers reject any other. */
 export const runSchemaVersion = "loadline/run@1";
 
 /** Records of earlier versions have names of any length. */
@@ -15,13 +15,10 @@ const tags = z.record(z.string(), z.string()).overwrite(boundedTags);
 const finite = z.number();
 const count = z.number().int().nonnegative();
 
-/**
- * Aggregates of a k6 Trend, with k6's own definitions (metrics/sink.go, TrendSink). Times are in ms. Results of other
- * tools may lack some of them.
- */
+/** Aggregates of a k6 Trend (metrics/sink.go, TrendSink), in ms. Other tools' results may lack some. */
 const trendValues = z.strictObject({
   count,
-  /** The source does not tell how many samples there were: count and sum are 0. */
+  /** The source lacks the number of samples: count and sum are 0. */
   isCountUntold: z.literal(true).optional(),
   sum: finite,
   min: finite.optional(),
@@ -35,8 +32,8 @@ const trendValues = z.strictObject({
 });
 
 /**
- * One entry per second of the window; the last may be cut short; `null` for a second without samples. Counts add up to
- * the count of the series; sums and percentiles are rounded to four significant digits.
+ * One entry per second of the window (the last may be cut short); `null` without samples. Counts add up to the series'
+ * count; sums and percentiles have four significant digits.
  */
 const trendSlices = z.strictObject({
   count: z.array(count),
@@ -44,8 +41,8 @@ const trendSlices = z.strictObject({
   /** Percentile of each second, keyed as in `percentiles`. */
   percentiles: z.record(z.string(), z.array(finite.nullable())),
   /**
-   * Samples of each second above the whole window's percentile, keyed as in `percentiles`. They give the sampling error
-   * of a percentile without bootstrap, autocorrelation included (judge/compare/noise.ts).
+   * Samples of each second above the window's percentile, keyed as in `percentiles`: they give its sampling error
+   * without bootstrap, autocorrelation included (judge/compare/noise.ts).
    */
   above: z.record(z.string(), z.array(count)),
 });
@@ -81,11 +78,10 @@ const counterSeries = z.strictObject({
 const gaugeSeries = z.strictObject({
   tags,
   values: z.strictObject({ value: finite, min: finite, max: finite }),
-  /** The figure to compare with other runs, if it is finer than `value`: the interpolated capacity of a ladder. */
+  /** Compared instead of `value`: the interpolated capacity of a ladder. */
   compared: z.strictObject({ value: finite, standardError: z.number().nonnegative() }).optional(),
 });
 
-/** What a metric's values mean: times are in ms, sizes in bytes. */
 const contains = z.enum(["time", "data", "default"]);
 
 function metricOf<Type extends string, Series extends z.ZodType>(type: Type, series: Series) {
@@ -105,16 +101,14 @@ const machine = z.strictObject({ os: z.string(), cpu: z.string(), cores: count }
 const provenance = z.strictObject({
   scenario: name,
   environment: name,
-  /** Display name of the deployment under load; never contains credentials. */
+  /** Display name of the deployment; never contains credentials. */
   target: z.string(),
   commit: z.string().optional(),
-  /** Branch of the commit, such as `main`. */
   branch: z.string().optional(),
   event: z.string().optional(),
   /** URL of the workflow run. */
   workflowRun: z.string().optional(),
   actor: z.string().optional(),
-  /** Digest of the image under test, where the user named it. */
   imageDigest: z.string().max(100).optional(),
   /** Tag `testid` of the run's own metrics in Prometheus. */
   testId: z.string().optional(),
@@ -126,31 +120,31 @@ const provenance = z.strictObject({
 });
 
 /**
- * Identity of the load: runs are comparable only if all parts agree. Each part is a SHA-256 in hex, so that a report
- * can name the changed one. Imported results of unknown load have no fingerprint.
+ * Identity of the load: runs are comparable only if all parts agree. Each is a SHA-256 in hex, so that a report can
+ * name the changed one. Results of unknown load have none.
  */
 const fingerprint = z.strictObject({
   script: z.string(),
   files: z.string(),
   options: z.string(),
   generatorMajor: count,
-  /** Of the extensions that the generator was built with and their versions; absent without any. */
+  /** The generator's extensions and their versions. */
   extensions: z.string().optional(),
 });
 
 const duration = z.strictObject({
   ms: z.number().positive(),
-  /** Error in either direction in about 95 of 100 runs; 0 if k6 reported the duration. */
+  /** Error either way in about 95 of 100 runs; 0 if k6 reported the duration. */
   errorMs: z.number().nonnegative(),
   /** k6's end-of-test summary, the times of k6's samples, or the definition of another tool. */
   from: z.enum(["summary", "samples", "tool"]),
-  /** Resolution of the samples' timestamps if it is a second: the first and the last slice are cut short. */
+  /** Set if timestamps have whole seconds: the first and the last slice are cut short. */
   stampsMs: z.number().positive().optional(),
 });
 
 const ending = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("finished") }),
-  /** k6 stopped early because a threshold with abortOnFail was crossed: a miss, but an incomplete measurement. */
+  /** A threshold with abortOnFail was crossed: a miss, but an incomplete measurement. */
   z.strictObject({ kind: z.literal("abortedByThreshold") }),
   z.strictObject({ kind: z.literal("unfinished"), reason: z.string() }),
 ]);
@@ -164,9 +158,9 @@ const generator = z.strictObject({
   vusMax: count,
   /** Lines k6 logged as warnings or errors, exceptions aside, shortened; at most 20. */
   warnings: z.array(z.string()),
-  /** Why Prometheus did not take in the metrics k6 wrote to it; at most 3. */
+  /** Why Prometheus refused metrics that k6 wrote to it; at most 3. */
   refusedWrites: z.array(z.string()).optional(),
-  /** CPU load of the load generator, all cores, from one-second samples in the window without its first second. */
+  /** CPU load of all cores, from one-second samples in the window without its first second. */
   cpu: z
     .strictObject({
       mean: share,
@@ -178,19 +172,19 @@ const generator = z.strictObject({
   /** The load that the script's scenarios request. */
   asked: z
     .strictObject({
-      /** Constant load over the whole run: only constant arrival rates or constant numbers of VUs. */
+      /** Only constant arrival rates, or constant VUs, over the whole run. */
       isConstant: z.boolean(),
-      /** Iterations to start in the window; absent unless every scenario has an arrival rate. */
+      /** To start in the window; absent unless every scenario has an arrival rate. */
       iterations: z.number().nonnegative().optional(),
-      /** Iterations to start per second; absent unless every scenario has a constant arrival rate throughout. */
+      /** To start per second; absent unless every scenario has a constant arrival rate throughout. */
       perSecond: z.number().nonnegative().optional(),
     })
     .optional(),
-  /** Of a run that was read from Prometheus: its k6 processes, where there are or should be several. */
+  /** The k6 processes of a run read from Prometheus, where there are or should be several. */
   instances: writtenInstances.optional(),
-  /** Number of VUs, all busy, when k6 dropped iterations because the script allows no more; otherwise 0. */
+  /** VUs, all busy, when k6 dropped iterations because the script allows no more; otherwise 0. */
   vusExhausted: count.optional(),
-  /** Requests in the window without an answer, by the responsible side, with the first error of each. */
+  /** Requests without an answer, by the responsible side, with its first error. */
   unanswered: z
     .strictObject({
       /** The load generator: no free port or file, or no name server. */
@@ -199,10 +193,7 @@ const generator = z.strictObject({
       target: z.strictObject({ count, first: z.string() }).optional(),
     })
     .optional(),
-  /**
-   * Iterations that ended with an uncaught exception, and the first exception; of all iterations, warm-up included.
-   * Records of earlier versions lack the number of iterations.
-   */
+  /** Iterations that ended with an uncaught exception, warm-up included. Earlier records lack `iterations`. */
   exceptions: z
     .strictObject({ count, first: z.string().optional(), iterations: count.optional() })
     .optional(),
@@ -221,17 +212,14 @@ const failure = z.discriminatedUnion("kind", [
 
 /** Hosts of the requests of all protocols; records of earlier versions include those of setup() and teardown(). */
 const hosts = z.strictObject({
-  /** Host of the target, with its port unless it is the scheme's default; `localhost` for all names of this machine. */
+  /** In the format of `Host`. */
   target: z.string(),
-  /** The target first, then the busiest; in the format of `target`. */
+  /** The target first, then the busiest. */
   seen: z
     .array(
       z.strictObject({
         host: z.string(),
-        /**
-         * `declared`: configured by the user as one that the script calls. `otherPort`: the target's host, over gRPC.
-         * `ofPage`: loaded by a page in a browser. `other`: none of these.
-         */
+        /** `declared`: by the user. `otherPort`: the target, over gRPC. `ofPage`: loaded by a page in a browser. */
         is: z.enum(["target", "declared", "otherPort", "ofPage", "other"]),
         requests: count,
         /** Of these, answered by a redirect. */
@@ -247,7 +235,7 @@ const hosts = z.strictObject({
   untold: count.optional(),
 });
 
-/** Why it may not have been the target that answered when it was awaited. */
+/** A doubt that it was the target which answered when it was awaited. */
 export const answerDoubt = z.discriminatedUnion("kind", [
   /** Status 401 or 403 on the awaited path. */
   z.strictObject({ kind: z.literal("status"), path: z.string(), status: count }),
@@ -258,25 +246,22 @@ export type AnswerDoubt = z.infer<typeof answerDoubt>;
 
 const instant = z.iso.datetime();
 
-/** One server series over the window; figures are in the base unit of the query's dimension. */
+/** One server series over the window, in the base unit of the query's dimension. */
 const serverSeries = z.strictObject({
   /** Labels of the query's result, without `__name__`. */
   labels: tags,
-  /** First and last value. If `from` or `until` is set, the series appeared or ended within the window. */
+  /** First and last value. `from`, `until`: the series appeared or ended within the window. */
   start: finite,
   end: finite,
   min: finite,
   avg: finite,
   peak: finite,
   peakAt: instant,
-  /** The series was +Inf at some time, above any limit; the figures are those of its other values. */
+  /** It was +Inf at times, above any limit; the figures are those of its other values. */
   infinite: z.literal(true).optional(),
   from: instant.optional(),
   until: instant.optional(),
-  /**
-   * For charts, of the busiest series only: the maximum in each of equal parts of the window, one part per step for at
-   * most 60 steps; `null` without a value.
-   */
+  /** For charts of the busiest series: the maximum in each of up to 60 equal parts of the window. */
   points: z.array(finite.nullable()).optional(),
 });
 
@@ -287,13 +272,13 @@ const serverQuery = z.discriminatedUnion("kind", [
     name: z.string(),
     /** PromQL as sent, with all placeholders filled in. */
     query: z.string(),
-    /** What the figures measure; for `number` the unit says what is counted, such as `cores`. */
+    /** For `number` the unit says what is counted, such as `cores`. */
     dimension: z.enum(dimensions),
     unit: z.string(),
     start: instant,
     end: instant,
     stepMs: z.number().positive(),
-    /** The busiest first (by its peak). */
+    /** The busiest (by peak) first. */
     series: z.array(serverSeries),
     /** Series beyond the maximum that is read. */
     omitted: count,
@@ -311,13 +296,10 @@ const serverQuery = z.discriminatedUnion("kind", [
 
 /** Server metrics: Prometheus' answers about the run's window. */
 const servers = z.strictObject({
-  /** Display name of the server that answered (never contains credentials), and its version if it reports one. */
+  /** Display name of the server, without credentials. */
   source: z.string(),
   version: z.string().optional(),
-  /**
-   * Clock skew by which the window was shifted, in ms; positive if the server's clock is ahead of ours. Absent if below
-   * a second, or unknown.
-   */
+  /** By this many ms the window was shifted: the server's clock minus ours. Absent if below a second, or unknown. */
   skewMs: finite.optional(),
   queries: z.array(serverQuery),
 });
@@ -335,35 +317,21 @@ export const runSchema = z
       /** Width of the slices; absent: 1000. Wider slices keep records of runs over ten minutes small. */
       sliceMs: z.number().int().positive().optional(),
     }),
-    /**
-     * Divisor of counter rates in results of other tools. Absent in Loadline's own runs, which use k6's duration or,
-     * with a warm-up or setup() in the script, the time that was loaded.
-     */
+    /** Divisor of other tools' counter rates; k6's runs have its duration or the loaded part of it. */
     duration: duration.optional(),
-    /**
-     * What the results of another tool do not hold: `samples`, so that they show no noise within the run; `window`, so
-     * that the window ends when the file was read. Absent if they hold both.
-     */
+    /** Missing in another tool's results: `samples` (no noise is known), `window` (it ends when the file was read). */
     lacks: z.array(z.enum(["samples", "window"])).optional(),
     ending,
     metrics: z.array(metric),
-    /** HTTP requests of the script's setup() and teardown(): no figure counts them. Absent without any. */
+    /** HTTP requests of setup() and teardown(), which no figure counts. */
     setupRequests: count.optional(),
-    /**
-     * Endpoints beyond the busiest ones, not recorded individually, and their requests; `orMore`: there were too many
-     * to count them all. Absent without any.
-     */
+    /** Endpoints beyond the busiest, which are not recorded one by one; `orMore`: too many to count. */
     endpointsLeftOut: z
       .strictObject({ endpoints: count, requests: count, orMore: z.literal(true).optional() })
       .optional(),
-    /**
-     * How requests failed, the most frequent kind first; the rest of `http_req_failed` failed in other ways. Absent if
-     * none failed, or the source does not contain it.
-     */
+    /** The most frequent first; the rest of `http_req_failed` failed otherwise. Absent if none, or unknown. */
     failures: z.array(failure).max(mostFailures).optional(),
-    /** Hosts of the requests; absent if the source or the target is unknown. */
     hosts: hosts.optional(),
-    /** A doubt about the target's own answer before the load; absent without one. */
     awaited: answerDoubt.optional(),
     checks: z.array(z.strictObject({ name, group: name, passes: count, fails: count })),
     /** Thresholds of the script; `metric` as written in the script, `ok` by k6 or, with a warm-up, by this record's aggregates. */
@@ -375,22 +343,20 @@ export const runSchema = z
         ok: z.boolean(),
       }),
     ),
-    /** Health of the load generator. */
     generator,
-    /** Absent without queries. */
     servers: servers.optional(),
-    /** Level of a ladder at which the run was made; absent outside of ladders. */
+    /** Level of a ladder; absent outside of ladders. */
     level: z.number().positive().optional(),
-    /** Set if this is a whole ladder, whose levels are runs of their own. */
+    /** Set for a whole ladder, whose levels are runs of their own. */
     ladder: ladderSchema.optional(),
-    /** Set if the run made a part of the load, while other generators made the rest. */
+    /** Set if other generators made the rest of the load. */
     shard: shardSchema.optional(),
-    /** Set if this is the whole load of a round, merged from what each of these generators made of it; in their order. */
+    /** Set if the round was merged from what these generators made of it; in their order. */
     shards: z
       .array(z.strictObject({ ...shardInMerged, machine, generator }))
       .max(mostShards)
       .optional(),
-    /** Set if the gate that took this run failed and was let through. Nothing is decided by it. */
+    /** Set if the gate of this run failed and was let through. Nothing depends on it. */
     accepted: override.optional(),
   })
   .meta({
@@ -400,7 +366,6 @@ export const runSchema = z
       "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes.",
   });
 
-/** The published JSON Schema of a Run record. */
 export function runJsonSchema(): Record<string, unknown> {
   return { ...z.toJSONSchema(runSchema, { io: "input", target: "draft-7" }) };
 }
@@ -417,27 +382,20 @@ export type GaugeSeries = z.infer<typeof gaugeSeries>;
 export type Fingerprint = z.infer<typeof fingerprint>;
 export type Provenance = z.infer<typeof provenance>;
 export type Ending = z.infer<typeof ending>;
-/** Health of the load generator, as reported and as observed. */
 export type GeneratorHealth = z.infer<typeof generator>;
-/** Prometheus' answers about the run's window. */
 export type Servers = z.infer<typeof servers>;
 export type ServerQuery = z.infer<typeof serverQuery>;
 export type ServerSeries = z.infer<typeof serverSeries>;
-/** Requests that failed in the same way. */
 export type Failures = z.infer<typeof failure>;
 export type Tags = Readonly<Record<string, string>>;
 
-/** What came instead of the expected answer. */
 export type FailureKind =
   /** An answer with this HTTP status. */
   | { readonly kind: "status"; readonly status: number }
   /** No usable answer: k6's error code and the message, shortened, of the first such request. */
   | { readonly kind: "error"; readonly code: number; readonly error: string };
 
-/**
- * Key of a kind of failure. One code covers several errors (1000 is k6's default), so the message is part of the key,
- * without the numbers in it: ports differ each time.
- */
+/** One code covers several errors (1000 is k6's default), so the message counts, without numbers such as ports. */
 export function failureKey(failure: FailureKind): string {
   if (failure.kind === "status") return `${failure.status}`;
   return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;

@@ -11,7 +11,6 @@ import type {
 } from "./run.ts";
 import { sameTags } from "./tags.ts";
 
-/** Series types by metric type. */
 export interface SeriesByType {
   readonly trend: TrendSeries;
   readonly rate: RateSeries;
@@ -19,12 +18,11 @@ export interface SeriesByType {
   readonly gauge: GaugeSeries;
 }
 
-/** A series of a built-in metric. */
 type SeriesOf<Name extends BuiltinMetric> = SeriesByType[(typeof builtinTypes)[Name]];
 
 type Measured = Pick<Run, "metrics">;
 
-/** The metric of this name; undefined if the run lacks it. */
+/** Undefined if the run lacks it. */
 export function metricOf({ metrics }: Measured, name: string): Metric | undefined {
   return metrics.find((metric) => metric.name === name);
 }
@@ -52,11 +50,7 @@ export function allSeriesOf<Name extends BuiltinMetric>(
   return seriesOfType(metricOf(run, name), builtinTypes[name]);
 }
 
-/**
- * One series of a built-in metric.
- * @param tags of the series, in any order; default: the whole
- * @returns undefined if the run lacks it
- */
+/** One series of a built-in metric; default: the whole. Undefined if the run lacks it. */
 export function seriesOf<Name extends BuiltinMetric>(
   run: Measured,
   name: Name,
@@ -108,12 +102,11 @@ export function metricWith<Type extends MetricType>(
   return series.length === 0 ? undefined : byType[type]({ name, type, contains, series });
 }
 
-/** What becomes of the series of a metric, by its type. */
+/** A change of all series, by the metric's type. */
 export type SeriesChange = {
   readonly [Type in MetricType]: (series: readonly SeriesByType[Type][]) => readonly SeriesByType[Type][];
 };
 
-/** The metric with its series changed. */
 export function withSeries<Type extends MetricType>(
   metric: MetricOfType<Type>,
   change: SeriesChange,

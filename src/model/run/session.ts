@@ -1,14 +1,13 @@
 import type { Run } from "./run.ts";
 
-/** When and where a run was taken, which defines its session. */
+/** What defines a run's session. */
 export interface Taken {
-  /** URL of the workflow run; undefined in a terminal and for results of other tools. */
+  /** Undefined in a terminal and for other tools. */
   readonly workflowRun: string | undefined;
-  /** Machine of the load generator, as far as known. */
+  /** Of the load generator, as far as known. */
   readonly machine: string;
-  /** CPU model of that machine; undefined if unknown. */
   readonly cpu: string | undefined;
-  /** From its warm-up to its end, ms since the epoch. */
+  /** From warm-up to end, ms since the epoch. */
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -17,16 +16,15 @@ const minuteMs = 60_000;
 /** Maximum pause between runs of one session on one machine. */
 const longestPauseMs = 5 * minuteMs;
 
-/** Maximum length of a CPU model name, which is external text. */
+/** It is foreign text. */
 const longestModel = 200;
 
-/** CPU model of the load generator; undefined if the record lacks it. */
+/** Undefined if the record lacks it. */
 export function cpuOf({ provenance: { machine } }: Run): string | undefined {
   const model = machine.cpu.trim().slice(0, longestModel);
   return model === "" || model === "unknown" ? undefined : model;
 }
 
-/** When and where a run was taken. */
 export function takenOf(run: Run): Taken {
   const { window, provenance } = run;
   const { os, cpu, cores } = provenance.machine;
@@ -40,10 +38,9 @@ export function takenOf(run: Run): Taken {
 }
 
 /**
- * Assigns a session name to each run: a session is the runs of one workflow run, or of one machine within a few minutes
- * of each other. Its runs share a machine and an hour, and so differ from other sessions together. This is the only
- * definition of a session.
- * @returns in the order of `runs`; equal names for runs of one session
+ * A session is the runs of one workflow run, or of one machine within minutes of each other: they share a machine and
+ * an hour, and differ together from other sessions. The only definition of a session.
+ * @returns a name for each of `runs`, equal in one session
  */
 export function sessionNames(runs: readonly Taken[]): string[] {
   const open = new Map<string, { readonly name: string; readonly startMs: number; endMs: number }>();
@@ -77,14 +74,14 @@ function grouped<Item>(items: readonly Item[], taken: (item: Item) => Taken): [I
   return [...groups.values()];
 }
 
-/** Groups figures of runs by session, in order of first appearance. */
+/** By session, in order of first appearance. */
 export function groupBySession<Found extends { readonly taken: Taken }>(
   found: readonly Found[],
 ): [Found, ...Found[]][] {
   return grouped(found, ({ taken }) => taken);
 }
 
-/** Groups runs by session, in order of first appearance. */
+/** By session, in order of first appearance. */
 export function sessionsOf(runs: readonly Run[]): readonly (readonly [Run, ...Run[]])[] {
   return grouped(runs, takenOf);
 }

@@ -1,50 +1,48 @@
 import { z } from "zod";
 import { boundedName } from "./bounds.ts";
 
-/** Most generators that share the load of one run. */
 export const mostShards = 256;
 
-/** Most names of scenarios that a shard's record keeps. */
 export const mostIdle = 100;
 
 const index = z.number().int().min(1).max(mostShards);
 
-/** Largest skew that is believed, in ms: the target's word alone says what it is. */
+/** In ms; a larger one is not believed: it is the target's word alone. */
 export const mostSkewMs = 3_600_000;
 
-/** A generator's clock minus the target's, in ms, and how far either way that may be wrong. */
+/** A generator's clock minus the target's, in ms, and the error either way. */
 const skew = z.strictObject({
   ms: z.number().min(-mostSkewMs).max(mostSkewMs),
   errorMs: z.number().min(0).max(mostSkewMs),
 });
 
-/** What is known of the beginning of a shard's k6, by the clock of its own machine. */
+/** By the clock of the shard's machine. */
 const beginning = {
   index,
-  /** How late k6 began, in ms; 0 if it began in the agreed second. */
+  /** 0 if it began in the agreed second. */
   lateMs: z.number().nonnegative(),
-  /** From the target's `Date` header; absent if it sends none that can be used. */
+  /** From the target's `Date` header, if that is usable. */
   skew: skew.optional(),
 };
 
-/** Which part of a load a run made, while other generators made the rest. */
+/** The part of a load that a run made; other generators made the rest. */
 export const shardSchema = z
   .strictObject({
     ...beginning,
     count: index,
     /** From 1. */
     round: z.number().int().positive(),
-    /** The second at which all shards of this round were to begin, on this side. */
+    /** When all shards of this round were to begin, on this side. */
     startAt: z.iso.datetime(),
-    /** As k6 was given them, such as `1/4:2/4` and `0,1/4,2/4,3/4,1`. */
+    /** k6's options, such as `1/4:2/4` and `0,1/4,2/4,3/4,1`. */
     segment: z.string().max(40),
     sequence: z.string().max(4000),
-    /** Scenarios of the script that did nothing in this shard; absent if all did. Some other shard has to run them. */
+    /** Scenarios of the script that did nothing here: another shard has to run them. */
     idle: z.array(z.string().overwrite(boundedName)).max(mostIdle).optional(),
   })
   .refine((shard) => shard.index <= shard.count, { message: "the shard is beyond the last one" });
 
-/** Of a shard in the run that all shards of a round were merged into. */
+/** Of a shard in the merged run. */
 export const shardInMerged = {
   ...beginning,
   requests: z.number().int().nonnegative(),

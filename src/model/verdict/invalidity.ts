@@ -7,16 +7,15 @@ const count = z.number().nonnegative();
 const share = z.number();
 const text = z.string();
 
-/** Iterations that threw, and all iterations; `first`: text and place of the first exception, external text. */
+/** Iterations that threw, and all of them; `first`: text and place of the first exception. */
 const thrown = { count, iterations: count, first: text.optional() };
 
-/** What makes a measurement invalid, with its figures. */
 const invalidityFinding = z.discriminatedUnion("kind", [
-  /** A generator began after the others, or before them (negative); `isOfClock`: because its clock differs from theirs. */
+  /** A generator began after the others (negative: before); `isOfClock`: its clock differs from theirs. */
   z.strictObject({ kind: z.literal("startedApart"), lateMs: z.number(), isOfClock: z.boolean() }),
-  /** CPU load of the load generator: the mean, or the share of the time above 90 %. */
+  /** CPU load: the mean, or the share of the time above 90 %. */
   z.strictObject({ kind: z.literal("generatorBusy"), measure: z.enum(["mean", "above90"]), share }),
-  /** Iterations dropped because all VUs were busy; with an iteration's mean time and the rate, if known. */
+  /** Dropped because all VUs were busy; with an iteration's mean time and the rate, if known. */
   z.strictObject({
     kind: z.literal("vusExhausted"),
     dropped: count,
@@ -25,7 +24,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     iterationMs: z.number().optional(),
     perSecond: z.number().optional(),
   }),
-  /** `knowsVus`: whether the record shows that VUs were free. */
+  /** `knowsVus`: the record shows that VUs were free. */
   z.strictObject({
     kind: z.literal("iterationsDropped"),
     dropped: count,
@@ -33,7 +32,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     knowsVus: z.boolean(),
   }),
   z.strictObject({ kind: z.literal("rateNotReached"), started: count, asked: count }),
-  /** Requests that failed on the load generator, or without an answer from the target. */
+  /** Failed on the load generator, or without an answer from the target. */
   z.strictObject({ kind: z.enum(["generatorErrors", "unanswered"]), count, requests: count, first: text }),
   /** k6 processes of the run did not make their part of its load. */
   z.strictObject({ kind: z.literal("instances"), ...writtenInstances.shape, stray: list(strayInstance, 10) }),
@@ -44,7 +43,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
     fromSeconds: z.number(),
     lastedSeconds: z.number(),
   }),
-  /** A percentile in the first and the last third of the run, and their length in seconds. */
+  /** A percentile in the first and the last third of the run, which last `seconds`. */
   z.strictObject({
     kind: z.literal("warmingUp"),
     percent: z.number(),
@@ -57,10 +56,7 @@ const invalidityFinding = z.discriminatedUnion("kind", [
 ]);
 export type InvalidityFinding = z.infer<typeof invalidityFinding>;
 
-/**
- * What an invalid measurement cannot decide. `latency`: request times. `latencyAndThroughput`: throughput as well, but
- * not the share of failed requests. `all`: nothing at all.
- */
+/** `latency`: cannot decide request times. `latencyAndThroughput`: only the share of failed requests. */
 const undecidable = z.enum(["latency", "latencyAndThroughput", "all"]);
 export type Undecidable = z.infer<typeof undecidable>;
 
@@ -68,12 +64,12 @@ export const invalidity = z.strictObject({
   /** From the first affected round. */
   finding: invalidityFinding,
   undecidable,
-  /** Affected rounds as positions from 0, ascending, and the number of all rounds. */
+  /** Positions of the affected rounds, from 0, ascending; and the number of all rounds. */
   rounds: list(wholeNumber, mostRuns),
   of: wholeNumber,
-  /** Side by side: the side of these rounds. */
+  /** Side of these rounds. */
   side: z.enum(["head", "base"]),
-  /** The generator of the finding, from 1, if several made the load. */
+  /** From 1; set if several generators made the load. */
   generator: z.strictObject({ index: wholeNumber, of: wholeNumber }).optional(),
 });
 

@@ -7,24 +7,22 @@ import { remedy } from "./remedy.ts";
 
 export const verdictWord = z.enum(["pass", "warn", "fail", "inconclusive"]);
 
-/** Verdict on an objective or on the whole gate. */
 export type VerdictWord = z.infer<typeof verdictWord>;
 
 export const gateWord = z.enum([...verdictWord.options, "broken"]);
 
-/** The gate's verdict. `broken`: a run could not start or finish; neither a pass nor a regression. */
+/** `broken`: a run could not start or finish; neither a pass nor a regression. */
 export type GateWord = z.infer<typeof gateWord>;
 
 const common = {
   objective,
   dimension,
-  /** Server indicators: labels of the judged series, the worst one; empty for a series without labels. */
+  /** Labels of the judged (worst) series of a server indicator. */
   series: tags.optional(),
   bounds: z
     .strictObject({ low: z.number(), high: z.number() })
     .optional()
     .meta({ description: "Of a percentile read from a histogram: the values between which it lies." }),
-  /** Absent without doubts, or in a report of an earlier version. */
   doubts: list(objectiveDoubt).optional().meta({
     description: "What is doubtful about its measurement, with its figures; `warnings` has it in words.",
   }),
@@ -33,11 +31,10 @@ const common = {
 const judged = {
   ...common,
   /**
-   * Indicator of this change's run, in the base unit. Over several rounds their level, equal for absolute and relative
-   * objectives, except for `min` and `max`: a limit applies to the extreme of all rounds.
+   * In the base unit. Over several rounds their level, except for absolute `min` and `max`: the extreme of all rounds.
    */
   current: z.number(),
-  /** The limit in the base unit; for a relative bound derived from the baseline. */
+  /** In the base unit; for a relative bound derived from the baseline. */
   limit: z.number(),
 };
 
@@ -45,7 +42,7 @@ const absolute = z.strictObject({
   ...judged,
   kind: z.literal("absolute"),
   verdict: verdictWord.exclude(["inconclusive"]),
-  /** Change against the baseline, for information; does not affect the verdict. */
+  /** For information: does not affect the verdict. */
   change: nullable(change),
   interval: interval
     .optional()
@@ -57,14 +54,14 @@ const relative = z.strictObject({
   kind: z.literal("relative"),
   verdict: verdictWord,
   change,
-  /** Set if the objective is missed by drift alone: the change itself keeps the bound, or may. */
+  /** Set if drift alone misses the objective: the change itself keeps the bound, or may. */
   creep: nullable(creep),
-  /** Absent for a bound that demands an improvement or has no tolerance, and in reports of an earlier version. */
+  /** Absent for a bound that demands an improvement or has no tolerance. */
   sees: seenChange.optional().meta({
     description:
       "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets.",
   }),
-  /** Set if noise or too few samples leave it open; absent in reports of an earlier version. */
+  /** Set if noise or too few samples leave it open. */
   remedy: remedy.optional(),
   /** Absent in reports of an earlier version. */
   open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
@@ -90,10 +87,9 @@ const notJudgedCause = z.enum([
 ]);
 
 /**
- * Why an objective was not judged: there is no baseline, none of this load, or none with this figure; the run lacks the
- * figure, or Prometheus does; it has too few samples, or none that show its noise, or a histogram bucket contains the limit,
- * or what the duration leaves of a rate; no round is valid; or
- * the level is accepted independent of the old one.
+ * No baseline, none of this load, or none with this figure; the run or Prometheus lacks the figure; too few samples, or
+ * none that show its noise; the limit lies within a histogram bucket or the error of the duration; no round is valid;
+ * or the level is accepted independent of the old one.
  */
 export type NotJudgedCause = z.infer<typeof notJudgedCause>;
 
@@ -102,19 +98,18 @@ const notJudged = z.strictObject({
   kind: z.literal("notJudged"),
   /** Absent in reports of an earlier version. */
   cause: notJudgedCause.optional(),
-  /** Undefined if the run has no sample for it; the gate is then inconclusive. */
+  /** Undefined without a sample: the gate is then inconclusive. */
   current: nullable(z.number()),
-  /** For an accepted level: difference from the old one, for information. */
+  /** Of an accepted level from the old one, for information. */
   change: change.optional(),
-  /** Why there is nothing to judge or to compare with, with its figures. */
   reason: notJudgedReason,
-  /** Set if too few samples are the cause. */
+  /** Set for too few samples. */
   remedy: remedy.optional(),
 });
 
 type NotJudged = z.infer<typeof notJudged>;
 
-/** In JSON `reason` is a sentence; reports of an earlier version have nothing else. */
+/** In JSON `reason` is a sentence, in earlier versions alone. */
 const storedNotJudged = z.codec(
   notJudged.extend({
     reason: sentence.optional(),
@@ -132,5 +127,5 @@ const storedNotJudged = z.codec(
 
 export const judgement = z.discriminatedUnion("kind", [absolute, relative, storedNotJudged]);
 
-/** Result of one objective. By type, a relative verdict always has its change and interval. */
+/** A relative verdict always has its change and interval. */
 export type Judgement = z.infer<typeof judgement>;

@@ -6,23 +6,21 @@ const positive = z.number().int().positive();
 
 export const movedSeries = z
   .strictObject({
-    /** Name of the query. */
     query: name,
     labels: tags,
     dimension,
-    /** For plain numbers: what is counted; may be empty. */
     unit: name,
     how: z.discriminatedUnion("kind", [
-      /** Its average over the window lies outside the baseline's prediction interval. */
+      /** Its average lies outside the baseline's prediction interval. */
       z.strictObject({
         kind: z.literal("level"),
         current: z.number(),
         baseline: z.number(),
         baselineRuns: positive,
-        /** Whether the baseline has this series by its labels, or the busiest series of both sides were compared. */
+        /** The same series by its labels, or the busiest of both sides. */
         matched: z.enum(["labels", "busiest"]),
       }),
-      /** It correlated with the objective's figure over the seconds of the window. */
+      /** It correlated with the objective's figure over the seconds. */
       z.strictObject({
         kind: z.literal("inTime"),
         lowest: z.number(),
@@ -39,5 +37,5 @@ export const movedSeries = z
       "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause.",
   });
 
-/** A server series that moved with a missed objective. This shows coincidence, not cause. */
+/** Shows coincidence, not cause. */
 export type MovedSeries = z.infer<typeof movedSeries>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A list, truncated to `most` items in JSON; `most` and `least` are checked on reading. */
+/** A list, cut to `most` items in JSON; reading checks `most` and `least`. */
 export function list<T extends z.ZodType>(item: T, most = 1000, least = 0) {
   const items = z.array(item).max(most);
   return z.codec(least === 0 ? items : items.min(least), z.custom<readonly z.output<T>[]>(Array.isArray), {
@@ -9,7 +9,7 @@ export function list<T extends z.ZodType>(item: T, most = 1000, least = 0) {
   });
 }
 
-/** Text, truncated in JSON with `…`. */
+/** Text, cut in JSON with `…`. */
 function text(longest: number) {
   return z.codec(z.string().max(longest), z.string(), {
     decode: (content) => content,

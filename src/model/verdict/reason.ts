@@ -8,14 +8,11 @@ const text = z.string();
 /** Server series without a figure at an end of the window, while others have one. */
 const lacking = z
   .strictObject({
-    /** Of the first of them. */
     labels: tags,
-    /** Whether it ended before the window did, or appeared after its start; ISO 8601. */
+    /** It ended before the window did, or appeared after its start (ISO 8601). */
     course: z.enum(["gone", "came"]),
     since: z.string(),
-    /** The aggregation that has no figure. */
     aggregation: z.enum(["start", "end", "change"]),
-    /** Further such series. */
     more: count,
   })
   .meta({
@@ -24,7 +21,7 @@ const lacking = z
   });
 export type Lacking = z.infer<typeof lacking>;
 
-/** Why a run has no figure for a server indicator. */
+/** Why a run lacks a figure for a server indicator. */
 const unread = z
   .discriminatedUnion("kind", [
     /** The run was recorded without this query. */
@@ -37,25 +34,24 @@ const unread = z
   .meta({ id: "unread", description: "Why a run has no figure for an objective of the servers' side." });
 export type Unread = z.infer<typeof unread>;
 
-/** Why a missing comparison leaves the gate open: the gate requires one, or exceptions may be new. */
+/** The gate requires a comparison, or exceptions may be new. */
 const leavesOpen = z.enum(["required", "exceptions"]).optional();
 
-/** Why an objective was not judged. Does not repeat the judgement's figures. */
+/** Does not repeat the judgement's figures. */
 export const notJudgedReason = z.discriminatedUnion("kind", [
   /** Nothing to compare with: see the scenario's comparability. */
   z.strictObject({ kind: z.literal("noBaseline"), leavesOpen }),
   z.strictObject({ kind: z.literal("notInBaseline"), unread: unread.optional(), leavesOpen }),
-  /** No samples: of exceptions, which the results omit; of a threshold of the script; of a default objective. */
+  /** Of exceptions, which the results omit; of a threshold of the script; of a default objective. */
   z.strictObject({ kind: z.literal("noSamples"), of: z.enum(["exceptions", "script", "default"]) }),
-  /** Too few samples beyond a percentile. */
   z.strictObject({ kind: z.literal("fewSamples"), samples: count }),
-  /** Too few exceptions to decide whether they exceed the baseline's share, given here. */
+  /** Too few to decide whether they exceed the baseline's share. */
   z.strictObject({ kind: z.literal("fewExceptions"), baseline: z.number() }),
-  /** Results without samples, and too few of them to show how far chance moves the figure; the baseline's level. */
+  /** Results without samples, too few to show how far chance moves the figure; the baseline's level. */
   z.strictObject({ kind: z.literal("noiseUntold"), baseline: z.number() }),
-  /** The limit lies between the bounds of the histogram's bucket. */
+  /** The limit lies in a bucket of the histogram. */
   z.strictObject({ kind: z.literal("bucket") }),
-  /** The limit lies between the bounds that the estimated duration leaves a rate. */
+  /** The limit lies within the error of a rate whose duration is estimated. */
   z.strictObject({ kind: z.literal("duration") }),
   z.strictObject({ kind: z.literal("unread"), unread }),
   /** The series with a figure keep the limit. */
@@ -67,14 +63,14 @@ export const notJudgedReason = z.discriminatedUnion("kind", [
 ]);
 export type NotJudgedReason = z.infer<typeof notJudgedReason>;
 
-/** Why an objective against a baseline is open, apart from a control. */
+/** Why a relative objective is open, apart from a control. */
 export const openReason = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["noise", "fewSamples", "cutShort", "infinite"]) }),
   z.strictObject({ kind: z.literal("lacking"), lacking }),
 ]);
 export type OpenReason = z.infer<typeof openReason>;
 
-/** Why a whole scenario is open, apart from its objectives. */
+/** Why a scenario is open, apart from its objectives. */
 export const scenarioReason = z.discriminatedUnion("kind", [
   /** `cutShort`: the load was stopped early. `baselineRequired`: the required comparable baseline is missing. */
   z.strictObject({ kind: z.enum(["cutShort", "baselineRequired"]) }),
@@ -85,17 +81,16 @@ export type ScenarioReason = z.infer<typeof scenarioReason>;
 /** A doubt about the measurement of one objective; does not affect the verdict. */
 export const objectiveDoubt = z
   .discriminatedUnion("kind", [
-    /** Invalid rounds were left out: see the scenario's `invalid` at this position. */
+    /** Invalid rounds: see the scenario's `invalid` at this position. */
     z.strictObject({ kind: z.literal("roundsLeftOut"), position: count }),
-    /** Rounds without samples, and all rounds. */
     z.strictObject({ kind: z.literal("roundsWithoutSamples"), lost: count, rounds: count }),
     z.strictObject({ kind: z.literal("roundsUnread"), unread, rounds: count }),
     z.strictObject({ kind: z.literal("baselineUnread"), missing: count, runs: count }),
-    /** A server series was +Inf at times; the figure is the largest of its other values. */
+    /** +Inf at times; the figure is the largest other value. */
     z.strictObject({ kind: z.literal("infinite") }),
-    /** Samples beyond the percentile in the round with fewest, and the number for a stable value. */
+    /** Samples beyond the percentile, in the round with fewest, and how many make it stable. */
     z.strictObject({ kind: z.literal("fewSamples"), beyond: z.number(), steady: count }),
-    /** The tolerance is below the noise: a share of the baseline, or in the base unit. */
+    /** The tolerance is below the noise (a share of the baseline, or in the base unit). */
     z.strictObject({ kind: z.literal("belowNoise"), noise: orMore, isShare: z.boolean() }),
     /** An endpoint has another share of all requests than in the baseline. */
     z.strictObject({ kind: z.literal("mix"), endpoint: text, current: z.number(), baseline: z.number() }),
@@ -113,23 +108,22 @@ const hostDoubt = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("otherHosts"),
     target: text,
-    /** All requests, and those to other hosts; `hosts` are the busiest of these. */
+    /** All, and those to other hosts, the busiest of which are in `hosts`. */
     requests: count,
     astray: count,
     hosts,
   }),
   /** gRPC calls to another port of the target. */
   z.strictObject({ kind: z.literal("otherPorts"), target: text, hosts }),
-  /** It may not have been the target that answered before the load. */
+  /** The target itself may not have answered before the load. */
   z.strictObject({ kind: z.literal("awaited"), target: text, answer: answerDoubt }),
-  /** The samples carry no address. */
   z.strictObject({ kind: z.literal("noAddresses") }),
 ]);
 export type HostDoubt = z.infer<typeof hostDoubt>;
 
 /** A doubt about the measurement of a scenario; does not affect the verdict. */
 export const scenarioDoubt = z.discriminatedUnion("kind", [
-  /** A default objective dropped because the run lacks its metric. */
+  /** Dropped because the run lacks its metric. */
   z.strictObject({ kind: z.literal("defaultLeftOut"), objective: name, metric: name }),
   z.strictObject({ kind: z.literal("hosts"), side: z.enum(["head", "base"]), doubt: hostDoubt }),
   z.strictObject({ kind: z.literal("text"), text }),

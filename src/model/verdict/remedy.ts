@@ -6,38 +6,32 @@ const positive = z.number().int().positive();
 const loadNeeded = z.strictObject({
   haveSeconds: z.number().nonnegative(),
   needSeconds: z.number().nonnegative(),
-  /** Equivalent factor of the rate; undefined if a higher rate would not help or is not advisable. */
+  /** Factor of the rate with the same effect; absent if a higher rate does not help or is not advisable. */
   rateFactor: z.number().positive().optional(),
-  /** An aggregation that the current load decides with the same tolerance. */
+  /** Decided by the current load with the same tolerance. */
   instead: aggregation.optional(),
 });
 
-/** Load that would decide, in each round and run of the baseline; figures are unrounded. */
+/** Load that would decide, per round and run of the baseline; unrounded. */
 export type LoadNeeded = z.infer<typeof loadNeeded>;
 
 export const remedy = z.discriminatedUnion("kind", [
-  /** More load in each round, or more rounds: `needRounds` in total. */
+  /** More load per round, or `needRounds` rounds in total. */
   z.strictObject({
     kind: z.literal("rounds"),
     load: loadNeeded.optional(),
     needRounds: positive.optional(),
   }),
-  /** Longer rounds: too few samples lie beyond the percentile in each. */
+  /** Too few samples lie beyond the percentile in each. */
   z.strictObject({ kind: z.literal("longerRounds"), load: loadNeeded.optional() }),
-  /**
-   * Runs on the same machine: the baseline's runs vary too much, or are too few to show it. `load`: set if the current
-   * load would not suffice there.
-   */
+  /** The baseline's runs vary too much, or are too few. `load`: set if the current one would not suffice. */
   z.strictObject({
     kind: z.literal("sideBySide"),
     runs: positive.optional(),
     jobs: positive.optional(),
     load: loadNeeded.optional(),
   }),
-  /**
-   * `more` further runs in the baseline, each in its own job; with `runsEach` so many further jobs of several runs, which
-   * also show how rounds differ.
-   */
+  /** `more` further runs, each in its own job; with `runsEach`, that many jobs of several runs. */
   z.strictObject({
     kind: z.literal("baselineRuns"),
     runs: positive,
@@ -47,8 +41,5 @@ export const remedy = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/**
- * What would decide an objective that noise leaves open: the most effective remedy. Numbers are absent if they cannot
- * be computed, and in reports of an earlier version.
- */
+/** The most effective remedy for an objective that noise leaves open. Numbers are absent if they cannot be computed. */
 export type Remedy = z.infer<typeof remedy>;

@@ -14,7 +14,7 @@ const indicators = list(sentence, 500);
 /** Indicators that noise leaves open. */
 const toDecide = z.strictObject({ kind: z.literal("toDecide"), indicators });
 
-/** Indicators of a first miss: measured again before it counts. */
+/** Indicators of a first miss, which is measured again before it counts. */
 const toConfirm = z.strictObject({ kind: z.literal("toConfirm"), indicators });
 
 /** Indicators for which no round is valid. */
@@ -27,7 +27,7 @@ const anotherRound = z.discriminatedUnion("kind", [
   toReplace,
 ]);
 
-/** Whether another round could change the verdict of a scenario, and for which indicators. */
+/** Whether, and for which indicators, another round could change the verdict. */
 export type AnotherRound = z.infer<typeof anotherRound>;
 
 export const roundCause = z.discriminatedUnion("kind", [
@@ -37,21 +37,21 @@ export const roundCause = z.discriminatedUnion("kind", [
   toReplace,
 ]);
 
-/** Why a further round was taken: noise left something open, a miss needed confirmation, none was valid, or the configured minimum. */
+/** Why a round was taken: noise, a miss to confirm, no valid round, or the configured minimum. */
 export type RoundCause = z.infer<typeof roundCause>;
 
 const falseAlarms = z.strictObject({
-  /** Upper bound for the whole gate, in (0, 1): over all its relative objectives and any number of rounds. */
+  /** In (0, 1): upper bound for the whole gate, over all relative objectives and any number of rounds. */
   level: z.number().gt(0).lt(1),
-  /** Relative objectives that share it, counted twice if drift is tested as well. */
+  /** Relative objectives; each counts twice if drift is tested as well. */
   comparisons: positive,
-  /** Scenarios of the gate that share it; absent in reports of an earlier version. */
+  /** Absent in reports of an earlier version. */
   scenarios: positive.optional(),
-  /** Maximum looks at the rounds; they do not divide it. */
+  /** Maximum; they do not divide the level. */
   looks: positive,
 });
 
-/** How often a gate like this one fails without any change. */
+/** How often such a gate fails without any change. */
 export type FalseAlarms = z.infer<typeof falseAlarms>;
 
 /** Common to JSON and memory. */
@@ -63,9 +63,8 @@ const shared = {
   anotherRound,
   /** Undefined if nothing was compared with a baseline. */
   falseAlarms: nullable(falseAlarms),
-  /** Server series that moved with the headline's objective, the largest move first. */
+  /** With the headline's objective; the largest move first. */
   moved: list(movedSeries, 20).optional(),
-  /** Figures that are only shown, in the order in which they were asked for. */
   shown: list(shownFigure, 10_000).optional(),
   breakdown: breakdownFacts.optional(),
 };
@@ -79,20 +78,19 @@ const facts = {
 
 const scenarioVerdictFacts = z.strictObject({
   ...shared,
-  /** Why the scenario is open, apart from its objectives; in a report of an earlier version all reasons. */
+  /** Apart from its objectives; all reasons in reports of an earlier version. */
   open: facts.open,
-  /** Doubts about the measurement that do not affect the verdict, apart from those of its objectives. */
+  /** Apart from those of its objectives; they do not affect the verdict. */
   doubts: facts.doubts,
-  /** Why the measurement is invalid; empty if it is valid. */
+  /** Empty if the measurement is valid. */
   invalid: facts.invalid,
-  /** For a fail or a warning: what moved and what did not, and how requests failed, in display order. */
+  /** For a fail or a warning, in display order. */
   why: facts.why,
 });
 
-/** Verdict over the objectives of one scenario. */
 export type ScenarioVerdict = z.infer<typeof scenarioVerdictFacts>;
 
-/** Earlier versions store only the rounds of an invalidity; `invalid` has the finding in words. */
+/** Earlier versions have only the rounds; `invalid` has the finding in words. */
 const invalidRounds = invalidity.partial({ finding: true, of: true, side: true });
 
 const words = (text: string) => ({ kind: "text" as const, text });
@@ -128,7 +126,7 @@ const stored = z.strictObject({
   why: sentence.nullish(),
 });
 
-/** A scenario's verdict in JSON: its facts and their text; earlier versions have only the text. */
+/** In JSON facts and their text; in earlier versions only the text. */
 export const scenarioVerdict = z.codec(
   stored,
   z.custom<ScenarioVerdict>((value) => typeof value === "object"),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { count, list, orMore, sentence } from "./parts.ts";
 
-/** Name of an endpoint, as in the script and never escaped. Renderers shorten it. */
+/** As in the script and never escaped; renderers shorten it. */
 const endpoint = z.string();
 
 const carriers = {
-  /** Endpoints that moved beyond noise, the largest part of the change first; at least one. */
+  /** Moved beyond noise, the largest part of the change first; at least one. */
   names: list(endpoint),
-  /** Their combined part of the change, in (0, 1]; undefined if noise hides it. */
+  /** Their part of the change, in (0, 1]; undefined if noise hides it. */
   share: z.number().optional(),
 };
 
@@ -18,7 +18,7 @@ const endpointsMoved = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("all"),
     count,
-    /** `even`: by about the same share. `uneven`: by different shares; `most` had most of the added time. */
+    /** `even`: by about the same share. `most` had most of the added time. */
     evenness: z.enum(["even", "uneven", "open"]),
     most: z.strictObject(carriers),
   }),
@@ -30,11 +30,10 @@ const endpointsMoved = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("most"), moved: count, count }),
 ]);
 
-/** Which endpoints got slower. */
 export type EndpointsMoved = z.infer<typeof endpointsMoved>;
 
 const distributionMoved = z.discriminatedUnion("kind", [
-  /** The median and the tail; `even`: by about the same share. */
+  /** Median and tail; `even`: by about the same share. */
   z.strictObject({ kind: z.literal("whole"), evenness: z.enum(["even", "tailMore", "medianMore", "open"]) }),
   /** Only the tail; the median stayed. */
   z.strictObject({ kind: z.literal("tail"), percent: z.number(), ratio: orMore }),
@@ -42,7 +41,6 @@ const distributionMoved = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("median"), percent: z.number(), ratio: orMore }),
 ]);
 
-/** Which part of a distribution of times moved. */
 export type DistributionMoved = z.infer<typeof distributionMoved>;
 
 const phase = z.enum(["queueing", "connecting", "handshaking", "sending", "waiting", "receiving"]);
@@ -68,7 +66,7 @@ const beside = z
   ])
   .meta({ id: "beside" });
 
-/** A figure next to the missed one; `ratio` is its change as a share of the baseline, infinite for a baseline of 0. */
+/** `ratio`: change as a share of the baseline, infinite for a baseline of 0. */
 export type Beside = z.infer<typeof beside>;
 
 const failuresWhen = z.discriminatedUnion("kind", [
@@ -80,7 +78,6 @@ const failuresWhen = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("oneRound"), rounds: count }),
 ]);
 
-/** When in the run requests failed. */
 export type FailuresWhen = z.infer<typeof failuresWhen>;
 
 const latency = z.strictObject({
@@ -93,12 +90,11 @@ const latency = z.strictObject({
   errors: beside,
 });
 
-/** Why response times rose. */
 export type LatencyWhy = z.infer<typeof latency>;
 
 const errors = z.strictObject({
   kind: z.literal("errors"),
-  /** Endpoints with at least four fifths of the additional failures, or all of them. */
+  /** Those with at least four fifths of the additional failures. */
   endpoints: z
     .discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("carriers"), ...carriers }),
@@ -106,25 +102,22 @@ const errors = z.strictObject({
     ])
     .optional(),
   when: failuresWhen.optional(),
-  /** Mean response times, ms, if failing requests take at most half or at least twice as long as the others. */
+  /** Mean times, if failing requests take at most half or at least twice as long as the others. */
   speed: z.strictObject({ failingMs: z.number(), othersMs: z.number() }).optional(),
 });
 
-/** Why more requests failed. */
 export type ErrorsWhy = z.infer<typeof errors>;
 
 const throughput = z.strictObject({
   kind: z.literal("throughput"),
-  /** Share of the requested iterations that the generator could not start; 0 if it started all. */
+  /** Share of the requested iterations that could not be started; 0 if all were. */
   dropped: z.number().optional(),
-  /** Whether it ran out of virtual users. */
   usersExhausted: z.boolean(),
   latency: beside,
   phases: phasesMoved.optional(),
   errors: beside,
 });
 
-/** Why throughput fell. */
 export type ThroughputWhy = z.infer<typeof throughput>;
 
 const knownError = z.enum([
@@ -148,11 +141,10 @@ export type KnownError = z.infer<typeof knownError>;
 const failureHow = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("status"), status: count, count }),
   z.strictObject({ kind: z.literal("known"), error: knownError, count }),
-  /** k6's code, and the message of the first such request: unlimited in size, never escaped. */
+  /** k6's code, and the first request's message: unlimited in size, never escaped. */
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 
-/** Requests that failed in the same way. */
 export type FailureHow = z.infer<typeof failureHow>;
 
 const outage = z.strictObject({
@@ -164,7 +156,7 @@ const outage = z.strictObject({
   lastedSeconds: z.number().optional(),
 });
 
-/** A time span in which every request failed, in a run whose other requests mostly succeeded. */
+/** A span in which every request failed, in a run whose other requests mostly succeeded. */
 export type OutageSeen = z.infer<typeof outage>;
 
 const failures = z.strictObject({
@@ -172,12 +164,11 @@ const failures = z.strictObject({
   /** Over all rounds. */
   requests: count,
   failed: count,
-  /** The most frequent first; their sum is `failed`, or less if the records are incomplete. */
+  /** The most frequent first; their sum is at most `failed`. */
   how: list(failureHow),
   outage: outage.optional(),
 });
 
-/** How requests failed, and since when. */
 export type FailuresWhy = z.infer<typeof failures>;
 
 const exceptions = z.strictObject({
@@ -185,11 +176,11 @@ const exceptions = z.strictObject({
   /** Iterations that threw, at least one. */
   count,
   iterations: count,
-  /** Text and place of the first exception; external. */
+  /** Foreign text. */
   first: z.string().optional(),
 });
 
-/** Iterations that ended with an uncaught exception, over all rounds. */
+/** Over all rounds. */
 export type ExceptionsWhy = z.infer<typeof exceptions>;
 
 export const whyFact = z
@@ -199,7 +190,7 @@ export const whyFact = z
     throughput,
     failures,
     exceptions,
-    /** As in a report of an earlier version. */
+    /** From a report of an earlier version. */
     z.strictObject({ kind: z.literal("sentence"), text: sentence }),
   ])
   .meta({
@@ -208,8 +199,7 @@ export const whyFact = z
       "What moved with a missed objective and what did not, beyond noise, or how requests failed. A ratio that rose from nothing is null.",
   });
 
-/** What moved with a missed objective and what did not, or how requests failed; every statement is beyond noise. */
+/** Every statement is beyond noise. */
 export type WhyFact = z.infer<typeof whyFact>;
 
-/** What moved with a missed objective, by its kind. */
 export type Why = LatencyWhy | ErrorsWhy | ThroughputWhy;
