@@ -1,20 +1,18 @@
 import { formatIndicator } from "../model/objective.ts";
 import type { Invalidity } from "../model/verdict/invalidity.ts";
 import type { ScenarioDoubt, ScenarioReason } from "../model/verdict/reason.ts";
-import type { WhyFact } from "../model/verdict/why.ts";
 import {
   type AnotherRound,
   type FalseAlarms,
   type Judgement,
   type MisconfiguredObjective,
-  type MovedSeries,
   type ScenarioJudgement,
   type ScenarioVerdict,
   type VerdictWord,
   worstOf,
 } from "../model/verdict.ts";
 import { gateErrorBudget } from "../stats/error-budget.ts";
-import { holm } from "../stats/multiple-testing.ts";
+import { holmLevels } from "../stats/multiple-testing.ts";
 import { withShownChanges } from "./compare/changes.ts";
 import { likeRuns } from "./compare/likeness.ts";
 import type { Evidence } from "./compare/relative.ts";
@@ -37,31 +35,25 @@ export type { ScenarioInput } from "./objective/scenario-input.ts";
 /** Judgements of a scenario, and comparisons that wait for the p-values of all others. */
 type Answer = JudgedObjective | Comparison;
 
-/** All evidence that can fail an objective: the change against the baseline, and drift from the reference. */
-function evidenceOf({ evidence, creep }: Comparison): Evidence[] {
-  return creep === undefined ? [evidence] : [evidence, creep.evidence];
-}
-
-/** Comparisons that share one false-alarm probability: those of failing objectives, or of warnings. */
+/**
+ * Evidence that shares one false-alarm probability, that of failing objectives or of warnings: changes against the
+ * baseline, and drift from the reference.
+ */
 function familyOf(answers: readonly Answer[], onMiss: "fail" | "warn"): Evidence[] {
-  return answers.flatMap((one) =>
-    one.kind === "comparison" && one.measured.objective.onMiss === onMiss ? evidenceOf(one) : [],
-  );
+  return answers.flatMap((one) => {
+    if (one.kind !== "comparison" || one.measured.objective.onMiss !== onMiss) return [];
+    return one.creep === undefined ? [one.evidence] : [one.evidence, one.creep.evidence];
+  });
 }
 
 /** Settles the comparisons: objectives that fail the gate share its false-alarm probability, warnings share another. */
 function settleAll(answers: readonly Answer[], context: Context): JudgedObjective[] {
-  const levels = new Map<Evidence, number>();
+  const levels = new Map<Evidence, number | undefined>();
   for (const onMiss of ["fail", "warn"] as const) {
     const family = familyOf(answers, onMiss);
-    const verdicts = holm(
-      family.map(({ chance }) => chance),
-      context.falseAlarm,
-    );
-    for (const [index, { level }] of verdicts.entries()) {
-      const evidence = family[index];
-      if (evidence !== undefined) levels.set(evidence, level);
-    }
+    const chances = family.map(({ chance }) => chance);
+    const found = holmLevels(chances, context.falseAlarm);
+    for (const [index, evidence] of family.entries()) levels.set(evidence, found[index]);
   }
   const levelOf = (evidence: Evidence): number => levels.get(evidence) ?? context.falseAlarm;
   return answers.map((one) => (one.kind === "comparison" ? settle(one, levelOf, context) : one));
@@ -142,29 +134,18 @@ function doubtsOf(
   ];
 }
 
-/** What moved with the headline's miss, what did not, and how requests failed. */
-function whyOf(
+/** What moved with the headline's miss, what did not, how requests failed, and the server series that moved, if any. */
+function explained(
   judgements: readonly Judgement[],
   verdict: VerdictWord,
   { runs, baseline, design = "stored" }: ScenarioInput,
-): readonly WhyFact[] {
-  if (verdict !== "fail" && verdict !== "warn") return [];
+): Pick<ScenarioVerdict, "why" | "moved"> {
+  if (verdict !== "fail" && verdict !== "warn") return { why: [], moved: undefined };
   const missed = misses(judgements, verdict);
-  const alike = likeRuns(baseline, missed[0]?.change?.likeWith);
-  return explainMisses(missed, { runs, baseline: alike, design });
-}
-
-/** Server series that moved with the same miss; undefined if none did. */
-function movedWith(
-  judgements: readonly Judgement[],
-  verdict: VerdictWord,
-  { runs, baseline, design = "stored" }: ScenarioInput,
-): readonly MovedSeries[] | undefined {
-  if (verdict !== "fail" && verdict !== "warn") return undefined;
-  const [first] = misses(judgements, verdict);
-  const alike = likeRuns(baseline, first?.change?.likeWith);
-  const moved = first === undefined ? [] : seriesThatMoved(first, { runs, baseline: alike, design });
-  return moved.length === 0 ? undefined : moved;
+  const [first] = missed;
+  const rounds = { runs, baseline: likeRuns(baseline, first?.change?.likeWith), design };
+  const moved = first === undefined ? [] : seriesThatMoved(first, rounds);
+  return { why: explainMisses(missed, rounds), moved: moved.length === 0 ? undefined : moved };
 }
 
 /** What is shown beside the objectives, outside of all tests. */
@@ -207,10 +188,10 @@ function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAla
 }
 
 /**
- * Judges the runs of one scenario: each objective on its own, then the whole. The whole is the worst of: fail for a
- * missed objective; inconclusive if noise, missing samples, an early stop or a missing required baseline leave it open;
- * warn; pass. An open `warn:` objective has no effect. An early stop by the script's own threshold fails by that
- * threshold; if the aggregates miss no threshold, the measurement is incomplete and cannot pass.
+ * Judges the runs of one scenario: each objective on its own, then the whole, which is the worst of: fail for a missed
+ * objective; inconclusive if noise, missing samples, an early stop or a missing required baseline leave it open; warn;
+ * pass. An open `warn:` objective has no effect. An early stop by the script's own threshold fails by that threshold; if
+ * the aggregates miss none, the measurement is incomplete and cannot pass.
  * @param input at least one run; all runs of the same scenario
  * @returns `misconfigured` if an objective needs something the run cannot have, with all such objectives at once
  */
@@ -246,8 +227,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       invalid: context.invalid,
       anotherRound: anotherRound(judged, context),
       falseAlarms: falseAlarmsOf(answers, context),
-      why: whyOf(judgements, verdict, input),
-      moved: movedWith(judgements, verdict, input),
+      ...explained(judgements, verdict, input),
       ...(input.isLookOnly === true ? {} : shownOf(input)),
     },
   };

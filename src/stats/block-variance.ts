@@ -1,3 +1,5 @@
+import { sumOf } from "./sum.ts";
+
 /** Variance of a sum over the slices of a run, if the run were repeated. */
 export interface BlockVariance {
   /** Variance of the sum over all slices, in the square of the slices' unit. */
@@ -35,8 +37,8 @@ function degreesBy(length: number, slices: number): number {
 
 /**
  * Variance of the sum of a run's one-second slices, including correlation between neighbouring seconds: the largest of
- * the estimates with blocks of 1 to 5 s. Blocks that are too short miss the correlation and underestimate; long enough
- * blocks agree (the plateau of Flyvbjerg & Petersen), so the largest is conservative.
+ * the estimates with blocks of 1 to 5 s. Too short blocks underestimate because they miss the correlation; long enough
+ * ones agree (the plateau of Flyvbjerg & Petersen), so the largest is conservative.
  * @param residuals what each slice holds beyond its share, summing to about 0
  * @returns undefined for fewer than four slices
  * @see Flyvbjerg & Petersen 1989, J. Chem. Phys. 91:461; Glynn & Iglehart 1990, Math. Oper. Res. 15:1
@@ -46,8 +48,8 @@ export function blockVariance(residuals: readonly number[]): BlockVariance | und
 }
 
 /**
- * Mean of these variances over several runs. One block length is chosen for all of them, so that it follows their
- * correlation and not the noise of each run.
+ * Mean of these variances over several runs, with one block length for all: it then follows their correlation, not the
+ * noise of each run.
  * @param runs at least one, each as for `blockVariance`
  * @returns undefined if one has fewer than four slices
  */
@@ -69,7 +71,7 @@ export function meanBlockVariance(runs: readonly (readonly number[])[]): BlockVa
 }
 
 /**
- * Variance of a ratio of two sums, such as failures to requests or milliseconds to requests, over the slices of a run.
+ * Variance of a ratio of two sums over the slices of a run, such as failures or milliseconds per request.
  * @param parts and wholes one entry per slice; slices with a whole of 0 have no effect
  * @returns variance of sum(parts) / sum(wholes); undefined for fewer than four slices or an empty whole
  * @see Cochran 1977, Sampling Techniques, 6.4 (the ratio estimator's variance by its residuals)
@@ -92,9 +94,9 @@ export function ratioResiduals(
   wholes: readonly number[],
   expected?: readonly number[],
 ): readonly number[] | undefined {
-  const whole = wholes.reduce((sum, value) => sum + value, 0);
+  const whole = sumOf(wholes, (value) => value);
   if (!(whole > 0)) return undefined;
   const beyond = parts.map((part, index) => part - (expected?.[index] ?? 0));
-  const ratio = beyond.reduce((sum, value) => sum + value, 0) / whole;
+  const ratio = sumOf(beyond, (value) => value) / whole;
   return wholes.map((one, index) => ((beyond[index] ?? 0) - ratio * one) / whole);
 }

@@ -1,5 +1,6 @@
 import { mean, probit, sumNthPowerDeviations } from "simple-statistics";
 import { shuffle, uniformDraws } from "./draws.ts";
+import { sumOf } from "./sum.ts";
 
 /** A position in a series where its level changed. */
 export interface ChangePoint {
@@ -17,10 +18,7 @@ export interface ChangePoint {
 /** Minimum values on either side of a change: two similar values may be chance. */
 const shortestSegment = 3;
 
-/**
- * Significance level of each tested segment: probability of a change in a series without one, as long as its values are
- * exchangeable.
- */
+/** Significance level of each tested segment: probability of a change in a series of exchangeable values. */
 const significance = 0.004;
 
 /** Permutations of a segment, the observed order included; the smallest p-value is 1 / `permutations`. */
@@ -53,7 +51,7 @@ function distanceSums(values: Float64Array): Float64Array {
 
 /**
  * The clearest change of a series: the largest `n m / (n + m) * (2 between - within - within)` (mean distances) of its
- * first n values and the m after them. The m may end before the series does, so that a temporary level is as clear as a
+ * first n values and the next m. These may end before the series does, so that a temporary level is as clear as a
  * permanent one. O(n^2).
  */
 function clearestSplit(values: Float64Array): Split {
@@ -122,9 +120,7 @@ function sizesOf(values: readonly number[], changes: readonly number[]): readonl
   const bounds = [0, ...changes, values.length];
   const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
   const degrees = Math.max(1, values.length - stretches.length);
-  const noise = Math.sqrt(
-    stretches.reduce((sum, own) => sum + sumNthPowerDeviations([...own], 2), 0) / degrees,
-  );
+  const noise = Math.sqrt(sumOf(stretches, (own) => sumNthPowerDeviations(own, 2)) / degrees);
   // Bonferroni over all possible positions of the change.
   const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
   return stretches.slice(1).map((after, position) => {
@@ -137,8 +133,8 @@ function sizesOf(values: readonly number[], changes: readonly number[]): readonl
 }
 
 /**
- * The changes that hold between the whole segments on both sides: a level over hundreds of values is more precise than
- * a window of it. Removes the weakest change first, since its two segments then become one.
+ * The changes that also hold between the whole segments on both sides, which are more precise than a window of them.
+ * Removes the weakest change first, because its two segments then become one.
  */
 function standing(values: readonly number[], changes: readonly number[]): readonly number[] {
   if (changes.length === 0) return [];
@@ -149,21 +145,18 @@ function standing(values: readonly number[], changes: readonly number[]): readon
 }
 
 /**
- * Finds level changes in a series by E-divisive: the split with the largest energy distance between both sides, kept if
- * permutations of the values rarely show one as clear, then the same on either side. It assumes no distribution of the
- * noise, but exchangeable values within a level: one value per session, not several from one machine. Ignores changes
- * below 1 % of the level. Deterministic, and independent of the unit. Implemented here because no typed and maintained
- * npm package offers it; the distances are those of the paper with alpha = 1.
+ * Finds level changes in a series by E-divisive (alpha = 1): the split with the largest energy distance between both
+ * sides, kept if permutations of the values rarely show one as clear, then the same on either side. Values within a
+ * level must be exchangeable, so one per session. Ignores changes below 1 % of the level. Deterministic, and independent
+ * of the unit. No typed and maintained npm package offers it.
  * @param values in time order
  * @returns in time order; empty if nothing changed or there are too few values (about eight)
  * @see Matteson & James 2014, J. Am. Stat. Assoc. 109:334
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
   const split = splitFrom(0, Float64Array.from(values), uniformDraws(seed));
-  const kept = standing(
-    values,
-    split.map(({ index }) => index),
-  );
+  const splits = split.map(({ index }) => index);
+  const kept = standing(values, splits);
   const found = split.filter(({ index }) => kept.includes(index));
   const bounds = [0, ...found.map(({ index }) => index), values.length];
   return found.map(({ index, pValue }, position) => {
@@ -175,8 +168,8 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
 
 /**
  * The same for long series, in linear time: windows of 100 values, each starting at the last change found or, without
- * one, at the middle of the previous window. Each window has its own false-alarm probability, so its changes must also
- * hold between the whole levels on both sides, beyond noise at any position of the series.
+ * one, at the middle of the previous window. As each window has its own false-alarm probability, changes must also hold
+ * between the whole levels on both sides, beyond noise at any position of the series.
  * @returns positions of the first values of new levels, ascending
  */
 export function findLevelChanges(values: readonly number[]): readonly number[] {

@@ -1,4 +1,5 @@
 import { studentQuantile } from "./student.ts";
+import { sumOf } from "./sum.ts";
 
 /** Ranks from 0; equal values share their mean rank. */
 function ranksOf(values: readonly number[]): readonly number[] {
@@ -15,14 +16,13 @@ function ranksOf(values: readonly number[]): readonly number[] {
 
 /** Deviations from the mean. */
 function centred(values: readonly number[]): readonly number[] {
-  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const level = sumOf(values, (value) => value) / values.length;
   return values.map((value) => value - level);
 }
 
 function productOf(one: readonly number[], other: readonly number[], lag: number): number {
-  let sum = 0;
-  for (let index = lag; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index - lag] ?? 0);
-  return sum;
+  const products = one.slice(lag).map((value, index) => value * (other[index] ?? 0));
+  return sumOf(products, (product) => product);
 }
 
 /** Correlation of two series over the same times. */

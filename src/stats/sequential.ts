@@ -1,4 +1,5 @@
 import { cumulativeStdNormalProbability, probit } from "simple-statistics";
+import { narrowed } from "./bisect.ts";
 
 /** Sum of squared deviations and its degrees of freedom; 0 and 0 for a single observation. */
 export interface Scatter {
@@ -18,7 +19,7 @@ export interface Rounds {
   readonly usualDeviation: number;
 }
 
-/** What sessions (jobs, machines) of one build show about the variance between them. */
+/** What sessions (jobs, machines) of one build show about their variance. */
 export interface Sessions {
   /** Factor of the variance between sessions in the variance of the change. */
   readonly share: number;
@@ -38,7 +39,7 @@ export interface Estimate {
   readonly sessions: Sessions | undefined;
 }
 
-/** Plausible standard deviations: their joint weight, and the variance of the change under them. */
+/** A plausible variance of the change. */
 interface Plausible {
   /** Natural log; only differences matter. */
   readonly logWeight: number;
@@ -50,7 +51,7 @@ function plausibleSize(logWeight: number, variance: number): Plausible {
   return { logWeight, variance, logVariance: Math.log(variance) };
 }
 
-/** Knowledge of an estimate: every plausible size of the noise, with its weight. */
+/** An estimated change and every plausible size of its noise, with its weight. */
 export interface Knowledge {
   readonly change: number;
   readonly plausible: readonly Plausible[];
@@ -68,17 +69,15 @@ function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): n
 }
 
 /**
- * Prior weight of a deviation, as a multiple of the prior scale on a logarithmic grid: flat for small ones, falling for
- * large ones, never zero (half-Cauchy).
+ * Grid of plausible deviations, in multiples of the prior scale, with their prior weights on a logarithmic scale:
+ * half-Cauchy, so flat for small deviations, falling for large ones, never zero.
  * @see Gelman 2006, Bayesian Analysis 1:515
  */
-function plausibility(multiple: number): number {
-  return multiple / (1 + multiple ** 2);
-}
-
-/** Grid of plausible deviations, in multiples of the prior scale, with their prior weights. */
 export const plausibleMultiples: readonly { readonly multiple: number; readonly logWeight: number }[] =
-  spaced(1 / 8, 128, 24).map((multiple) => ({ multiple, logWeight: Math.log(plausibility(multiple)) }));
+  spaced(1 / 8, 128, 24).map((multiple) => ({
+    multiple,
+    logWeight: Math.log(multiple / (1 + multiple ** 2)),
+  }));
 
 /** Maximum degrees of freedom of the noise within rounds: slices do not show everything that differs between rounds. */
 const mostTrusted = 10;
@@ -87,8 +86,7 @@ const mostTrusted = 10;
 const scores = Array.from({ length: 9 }, (_, part) => probit((part + 0.5) / 9));
 
 /**
- * Equally plausible variances within rounds, given an estimate with these degrees of freedom: scaled inverse
- * chi-square.
+ * Equally plausible variances within rounds, given this estimate: scaled inverse chi-square.
  * @see Wilson & Hilferty 1931, PNAS 17:684
  */
 function plausibleInside({ variance, degreesOfFreedom }: Rounds["within"]): number[] {
@@ -113,8 +111,8 @@ function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausib
 }
 
 /**
- * Knowledge from an estimate and its scatter. Noise is not estimated and then taken as exact: every plausible size
- * keeps its weight, so that poor knowledge of the noise limits the conclusions.
+ * Knowledge from an estimate and its scatter. Every plausible size of the noise keeps its weight, so that poor
+ * knowledge of the noise limits the conclusions.
  * @see Gelman et al., Bayesian Data Analysis, 2.6 and 3.2
  */
 export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
@@ -156,7 +154,7 @@ function likelyOnes(plausible: readonly Plausible[]): readonly Plausible[] {
   return plausible.filter(({ logWeight }) => logWeight - largest > leastLogWeight);
 }
 
-/** Sizes of noise as typed arrays, not objects: each look at a gate weighs a thousand of them. */
+/** Sizes of noise as typed arrays: each look at a gate weighs a thousand. */
 interface Columns {
   readonly logWeights: Float64Array;
   readonly variances: Float64Array;
@@ -252,30 +250,28 @@ export function logOdds(known: Knowledge, { none, change }: Claims): number {
   return forChange - logLikelihood(known, estimate - Math.min(estimate, none));
 }
 
-/** Standard deviation of the estimate around the truth, over all plausible sizes of the noise. */
-export function standardError({ plausible }: Knowledge): number {
+/** Mean of a figure over all plausible variances of the change. */
+function meanOver({ plausible }: Knowledge, figure: (variance: number) => number): number {
   const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
   let [total, all] = [0, 0];
   for (const { logWeight, variance } of plausible) {
     const weight = Math.exp(logWeight - largest);
-    total += weight * variance;
+    total += weight * figure(variance);
     all += weight;
   }
-  return Math.sqrt(total / all);
+  return total / all;
+}
+
+/** Standard deviation of the estimate around the truth. */
+export function standardError(known: Knowledge): number {
+  return Math.sqrt(meanOver(known, (variance) => variance));
 }
 
 const bisections = 40;
 
 /** Probability that the truth lies more than `distance` above the estimate. */
-function chanceAbove({ plausible }: Knowledge, distance: number): number {
-  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
-  let [above, all] = [0, 0];
-  for (const { logWeight, variance } of plausible) {
-    const weight = Math.exp(logWeight - largest);
-    above += weight * (1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
-    all += weight;
-  }
-  return above / all;
+function chanceAbove(known: Knowledge, distance: number): number {
+  return meanOver(known, (variance) => 1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
 }
 
 /**
@@ -284,11 +280,7 @@ function chanceAbove({ plausible }: Knowledge, distance: number): number {
  */
 export function halfWidth(known: Knowledge, confidence: number): number {
   const tail = (1 - confidence) / 2;
-  let [low, high] = [0, 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)))];
-  for (let step = 0; step < bisections; step += 1) {
-    const middle = (low + high) / 2;
-    if (chanceAbove(known, middle) > tail) low = middle;
-    else high = middle;
-  }
+  const largest = 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)));
+  const [, high] = narrowed([0, largest], bisections, (distance) => chanceAbove(known, distance) > tail);
   return high;
 }

@@ -1,16 +1,15 @@
 import { firstWhere } from "./bisect.ts";
 
 /**
- * A mergeable quantile sketch: counts of values in buckets of equal relative width.
- * A bucket is the upper 16 bits of a value's 32-bit float (sign, exponent, 7 bits of mantissa), so that finding it
- * needs no logarithm. A bucket is at most 2^-7 wide relative to its values and is represented by its middle: the
- * relative error is at most 2^-8 = 0.39 %. DDSketch would give the same bound with fewer buckets, but its only
- * JavaScript implementation depends on protobuf and produces larger text.
+ * A mergeable quantile sketch: counts of values in buckets. A bucket is the upper 16 bits of a value's 32-bit float
+ * (sign, exponent, 7 bits of mantissa), so finding it needs no logarithm. It is at most 2^-7 wide relative to its values
+ * and stands for its middle: the relative error is at most 2^-8 = 0.39 %. DDSketch has the same bound with fewer
+ * buckets, but its only JavaScript implementation depends on protobuf and produces larger text.
  */
 export interface Sketch {
   /** Buckets that hold samples, in ascending order of values. */
   readonly buckets: readonly number[];
-  /** For each of them the samples up to and including it. */
+  /** Samples up to and including each bucket. */
   readonly upTo: readonly number[];
   /** All samples. */
   readonly count: number;
@@ -64,6 +63,17 @@ function sketchOf(counts: ReadonlyMap<number, number>): Sketch {
   return { buckets, upTo, count };
 }
 
+type Counts = Map<number, number>;
+
+function addTo(counts: Counts, bucket: number, count: number): void {
+  counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+}
+
+function addSketchTo(counts: Counts, sketch: Sketch): void {
+  for (const [position, bucket] of sketch.buckets.entries())
+    addTo(counts, bucket, samplesAt(sketch, position));
+}
+
 /** Samples of the bucket at this position. */
 export function samplesAt({ upTo }: Sketch, position: number): number {
   return (upTo[position] ?? 0) - (upTo[position - 1] ?? 0);
@@ -74,40 +84,31 @@ export function samplesAt({ upTo }: Sketch, position: number): number {
  * @param values finite, in any order; sorted ones are fastest
  */
 export function buildSketch(values: Iterable<number>): Sketch {
-  const counts = new Map<number, number>();
-  let current = 0;
-  let count = 0;
+  const counts: Counts = new Map();
+  let [current, count] = [0, 0];
   for (const value of values) {
     const bucket = bucketOf(value);
     if (bucket !== current) {
-      if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
-      current = bucket;
-      count = 0;
+      if (count > 0) addTo(counts, current, count);
+      [current, count] = [bucket, 0];
     }
     count += 1;
   }
-  if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+  if (count > 0) addTo(counts, current, count);
   return sketchOf(counts);
 }
 
-/** Sketches values that were counted: each value once, with how often it came. */
+/** Sketches distinct values with their counts. */
 export function sketchOfCounts(counted: Iterable<readonly [value: number, count: number]>): Sketch {
-  const counts = new Map<number, number>();
-  for (const [value, count] of counted) {
-    const bucket = bucketOf(value);
-    counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-  }
+  const counts: Counts = new Map();
+  for (const [value, count] of counted) addTo(counts, bucketOf(value), count);
   return sketchOf(counts);
 }
 
 /** The sketch of all samples together, with the same accuracy. */
 export function addSketches(sketches: readonly Sketch[]): Sketch {
-  const counts = new Map<number, number>();
-  for (const sketch of sketches) {
-    for (const [position, bucket] of sketch.buckets.entries()) {
-      counts.set(bucket, (counts.get(bucket) ?? 0) + samplesAt(sketch, position));
-    }
-  }
+  const counts: Counts = new Map();
+  for (const sketch of sketches) addSketchTo(counts, sketch);
   return sketchOf(counts);
 }
 
@@ -146,7 +147,7 @@ export function formatSketch(sketch: Sketch): string {
   let previous: number | undefined;
   for (const [position, bucket] of sketch.buckets.entries()) {
     const count = samplesAt(sketch, position);
-    // The first bucket is zigzag-encoded, the others as the distance to the previous one.
+    // The first bucket is zigzag-encoded, each other as its distance to the previous one.
     const step = previous === undefined ? foldSign(bucket) : bucket - previous - 1;
     previous = bucket;
     if (step < shortSteps && count <= shortCounts) {
@@ -157,12 +158,25 @@ export function formatSketch(sketch: Sketch): string {
     pushInteger(bytes, step);
     pushInteger(bytes, count - 1);
   }
-  return (
-    prefix +
-    Buffer.from(bytes)
-      .toString("base64")
-      .replace(/(?<!=)=+$/, "")
-  );
+  const base64 = Buffer.from(bytes).toString("base64");
+  return prefix + base64.replace(/(?<!=)=+$/, "");
+}
+
+/**
+ * The sketch of all samples together, from the texts of their sketches, decoded one at a time to save memory.
+ * @param texts each with its expected number of samples
+ * @returns undefined if a sketch is missing, unreadable or has another number of samples
+ */
+export function sumOfSketches(
+  texts: Iterable<readonly [text: string | undefined, count: number]>,
+): Sketch | undefined {
+  const counts: Counts = new Map();
+  for (const [text, count] of texts) {
+    const sketch = sketchIn(text);
+    if (sketch?.count !== count) return undefined;
+    addSketchTo(counts, sketch);
+  }
+  return sketchOf(counts);
 }
 
 /**
@@ -170,46 +184,6 @@ export function formatSketch(sketch: Sketch): string {
  * @throws SketchSyntaxError
  */
 export function parseSketch(text: string): Sketch {
-  const buckets: number[] = [];
-  const upTo: number[] = [];
-  let count = 0;
-  // Already in ascending order.
-  readEntries(text, (bucket, own) => {
-    count += own;
-    buckets.push(bucket);
-    upTo.push(count);
-  });
-  return { buckets, upTo, count };
-}
-
-/**
- * The sketch of all samples together, from the texts of theirs: without as many sketches in memory.
- * @param texts each with the number of samples that it has to have
- * @returns undefined if one of them is missing, unreadable or has another number of samples
- */
-export function sumOfSketches(
-  texts: Iterable<readonly [text: string | undefined, count: number]>,
-): Sketch | undefined {
-  const counts = new Map<number, number>();
-  const add = (bucket: number, count: number) => counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-  for (const [text, count] of texts) {
-    if (text === undefined) return undefined;
-    try {
-      if (readEntries(text, add) !== count) return undefined;
-    } catch (error) {
-      if (error instanceof SketchSyntaxError) return undefined;
-      throw error;
-    }
-  }
-  return sketchOf(counts);
-}
-
-/**
- * Reads each bucket and its samples, in ascending order of values.
- * @returns the samples of all buckets
- * @throws SketchSyntaxError
- */
-function readEntries(text: string, take: (bucket: number, count: number) => void): number {
   if (!text.startsWith(prefix)) {
     throw new SketchSyntaxError(
       `a sketch starts with "${prefix}", this one with "${text.slice(0, prefix.length)}"`,
@@ -229,20 +203,21 @@ function readEntries(text: string, take: (bucket: number, count: number) => void
       if (byte < 128) return integer;
     }
   };
+  const [buckets, upTo]: [number[], number[]] = [[], []];
   let bucket: number | undefined;
-  let all = 0;
+  let count = 0;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
     at += 1;
     if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
     const step = byte === longForm ? readInteger() : Math.floor(byte / shortCounts);
-    const count = byte === longForm ? readInteger() : byte % shortCounts;
+    count += (byte === longForm ? readInteger() : byte % shortCounts) + 1;
     bucket = bucket === undefined ? unfoldSign(step) : bucket + step + 1;
     if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
-    take(bucket, count + 1);
-    all += count + 1;
+    buckets.push(bucket);
+    upTo.push(count);
   }
-  return all;
+  return { buckets, upTo, count };
 }
 
 function foldSign(value: number): number {
@@ -253,7 +228,7 @@ function unfoldSign(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-/** Seven bits per byte, low bits first; the top bit marks that more follow. */
+/** Seven bits per byte, low bits first; the top bit: more follow. */
 function pushInteger(bytes: number[], integer: number): void {
   let rest = integer;
   while (rest >= 128) {
@@ -263,7 +238,7 @@ function pushInteger(bytes: number[], integer: number): void {
   bytes.push(rest);
 }
 
-/** The sketch in this text; undefined without one, or if it is unreadable (an imported or damaged record). */
+/** The sketch in this text; undefined without one, and if it is unreadable (an imported or damaged record). */
 export function sketchIn(text: string | undefined): Sketch | undefined {
   if (text === undefined) return undefined;
   try {

@@ -1,4 +1,5 @@
 import { gammaln } from "simple-statistics";
+import { narrowed } from "./bisect.ts";
 
 /** Replaces zero divisors in the continued fraction. */
 const tiny = 1e-300;
@@ -69,13 +70,9 @@ export function studentQuantile(probability: number, degreesOfFreedom: number): 
 
 /** The t exceeded with this probability, at most 0.5. */
 function upperQuantile(tail: number, degrees: number): number {
-  let low = 0;
-  let high = 2;
-  while (upperTail(high, degrees) > tail && high < 1e12) high *= 2;
-  for (let step = 0; step < bisections; step += 1) {
-    const middle = (low + high) / 2;
-    if (upperTail(middle, degrees) > tail) low = middle;
-    else high = middle;
-  }
+  const isBelow = (t: number): boolean => upperTail(t, degrees) > tail;
+  let most = 2;
+  while (isBelow(most) && most < 1e12) most *= 2;
+  const [low, high] = narrowed([0, most], bisections, isBelow);
   return (low + high) / 2;
 }

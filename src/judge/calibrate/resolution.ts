@@ -5,7 +5,7 @@ import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
 import { firstWhere } from "../../stats/bisect.ts";
-import { bodySideOf, scaleFor, shownLevel, sidesOf } from "../compare/difference.ts";
+import { bodySidesOf, scaleFor, shownLevel, sidesOf } from "../compare/difference.ts";
 import { fewestBeyond } from "../compare/few-samples.ts";
 import { countsOf } from "../compare/proportion.ts";
 import { seenAmount, seenTolerances } from "../compare/relative.ts";
@@ -167,7 +167,7 @@ function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): Gat
   const level = shownLevel(found, scale);
   const onLevel = scale.to(level);
   const isLower = isLowerBetter(objective, level);
-  const body = isLower ? bodySideOf(found) : undefined;
+  const body = isLower ? bodySidesOf([found])?.[0] : undefined;
   // One standard deviation on the scale, converted to the base unit by the scale's slope at the level.
   const perScale = 1 / scale.error(1, level);
   return {
@@ -220,7 +220,7 @@ export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolu
   const [first] = found;
   if (first === undefined || found.length < fewestCalibrationRuns) return undefined;
   const level = mean(found.map(({ value }) => value));
-  const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective, level)) ?? []);
+  const counts = countsOf(found, isLowerBetter(objective, level));
   const drawer =
     counts.length === found.length
       ? sharesTold(countedRuns(counts), found, resolving)

@@ -14,7 +14,7 @@ import { bodyOf } from "./percentile/body.ts";
 import type { DistributionFigure } from "./percentile/distribution.ts";
 import { type Mix, mixOf, mixShiftOf } from "./percentile/mix.ts";
 import { smoothedPercentile } from "./percentile/smoothed.ts";
-import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
+import { compareShares, countsOf, shareInterval } from "./proportion.ts";
 import {
   aloneEstimate,
   bySession,
@@ -297,7 +297,7 @@ export function levelInterval(
   const [first] = rounds;
   if (first === undefined || !hasKnownNoise(first)) return undefined;
   if (rounds.length <= fewestBesideOne && !rounds.every(showsNoise)) return undefined;
-  const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
+  const counts = countsOf(rounds, true);
   if (counts.length > 0) return shareInterval(counts, confidence);
   const scale = scaleFor({ dimension: first.dimension, current: rounds, baseline: [], design: "stored" });
   const [side] = shownSides([rounds], scale);
@@ -332,11 +332,6 @@ function estimateFrom(
     : storedEstimate(now, before, { usual, history: since, others });
 }
 
-/** The estimated change on the scale, as compared. */
-export function estimateOf(compared: Compared, scale: Scale): Estimate {
-  return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
-}
-
 /** The change of the displayed figures, on the scale. */
 export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
   return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
@@ -353,7 +348,7 @@ function claimedLevel(baseline: number, difference: number, { isLogarithmic }: S
 /** Change of the level, with the noise within and between runs. */
 function measureLevels(compared: Compared): Difference {
   const scale = scaleFor(compared);
-  const estimate = estimateOf(compared, scale);
+  const estimate = estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
   const current = shownLevel(compared.current, scale);
   const baseline = shownLevel(compared.baseline, scale);
   const from = scale.to(baseline);
@@ -382,52 +377,33 @@ function measureLevels(compared: Compared): Difference {
   };
 }
 
-/** The bodies of the runs' distributions as sides of a comparison, on a logarithmic scale. */
-function bodySides(sides: readonly (readonly FoundIndicator[])[]): Side[] | undefined {
-  return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf) : undefined;
+/**
+ * The bodies of the runs' distributions, on a logarithmic scale, for a percentile above the body.
+ * @returns as many as `sides`; undefined for other aggregations, and if a record lacks the distribution
+ */
+export function bodySidesOf(sides: readonly (readonly FoundIndicator[])[]): Side[] | undefined {
+  const aggregation = sides[0]?.[0]?.aggregation;
+  const hasBody = aggregation?.kind === "percentile" && aggregation.percent > 50;
+  return hasBody ? evenSides(sides, bodyOf) : undefined;
 }
 
 /**
- * The bodies of the runs' distributions as one side, on a logarithmic scale.
- * @returns undefined if a run has none
+ * Log odds from the bodies of the distributions for a change of all samples by at least `change` against none, as a share.
+ * @returns undefined without bodies
  */
-export function bodySideOf(runs: readonly FoundIndicator[]): Side | undefined {
-  return bodySides([runs])?.[0];
-}
-
-/** Whether the percentile is above the body. */
-function hasBody([first]: readonly FoundIndicator[]): boolean {
-  return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
-}
-
-/** Evidence in the body of a distribution for a change that affects all samples by the same share. */
-export interface BodyEvidence {
-  /** Log odds for a change of at least `change` against one of at most `none`, both as shares. */
-  readonly logOdds: (claims: Pick<Claims, "none" | "change">) => number;
-}
-
-/**
- * Evidence from the body of the distribution that a high percentile belongs to.
- * @returns undefined for other aggregations, and if a record lacks the distribution
- */
-export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
-  const sides = bodySides(partsOf(compared));
+export function bodyOddsOf(compared: Compared, change: number): number | undefined {
+  const sides = bodySidesOf(partsOf(compared));
   if (sides === undefined) return undefined;
   const estimate = estimateFrom(compared, sides, usualFor(compared.dimension, 1));
-  const known = knowledgeOf(estimate);
-  return {
-    logOdds: ({ none, change }) => logOdds(known, { none: Math.log1p(none), change: Math.log1p(change) }),
-  };
+  return logOdds(knowledgeOf(estimate), { none: 0, change: Math.log1p(change) });
 }
 
 /** Compares shares by their counts. Bad samples are failures, or the complement where more is better. */
 function measureShares(compared: Compared, objective: Objective): Difference | undefined {
   const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
-  const isCounts = (counts: RunCounts | undefined): counts is RunCounts => counts !== undefined;
-  const countAll = (runs: readonly FoundIndicator[]): RunCounts[] =>
-    runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
-  const now = groupBySession(compared.current).map(countAll);
-  const before = groupBySession(compared.baseline).map(countAll);
+  const countsIn = (runs: readonly FoundIndicator[]) =>
+    groupBySession(runs).map((session) => countsOf(session, isBadPass));
+  const [now, before] = [countsIn(compared.current), countsIn(compared.baseline)];
   if (now.flat().length === 0 || before.flat().length === 0) return undefined;
   const bad = compareShares(now, before, compared.design);
   return {

@@ -20,7 +20,7 @@ const confidence = 0.95;
 /** Sessions of one level, each with its runs of an indicator; none is empty. */
 type Sessions = readonly (readonly FoundIndicator[])[];
 
-/** For shares, by counts: the interval of a session of typical size against these. */
+/** For shares, by counts: a session of typical size against these. */
 function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
   const { share, total, sessions, designEffect } = pool(counts);
   const usual = total / sessions;
@@ -30,26 +30,22 @@ function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
   return { value: share, low: Math.max(0, share + low), high: Math.min(1, share + high) };
 }
 
-/** One side; the caller has already grouped the runs by session. */
-function namedSide(sessions: Sessions, scale: Scale): Side {
+/** One side, with these sessions. */
+function sideOf(sessions: Sessions, scale: Scale): Side {
   const [side] = sidesOf([sessions.flat()], scale);
   if (side === undefined) throw new Error("no sessions");
   const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));
-  return {
-    ...side,
-    figures: side.figures.map(({ value }, index) => ({ value, session: names[index] ?? "" })),
-  };
+  const figures = side.figures.map(({ value }, index) => ({ value, session: names[index] ?? "" }));
+  return { ...side, figures };
 }
 
 function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"]): Level {
   const scale = scaleFor({ dimension, current: [], baseline: sessions.flat(), design: "stored" });
-  const side = namedSide(sessions, scale);
+  const side = sideOf(sessions, scale);
   const centre = mean(sessions.map((runs) => mean(runs.map(({ value }) => scale.to(value)))));
   const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
-  const another = { value: centre, session: "another" };
-  const estimate = storedEstimate({ ...side, figures: Array.from({ length: rounds }, () => another) }, side, {
-    usual: scale.usual,
-  });
+  const another = Array.from({ length: rounds }, () => ({ value: centre, session: "another" }));
+  const estimate = storedEstimate({ ...side, figures: another }, side, { usual: scale.usual });
   const reach = halfWidth(knowledgeOf(estimate), confidence);
   // Times, sizes and rates are never negative.
   const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
@@ -58,13 +54,13 @@ function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"
 }
 
 /**
- * Level of sessions without a change between them, with the judge's allowance for noise: the interval by which a
- * further session would be compared with them (storedEstimate), or that of their counts (compareShares) for shares.
+ * Level of sessions without a change between them, and the interval by which the judge would compare a further session
+ * with them.
  * @param sessions at least one
  */
 export function levelOfSessions(sessions: Sessions): Level {
   const [first] = sessions.flat();
-  const counts = sessions.map((runs) => runs.flatMap((run) => countsOf(run, true) ?? []));
+  const counts = sessions.map((runs) => countsOf(runs, true));
   if (counts.every((runs) => runs.length > 0)) return levelOfShares(counts);
   return levelOfValues(sessions, first?.dimension ?? "number");
 }

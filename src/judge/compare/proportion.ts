@@ -3,6 +3,7 @@ import type { Design } from "../../model/verdict.ts";
 import { ratioVariance } from "../../stats/block-variance.ts";
 import { type Claims, logSum, mostOfOne, plausibleMultiples } from "../../stats/sequential.ts";
 import { studentQuantile } from "../../stats/student.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
 
@@ -44,17 +45,17 @@ export interface ShareDifference {
 const usualDeviations: Readonly<Record<Design, number>> = { stored: 0.1, sideBySide: 0.05 };
 
 /**
- * Counts of a run's rate metric.
+ * Counts of those runs whose figure is that of a rate metric with samples.
  * @param isBadPass whether the metric's passes are the bad samples (`http_req_failed`), or the others (`checks`)
- * @returns undefined for other metrics and for runs without samples
  */
-export function countsOf(found: FoundIndicator, isBadPass: boolean): RunCounts | undefined {
-  const { samples } = found;
-  if (samples.type !== "rate" || samples.series.values.count === 0) return undefined;
-  const { count: total, passes } = samples.series.values;
-  const { slices } = samples.series;
-  const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
-  return { bad: isBadPass ? passes : total - passes, total, variance };
+export function countsOf(runs: readonly FoundIndicator[], isBadPass: boolean): RunCounts[] {
+  return runs.flatMap(({ samples }) => {
+    if (samples.type !== "rate" || samples.series.values.count === 0) return [];
+    const { values, slices } = samples.series;
+    const { count: total, passes } = values;
+    const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+    return [{ bad: isBadPass ? passes : total - passes, total, variance }];
+  });
 }
 
 /** Jeffreys' estimate of a share, never 0 or 1. */
@@ -65,22 +66,32 @@ function smoothed(bad: number, total: number): number {
 /** Pools the counts of runs, grouped by session; at least one run. */
 export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
   const runs = sessions.flat();
-  const total = runs.reduce((sum, run) => sum + run.total, 0);
-  const bad = runs.reduce((sum, run) => sum + run.bad, 0);
-  let observed = 0;
-  let independent = 0;
-  for (const run of runs) {
-    const share = run.bad / run.total;
-    const expected = share * (1 - share) * run.total;
-    independent += expected;
-    observed += run.variance === undefined ? unslicedDesignEffect * expected : run.variance * run.total ** 2;
-  }
+  const total = sumOf(runs, (run) => run.total);
+  const share = sumOf(runs, ({ bad }) => bad) / total;
+  const expectedOf = (run: RunCounts): number => {
+    const own = run.bad / run.total;
+    return own * (1 - own) * run.total;
+  };
+  const independent = sumOf(runs, expectedOf);
+  const observed = sumOf(runs, (run) =>
+    run.variance === undefined ? unslicedDesignEffect * expectedOf(run) : run.variance * run.total ** 2,
+  );
   const designEffect = independent > 0 ? Math.max(1, observed / independent) : 1;
-  return { share: bad / total, total, sessions: sessions.length, designEffect };
+  return { share, total, sessions: sessions.length, designEffect };
 }
 
-/** Wilson's score interval of a share from this many independent samples; the number need not be an integer. */
-export function wilson(share: number, samples: number, quantile: number): { low: number; high: number } {
+/** Degrees of freedom at which Student's t is practically normal. */
+const normal = 1e5;
+
+/** A share and its effective sample size, which need not be an integer. */
+interface EffectiveShare {
+  readonly share: number;
+  readonly samples: number;
+}
+
+/** Wilson's score interval. */
+function wilson({ share, samples }: EffectiveShare, confidence: number): { low: number; high: number } {
+  const quantile = studentQuantile((1 + confidence) / 2, normal);
   const z2 = quantile * quantile;
   const centre = share + z2 / (2 * samples);
   const reach = quantile * Math.sqrt((share * (1 - share)) / samples + z2 / (4 * samples * samples));
@@ -91,18 +102,8 @@ export function wilson(share: number, samples: number, quantile: number): { low:
   };
 }
 
-/** Degrees of freedom at which Student's t is practically normal. */
-const normal = 1e5;
-
-/** A share and its effective sample size. */
-interface EffectiveShare {
-  readonly share: number;
-  readonly samples: number;
-}
-
 /**
- * A side's share and effective sample size: reduced by bursts (design effect) and by variance between sessions or
- * rounds.
+ * A side's share and effective sample size: reduced by bursts (design effect) and by variance between its parts.
  * @param parts number of sessions or rounds
  * @param variance between them, of log-odds
  * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
@@ -118,8 +119,7 @@ export function shareInterval(
   runs: readonly RunCounts[],
   confidence: number,
 ): { readonly low: number; readonly high: number } {
-  const { share, samples } = effectiveShare(pool([runs]), 1, 0);
-  return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
+  return wilson(effectiveShare(pool([runs]), 1, 0), confidence);
 }
 
 /** Log likelihood of a share, with 0 log 0 = 0. */
@@ -143,7 +143,7 @@ const searchSteps = 50;
 /** Tolerance of the maximum log likelihood. */
 const closeEnough = 1e-9;
 
-/** Root of a falling slope between two points, or the nearer end: Newton's method with bisection as a fallback. */
+/** Root of a falling slope between two points, or the nearer end: Newton's method, else bisection. */
 function levelBetween(
   slopeAt: (at: number) => ReturnType<typeof slopeOf>,
   [from, to]: readonly [number, number],
@@ -189,8 +189,7 @@ interface Plausible {
 }
 
 /**
- * Log probability of a count of bad samples when the share varies between parts (beta-binomial), for parts of one level
- * and one variance.
+ * Log probability of a count of bad samples when the share varies between parts of one level (beta-binomial).
  */
 function logChanceAt(level: number, variance: number): (counted: EffectiveShare) => number {
   const precision = 1 / (variance * level * (1 - level));
@@ -260,11 +259,10 @@ function joined(plausible: readonly Plausible[]): Plausible[] {
 
 function plausibleShares(current: Parts, baseline: Parts, design: Design): Plausible[] {
   const [now, before] = [pool(current), pool(baseline)];
-  const isPaired = design === "sideBySide" && current.flat().length === baseline.flat().length;
+  const rounds = current.flat().length;
+  const isPaired = design === "sideBySide" && rounds === baseline.flat().length;
   const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
-  const [partsNow, partsBefore] = isPaired
-    ? [current.flat().length, baseline.flat().length]
-    : [current.length, baseline.length];
+  const [partsNow, partsBefore] = isPaired ? [rounds, rounds] : [current.length, baseline.length];
   const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
   const most = partsBefore > 1 ? mostOfSeveral : mostOfOne;
   const expected = plausibleMultiples.filter(({ multiple }) => multiple <= most);
@@ -299,9 +297,9 @@ function saturated(side: EffectiveShare): number {
 }
 
 /**
- * Difference of two shares by their counts. The odds are likelihood ratios, maximised over the common share and
+ * Difference of two shares by their pooled counts. The odds are likelihood ratios, maximised over the common share and
  * averaged over all plausible variances between sessions or pairs of rounds. The interval is Newcombe's hybrid of two
- * score intervals. Both are valid for 0 of n. Counts of several runs are pooled.
+ * score intervals. Both are valid for 0 of n.
  * @param current and baseline runs by session, each side with at least one; side by side in the order of their rounds
  * @returns interval with low <= estimate <= high, all in [-1, 1]
  * @see Newcombe 1998, Statistics in Medicine 17:873, method 10; Wilson 1927, JASA 22:209
@@ -320,9 +318,7 @@ export function compareShares(current: Parts, baseline: Parts, design: Design): 
   return {
     estimate,
     interval: (confidence) => {
-      const quantile = studentQuantile((1 + confidence) / 2, normal);
-      const ours = wilson(mine.share, mine.samples, quantile);
-      const base = wilson(theirs.share, theirs.samples, quantile);
+      const [ours, base] = [wilson(mine, confidence), wilson(theirs, confidence)];
       return {
         low: estimate - Math.hypot(mine.share - ours.low, base.high - theirs.share),
         high: estimate + Math.hypot(ours.high - mine.share, theirs.share - base.low),

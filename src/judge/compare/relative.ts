@@ -4,7 +4,7 @@ import type { Change, SeenChange, VerdictWord } from "../../model/verdict.ts";
 import { chanceOf, logMeanOdds, oddsToFail, oddsToPass, shownConfidence } from "../../stats/error-budget.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import {
-  bodyEvidenceOf,
+  bodyOddsOf,
   type Claims,
   type Compared,
   type Difference,
@@ -94,7 +94,7 @@ function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: num
     : { none: 0, change: limitOf({ ...bound, amount: seen }, baseline) - baseline, isLowerBetter: isLower };
 }
 
-/** The change that these claims detect; undefined unless they distinguish no change from one for the worse. */
+/** The change that these claims detect; undefined if the bound demands an improvement. */
 function seenChange({ none, change }: Claims, baseline: number): SeenChange | undefined {
   if (none !== 0 || change === 0) return undefined;
   return { difference: change, ratio: baseline === 0 ? undefined : change / baseline };
@@ -105,48 +105,37 @@ export interface Evidence {
   readonly difference: Difference;
   /** p-value of "no change": the smallest false-alarm probability at which the data fail the objective. */
   readonly chance: number;
-  /** The bound as an absolute limit for a baseline level, in the base unit. */
-  readonly limitAt: (baseline: number) => number;
   /** The verdict at this false-alarm probability. */
   readonly settle: (falseAlarm: number) => RelativeFinding;
 }
 
 /** The difference up to some round, and its odds against a bound. */
-interface BoundOdds {
-  readonly measured: Difference;
-  readonly limit: number;
-  readonly isMissed: boolean;
-  /** Log odds for the change against no change. */
-  readonly logOdds: (when?: When) => number;
-}
-
-function oddsOf(compared: Compared, objective: Objective, weighing: Weighing): BoundOdds {
+function oddsOf(compared: Compared, objective: Objective, weighing: Weighing) {
   const measured = differenceOf(compared, objective);
   const limit = limitOf(weighing.bound, measured.baseline);
   const claims = claimsOf(weighing, objective, measured.baseline);
   return {
     measured,
     limit,
+    claims,
     isMissed: !holds(measured.current, objective.comparison, limit),
-    logOdds: (when) => measured.logOdds(claims, when),
+    /** Log odds for the change against no change. */
+    logOdds: (when?: When) => measured.logOdds(claims, when),
   };
 }
 
+type BoundOdds = ReturnType<typeof oddsOf>;
+
 /**
  * Log of the mean of two odds: by the percentile and by the body of its distribution. A change of all requests shows in
- * the body much sooner. One of only the slowest requests does not, and then the percentile's own odds must be twice as
+ * the body much sooner. One of only the slowest requests does not; the percentile's own odds must then be twice as
  * large.
  */
-function oddsWithBody(
-  compared: Compared,
-  { logOdds, measured, isMissed }: BoundOdds,
-  claims: Claims,
-): number {
+function oddsWithBody(compared: Compared, { logOdds, measured, isMissed, claims }: BoundOdds): number {
   const own = logOdds();
   const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
-  const body = isMissed && isSlower ? bodyEvidenceOf(compared) : undefined;
-  if (body === undefined) return own;
-  return logMeanOdds(own, body.logOdds({ none: 0, change: claims.change / measured.baseline }));
+  const body = isMissed && isSlower ? bodyOddsOf(compared, claims.change / measured.baseline) : undefined;
+  return body === undefined ? own : logMeanOdds(own, body);
 }
 
 function isPassed({ isMissed, logOdds }: BoundOdds): boolean {
@@ -174,12 +163,10 @@ function earlier(compared: Compared, rounds: number): Compared {
  * @param compared both sides with at least one run
  */
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
-  const { bound } = weighing;
   const odds = oddsOf(compared, objective, weighing);
-  const { measured, limit } = odds;
-  const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
-  const claims = claimsOf(weighing, objective, measured.baseline);
-  const logOdds = oddsWithBody(compared, odds, claims);
+  const { measured, limit, claims } = odds;
+  const isShareOfNothing = weighing.bound.measure === "share" && measured.baseline === 0;
+  const logOdds = oddsWithBody(compared, odds);
   const wasPassed = (): boolean =>
     compared.current.some(
       (_, rounds) => rounds > 0 && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)),
@@ -200,10 +187,5 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
       roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass,
     };
   };
-  return {
-    difference: measured,
-    chance: chanceOf(logOdds),
-    limitAt: (baseline) => limitOf(bound, baseline),
-    settle,
-  };
+  return { difference: measured, chance: chanceOf(logOdds), settle };
 }

@@ -91,10 +91,8 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
  */
 export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
-  const counted = (found: readonly FoundIndicator[]): RunCounts[] =>
-    found.flatMap((one) => countsOf(one, true) ?? []);
-  const now = counted(foundIn(runs, indicator));
-  const before = groupBySession(foundIn(baseline, indicator)).map(counted);
+  const now = countsOf(foundIn(runs, indicator), true);
+  const before = groupBySession(foundIn(baseline, indicator)).map((session) => countsOf(session, true));
   if (now.length === 0 || before.flat().length === 0) return undefined;
   const shares = compareShares([now], before, design);
   const shareOf = (counts: readonly RunCounts[]): number =>

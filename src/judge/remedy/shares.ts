@@ -1,5 +1,6 @@
 import { groupBySession } from "../../model/run/session.ts";
 import { drawnBad } from "../../stats/draws.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Compared } from "../compare/difference.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "../compare/proportion.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates, plannedNormals } from "./effort.ts";
@@ -10,13 +11,10 @@ import { type DrawGates, type Effort, type PlannedGate, plannedGates, plannedNor
  * @returns undefined if nothing was counted
  */
 export function planShares(compared: Compared, isBadPass: boolean): DrawGates | undefined {
-  const counted = (runs: Compared["current"]): RunCounts[] =>
-    runs.flatMap((run) => countsOf(run, isBadPass) ?? []);
-  const [now, before] = [counted(compared.current), counted(compared.baseline)];
+  const [now, before] = [countsOf(compared.current, isBadPass), countsOf(compared.baseline, isBadPass)];
   if (now.length === 0 || before.length === 0) return undefined;
   const all = pool([...now, ...before].map((run) => [run]));
-  const perRun = (runs: readonly RunCounts[]): number =>
-    runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
+  const perRun = (runs: readonly RunCounts[]): number => sumOf(runs, ({ total }) => total) / runs.length;
   // Without any bad sample, assume half a bad sample among all.
   const likely = Math.max(all.share, 0.5 / (all.total + 1));
   const sizes = groupBySession(compared.baseline).map((session) => session.length);
