@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startShop } from "../../examples/shop/shop.js";
 import { createLoad } from "../../src/k6/load.ts";
-import { runToEnd, setVariables } from "../../src/k6/run/process.ts";
+import { runToEnd } from "../../src/k6/run/process.ts";
+import { setVariables } from "../../src/lib/environment.ts";
 import type { K6Choice, Scenario } from "../../src/model/gate.ts";
 import { installTools, toolPath, toolVersion } from "../tools.ts";
 

@@ -27,7 +27,7 @@ import {
 } from "../../src/ingest/sample-aggregator.ts";
 import { measure, startMeasurement } from "../../src/ingest/sample-stream.ts";
 import type { Tagged } from "../../src/ingest/tagged.ts";
-import { setVariables } from "../../src/k6/run/process.ts";
+import { setVariables } from "../../src/lib/environment.ts";
 import type { Run } from "../../src/model/run/run.ts";
 import { seriesOf } from "../../src/model/run/series.ts";
 import { segmentOf } from "../../src/model/run/shard.ts";

@@ -1,4 +1,4 @@
-import { abortedAfter } from "../lib/deadline.ts";
+import { within } from "../lib/deadline.ts";
 import { reasonOf, runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { asking, type GitHub } from "./octokit.ts";
@@ -54,7 +54,7 @@ async function download(
   const refuse = (why: string, cause?: unknown) =>
     runFailure(`GitHub gave no archive of ${short}: ${why}.`, cause);
   if (place === undefined) throw refuse("its answer leads nowhere");
-  const patient = AbortSignal.any([signal, abortedAfter(longestDownloadMs)]);
+  const patient = within(longestDownloadMs, signal);
   const headers = { "user-agent": "loadline" };
   const response = await fetch(place, { headers, signal: patient }).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

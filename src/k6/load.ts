@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startMeasurement } from "../ingest/sample-stream.ts";
+import { type Environment, setVariables } from "../lib/environment.ts";
 import { inTemporaryDirectory, writeFileAtomically } from "../lib/files.ts";
 import { cancelledFailure, Failure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
@@ -16,7 +17,6 @@ import type { K6 } from "./install/version.ts";
 import { type Recorded, recordRun } from "./record.ts";
 import { addressOf, archiveCommand } from "./run/command.ts";
 import { type Execution, type ExecutionOptions, execute, letIn } from "./run/execute.ts";
-import { setVariables } from "./run/process.ts";
 import {
   doubleScenarios,
   executionOn,
@@ -37,16 +37,16 @@ import { awaitTurn } from "./turn.ts";
 /** What the load generator runs in. */
 export interface LoadSurroundings {
   /** Environment of k6 and the programs that install it (lib/environment.ts). */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Variables that the script gets besides. */
-  readonly secrets?: Readonly<Record<string, string>>;
+  readonly env: Environment;
+  /** Further variables for the script. */
+  readonly secrets?: Variables;
   /** Values of the variables that `await.headers` names; a header whose variable is missing is not sent. */
-  readonly headerValues?: Readonly<Record<string, string>>;
+  readonly headerValues?: Variables;
   /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics and returns its address; absent where none is wanted. */
   readonly receiver?: (() => Promise<string>) | undefined;
-  /** Says of a script why its run measured another deployment than the target; without it the bare facts are given. */
+  /** Says why a script's run measured another deployment than the target; by default the bare facts. */
   readonly sayAstray?: Recorded["sayAstray"];
 }
 
@@ -55,13 +55,13 @@ const bareAstray: Recorded["sayAstray"] = ({ kind, target, requests }, script) =
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A name for one run, by which its metrics are found in Prometheus. */
+/** The name by which a run's metrics are found in Prometheus. */
 function nameRun({ name }: Scenario): string {
   const at = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   return `${name}-${at}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Awaits the scenario's own deployment, which is that of its side, and those of the other side. */
+/** Awaits the scenario's own deployment, on its side, and those of the other side. */
 function awaitAll(
   scenario: Scenario,
   asked: { readonly side: Side; readonly others: readonly string[]; readonly headers: Variables },
@@ -74,7 +74,7 @@ function awaitAll(
   });
 }
 
-/** Finds k6, and the user who is to run it, where another one is. */
+/** Finds k6, and the other user who is to run it, if one is named. */
 async function findForUser(choice: K6Choice, around: Finding): Promise<K6> {
   if (choice.user === undefined) return await findK6(choice, around);
   const user = await findUser(choice.user);
@@ -83,7 +83,7 @@ async function findForUser(choice: K6Choice, around: Finding): Promise<K6> {
   return { ...k6, user };
 }
 
-/** Another user may not be let into the checkout. */
+/** Another user may have no access to the checkout. */
 async function assertReadable({ user }: K6, scenario: Scenario): Promise<void> {
   if (user === undefined || !isLocal(scenario.script)) return;
   await assertScript(scenario);
@@ -92,7 +92,7 @@ async function assertReadable({ user }: K6, scenario: Scenario): Promise<void> {
 
 /**
  * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
- * @param of.builds folder for a build of k6 that has what the script imports; undefined allows none
+ * @param of.builds folder for a build of k6 with what the script imports; undefined allows none
  */
 async function readAndAwait(
   k6: K6,
@@ -124,7 +124,7 @@ async function openWriting(
   { tags }: Archive,
 ): Promise<Pick<Recorded, "testId"> & Pick<ExecutionOptions, "remoteWrite">> {
   if (receiver === undefined) return {};
-  // A tag of the script's own stays what it is.
+  // The script's own tag stays.
   const testId = tags["testid"] ?? nameRun(scenario);
   return { remoteWrite: { url: await receiver(), tags: { ...tags, testid: testId } }, testId };
 }
@@ -155,16 +155,6 @@ async function executeDoubled(
   }
 }
 
-/** Runs a script as it is; one whose options were scaled, from its archive. */
-async function executeAsked(
-  k6: K6,
-  scenario: Scenario,
-  { archive, ...options }: ExecutionOptions & { readonly archive: RunnableArchive },
-): Promise<Execution> {
-  if (scenario.scaledTo === undefined) return await execute(k6, scenario, options);
-  return await executeArchive(k6, scenario, { ...options, archive });
-}
-
 /** Runs a script from its archive, whose options were changed. */
 async function executeArchive(
   k6: K6,
@@ -175,14 +165,14 @@ async function executeArchive(
     await letIn(k6.user, folder);
     const script = join(folder, "changed.tar");
     await writeFileAtomically(script, archive.tar);
-    // The archive has the others as its options, and from the command line they would replace its scenarios.
+    // The archive has the other arguments as its options; on the command line they would replace its scenarios.
     const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
     return await execute(k6, { ...scenario, script, k6Args }, options);
   });
 }
 
-/** Tells a script once of each variable that it mentions and does not get. */
-function withheldTeller(withheld: readonly string[] = []) {
+/** Warns once of each variable that a script mentions and does not get. */
+function withheldWarner(withheld: readonly string[] = []) {
   const warned = new Set<string>();
   return (archive: Archive, { env }: Scenario, log: LoadOptions["log"]): void => {
     const mentioned = namesIn(archive);
@@ -197,11 +187,11 @@ function withheldTeller(withheld: readonly string[] = []) {
   };
 }
 
-/** Makes ready what each load of the same k6 needs: its binary is looked for, and installed where there is none, once. */
+/** Prepares each load of the same k6, whose binary is looked for, and installed if there is none, once. */
 function preparing(choice: K6Choice, version: string, around: LoadSurroundings) {
   const { receiver, sayAstray = bareAstray, headerValues = {} } = around;
   const env = setVariables(around.env);
-  const tellWithheld = withheldTeller(around.withheld);
+  const warnOfWithheld = withheldWarner(around.withheld);
   let found: K6 | undefined;
 
   const start = async (scenario: Scenario, options: Omit<LoadOptions, "caller">) => {
@@ -216,14 +206,13 @@ function preparing(choice: K6Choice, version: string, around: LoadSurroundings) 
     await assertReadable(found, scenario);
     const secrets = { ...around.secrets, ...scriptHeaders(scenario.await, { ...env, ...around.secrets }) };
     const scriptEnv = { ...env, ...secrets };
-    const builds = choice.extensions ? await openBuilds() : undefined;
+    const builds = choice.extensions ? openBuilds() : undefined;
     const how = { signal, env: scriptEnv, builds, awaitTargets };
     const [read, answers] = await readAndAwait(found, scenario, how);
-    const archive =
-      scenario.scaledTo === undefined ? read : scaledTo(read, scenario.script, scenario.scaledTo);
+    const archive = scaledTo(read, scenario);
     if (archive instanceof Failure) throw archive;
     refuseWithoutHeaders(archive, scenario, { env: scriptEnv, answers });
-    tellWithheld(archive, scenario, log);
+    warnOfWithheld(archive, scenario, log);
     const k6 = archive.build === undefined ? found : await examineBuild(archive.build, { ...how, log });
     const maxDurationMs = scenario.maxDurationMs ?? longestRunMs(archive.options);
     const turn = await awaitTurn(scenario, options.shard, { archive, log, signal });
@@ -264,16 +253,17 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
     run: async (scenario, options) => {
       const { k6, archive, choices, measure, record } = await begin(scenario, options);
       const measurement = measure(scenario);
-      const execution = await executeAsked(k6, scenario, { ...choices, measurement, archive });
+      const own = { ...choices, measurement };
+      const execution = await (scenario.scaledTo === undefined
+        ? execute(k6, scenario, own)
+        : executeArchive(k6, scenario, { ...own, archive }));
       return record(scenario, options.caller, { measurement, execution });
     },
 
     runBoth: async (scenario, base, options) => {
       const { callers, withControl = false } = options;
-      const { k6, archive, choices, measure, record } = await begin(scenario, {
-        ...options,
-        alsoAwait: [base],
-      });
+      const begun = await begin(scenario, { ...options, alsoAwait: [base] });
+      const { k6, archive, choices, measure, record } = begun;
       const onBase = { ...scenario, target: base };
       const measured = (on: Scenario) => ({ scenario: on, measurement: measure(on) });
       const parts: OfLoaded<ReturnType<typeof measured>> = {
@@ -291,7 +281,7 @@ export function createLoad(choice: K6Choice, version: string, around: LoadSurrou
         const taken = { measurement: own, execution: executionOn(loaded, execution) };
         return record(on, callers[side], taken, side === "head" ? 0 : 1);
       });
-      // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.
+      // The archive was made for this change's target, so only its own fingerprint leaves the address out.
       const { fingerprint } = runs.head;
       return forLoaded(runs, (run) => ({ ...run, ...(fingerprint !== undefined && { fingerprint }) }));
     },

@@ -4,7 +4,7 @@ import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-s
 import { cancelledFailure, Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
 import { hostOfUrl, isDeclared } from "../model/host.ts";
-import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
+import { builtinMetrics } from "../model/run/builtin-metrics.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run/run.ts";
 import { seriesOf } from "../model/run/series.ts";
 import { mostIdle, type Shard } from "../model/run/shard.ts";
@@ -16,14 +16,14 @@ import type { K6 } from "./install/version.ts";
 import type { K6Ending } from "./run/ending.ts";
 import type { Execution } from "./run/execute.ts";
 import { healthOf } from "./run/health.ts";
-import { shorten } from "./run/logline.ts";
+import { asSentence, shorten } from "./run/logline.ts";
 import { knowsTarget } from "./script/addresses.ts";
 import type { Archive } from "./script/archive.ts";
 import { fingerprintOf } from "./script/fingerprint.ts";
 import { loadOptions } from "./script/load-options.ts";
 import { judgeThresholds } from "./script/thresholds.ts";
 
-/** What a run is recorded with, besides what it measured. */
+/** What a run is recorded with besides what it measured. */
 export interface Recorded {
   readonly k6: K6;
   readonly archive: Archive;
@@ -33,14 +33,14 @@ export interface Recorded {
   readonly around: {
     /** What k6 and its script see. */
     readonly env: Readonly<Record<string, string>>;
-    /** How the target answered when it was awaited, if it was. */
+    /** How the awaited target answered. */
     readonly answer: Awaited | undefined;
   };
-  /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
+  /** Tag of the run's metrics in Prometheus; undefined if they are not there. */
   readonly testId?: string | undefined;
   /** Why the run measured another deployment than its target, in words. */
   readonly sayAstray: (astray: Astray, script: string) => string;
-  /** Which part of the load the run made; undefined for all of it. */
+  /** The part of the load that the run made; undefined for all of it. */
   readonly shard?: Omit<Shard, "lateMs"> | undefined;
 }
 
@@ -50,42 +50,36 @@ interface Made extends Recorded {
   readonly execution: Execution;
 }
 
-/** Types from k6's summary, what the values mean from its REST API; built-in metrics are known anyway. */
+/** Types from k6's summary, and by its REST API what the values mean too. */
 function factsOf({ summary, kinds }: Execution): MeasurementFacts {
-  const metrics = new Map<string, Pick<MetricKind, "type"> & Partial<MetricKind>>();
-  for (const [name, type] of summary?.types ?? []) if (!name.includes("{")) metrics.set(name, { type });
-  for (const [name, kind] of kinds) if (!name.includes("{")) metrics.set(name, kind);
-  return { metrics, ...(summary?.durationMs === undefined ? {} : { durationMs: summary.durationMs }) };
+  const types = [...(summary?.types ?? [])].map(([name, type]) => [name, { type }] as const);
+  const ofMetrics = [...types, ...kinds].filter(([name]) => !name.includes("{"));
+  return { metrics: new Map(ofMetrics), durationMs: summary?.durationMs };
 }
 
-/** Why a run that k6 did not make to its end cannot be judged. */
-function failedRun(
-  { script }: Scenario,
-  ending: Extract<K6Ending, { readonly kind: "broken" | "overran" }>,
-  requests: number,
-): Failure {
+/** How k6 ended a run that it did not finish. */
+type FailedEnding = Extract<K6Ending, { readonly kind: "broken" | "overran" }>;
+
+function failedRun({ script }: Scenario, ending: FailedEnding, requests: number): Failure {
   const made = `It made ${requests} request${requests === 1 ? "" : "s"}.`;
-  return ending.kind === "broken"
-    ? runFailure(
-        `k6 could not finish "${script}": ${shorten(ending.sentence, 400).replace(/\.?$/, ".")} ` +
-          `${made} See k6's output in the log.`,
-      )
-    : runFailure(
-        `"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} ` +
+  return runFailure(
+    ending.kind === "broken"
+      ? `k6 could not finish "${script}": ${asSentence(shorten(ending.sentence, 400))} ${made} See k6's output in the log.`
+      : `"${script}" did not end within ${formatDurationMs(ending.limitMs)} and was stopped. ${made} ` +
           "Find what it waits for, or raise max-duration (in a terminal --max-duration).",
-      );
+  );
 }
 
-/** Other protocols than HTTP, and metrics of the script itself, are something to judge, too. */
+/** Other protocols than HTTP, and custom metrics, can be judged too. */
 function isProofOfLoad(metric: Metric): boolean {
   if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
   return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
 }
 
-/** A whole run that measured nothing must not read as a pass. */
+/** A run that measured nothing must not pass. */
 function emptyRun({ scenario, execution }: Made, { metrics }: Measured): Failure | undefined {
   const { firstError } = execution;
-  const why = firstError === undefined ? "" : ` The first error was: ${firstError.replace(/\.?$/, ".")}`;
+  const why = firstError === undefined ? "" : ` The first error was: ${asSentence(firstError)}`;
   if (!metrics.some(isProofOfLoad)) {
     return runFailure(
       `"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} ` +
@@ -106,25 +100,19 @@ function intendedBy({ target, hosts = [] }: Scenario): Intended {
   return { target, declared: hosts };
 }
 
-/**
- * Scenarios of the script that did nothing, in or outside the window.
- * @returns none where samples do not tell their scenario, or only a segment of the load is run here
- */
+/** Scenarios that did nothing, in or outside the window; none if samples do not name theirs, or only a segment was run. */
 function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measured): string[] {
   const { data } = loadOptions.safeParse(options);
   if ((data?.executionSegment ?? "") !== "") return [];
   const names = Object.keys(data?.scenarios ?? {});
   const seen = [...atWork].filter((name) => name !== "");
-  const isTold = seen.length > 0 && seen.every((name) => names.includes(name));
-  return isTold ? names.filter((name) => !atWork.has(name)) : [];
+  const isKnown = seen.length > 0 && seen.every((name) => names.includes(name));
+  return isKnown ? names.filter((name) => !atWork.has(name)) : [];
 }
 
-function quoted(names: readonly string[]): string {
-  const all = names.map((name) => `"${name}"`);
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
+const listed = new Intl.ListFormat("en-GB");
 
-/** A load of which a part was never made is another one than the script asks for. */
+/** Without a part of it, the load is not the one that the script asks for. */
 function partialLoad({ scenario, execution, archive, shard }: Made, measured: Measured): Failure | undefined {
   const { script } = scenario;
   const [lost] = execution.lostVus;
@@ -132,48 +120,41 @@ function partialLoad({ scenario, execution, archive, shard }: Made, measured: Me
     const times = lost.count === 1 ? "once" : `${lost.count} times`;
     return runFailure(
       `k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the ` +
-        `load is missing. k6 says: ${lost.first.replace(/\.?$/, ".")} ` +
+        `load is missing. k6 says: ${asSentence(lost.first)} ` +
         "Check the script's code outside functions, which each virtual user runs at start.",
     );
   }
-  // Of a shard it may be another one's part: whoever merges them sees.
+  // Another shard may have run it, which shows when they are merged.
   const idle = shard === undefined ? idleScenarios(archive, measured) : [];
   if (idle.length === 0) return undefined;
   const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
   return runFailure(
-    `The ${scenarios} ${quoted(idle)} of "${script}" ran no iteration while others ran, so part of the load is missing. ` +
+    `The ${scenarios} ${listed.format(idle.map((name) => `"${name}"`))} of "${script}" ran no iteration while others ran, so part of the load is missing. ` +
       `Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`,
   );
 }
 
 /** @throws Failure "run" when the run cannot be judged */
-function recordedEnding(made: Made, measured: Measured): Ending {
+function recordedEnding(
+  kind: Exclude<K6Ending, FailedEnding>["kind"],
+  made: Made,
+  measured: Measured,
+): Ending {
   const { scenario, archive, execution, sayAstray, around } = made;
-  const { ending } = execution;
-  switch (ending.kind) {
-    case "finished":
-    case "thresholdsCrossed":
-    case "abortedByThreshold": {
-      const isWhole = ending.kind !== "abortedByThreshold";
-      const empty = isWhole ? (emptyRun(made, measured) ?? partialLoad(made, measured)) : undefined;
-      if (empty !== undefined) throw empty;
-      const intended = intendedBy(scenario);
-      const { env, answer } = around;
-      const astray = astrayRun(measured.destinations, intended, {
-        knowsTarget: knowsTarget(archive, scenario, { env, declared: intended.declared }),
-        leadsTo: answer?.from === undefined ? undefined : hostOfUrl(answer.from),
-      });
-      if (astray !== undefined) throw runFailure(sayAstray(astray, scenario.script));
-      return { kind: isWhole ? "finished" : "abortedByThreshold" };
-    }
-    case "stopped":
-      return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
-    case "broken":
-    case "overran":
-      throw failedRun(scenario, ending, measured.requests);
-    default:
-      return ending satisfies never;
+  if (kind === "stopped") {
+    return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
   }
+  const isWhole = kind !== "abortedByThreshold";
+  const empty = isWhole ? (emptyRun(made, measured) ?? partialLoad(made, measured)) : undefined;
+  if (empty !== undefined) throw empty;
+  const intended = intendedBy(scenario);
+  const { env, answer } = around;
+  const astray = astrayRun(measured.destinations, intended, {
+    knowsTarget: knowsTarget(archive, scenario, { env, declared: intended.declared }),
+    leadsTo: answer?.from === undefined ? undefined : hostOfUrl(answer.from),
+  });
+  if (astray !== undefined) throw runFailure(sayAstray(astray, scenario.script));
+  return { kind: isWhole ? "finished" : "abortedByThreshold" };
 }
 
 function provenanceOf({ scenario, k6, caller, version, testId }: Made): Provenance {
@@ -195,7 +176,7 @@ function provenanceOf({ scenario, k6, caller, version, testId }: Made): Provenan
   };
 }
 
-/** What was measured. A run that was stopped before there was anything is cancelled, not broken or misconfigured. */
+/** A run that was stopped before anything was measured is cancelled, not broken or misconfigured. */
 function finish(measurement: Measurement, execution: Execution): Measured {
   try {
     return measurement.finish(factsOf(execution));
@@ -207,7 +188,7 @@ function finish(measurement: Measurement, execution: Execution): Measured {
 
 /** @throws Failure "run" where something else let k6 begin, so that nobody knows when */
 function shardOf(
-  shard: Omit<Shard, "lateMs">,
+  shard: NonNullable<Recorded["shard"]>,
   { lateMs, ending }: Execution,
   idle: readonly string[],
 ): Shard {
@@ -226,7 +207,7 @@ function shardOf(
  */
 export function recordRun(
   scenario: Scenario,
-  { measurement, execution }: { measurement: Measurement; execution: Execution },
+  { measurement, execution }: { readonly measurement: Measurement; readonly execution: Execution },
   recorded: Recorded,
 ): Run {
   const { ending } = execution;
@@ -242,7 +223,7 @@ export function recordRun(
     provenance: provenanceOf(made),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major, k6.extensions),
     window: measured.window,
-    ending: recordedEnding(made, measured),
+    ending: recordedEnding(ending.kind, made, measured),
     metrics: measured.metrics,
     ...(measured.setupRequests > 0 && { setupRequests: measured.setupRequests }),
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
@@ -257,10 +238,11 @@ export function recordRun(
   const said = scenario.warmUpMs === 0 ? execution.summary?.crossed : undefined;
   const thresholds = judgeThresholds(archive.thresholds, run, said);
   refuseDisputed(made, thresholds);
-  return refuseLockedOut({ ...run, thresholds }, scenario, recorded.around.answer);
+  refuseLockedOut(run, scenario, recorded.around.answer?.guard);
+  return { ...run, thresholds };
 }
 
-/** A host that the user declared is not doubted. */
+/** A declared host is not doubted. */
 function doubtedAnswer({ scenario, around }: Made): Pick<Run, "awaited"> {
   const doubt = around.answer?.doubt;
   const { declared } = intendedBy(scenario);
@@ -268,7 +250,7 @@ function doubtedAnswer({ scenario, around }: Made): Pick<Run, "awaited"> {
   return { awaited: doubt };
 }
 
-/** Where k6 and the record judge the same samples, a threshold that k6 saw crossed must never count as kept. */
+/** A threshold that k6 saw crossed must not count as kept, where both judge the same samples. */
 function refuseDisputed({ scenario, execution }: Made, thresholds: Run["thresholds"]): void {
   const { script, warmUpMs } = scenario;
   const isCrossed = execution.ending.kind === "thresholdsCrossed";

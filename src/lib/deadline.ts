@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /**
  * A signal that is aborted after so long, and holds no process up. For AbortSignal.any(): Node 20 forgets an
  * AbortSignal.timeout() that nothing else knows, and its time with it.
@@ -9,14 +11,26 @@ export function abortedAfter(patienceMs: number): AbortSignal {
   return late.signal;
 }
 
+/** Aborted with the signal, or after so long. */
+export function within(patienceMs: number, signal: AbortSignal): AbortSignal {
+  const either = AbortSignal.any([signal, abortedAfter(patienceMs)]);
+  // Many requests may listen; Node 20 takes more than ten for a leak and warns.
+  setMaxListeners(0, either);
+  return either;
+}
+
+/** Calls back when the signal aborts, or at once if it has. @returns stops listening */
+export function whenAborted(signal: AbortSignal, callback: () => void): () => void {
+  if (signal.aborted) callback();
+  else signal.addEventListener("abort", callback, { once: true });
+  return () => signal.removeEventListener("abort", callback);
+}
+
 /** Stops waiting when the signal aborts, even if the work goes on. @throws the signal's reason */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stopListening = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(signal.reason);
-    if (signal.aborted) giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    stopListening = () => signal.removeEventListener("abort", giveUp);
+    stopListening = whenAborted(signal, () => reject(signal.reason));
   });
   try {
     return await Promise.race([aborted, work]);

@@ -56,6 +56,11 @@ export function isReadByNode(name: string): boolean {
   return /^(?:NODE|LD|DYLD)_/.test(name) && !secretive.test(name);
 }
 
+/** The variables that are set. */
+export function setVariables(env: Environment): Record<string, string> {
+  return selected(env, () => true);
+}
+
 function selected(env: Environment, isSelected: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
 import { createLoad } from "../../src/k6/load.ts";
 import { archiveCommand } from "../../src/k6/run/command.ts";
-import { setVariables } from "../../src/k6/run/process.ts";
 import { readArchive } from "../../src/k6/script/archive.ts";
 import { scaledTo } from "../../src/k6/script/scaled.ts";
+import { setVariables } from "../../src/lib/environment.ts";
 import { Failure } from "../../src/model/failure.ts";
 import { seriesOf } from "../../src/model/run/series.ts";
 import { serve } from "../unit/k6/fakes.ts";
@@ -53,7 +53,7 @@ async function scaled(tool: (typeof tools)[number], name: string, level: number)
   const env = setVariables(process.env);
   const k6 = { path: toolPath(tool), version: { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 } };
   const archive = await readArchive(archiveCommand(k6, one, env), one, new AbortController().signal);
-  const made = scaledTo(archive, script, level);
+  const made = scaledTo(archive, { script, scaledTo: level });
   return made instanceof Failure ? made.message : made.options;
 }
 

@@ -97,7 +97,7 @@ test("an error that nothing caught stops the gate, kills what was started, and e
     const signal = abortOnSignals();
     const command = { file: process.execPath, args: ["-e", "setTimeout(() => {}, 60000)"], env: {} };
     const listeners = { onStdout: () => undefined, onStderrLine: () => undefined };
-    const { ended } = startProcess(command, { listeners, signal: new AbortController().signal });
+    const ended = startProcess(command, { listeners, signal: new AbortController().signal });
     setImmediate(() => { throw new Error("a bug"); });
     const exit = await ended;
     console.log(JSON.stringify({ exit, aborted: signal.aborted, hadBug: hadBug() }));

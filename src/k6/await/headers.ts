@@ -2,6 +2,7 @@ import { type Failure, runFailure } from "../../model/failure.ts";
 import type { Await, Scenario } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { codeIn, namesIn } from "../script/addresses.ts";
 import type { Archive } from "../script/archive.ts";
 import type { Awaited, Guard } from "./target.ts";
@@ -11,33 +12,29 @@ const headersVariable = "LOADLINE_HEADERS";
 
 type Variables = Readonly<Record<string, string>>;
 
-/**
- * The headers of `await` for the script, as JSON in a variable of its own.
- * @param env what the script gets anyway: a header whose variable is not in it stays with the gate
- * @returns no variable where the script gets none of them
- */
-export function scriptHeaders({ headers = {} }: Pick<Await, "headers">, env: Variables): Variables {
-  const passed = Object.entries(headers).flatMap(([header, variable]) => {
-    const value = env[variable]?.trim() ?? "";
-    return value === "" ? [] : [[header, value] as const];
-  });
-  return passed.length === 0 ? {} : { [headersVariable]: JSON.stringify(Object.fromEntries(passed)) };
-}
-
-/** The headers that a target is asked with, of those whose variables have a value. */
-export function headersOf({ headers = {} }: Pick<Await, "headers">, values: Variables): Variables {
+/** The headers of `await` whose variables have a value. */
+export function headersOf({ headers = {} }: Pick<Await, "headers">, env: Variables): Variables {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([header, variable]) => {
-      const value = values[variable];
-      return value === undefined ? [] : [[header, value] as const];
+      const value = env[variable]?.trim() ?? "";
+      return value === "" ? [] : [[header, value]];
     }),
   );
 }
 
 /**
+ * The headers of `await` for the script, as JSON in a variable of its own, if there are any.
+ * @param env what the script gets anyway: a header whose variable is not in it stays with the gate
+ */
+export function scriptHeaders(awaited: Pick<Await, "headers">, env: Variables): Variables {
+  const headers = headersOf(awaited, env);
+  return Object.keys(headers).length === 0 ? {} : { [headersVariable]: JSON.stringify(headers) };
+}
+
+/**
  * A target that lets nobody in without the headers cannot be measured by a script that does not send them.
  * @param around.env what the script gets
- * @throws Failure "run" for a script that never mentions them, and for headers that it does not get
+ * @throws Failure "run" for a script that never mentions them, or does not get them
  */
 export function refuseWithoutHeaders(
   archive: Archive,
@@ -48,7 +45,7 @@ export function refuseWithoutHeaders(
   const code = codeIn(archive).toLowerCase();
   if (guard === undefined || code === "") return;
   const mentioned = namesIn(archive);
-  // A script may well have its own way to the same header.
+  // The script may set the same header in another way.
   if (Object.keys(headers).some((header) => code.includes(header.toLowerCase()))) return;
   const variables = Object.values(headers);
   const isUsed = [headersVariable, ...variables].some((name) => mentioned.has(name));
@@ -61,24 +58,18 @@ export function refuseWithoutHeaders(
   );
 }
 
-/**
- * The run, unless its requests were kept out.
- * @throws Failure "run" where most of them were not let in by a target that asks for the headers
- */
+/** @throws Failure "run" if a target that asks for headers refused most requests of the run */
 export function refuseLockedOut(
-  run: Run,
+  run: Pick<Run, "failures" | "metrics">,
   { script, target }: Pick<Scenario, "script" | "target">,
-  answer: Awaited | undefined,
-): Run {
-  const guard = answer?.guard;
-  if (guard === undefined) return run;
-  const refused = (run.failures ?? []).reduce(
-    (sum, failure) =>
-      sum + (failure.kind === "status" && [401, 403].includes(failure.status) ? failure.count : 0),
-    0,
-  );
+  guard: Guard | undefined,
+): void {
+  if (guard === undefined) return;
+  const isRefused = (failure: NonNullable<Run["failures"]>[number]) =>
+    failure.kind === "status" && [401, 403].includes(failure.status);
+  const refused = sumOf((run.failures ?? []).filter(isRefused), ({ count }) => count);
   const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
-  if (refused * 2 <= requests) return run;
+  if (refused * 2 <= requests) return;
   throw lockedOut(target, guard, `${refused} of ${requests} requests of "${script}" were not let in`);
 }
 

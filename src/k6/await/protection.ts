@@ -1,8 +1,8 @@
 import { hostOfUrl } from "../../model/host.ts";
 
-/** What stands before a deployment and lets nobody in who is not logged in. */
+/** What asks for a login in front of a deployment. */
 export interface Protection {
-  /** Goes on from "is behind": `Vercel's deployment protection`. */
+  /** Follows "is behind": `Vercel's deployment protection`. */
   readonly name: string;
   /** What lets a load in, as a sentence. */
   readonly remedy: string;
@@ -12,19 +12,18 @@ export interface Protection {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Where it leads; undefined unless it is a redirect. */
+  /** Where it redirects, if it does. */
   readonly to: URL | undefined;
-  /** Its beginning; empty where it was not read. */
+  /** Its beginning, or empty if it was not read. */
   readonly body: string;
 }
 
 const inGateFile = (headers: string) => `and give it to the gate as await.headers: { ${headers} }`;
 
 /**
- * Recognised by what only the protection itself says. Seen or documented in 2026: Vercel answers 302 to its `sso-api`, or
- * 401 with a nonce, a form or JSON that names it; Cloudflare Access 302 to the team's own host, or 401 and 403 with its
- * own headers; Netlify sends its visitors to its app; Google's proxy marks all that it answers itself; Azure leads to a
- * path that it keeps for logins.
+ * Recognised by what only the protection itself answers, as seen or documented in 2026: Vercel 302 to its `sso-api`, or 401
+ * with a nonce, a form or JSON that names it; Cloudflare Access 302 to the team's host, or 401 and 403 with headers of its own;
+ * Netlify a redirect to its app; Google's proxy a header; Azure a redirect to a path reserved for logins.
  */
 const protections: readonly (Protection & { readonly is: (answer: Answer) => boolean })[] = [
   {
@@ -70,7 +69,7 @@ function leadsTo(to: URL | undefined, host: string, path: RegExp): boolean {
   return to !== undefined && hostOfUrl(to.href) === host && path.test(to.pathname);
 }
 
-/** The protection that gave an answer, or that it leads to; undefined where the service may have given it. */
+/** The protection that gave an answer, or to which it leads; undefined if the service may have given it. */
 export function protectionIn(answer: Answer): Protection | undefined {
   return protections.find(({ is }) => is(answer));
 }

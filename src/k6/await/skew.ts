@@ -2,27 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { withoutUserInfo } from "../../lib/credentials.ts";
 import { type ClockSkew, mostSkewMs } from "../../model/run/shard.ts";
 
-/** Between what this clock minus the other one lies, in ms. */
+/** Bounds of this clock minus the other one, in ms. */
 export interface SkewBounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** One question for the time. */
+/** One request for the time, in epoch ms. */
 export interface TimeAsked {
-  /** When it was asked and when the answer was there, in ms since the epoch, by this clock. */
+  /** By this clock. */
   readonly sentMs: number;
   readonly receivedMs: number;
-  /** What the answer says: the beginning of the second in which it was made, by the other clock. */
+  /** By the other clock: the beginning of the second in which it answered. */
   readonly dateMs: number;
 }
 
 const oneSecondMs = 1000;
 
-/** Nothing is known. */
+/** Before any answer. */
 export const unboundedSkew: SkewBounds = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
-/** What is known after one more answer: it was made between question and answer, within the second that it names. */
+/** The bounds after one more answer, which was made between request and receipt, within the second that it names. */
 export function narrowed({ low, high }: SkewBounds, { sentMs, receivedMs, dateMs }: TimeAsked): SkewBounds {
   return {
     low: Math.max(low, sentMs - dateMs - oneSecondMs),
@@ -31,23 +31,23 @@ export function narrowed({ low, high }: SkewBounds, { sentMs, receivedMs, dateMs
 }
 
 /**
- * When to ask next: so that the answer is made as the other clock's second ends, if the truth lies in the middle of what
- * is known. Whichever second it names then, one half is left.
- * @param travelMs from the question to the moment of the answer, about
+ * When to ask next: so that the answer is made as the other clock's second ends if the skew lies in the middle of its bounds.
+ * Whichever second it names then, half of the interval is left.
+ * @param travelMs about the time from the request to the moment of the answer
  */
 export function nextAskMs({ low, high }: SkewBounds, nowMs: number, travelMs: number): number {
   const phaseMs = (low + high) / 2 - travelMs;
   return phaseMs + Math.ceil((nowMs - phaseMs) / oneSecondMs) * oneSecondMs;
 }
 
-/** Asks no more once so little is open: slices are a second wide. */
+/** Precise enough: slices are a second wide. */
 const enoughMs = 40;
 const mostAsked = 10;
 const patienceMs = 5000;
-/** Servers keep the text of the header for a second, and some renew it a little late. */
+/** Servers cache the header for a second, and some renew it a little late. */
 const mostContradictedMs = 100;
 
-/** @returns undefined where the server does not answer, says no time, or the answer is one that was stored */
+/** @returns undefined without an answer, without a time in it, or if it was cached */
 async function askTime(url: string, signal: AbortSignal): Promise<TimeAsked | undefined> {
   const late = AbortSignal.timeout(patienceMs);
   try {
@@ -70,10 +70,10 @@ async function askTime(url: string, signal: AbortSignal): Promise<TimeAsked | un
 }
 
 /**
- * Measures the skew between this machine's clock and that of a server, by the `Date` header of its answers (RFC 9110,
- * 6.6.1), whose second is narrowed down by asking at chosen moments. Asks without credentials: any answer has the header.
- * @param untilMs asks no more after this moment, in ms since the epoch, but once
- * @returns undefined where its answers tell no time, a time hours away, or not one time, as of several clocks
+ * Measures the skew between this machine's clock and a server's, by the `Date` header of its answers (RFC 9110, 6.6.1), whose
+ * second is narrowed down by asking at chosen moments. Asks without credentials: any answer has the header.
+ * @param untilMs asks once, and no more after this moment, in epoch ms
+ * @returns undefined if its answers have no time, one that is hours away, or those of several clocks
  */
 export async function measureSkew(
   url: string,
@@ -92,6 +92,7 @@ export async function measureSkew(
     await delay(Math.max(0, nextMs - Date.now()), undefined, { signal });
   }
   const { low, high } = bounds;
-  if (Math.abs(low + high) / 2 > mostSkewMs) return undefined;
-  return { ms: Math.round((low + high) / 2), errorMs: Math.ceil(Math.abs(high - low) / 2) + 1 };
+  const middleMs = (low + high) / 2;
+  if (Math.abs(middleMs) > mostSkewMs) return undefined;
+  return { ms: Math.round(middleMs), errorMs: Math.ceil(Math.abs(high - low) / 2) + 1 };
 }

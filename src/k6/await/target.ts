@@ -5,25 +5,25 @@ import type { Await } from "../../model/gate.ts";
 import { hostOfUrl } from "../../model/host.ts";
 import type { AnswerDoubt } from "../../model/run/run.ts";
 import { formatDurationMs } from "../../model/units.ts";
-import { type Answer, type Protection, protectionIn } from "./protection.ts";
+import { type Protection, protectionIn } from "./protection.ts";
 
 /** The last thing an awaited target did. */
 type Attempt =
   | {
       readonly kind: "answered";
       readonly status: number;
-      /** Its beginning, where it was read. */
+      /** Its beginning, if it was read. */
       readonly body: string;
       readonly from: string;
-      /** What answered in place of the target. */
+      /** What answered instead of the target. */
       readonly protection: Protection | undefined;
     }
   | { readonly kind: "untrusted"; readonly words: string }
-  /** HTTP/2 without TLS, as gRPC servers speak: someone is there, and has no status to give. */
+  /** HTTP/2 without TLS, as of gRPC servers: it answers, but without a status. */
   | { readonly kind: "http2" }
   | { readonly kind: "failed"; readonly words: string };
 
-/** Node's and undici's codes, in the words of the person who has to find the cause. */
+/** Node's and undici's codes in words. */
 const errorWords: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused",
   ECONNRESET: "connection reset",
@@ -59,8 +59,8 @@ function isHttp2(cause: unknown): boolean {
 
 const lateWords = "no answer in time";
 
-/** @throws whatever is not an error of the network */
-function attemptThatFailed(error: unknown, isLate: boolean): Attempt {
+/** @throws any error but the network's */
+function failedAttempt(error: unknown, isLate: boolean): Attempt {
   if (isLate) return { kind: "failed", words: lateWords };
   if (!(error instanceof TypeError)) throw error;
   if (isHttp2(error.cause)) return { kind: "http2" };
@@ -79,11 +79,9 @@ function splitCredentials(url: URL): { address: string; headers: Record<string, 
   };
 }
 
-/** What a target is asked with, and how its answer is read. */
 interface Asking {
   readonly headers: Readonly<Record<string, string>>;
   readonly patienceMs: number;
-  /** Whether what it says matters, too. */
   readonly readsBody: boolean;
   readonly signal: AbortSignal;
 }
@@ -97,11 +95,11 @@ async function attempt(url: URL, asking: Asking): Promise<Attempt> {
     return await ask(url, { ...asking, signal: AbortSignal.any([late, asking.signal]) });
   } catch (error) {
     asking.signal.throwIfAborted();
-    return attemptThatFailed(error, late.aborted);
+    return failedAttempt(error, late.aborted);
   }
 }
 
-/** Follows redirects by itself: another origin gets neither the credentials nor the headers that are meant for the target. */
+/** Follows redirects itself: other origins must not get the target's credentials and headers. */
 async function ask(url: URL, { headers, readsBody, signal }: Asking): Promise<Attempt> {
   const own = splitCredentials(url);
   let at = new URL(own.address);
@@ -115,8 +113,7 @@ async function ask(url: URL, { headers, readsBody, signal }: Asking): Promise<At
     const { status } = response;
     const to = redirectOf(response, at.href);
     const body = readsBody || status === 401 ? await beginningOf(response) : await unread(response);
-    const answer: Answer = { status, headers: response.headers, to, body };
-    const protection = protectionIn(answer);
+    const protection = protectionIn({ status, headers: response.headers, to, body });
     if (to === undefined || protection !== undefined) {
       return { kind: "answered", status, body, from: at.href, protection };
     }
@@ -125,7 +122,7 @@ async function ask(url: URL, { headers, readsBody, signal }: Asking): Promise<At
   return { kind: "failed", words: `it redirects more than ${mostRedirects} times` };
 }
 
-/** Undefined unless it redirects to a web address. */
+/** The web address that an answer redirects to, if it does. */
 function redirectOf({ status, headers }: Response, at: string): URL | undefined {
   const location = headers.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || location === null || !URL.canParse(location, at)) {
@@ -133,7 +130,7 @@ function redirectOf({ status, headers }: Response, at: string): URL | undefined 
   }
   const to = new URL(location, at);
   if (!/^https?:$/.test(to.protocol)) return undefined;
-  // fetch refuses them, and they are none that we were given.
+  // fetch refuses credentials, and these are not ours.
   to.username = "";
   to.password = "";
   return to;
@@ -155,7 +152,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).subarray(0, mostBodyBytes).toString("utf8");
 }
 
-/** What the user says of the right answer. */
+/** The right answer, as configured. */
 type Expected = Pick<Await, "status" | "body">;
 
 function isExplicit({ status, body }: Expected): boolean {
@@ -163,8 +160,8 @@ function isExplicit({ status, body }: Expected): boolean {
 }
 
 /**
- * A certificate that is not trusted here is the script's own affair (`insecureSkipTLSVerify`): someone is there. So it is
- * with a page of a login, unless it is known for one: the user alone can say what is right.
+ * Unless configured otherwise any answer below 500 is right, but a known protection's: also one with an untrusted
+ * certificate, which the script may accept (`insecureSkipTLSVerify`).
  */
 function isReady(last: Attempt, expected: Expected): boolean {
   if (last.kind === "failed") return false;
@@ -174,7 +171,7 @@ function isReady(last: Attempt, expected: Expected): boolean {
   return isRight && last.body.includes(body) && (isExplicit(expected) || last.protection === undefined);
 }
 
-/** A doubt whether the target itself answered; none where the user said what is right. */
+/** A doubt whether the target itself answered; none if the right answer is configured. */
 function doubtOf(last: Attempt, url: URL, expected: Expected): AnswerDoubt | undefined {
   if (last.kind !== "answered" || isExplicit(expected)) return undefined;
   const { pathname: path } = url;
@@ -206,7 +203,7 @@ function describeAttempt(last: Attempt, { status, body }: Expected): string {
  */
 export function addressBelow(target: string, path: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || !(url.protocol === "http:" || url.protocol === "https:")) {
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageFailure(
       `The target "${withoutUserInfo(target)}" is not a URL. ` +
         "Use the deployment's address with http:// or https://.",
@@ -224,39 +221,35 @@ const firstPauseMs = 100;
 const longestPauseMs = 2000;
 const longestAttemptMs = 10_000;
 
-/** What a deployment is called: the only one, or one of two that are measured side by side. */
-export type DeploymentName = "target" | "base deployment";
-
 /** How a target is awaited. */
 export interface Awaiting extends Omit<Await, "headers" | "headerHosts"> {
-  readonly name?: DeploymentName;
-  /** Headers that it is asked with, with their values. */
+  readonly name?: "target" | "base deployment";
+  /** With their values. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What keeps out who asks without headers. */
+/** What refuses requests without headers. */
 export interface Guard {
-  /** Goes on from "is behind". */
+  /** Follows "is behind". */
   readonly name: string;
-  /** Whether it is known for letting nobody in; else it may guard the awaited path alone, and the script may log in. */
+  /** A known protection guards everything; any other may guard the awaited path alone, and the script may log in. */
   readonly isKnown: boolean;
 }
 
 /** A target that is up. */
 export interface Awaited {
-  /** Address that answered in the end, to which the target may have redirected; undefined where none is known. */
+  /** Address that answered, after redirects; undefined if unknown. */
   readonly from: string | undefined;
-  /** Why it may not be the target that answered; undefined without a doubt. */
+  /** Why another than the target may have answered. */
   readonly doubt: AnswerDoubt | undefined;
-  /** What keeps out who asks without the headers; undefined where nothing does, or none were given. */
+  /** What refuses requests without the headers; undefined if nothing does, or none were given. */
   readonly guard: Guard | undefined;
 }
 
 /**
- * Waits until the target answers as it should: as expected, or with any status below 500 unless a protection answers that
- * is known.
+ * Waits until the target answers as configured, or else with a status below 500 and not a known protection's login.
  * @param signal gives up; the promise is then rejected with the signal's reason
- * @throws Failure "usage" for a target that is not a URL, "run" for one that is protected or when the time is over
+ * @throws Failure "usage" for a target that is not a URL, "run" for one that is protected or late
  */
 export async function awaitTarget(target: string, awaited: Awaiting, signal: AbortSignal): Promise<Awaited> {
   const { name = "target", headers = {}, timeoutMs } = awaited;
@@ -264,7 +257,7 @@ export async function awaitTarget(target: string, awaited: Awaiting, signal: Abo
   const asking = { headers, readsBody: awaited.body !== undefined, patienceMs: longestAttemptMs, signal };
   const started = performance.now();
   let pauseMs = firstPauseMs;
-  let told: Attempt | undefined;
+  let telling: Attempt | undefined;
   for (;;) {
     const leftMs = timeoutMs - (performance.now() - started);
     const patienceMs = Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs)));
@@ -276,15 +269,15 @@ export async function awaitTarget(target: string, awaited: Awaiting, signal: Abo
     }
     const where = `${name} ${withoutUserInfo(url.href)}`;
     if (last.kind === "answered" && last.protection !== undefined)
-      throw protectedFailure(where, last.protection, headers);
-    // An attempt that the end of the time cut short says less than the one before.
+      throw protectedFailure(where, last.protection, Object.keys(headers));
+    // An attempt that was cut short by the end says less than the one before.
     const isCutShort = patienceMs < longestAttemptMs && last.kind === "failed" && last.words === lateWords;
-    if (told === undefined || !isCutShort) told = last;
+    if (telling === undefined || !isCutShort) telling = last;
     const spentMs = performance.now() - started;
     if (spentMs + pauseMs >= timeoutMs) {
       throw runFailure(
         `The ${where} did not become ready: expected ${expectedWords(awaited)} within ` +
-          `${formatDurationMs(timeoutMs)}, ${describeAttempt(told, awaited)}. ` +
+          `${formatDurationMs(timeoutMs)}, ${describeAttempt(telling, awaited)}. ` +
           "Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).",
       );
     }
@@ -298,12 +291,7 @@ function expectedWords({ status, body }: Expected): string {
   return body === undefined ? ofStatus : `${ofStatus} and the text ${JSON.stringify(body)}`;
 }
 
-function protectedFailure(
-  where: string,
-  { name, remedy }: Protection,
-  headers: Readonly<Record<string, string>>,
-): Failure {
-  const given = Object.keys(headers);
+function protectedFailure(where: string, { name, remedy }: Protection, given: readonly string[]): Failure {
   const although =
     given.length === 0
       ? ""
@@ -313,7 +301,7 @@ function protectedFailure(
   );
 }
 
-/** What a target shows to who asks without its headers. */
+/** What answers requests without the headers. */
 async function guardOf(url: URL, asking: Asking): Promise<Guard | undefined> {
   const bare = await attempt(url, { ...asking, headers: {} });
   if (bare.kind !== "answered") return undefined;

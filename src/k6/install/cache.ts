@@ -8,25 +8,25 @@ import { ifThere } from "../../lib/files.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../../model/failure.ts";
 import type { Log } from "../../ports/log.ts";
 
-/** What finding k6 depends on, besides the choice. */
+/** What finding k6 depends on besides the choice. */
 export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Readonly<Record<string, string>>;
   readonly log: Pick<Log, "note" | "warn">;
   readonly signal: AbortSignal;
-  /** What a download may cost; tests make it less. */
+  /** Of a download; tests make them smaller. */
   readonly bounds?: Bounds;
   /** SHA-256 of archives by file name, instead of those in the source. */
   readonly pins?: Readonly<Record<string, string>>;
 }
 
-/** What one file of a download may cost. */
+/** Bounds of the download of one file. */
 export interface Bounds {
   readonly mostBytes: number;
   /** All tries together. */
   readonly patienceMs: number;
 }
 
-/** Where a k6 was put, or why it could not be, in words. */
+/** Where a k6 was installed, or why it was not, in words. */
 export type Installed = { readonly path: string } | { readonly failed: string };
 
 /** File name of k6 on this system. */
@@ -38,16 +38,15 @@ export const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
  */
 export function cacheFolder(env: Surroundings["env"], platform: NodeJS.Platform, home: string): string {
   const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
-  if (ofRunner !== undefined && ofRunner !== "") return ofRunner;
+  if (ofRunner) return ofRunner;
   if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
   if (platform === "darwin") return join(home, "Library", "Caches", "loadline");
-  const xdg = env["XDG_CACHE_HOME"];
-  return join(xdg === undefined || xdg === "" ? join(home, ".cache") : xdg, "loadline");
+  return join(env["XDG_CACHE_HOME"] || join(home, ".cache"), "loadline");
 }
 
 /**
- * Folder of one version, laid out as the tool cache is; it is whole when `FOLDER.complete` stands beside it
- * (\@actions/tool-cache, _createToolPath and _completeToolPath). Ours holds the binary's sum, other programs' nothing.
+ * Folder of one version, laid out as the tool cache is: complete once `FOLDER.complete` lies beside it (\@actions/tool-cache,
+ * _createToolPath and _completeToolPath). Ours holds the binary's SHA-256, that of other programs nothing.
  */
 export function versionFolder(version: string, env: Surroundings["env"]): string {
   return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
@@ -63,7 +62,7 @@ async function sumOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The sum that was written down when the version was installed; undefined where nobody did. */
+/** The sum that was recorded when the version was installed; undefined without one. */
 async function recordedSum(folder: string): Promise<string | undefined> {
   if (!(await isFile(`${folder}.complete`))) return undefined;
   return /^sha256 ([0-9a-f]{64})$/m.exec(await readFile(`${folder}.complete`, "utf8"))?.[1];
@@ -71,8 +70,8 @@ async function recordedSum(folder: string): Promise<string | undefined> {
 
 /**
  * The k6 in a version's folder.
- * @returns undefined if it is missing or incomplete, or was put there by another program
- * @throws Failure "run" if it is not the one that was installed
+ * @returns undefined if it is missing, incomplete, or installed by another program
+ * @throws Failure "run" if it was changed since it was installed
  */
 export async function findCached(folder: string): Promise<string | undefined> {
   const path = join(folder, k6FileName);
@@ -87,8 +86,8 @@ export async function findCached(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Whatever stands in the folder is replaced file by file: another job may be running it. Both files are read-only, so that
- * the script of a later run, which can write files with `handleSummary()` but not change their modes, leaves them alone.
+ * Replaces what is in the folder file by file, as another job may be running it. Both files are read-only: the script of a
+ * later run can write files with `handleSummary()`, but not change their modes.
  */
 async function moveIn(folder: string, binary: string): Promise<string> {
   const path = join(folder, k6FileName);
@@ -102,9 +101,9 @@ async function moveIn(folder: string, binary: string): Promise<string> {
 }
 
 /**
- * Puts a new k6 into its folder of the cache, all or nothing: it is made in a folder of its own beside it, and the binary
- * moved in one step. Of several that do so at once each finds a whole k6 afterwards, the first one's or its own.
- * @param within folder below the work folder that holds the binary in the end
+ * Puts a new k6 into its folder of the cache, all or nothing: it is made in a work folder beside it, and the binary moved in
+ * one step. Several jobs that do so at once each find a whole k6 afterwards, the first one's or their own.
+ * @param within folder below the work folder where `make` leaves the binary
  * @param make fills the work folder; returns why it could not, in words
  */
 export async function settle(

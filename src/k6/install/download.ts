@@ -3,11 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
 import pRetry from "p-retry";
-import { abortedAfter } from "../../lib/deadline.ts";
+import { within } from "../../lib/deadline.ts";
 import { readWhole } from "../../lib/http.ts";
 import { tarProgram } from "../../lib/programs.ts";
 import { reasonOf, runFailure } from "../../model/failure.ts";
-import { describeExit, runToEnd, setVariables } from "../run/process.ts";
+import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
 import { type Bounds, type Installed, k6FileName, type Surroundings, settle } from "./cache.ts";
 import { pinnedSums } from "./pinned.ts";
 import type { K6Version } from "./version.ts";
@@ -15,13 +15,11 @@ import type { K6Version } from "./version.ts";
 /** Where k6 is published. */
 export const releases = "https://github.com/grafana/k6/releases/download";
 
-/**
- * Name of a release's archive for a system, without its ending.
- * @returns undefined where k6 publishes none
- */
+const systems: Readonly<Record<string, string>> = { linux: "linux", darwin: "macos", win32: "windows" };
+const machines: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
+
+/** Name of a release's archive for a system, without its ending; undefined if k6 publishes none. */
 export function releaseName(version: string, system: NodeJS.Platform, machine: string): string | undefined {
-  const systems: Readonly<Record<string, string>> = { linux: "linux", darwin: "macos", win32: "windows" };
-  const machines: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
   const os = systems[system];
   const cpu = machines[machine];
   if (os === undefined || cpu === undefined || (os === "windows" && cpu !== "amd64")) return undefined;
@@ -38,7 +36,7 @@ class NotFetched extends Error {}
 
 const retries = 2;
 const firstPauseMs = 300;
-/** Archives of k6 have about 30 MB, and its lists of sums 1 kB. */
+/** An archive of k6 has about 30 MB, its list of sums 1 kB. */
 const usualBounds: Bounds = { mostBytes: 128 * 1024 * 1024, patienceMs: 120_000 };
 
 async function fetchOnce(address: string, mostBytes: number, signal: AbortSignal): Promise<Buffer> {
@@ -51,13 +49,13 @@ async function fetchOnce(address: string, mostBytes: number, signal: AbortSignal
   return await readWhole(response.body, mostBytes, tooLarge);
 }
 
-/** @throws NotFetched for anything the network or the server does, after another try where that may help */
+/** @throws NotFetched whatever the network or the server does, after two more tries if the connection failed */
 async function fetchBytes(
   address: string,
   { mostBytes, patienceMs }: Bounds,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
+  const patient = within(patienceMs, signal);
   try {
     return await pRetry(() => fetchOnce(address, mostBytes, patient), {
       retries,
@@ -81,21 +79,19 @@ function publishedSum(checksums: string, name: string): string | undefined {
   return undefined;
 }
 
-/** An archive and where its sum comes from. */
+/** An archive, by its file name, and the address of the folder of all releases. */
 interface Release {
-  /** Address of the folder of all releases. */
   readonly base: string;
   readonly version: string;
-  /** File name of the archive. */
   readonly name: string;
   readonly bounds?: Bounds | undefined;
 }
 
-/** @throws NotFetched when the release publishes none */
+/** @throws NotFetched if the release publishes none */
 async function fetchPublishedSum(
   { base, version, name, bounds = usualBounds }: Release,
   signal: AbortSignal,
-): Promise<string> {
+) {
   const sums = `${base}/v${version}/k6-v${version}-checksums.txt`;
   const text = await fetchBytes(sums, bounds, signal);
   const expected = publishedSum(text.toString("utf8"), name);
@@ -104,8 +100,8 @@ async function fetchPublishedSum(
 }
 
 /**
- * A release's archive whose SHA-256 is the pinned one, or the published one where none is pinned.
- * @throws NotFetched when it cannot be had, Failure "run" when it is another file: then nowhere else is tried
+ * A release's archive whose SHA-256 is the pinned one, or if none is pinned the published one.
+ * @throws NotFetched if it cannot be fetched, Failure "run" for another SHA-256: then nothing else is tried
  */
 export async function fetchChecked(
   release: Release,
@@ -126,10 +122,10 @@ export async function fetchChecked(
 }
 
 /**
- * Installs the release of a version from GitHub, after its SHA-256 was found to be the pinned or published one. The
- * variable LOADLINE_K6_RELEASES names a mirror with the same layout.
- * @param folder where the binary is to be; nothing is left there when it fails
- * @throws Failure "run" when what was downloaded is not what was published
+ * Installs a release from GitHub, or from the mirror with the same layout that LOADLINE_K6_RELEASES names, after its SHA-256
+ * was found to be the pinned or published one.
+ * @param folder for the binary; nothing is left there if it fails
+ * @throws Failure "run" for another SHA-256
  */
 export async function download(version: K6Version, folder: string, around: Surroundings): Promise<Installed> {
   const { env, log, signal, bounds, pins = pinnedSums } = around;
@@ -146,10 +142,10 @@ export async function download(version: K6Version, folder: string, around: Surro
       const command = {
         file: tarProgram(env),
         args: ["-xf", file, "-C", workFolder, `${release}/${k6FileName}`],
-        env: setVariables(env),
+        env,
       };
       const { exit, stderr } = await runToEnd(command, signal);
-      if (exit.kind === "exited" && exit.exitCode === 0) return undefined;
+      if (hasSucceeded(exit)) return undefined;
       return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
     });
   } catch (error) {

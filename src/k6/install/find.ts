@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { abortedAfter } from "../../lib/deadline.ts";
+import { within } from "../../lib/deadline.ts";
 import { hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { K6Choice } from "../../model/gate.ts";
 import { shorten } from "../run/logline.ts";
-import { describeExit, runToEnd, setVariables } from "../run/process.ts";
+import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
 import { build } from "./build.ts";
 import { findCached, k6FileName, type Surroundings, versionFolder } from "./cache.ts";
 import { download } from "./download.ts";
@@ -24,12 +24,9 @@ type Found = { readonly k6: K6 } | { readonly failed: string };
 
 /** Asks a binary what it is. */
 async function examine(path: string, { env, signal }: Surroundings): Promise<Found> {
-  const command = { file: path, args: ["version"], env: setVariables(env) };
-  const answer = await runToEnd(command, AbortSignal.any([signal, abortedAfter(20_000)]));
-  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) {
-    return { failed: `\`${path} version\` ${describeExit(answer.exit)}` };
-  }
-  const words = answer.stdout.toString("utf8");
+  const { exit, stdout } = await runToEnd({ file: path, args: ["version"], env }, within(20_000, signal));
+  if (!hasSucceeded(exit)) return { failed: `\`${path} version\` ${describeExit(exit)}` };
+  const words = stdout.toString("utf8");
   const version = parseVersion(words);
   if (version === undefined) {
     return { failed: `\`${path} version\` answered "${shorten(words, 80)}", which has no version` };
@@ -42,8 +39,8 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
 }
 
 /**
- * The k6 that k6 got for a script with extensions.
- * @throws Failure "run" when it is none
+ * The build that k6 got for a script with extensions.
+ * @throws Failure "run" if it is no supported k6
  */
 export async function examineBuild(path: string, around: Surroundings): Promise<K6> {
   const found = await examine(path, around);
@@ -62,15 +59,14 @@ async function isExecutable(path: string): Promise<boolean> {
 }
 
 async function findOnPath(env: Surroundings["env"]): Promise<string | undefined> {
-  const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  for (const folder of folders) {
+  for (const folder of (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter(Boolean)) {
     const path = join(folder, k6FileName);
     if (await isExecutable(path)) return path;
   }
   return undefined;
 }
 
-/** @throws Failure "usage" for anything but a released version, because it becomes part of addresses and paths */
+/** @throws Failure "usage" for anything but a version: it becomes part of addresses and paths */
 function chosenVersion(choice: K6Choice): K6Version {
   const version = parseVersion(`k6 ${choice.version}`);
   if (version === undefined || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) {
@@ -91,17 +87,14 @@ async function install(
   if (path !== undefined) return { path, version };
   tried.push(`cache: no k6 ${version.text} in ${folder}`);
   await beforeInstall?.();
-  for (const [name, obtain] of [
-    ["download", download],
-    ["build", build],
-  ] as const) {
+  for (const [name, obtain] of Object.entries({ download, build })) {
     const installed = await obtain(version, folder, around);
     const found = "path" in installed ? await examine(installed.path, around) : installed;
     if ("failed" in found) {
       tried.push(`${name}: ${found.failed}`);
       continue;
     }
-    if (name === "build")
+    if (obtain === build)
       around.log.warn(`k6 ${version.text} was built here, because of the ${tried.at(-1)}`);
     return found.k6;
   }
@@ -110,13 +103,13 @@ async function install(
 
 /** What finding k6 depends on. */
 export interface Finding extends Surroundings {
-  /** Done before a k6 is downloaded or built, which takes its time; what it throws keeps that from happening. */
+  /** Done before a k6 is downloaded or built, which takes long; what it throws prevents that. */
   readonly beforeInstall?: () => Promise<void>;
 }
 
 /**
  * Finds a k6, or installs one: the configured path, PATH, the cache, the release from GitHub, a build with Go.
- * @throws Failure "usage" when the configured path or version does not work, "run" when nothing led to a k6
+ * @throws Failure "usage" if the configured path or version does not work, "run" if nothing else does
  */
 export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
   if (choice.path !== undefined) {

@@ -11,7 +11,7 @@ export interface K6Version {
 export interface K6 {
   readonly path: string;
   readonly version: K6Version;
-  /** What it was built with, each with its version, such as `github.com/grafana/xk6-faker v0.4.4`; absent without any. */
+  /** Each with its version, such as `github.com/grafana/xk6-faker v0.4.4`; absent without any. */
   readonly extensions?: readonly string[];
   /** Who runs scripts with it; absent for this process's own user. */
   readonly user?: OtherUser;
@@ -20,9 +20,8 @@ export interface K6 {
 const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
 
 /**
- * Reads the first line of `k6 version`, such as `k6 v2.2.0 (go1.26.8, linux/amd64)`. The first word is the name of the
- * file, so it may hold a number of its own: `k6-v2.2.0 v2.2.0 (...)`.
- * @returns undefined when there is no version in it
+ * The version in the first line of `k6 version`, such as `k6 v2.2.0 (go1.26.8, linux/amd64)`; undefined if it has none. The
+ * first word is the file's name, which may hold a number: `k6-v2.2.0 v2.2.0 (...)`.
  */
 export function parseVersion(output: string): K6Version | undefined {
   const [line = ""] = output.split("\n");
@@ -39,10 +38,10 @@ export function parseExtensions(output: string): readonly string[] {
   return [...new Set(named)].sort();
 }
 
-/** Loadline reads the samples and the archive of these major versions of k6; they were tried, no others were. */
+/** The major versions of k6 that were tried. */
 const supportedMajors = [1, 2];
 
-/** The supported versions, for messages. */
+/** For messages. */
 export const supportedVersions = supportedMajors.map((major) => `${major}.x`).join(" or ");
 
 /** Whether Loadline reads what this k6 writes. */

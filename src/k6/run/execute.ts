@@ -18,60 +18,54 @@ import { startProcess } from "./process.ts";
 import { openSamples } from "./samples.ts";
 import { type K6Summary, readSummary } from "./summary.ts";
 
-/** What one execution of k6 left, besides the samples in the measurement. */
+/** What an execution of k6 left besides its samples. */
 export interface Execution {
   readonly ending: K6Ending;
   /** k6's own aggregates; undefined when it wrote none. */
   readonly summary: K6Summary | undefined;
-  /** Types of the metrics that k6 was queried for; some may be missing. */
+  /** Types of metrics, of which some may be missing. */
   readonly kinds: ReadonlyMap<string, MetricKind>;
-  /** Lines logged as warnings or errors, exceptions aside, shortened, the first of each text, at most 20. */
+  /** At most 20 different warnings and errors, shortened, exceptions aside. */
   readonly warnings: readonly string[];
-  /** The first error that k6 logged, which is mostly the cause of the others. */
+  /** The first error that k6 logged: usually the cause of the others. */
   readonly firstError: string | undefined;
-  /** VUs that were all busy while the script allows no more of them, over all its scenarios; 0 when that never came. */
+  /** VUs of the scenarios that used all the script allows them; 0 if none did. */
   readonly vusExhausted: number;
-  /** Iterations that ended with an exception which the script did not catch, by scenario. */
+  /** Iterations that ended with an uncaught exception, by scenario. */
   readonly exceptions: readonly ScenarioMessage[];
-  /** Virtual users that k6 could not start while the load was under way, by scenario. */
+  /** VUs that k6 could not start under load, by scenario. */
   readonly lostVus: readonly ScenarioMessage[];
-  /** How busy this machine was while k6 ran. */
   readonly cpu: readonly CpuSample[];
   readonly elapsedMs: number;
-  /** How late k6 began, in ms, where a moment was given and it began at all. */
+  /** How late k6 began, in ms; undefined without a set moment, or if it never began. */
   readonly lateMs?: number | undefined;
 }
 
-/** What k6 said of a scenario of the script, as often as this. */
+/** What k6 logged `count` times of a scenario. */
 export interface ScenarioMessage {
   readonly scenario: string;
   readonly count: number;
-  /** Words of the first time, shortened. */
+  /** Shortened. */
   readonly first: string;
 }
 
-/** What takes the samples in. */
 export type Intake = Pick<Measurement, "write" | "live" | "customMetrics">;
 
-/** What an execution needs. */
 export interface ExecutionOptions {
   readonly samples: K6Choice["samples"];
-  /** Of k6 and the programs beside it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Variables of the script alone. */
+  /** Further variables, of the script alone. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly measurement: Intake;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** After so long k6 is stopped. */
   readonly maxDurationMs: number;
-  /** Where k6 writes its own metrics, too. */
   readonly remoteWrite?: RemoteWrite | undefined;
-  /** The part of the load to make, and when, in ms since the epoch; undefined for all of it, at once. */
+  /** The part of the load to make, and when, in epoch ms; undefined for all of it, at once. */
   readonly part?: (Pick<Shard, "segment" | "sequence"> & { readonly startMs: number }) | undefined;
 }
 
-/** Most lines of the log that a record keeps. */
+/** Warnings that a record keeps. */
 export const mostWarnings = 20;
 const mostWarningCharacters = 200;
 const mostErrorCharacters = 400;
@@ -81,14 +75,18 @@ const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and ca
 
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
 
-/** Counts a line with those of its scenario. */
-function tell(told: Map<string, ScenarioMessage>, { scenario = "", text }: LogLine): void {
-  const { count, first } = told.get(scenario) ?? { count: 0, first: shorten(text, mostErrorCharacters) };
-  told.set(scenario, { scenario, count: count + 1, first });
+function output(log: Log, text: string, from: "log" | "summary"): void {
+  for (const line of logLines(text)) log.output(line, from);
 }
 
-/** Hears k6's log: all of it goes on, and what is wrong is kept. */
-function hearLog(log: Log) {
+/** Counts a line with those of its scenario. */
+function countIn(messages: Map<string, ScenarioMessage>, { scenario = "", text }: LogLine): void {
+  const { count, first } = messages.get(scenario) ?? { count: 0, first: shorten(text, mostErrorCharacters) };
+  messages.set(scenario, { scenario, count: count + 1, first });
+}
+
+/** Passes k6's log on, and keeps what went wrong. */
+function readLog(log: Log) {
   const warnings: string[] = [];
   let first: LogLine | undefined;
   let last: LogLine | undefined;
@@ -98,30 +96,28 @@ function hearLog(log: Log) {
   return {
     onLine: (raw: string, isCut: boolean) => {
       const line = parseLogLine(raw, isCut);
-      const said = logLines(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
-      for (const one of said) log.output(one, "log");
+      output(log, line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
       if (line.level === "info") return;
       if (line.level === "error" && !line.fromScript) {
         first ??= line;
         last = line;
       }
-      if (line.isException) return tell(exceptions, line);
-      if (line.isLostVu) tell(lostVus, line);
+      if (line.isException) return countIn(exceptions, line);
+      if (line.isLostVu) countIn(lostVus, line);
       vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
       // The thresholds themselves are in the record.
       if (thresholdWords.test(line.text)) return;
       const text = shorten(line.text, mostWarningCharacters);
       if (warnings.length < mostWarnings && !warnings.includes(text)) warnings.push(text);
     },
-    /** What was heard, so far. */
-    heard: () => ({
+    read: () => ({
+      lastError: last,
       warnings,
       firstError: first && shorten(first.text, mostErrorCharacters),
       vusExhausted,
       exceptions: [...exceptions.values()],
       lostVus: [...lostVus.values()],
     }),
-    lastError: () => last,
   };
 }
 
@@ -130,7 +126,7 @@ const progressEveryMs = 500;
 /** A metric may show in the samples a moment before k6's own aggregates have it. */
 const mostAsks = 3;
 
-/** Learns the kinds of custom metrics, one question at a time and few of them. */
+/** Asks k6 for the kinds of custom metrics: seldom, and one request at a time. */
 function learnKinds(apiPort: number, measurement: Intake) {
   const known = new Map<string, MetricKind>();
   const asks = new Map<string, number>();
@@ -156,8 +152,8 @@ function learnKinds(apiPort: number, measurement: Intake) {
   };
 }
 
-/** Tells the log where the load stands, until the returned function is called. */
-function tellProgress({ measurement, log }: ExecutionOptions, started: number): () => void {
+/** Logs where the load stands, until the returned function is called. */
+function logProgress({ measurement, log }: ExecutionOptions, started: number): () => void {
   const timer = setInterval(() => {
     const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
     const elapsedMs = Math.round(performance.now() - started);
@@ -166,7 +162,7 @@ function tellProgress({ measurement, log }: ExecutionOptions, started: number): 
   return () => clearInterval(timer);
 }
 
-/** Samples that cannot be read end the run: the error waits in `broken` until k6 has been stopped. */
+/** Samples that cannot be read end the run: `broken` is aborted with the error, which is thrown once k6 has stopped. */
 function takeIn(measurement: Intake, kinds: ReturnType<typeof learnKinds>) {
   const breaking = new AbortController();
   const onRows = (rows: Uint8Array) => {
@@ -193,12 +189,7 @@ async function executeIn(
   const overrun = new AbortController();
   const signal = AbortSignal.any([options.signal, intake.broken, overrun.signal]);
   const channel = await openSamples(options.samples, folder, {
-    parts: {
-      onRows: intake.onRows,
-      onText: (text) => {
-        for (const line of logLines(text)) log.output(line, "summary");
-      },
-    },
+    parts: { onRows: intake.onRows, onText: (text) => output(log, text, "summary") },
     env,
     signal,
     doubt: (line) => log.warn(line),
@@ -212,11 +203,11 @@ async function executeIn(
   const { remoteWrite, part } = options;
   const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite, part };
   const command = runCommand(k6, scenario, { choices, env: { ...env, ...secrets } });
-  const listener = hearLog(log);
+  const logReader = readLog(log);
   const started = performance.now();
-  const listeners = { onStdout: channel.onStdout, onStderrLine: listener.onLine };
-  const { ended } = startProcess(command, { listeners, signal });
-  const stopTelling = tellProgress(options, started);
+  const listeners = { onStdout: channel.onStdout, onStderrLine: logReader.onLine };
+  const ended = startProcess(command, { listeners, signal });
+  const stopProgress = logProgress(options, started);
   const watch = watchCpu();
   const over = new AbortController();
   const begun = part && resumeAt(apiPort, part.startMs, over.signal);
@@ -229,34 +220,32 @@ async function executeIn(
   over.abort();
   const cpu = watch.stop();
   const elapsedMs = performance.now() - started;
-  stopTelling();
+  stopProgress();
   await channel.finish();
   await kinds.settled();
   intake.broken.throwIfAborted();
+  const { lastError, ...logged } = logReader.read();
   return {
     ending: endingOf(exit, {
       wasStopped: options.signal.aborted,
       overranMs: overrun.signal.aborted ? options.maxDurationMs : undefined,
-      lastError: listener.lastError(),
+      lastError,
     }),
     summary: await readSummary(summaryPath),
     kinds: kinds.known,
-    ...listener.heard(),
+    ...logged,
     cpu,
     elapsedMs,
     lateMs: await begun,
   };
 }
 
-/** Lets the user of k6 into the folder of a run: to files whose names this one knows, and to no others. */
+/** Lets k6's user into the folder of a run: to files whose names are known, and to no others. */
 export async function letIn(user: K6["user"], folder: string): Promise<void> {
   if (user !== undefined) await chmod(folder, 0o711);
 }
 
-/**
- * Runs k6 once; its samples go into the measurement, what it says into the log. Nothing is left on disk and no process
- * behind, however it ends.
- */
+/** Runs k6 once. However it ends, no file and no process is left behind. */
 export async function execute(k6: K6, scenario: Scenario, options: ExecutionOptions): Promise<Execution> {
   return await inTemporaryDirectory(async (folder) => {
     await letIn(k6.user, folder);

@@ -1,6 +1,7 @@
 import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import { whenAborted } from "../../lib/deadline.ts";
 import { startProgram } from "../../lib/programs.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { openFamily } from "../../processes/family.ts";
@@ -13,7 +14,7 @@ export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Who starts it; absent for this process's own user. */
+  /** Absent for this process's own user. */
   readonly as?: OtherUser;
 }
 
@@ -33,7 +34,7 @@ export interface Listeners {
   onStderrLine(line: string, isCut: boolean): void;
 }
 
-/** How patiently a process is stopped. */
+/** How long a process may take to stop. */
 export interface Grace {
   /** From SIGINT, on which k6 ends its iterations, runs teardown and writes its summary, to SIGTERM. */
   readonly interruptMs: number;
@@ -44,7 +45,7 @@ export interface Grace {
 // GitHub's runner leaves a cancelled step 7.5 s after SIGINT and 2.5 s more after SIGTERM before it kills all.
 const defaultGrace: Grace = { interruptMs: 5000, terminateMs: 1500 };
 
-/** A pipe that a grandchild holds open would keep us waiting for ever, so in a while after the exit there is an end. */
+/** How long after the exit output is read on: a grandchild may hold the pipe open for ever. */
 const lingeringOutputMs = 5000;
 
 const onWindows = process.platform === "win32";
@@ -90,15 +91,14 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Resolves when both outputs were read to their ends, which for a grandchild's sake has a limit. */
+/** Resolves when both outputs were read to their ends, or after `lingeringMs`. */
 async function outputsEnd(
   child: ChildProcessByStdio<null, Readable, Readable>,
   exited: Promise<Exit>,
   { lines, lingeringMs }: { readonly lines: Splitter; readonly lingeringMs: number },
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const { kind } = await exited;
-  if (kind === "notStarted") return;
+  if ((await exited).kind === "notStarted") return;
   const timer = setTimeout(() => {
     child.stdout.destroy();
     child.stderr.destroy();
@@ -109,11 +109,11 @@ async function outputsEnd(
 }
 
 /**
- * Starts a process in a group of its own: the Ctrl-C of a terminal reaches only us then. Otherwise k6 would get two
- * interrupts, the terminal's and ours, and the second makes it drop its summary (k6 v2.2.0 internal/cmd/common.go,
- * handleTestAbortSignals).
+ * Starts a process in a group of its own, which a terminal's Ctrl-C does not reach: at a second interrupt, besides ours, k6
+ * drops its summary (k6 v2.2.0 internal/cmd/common.go, handleTestAbortSignals).
  * @param signal aborting it stops the process and all it started, kindly at first
- * @returns `ended` resolves when it has ended and all of its output was handed over; if it was stopped, all that it started
+ * @throws what Node says of arguments that no program can get
+ * @returns resolves when it has ended and all of its output was handed over; if it was stopped, all that it started
  *   has ended, too
  */
 export function startProcess(
@@ -124,7 +124,7 @@ export function startProcess(
     readonly grace?: Grace | undefined;
     readonly lingeringMs?: number;
   },
-): { readonly ended: Promise<Exit> } {
+): Promise<Exit> {
   const { listeners, signal } = options;
   const family = openFamily();
   const whole = { ...command, env: { ...command.env, ...family.variables } };
@@ -144,15 +144,13 @@ export function startProcess(
     const { grace = defaultGrace } = options;
     stopped ??= stopTree(child, exited, { grace, sudoUser }).then(async () => await family.end());
   };
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
-  const ended = exited.then(async (exit) => {
-    signal.removeEventListener("abort", stop);
+  const stopListening = whenAborted(signal, stop);
+  return exited.then(async (exit) => {
+    stopListening();
     await stopped;
     await outputs;
     return exit;
   });
-  return { ended };
 }
 
 /** What a short command answered. */
@@ -169,7 +167,7 @@ const mostStderrCharacters = 64 * 1024;
 export async function runToEnd(command: Command, signal: AbortSignal): Promise<Answer> {
   const stdout: Uint8Array[] = [];
   let stderr = "";
-  const { ended } = startProcess(command, {
+  const exit = await startProcess(command, {
     listeners: {
       onStdout: (chunk) => stdout.push(chunk),
       onStderrLine: (line) => {
@@ -179,15 +177,12 @@ export async function runToEnd(command: Command, signal: AbortSignal): Promise<A
     signal,
     grace: { interruptMs: 2000, terminateMs: 1000 },
   });
-  const exit = await ended;
   return { exit, stdout: Buffer.concat(stdout), stderr };
 }
 
-/** The environment of a process without its unset variables. */
-export function setVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+/** Whether a process ran to a good end. */
+export function hasSucceeded(exit: Exit): boolean {
+  return exit.kind === "exited" && exit.exitCode === 0;
 }
 
 /** How a process ended, in words: `ended with status 1`. */

@@ -1,4 +1,6 @@
 import { type Failure, usageFailure } from "../../model/failure.ts";
+import type { Scenario } from "../../model/gate.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { type RunnableArchive, withOptions } from "./archive.ts";
 import { type LoadOptions, type LoadScenario, loadOptions, msOf } from "./load-options.ts";
 
@@ -11,15 +13,18 @@ function unitOf({ timeUnit }: LoadScenario): number {
   return msOf(timeUnit) || oneSecondMs;
 }
 
-/** Largest number of virtual users, at one time, of options with or without an executor. */
+function targetsOf({ stages }: Pick<LoadScenario, "stages">): readonly number[] {
+  return (stages ?? []).map(({ target }) => target);
+}
+
+/** Largest number of virtual users at one time. */
 function mostVus(one: Pick<LoadScenario, "vus" | "startVUs" | "stages">): number {
-  return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...(one.stages ?? []).map(({ target }) => target));
+  return Math.max(one.vus ?? 1, one.startVUs ?? 0, ...targetsOf(one));
 }
 
 /** Largest rate, in iterations per second. */
 function highestRate(one: LoadScenario): number {
-  const rates = [one.rate ?? 0, one.startRate ?? 0, ...(one.stages ?? []).map(({ target }) => target)];
-  return (Math.max(...rates) * oneSecondMs) / unitOf(one);
+  return (Math.max(one.rate ?? 0, one.startRate ?? 0, ...targetsOf(one)) * oneSecondMs) / unitOf(one);
 }
 
 function times(factor: number, value: number): number {
@@ -29,7 +34,7 @@ function times(factor: number, value: number): number {
 function scaleVus<Options extends Partial<LoadScenario>>(one: Options, factor: number): Options {
   return {
     ...one,
-    // k6 starts one virtual user where none is named.
+    // k6 starts one virtual user by default.
     vus: one.stages == null || one.vus != null ? times(factor, one.vus ?? 1) : one.vus,
     ...(one.startVUs != null && { startVUs: Math.round(one.startVUs * factor) }),
     ...(one.iterations != null &&
@@ -40,7 +45,7 @@ function scaleVus<Options extends Partial<LoadScenario>>(one: Options, factor: n
   };
 }
 
-/** k6 takes whole rates, so they are given for a longer unit of time. */
+/** k6 takes integer rates, so they are given per longer unit of time. */
 const finerUnit = 100;
 
 function scaleRates(one: LoadScenario, factor: number): LoadScenario {
@@ -59,35 +64,37 @@ function scaleRates(one: LoadScenario, factor: number): LoadScenario {
   };
 }
 
-/** Options whose largest load is `level`: virtual users at one time, or iterations per second; each scenario keeps its share. */
-function scaledOptions(options: LoadOptions, level: number): LoadOptions | { readonly problem: string } {
+/** Options whose largest load is `level`; each scenario keeps its share. A text says why there are none. */
+function scaledOptions(options: LoadOptions, level: number): LoadOptions | string {
   const all = Object.entries(options.scenarios ?? {});
   if (all.length === 0) return scaleVus(options, level / mostVus(options));
   const isOfVus = ({ executor }: LoadScenario): boolean => vusExecutors.includes(executor);
   const unknown = all.find(([, one]) => !isOfVus(one) && !rateExecutors.includes(one.executor));
-  if (unknown !== undefined) return { problem: `the executor of scenario "${unknown[0]}" cannot be scaled` };
-  const vus = all.flatMap(([, one]) => (isOfVus(one) ? mostVus(one) : []));
-  const rates = all.flatMap(([, one]) => (isOfVus(one) ? [] : highestRate(one)));
-  if (vus.length > 0 && rates.length > 0) {
-    return { problem: "some of its scenarios have VUs and some have arrival rates" };
+  if (unknown !== undefined) return `the executor of scenario "${unknown[0]}" cannot be scaled`;
+  if (new Set(all.map(([, one]) => isOfVus(one))).size > 1) {
+    return "some of its scenarios have VUs and some have arrival rates";
   }
-  const whole = [...vus, ...rates].reduce((sum, one) => sum + one, 0);
-  if (whole <= 0) return { problem: "its arrival rates are 0" };
+  const whole = sumOf(all, ([, one]) => (isOfVus(one) ? mostVus(one) : highestRate(one)));
+  if (whole <= 0) return "its arrival rates are 0";
   const factor = level / whole;
   const scale = (one: LoadScenario) => (isOfVus(one) ? scaleVus(one, factor) : scaleRates(one, factor));
   return { ...options, scenarios: Object.fromEntries(all.map(([name, one]) => [name, scale(one)])) };
 }
 
 /**
- * An archive of k6 whose largest load is this level: virtual users at one time, or iterations per second where its
+ * The archive with the largest load that its scenario wants: virtual users at one time, or iterations per second if its
  * scenarios have arrival rates. Flags and variables such as K6_VUS would replace all scenarios by one of their own.
  * @returns the failure of a script whose options cannot be scaled
  */
-export function scaledTo(archive: RunnableArchive, script: string, level: number): RunnableArchive | Failure {
+export function scaledTo(
+  archive: RunnableArchive,
+  { script, scaledTo: level }: Pick<Scenario, "script" | "scaledTo">,
+): RunnableArchive | Failure {
+  if (level === undefined) return archive;
   const options = scaledOptions(loadOptions.parse(archive.options), level);
-  if ("problem" in options && typeof options.problem === "string") {
+  if (typeof options === "string") {
     return usageFailure(
-      `ladder: "${script}" cannot be scaled to ${level}: ${options.problem}. Let the script read its level from a variable, ` +
+      `ladder: "${script}" cannot be scaled to ${level}: ${options}. Let the script read its level from a variable, ` +
         "as in `vus: __ENV.VUS`, and name it: ladder: { variable: VUS }.",
     );
   }

@@ -72,7 +72,7 @@ test.each([
 describe("a run on a protected target", () => {
   const lockedOut = (count: number, answer = locked) => {
     const measured = run({ change: { failures: [{ kind: "status", status: 401, count }] } });
-    return () => refuseLockedOut(measured, { script: "shop.js", target: "https://shop.test" }, answer);
+    return () => refuseLockedOut(measured, { script: "shop.js", target: "https://shop.test" }, answer.guard);
   };
 
   test("that was kept out is broken, whatever its script mentions", () => {
@@ -82,8 +82,8 @@ describe("a run on a protected target", () => {
   });
 
   test("counts where most of it was let in, or nothing guards the target", () => {
-    expect(lockedOut(3000)()).toMatchObject({ failures: [{ count: 3000 }] });
-    expect(lockedOut(6000, { ...locked, guard: undefined })()).toMatchObject({ failures: [{ count: 6000 }] });
+    expect(lockedOut(3000)).not.toThrow();
+    expect(lockedOut(6000, { ...locked, guard: undefined })).not.toThrow();
   });
 });
 

@@ -1,12 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import {
-  describeExit,
-  type Exit,
-  runToEnd,
-  setVariables,
-  startProcess,
-} from "../../../../src/k6/run/process.ts";
+import { describeExit, type Exit, runToEnd, startProcess } from "../../../../src/k6/run/process.ts";
+import { setVariables } from "../../../../src/lib/environment.ts";
 import { endAllNow } from "../../../../src/processes/family.ts";
 
 const env = setVariables(process.env);
@@ -25,7 +20,7 @@ function isRunning(pid: string): boolean {
 async function stopWhenReady(text: string): Promise<{ exit: Exit; printed: string }> {
   const stopping = new AbortController();
   let printed = "";
-  const { ended } = startProcess(node(text), {
+  const ended = startProcess(node(text), {
     listeners: {
       onStdout: (chunk) => {
         printed += Buffer.from(chunk).toString();
@@ -76,7 +71,7 @@ test("a grandchild that keeps the outputs open does not keep us", async () => {
     const keeps = spawn(process.execPath, ["-e", "setTimeout(() => 0, 60000)"], { stdio: ["ignore", "inherit", "inherit"] });
     console.error("last words " + keeps.pid); process.exit(0)`;
   const heard: string[] = [];
-  const { ended } = startProcess(node(text), {
+  const ended = startProcess(node(text), {
     listeners: { onStdout: () => undefined, onStderrLine: (line) => heard.push(line) },
     signal: never,
     lingeringMs: 200,
@@ -91,7 +86,7 @@ test("all processes can be killed at once, with what they started, however deaf 
   const text = `${deaf} const { spawn } = require("node:child_process");
     spawn(process.execPath, ["-e", ${JSON.stringify(`${deaf} console.log(process.pid)`)}], { stdio: "inherit" });`;
   let grandchild = "";
-  const { ended } = startProcess(node(text), {
+  const ended = startProcess(node(text), {
     listeners: {
       onStdout: (chunk) => {
         grandchild += Buffer.from(chunk).toString();
