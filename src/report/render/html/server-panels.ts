@@ -1,6 +1,8 @@
 import type { Run, ServerSeries } from "../../../model/run/run.ts";
 import { type ReadQuery, seriesIn } from "../../document/sections/server-series.ts";
 import { serverChartWords } from "../../words/pages/report.ts";
+import { tellingLabels } from "../../words/sections/servers.ts";
+import { labelWords } from "../../words/words.ts";
 import { plain } from "../escape.ts";
 import type { Against } from "./over-time.ts";
 import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
@@ -12,15 +14,6 @@ const longestName = 120;
 const longestUnit = 40;
 const colours = [1, 2, 3, 4, 5, 6] as const;
 const strokes = ["solid", "dashed", "dotted"] as const;
-
-/** Labels by which a series differs from the others of its query; the query's name where there is nothing to tell. */
-function nameOf(labels: Readonly<Record<string, string>>, { name, series }: ReadQuery): string {
-  const telling = Object.entries(labels).filter(([key, value]) =>
-    series.some((it) => it.labels[key] !== value),
-  );
-  const chosen = telling.length === 0 ? Object.entries(labels) : telling;
-  return chosen.length === 0 ? name : chosen.map(([key, value]) => `${key}=${value}`).join(", ");
-}
 
 /** Seconds of the window between two points of a series: they are thinned out where the steps are many. */
 function secondsOfPoint({ start, end, stepMs }: ReadQuery, points: number): number {
@@ -38,7 +31,9 @@ function bandOf(before: readonly ServerSeries[], name: string, length: number): 
 
 /** Names of series, each once: two of the same name would be one button of the legend. */
 function namesOf(drawn: readonly ServerSeries[], query: ReadQuery): readonly string[] {
-  const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+  const names = drawn.map(({ labels }) =>
+    plain(labelWords(tellingLabels(labels, query.series)) || query.name, longestName),
+  );
   return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (${index + 1})`));
 }
 

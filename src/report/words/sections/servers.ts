@@ -1,7 +1,7 @@
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line } from "../../../model/document.ts";
-import type { Run, ServerQuery, Servers } from "../../../model/run/run.ts";
-import { formatFigure, formatOn } from "../../../model/units.ts";
+import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
+import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
 import type { MovedSeries } from "../../../model/verdict.ts";
 import { line } from "../../document/piece.ts";
 import { known } from "../../known.ts";
@@ -9,12 +9,66 @@ import { plain } from "../../render/escape.ts";
 import type { Spelling } from "../spelling.ts";
 import { count, labelWords } from "../words.ts";
 
+type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
+
 /** Labels of a series in one cell. */
-export const longestName = 80;
+const longestName = 80;
 
 /** `03:58:10` of an ISO time in UTC. */
-export function clockText(iso: string): string {
+function clockText(iso: string): string {
   return iso.slice(11, 19);
+}
+
+/** The labels that distinguish a series from the others of its query; all of them if none does. */
+export function tellingLabels(labels: Tags, among: readonly ServerSeries[]): Tags {
+  const telling = Object.entries(labels).filter(([key, value]) =>
+    among.some((it) => it.labels[key] !== value),
+  );
+  return telling.length === 0 ? labels : Object.fromEntries(telling);
+}
+
+/** A series in its row, `pod=api-1 (from 03:58:10)`: its labels, and when it came and went. */
+export function seriesLine({ labels, from, until }: ServerSeries, among: readonly ServerSeries[]): Line {
+  const words = labelWords(tellingLabels(labels, among));
+  const unnamed = among.length === 1 ? "the only series" : "the series without labels";
+  const course = known(from && `from ${clockText(from)}`, until && `until ${clockText(until)}`);
+  const name = words === "" ? unnamed : { code: plain(words, longestName) };
+  return course.length === 0 ? [name] : [name, ` (${course.join(", ")})`];
+}
+
+/** `93 % at 03:58:10`. */
+export function peakWords({ infinite, peak, peakAt }: ServerSeries, scale: Scale): string {
+  return infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${clockText(peakAt)}`;
+}
+
+/** `CPU, in cores`; only the name if the dimension has units. */
+export function queryTitle({ name, dimension, unit }: ReadQuery): string {
+  const shown = plain(name, longestName) || "(a query without a name)";
+  const counted = dimension === "number" ? plain(unit, longestName) : "";
+  return counted === "" ? shown : `${shown}, in ${counted}`;
+}
+
+/** Why the figures of a query may be wrong. */
+export function doubtLine(doubt: string): Line {
+  return ["Doubt: ", { code: doubt }];
+}
+
+/** A query as one round asked it. */
+export interface AskedQuery {
+  readonly asked: ServerQuery;
+  /** From 1. */
+  readonly round: number;
+}
+
+/** Comments above a query: for each round that asked it, its name and the window and step of its figures. */
+export function askedLines(queries: readonly AskedQuery[], rounds: number): readonly string[] {
+  return queries.map(({ asked, round }) => {
+    const name = asked.name.replace(/\s+/g, " ");
+    const of = rounds === 1 ? "" : `, round ${round}`;
+    if (asked.kind === "unread") return `# ${name}${of}${rounds === 1 ? "" : ": not read"}`;
+    const { start, end, stepMs } = asked;
+    return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1000}s`;
+  });
 }
 
 /** What the figures of the servers are from, and when. */
@@ -43,7 +97,7 @@ export function skewLine({ skewMs }: Servers): Line | undefined {
 }
 
 /** How far a series moved, with its figures: the words after "CPU of x". */
-export function moveWords(
+function moveWords(
   { query, how, dimension, unit }: MovedSeries,
   reference: string,
   spelling: Spelling,
@@ -61,7 +115,7 @@ export function moveWords(
 }
 
 /** `CPU (pod=api-1)`: the query, and which of its series. */
-export function movedName({ query, labels, how }: MovedSeries): Line {
+function movedName({ query, labels, how }: MovedSeries): Line {
   const name = plain(labelWords(labels), longestName);
   const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
   return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
@@ -85,6 +139,11 @@ export function correlatedSeriesLine(
     ...movedName(first),
     ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`,
   );
+}
+
+/** A further series that moved with a missed objective. */
+export function alsoMovedLine(moved: MovedSeries, reference: string, spelling: Spelling): Line {
+  return ["Also moved: ", ...movedName(moved), ` ${moveWords(moved, reference, spelling)}`];
 }
 
 /** Queries that stand by name in one line; the rest are counted. */
