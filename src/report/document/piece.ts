@@ -1,5 +1,5 @@
 import type { Column, Line, Node, Piece, Section, Table } from "../../model/document.ts";
-import { formatOn, type Scale } from "../../model/units.ts";
+import { type Dimension, formatFigure, formatOn, type Scale } from "../../model/units.ts";
 import { known } from "../known.ts";
 
 /** Pieces to a line. */
@@ -52,9 +52,15 @@ export function tableOf<Row>(
   };
 }
 
-/** A figure as a cell; a dash where there is none. */
-export function figureLine(value: number | undefined, scale: Scale): Line {
-  return [value === undefined ? "–" : formatOn(scale, value)];
+/** A figure on its scale, or in the best unit of its dimension; a dash if there is none. */
+export function figureText(value: number | undefined, how: Scale | Dimension): string {
+  if (value === undefined) return "–";
+  return typeof how === "string" ? formatFigure(value, how) : formatOn(how, value);
+}
+
+/** The same as a cell. */
+export function figureLine(value: number | undefined, how: Scale | Dimension): Line {
+  return [figureText(value, how)];
 }
 
 /** A section of the evidence: folded, unless `more` says otherwise. */

@@ -59,7 +59,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     chainSection(outcome),
     ladderSection(runs, baseline, reference),
     ...shownSections(verdict, beside),
-    breakdownSection(verdict, beside),
+    breakdownSection(verdict, reference),
     pictureSection({ ...counting, ...beside, isOpen: !isQuiet }),
     boundsSection(spelling, runs),
     endpoints,

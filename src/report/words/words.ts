@@ -381,7 +381,7 @@ export function changeWords(
 }
 
 /**
- * A level and the next: `212 ms -> 236 ms (+11 %)`; a difference where a share has no meaning.
+ * A level and the next: `212 ms -> 236 ms (+11 %)`.
  * @param scale of the indicator, where other figures of it stand beside these
  */
 export function stepWords(
@@ -390,11 +390,14 @@ export function stepWords(
   dimension: Dimension,
   scale: Scale = scaleOver(dimension, { figures: [from, to], apart: [[from, to]] }),
 ): string {
-  const isShare = from !== 0 && dimension !== "ratio";
-  const size = isShare
-    ? formatChange(to / from - 1)
-    : formatDifference(to - from, dimension, { unit: scale });
-  return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${size})`;
+  return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${betweenWords(from, to, dimension, scale)})`;
+}
+
+/** The difference between two levels: `+11 %`; in units if a share has no meaning. */
+export function betweenWords(from: number, to: number, dimension: Dimension, unit: DisplayUnit): string {
+  return from !== 0 && dimension !== "ratio"
+    ? formatChange((to - from) / Math.abs(from))
+    : formatDifference(to - from, dimension, { unit });
 }
 
 /** By how much, without a sign: `18 %`, `2.1 pp`, `38 ms`. */

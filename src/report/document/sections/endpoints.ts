@@ -3,7 +3,7 @@ import { endpointSeries } from "../../../model/run/endpoint-name.ts";
 import type { Run, Tags } from "../../../model/run/run.ts";
 import { allSeriesOf, lastWithTags } from "../../../model/run/series.ts";
 import { sameTags } from "../../../model/run/tags.ts";
-import { formatOn, type Scale } from "../../../model/units.ts";
+import type { Dimension, Scale } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { known } from "../../known.ts";
@@ -15,8 +15,8 @@ import {
   orientationWords,
 } from "../../words/sections/endpoints.ts";
 import { errorsOf, percentileIndicator, type Spelling, storedPercentile } from "../../words/spelling.ts";
-import { changeWords, numberWords, tagWords } from "../../words/words.ts";
-import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
+import { changeWords, tagWords } from "../../words/words.ts";
+import { evidence, figureText, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
 const mostEndpoints = 20;
 
@@ -118,8 +118,8 @@ export function endpointColumns(
   alone: string,
 ): readonly EndpointColumn[] {
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
-  const figure = (value: number | undefined, scale: Scale) => ({
-    words: value === undefined ? "–" : formatOn(scale, value),
+  const figure = (value: number | undefined, how: Scale | Dimension) => ({
+    words: figureText(value, how),
     value,
   });
   const time = ({ tags }: Endpoint, percent: number, value: number | undefined) =>
@@ -137,7 +137,7 @@ export function endpointColumns(
           value: nowMs / baselineMs - 1,
         };
   return known<EndpointColumn>(
-    { title: "Requests", cell: ({ requests }) => ({ words: numberWords(requests), value: requests }) },
+    { title: "Requests", cell: ({ requests }) => figure(requests, "number") },
     detail(50),
     hasBaseline && {
       title: `p95 of the ${reference}`,

@@ -1,51 +1,45 @@
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Section, Table } from "../../../model/document.ts";
-import { formatIndicator } from "../../../model/objective.ts";
-import {
-  formatChange,
-  formatDifference,
-  formatFigure,
-  formatOn,
-  type Scale,
-  scaleOver,
-  unitOver,
-} from "../../../model/units.ts";
-import type { BreakdownFacts, ScenarioVerdict, ShownFigure } from "../../../model/verdict.ts";
+import { type Scale, scaleOver, unitOver } from "../../../model/units.ts";
+import type { ScenarioVerdict, ShownFigure } from "../../../model/verdict.ts";
 import { known } from "../../known.ts";
-import { plain } from "../../render/escape.ts";
+import {
+  breakdownLine,
+  breakdownTitle,
+  partsBeyondWords,
+  unjudgedWords,
+  unnamedPart,
+  withoutSamplesLine,
+} from "../../words/sections/shown.ts";
 import { capitalised } from "../../words/sentences.ts";
 import type { Spelling } from "../../words/spelling.ts";
+import { betweenWords } from "../../words/words.ts";
 import { evidence, figureLine, left, line, paragraphs, right, tableOf } from "../piece.ts";
+import type { Figures } from "./endpoints.ts";
 
-/** What figures are compared with, and how they are spelled. */
-interface FiguresBeside {
-  readonly reference: string;
-  readonly spelling: Spelling;
-}
+type Beside = Pick<Figures, "reference" | "spelling">;
 
-/** As in the table of objectives where one is on it; else as its own two figures read best. */
+/** The scale of the table of objectives for what is in it; otherwise that of the figure's own two sides. */
 function scaleOf({ indicator, per, dimension, current, baseline }: ShownFigure, spelling: Spelling): Scale {
   const isJudged = spelling.levelsOf(indicator) !== undefined;
   if (per === undefined && isJudged) return spelling.scaleOf(indicator, dimension);
-  const figures = [current, baseline].filter((it) => it !== undefined);
+  const figures = known(current, baseline);
   return scaleOver(dimension, { figures, apart: [figures] });
 }
 
-function differenceWords({ current, baseline, dimension }: ShownFigure, scale: Scale): string {
-  if (current === undefined || baseline === undefined) return "–";
-  const isShare = baseline !== 0 && dimension !== "ratio";
-  return isShare
-    ? formatChange((current - baseline) / Math.abs(baseline))
-    : formatDifference(current - baseline, dimension, { unit: scale });
+function differenceLine({ current, baseline, dimension }: ShownFigure, scale: Scale): Line {
+  const isKnown = current !== undefined && baseline !== undefined;
+  return line(isKnown ? betweenWords(baseline, current, dimension, scale) : "–");
 }
 
-function figuresTable(figures: readonly ShownFigure[], { reference, spelling }: FiguresBeside): Table {
+function figuresTable(figures: readonly ShownFigure[], { reference, spelling }: Beside): Table {
   const hasBaseline = figures.some(({ baseline }) => baseline !== undefined);
   const rows = figures.map((it) => ({ ...it, scale: scaleOf(it, spelling) }));
   return tableOf(rows, [
     left("Figure", ({ text }) => line({ code: text })),
     hasBaseline && right(capitalised(reference), ({ baseline, scale }) => figureLine(baseline, scale)),
     right("This change", ({ current, scale }) => figureLine(current, scale)),
-    hasBaseline && right("Difference", (it) => line(differenceWords(it, it.scale))),
+    hasBaseline && right("Difference", (it) => differenceLine(it, it.scale)),
     hasBaseline && left("Direction", ({ course }) => line(course === undefined ? "–" : { course })),
   ]);
 }
@@ -57,102 +51,78 @@ function aggregationOf({ indicator: { aggregation } }: ShownFigure): string {
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
+/** A row of a metric in k6's table. */
+interface K6Row {
+  readonly of: string;
+  readonly cell: (it: ShownFigure, scale: Scale) => Line;
+}
+
 /** k6's own table: a row for each metric; with a baseline three. */
-function k6Table(figures: readonly ShownFigure[], { reference }: Pick<FiguresBeside, "reference">): Table {
+function k6Table(figures: readonly ShownFigure[], reference: string): Table {
   const hasBaseline = figures.some(({ baseline }) => baseline !== undefined);
-  const metrics = [...new Set(figures.map(({ indicator }) => indicator.metric))];
-  const now = {
-    of: "this change",
-    cellOf: (it: ShownFigure, scale: Scale) => figureLine(it.current, scale),
-  };
-  const columns = hasBaseline
-    ? [
-        { of: reference, cellOf: (it: ShownFigure, scale: Scale) => figureLine(it.baseline, scale) },
-        now,
-        { of: "difference", cellOf: (it: ShownFigure, scale: Scale) => line(differenceWords(it, scale)) },
-      ]
-    : [now];
-  const rows = metrics.flatMap((metric) => {
-    const own = figures.filter(({ indicator }) => indicator.metric === metric);
-    const levels = own.flatMap(({ current, baseline }) => [current, baseline]);
-    const unit = unitOver(
-      "time",
-      levels.filter((it) => it !== undefined),
-    );
-    const scale = { ...unit, places: undefined, limits: [], written: [] };
-    return columns.map(({ of, cellOf }) => ({
+  const sides = known<K6Row>(
+    hasBaseline && { of: reference, cell: ({ baseline }, scale) => figureLine(baseline, scale) },
+    { of: "this change", cell: ({ current }, scale) => figureLine(current, scale) },
+    hasBaseline && { of: "difference", cell: differenceLine },
+  );
+  const rows = [...groupedBy(figures, ({ indicator }) => indicator.metric)].flatMap(([metric, own]) => {
+    const levels = known(...own.flatMap(({ current, baseline }) => [current, baseline]));
+    const scale = { ...unitOver("time", levels), places: undefined, limits: [], written: [] };
+    return sides.map(({ of, cell }) => ({
       metric,
       of,
       cellIn: (column: string): Line => {
         const figure = own.find((it) => aggregationOf(it) === column);
-        return figure === undefined ? line("–") : cellOf(figure, scale);
+        return figure === undefined ? line("–") : cell(figure, scale);
       },
     }));
   });
   return tableOf(rows, [
     left("Metric", ({ metric }) => line({ code: metric })),
-    hasBaseline ? left("Of", ({ of }) => line(of)) : undefined,
+    hasBaseline && left("Of", ({ of }) => line(of)),
     ...k6Columns.map((title) => right(title, ({ cellIn }: (typeof rows)[number]) => cellIn(title))),
   ]);
 }
 
-const unjudged = line(
-  "Not judged and not tested for noise: the direction alone says whether a figure is better.",
-);
-
-/** A metric that the script does not use, such as the TLS handshakes of plain HTTP, is not in k6's table either. */
+/** A metric that the script does not use, such as TLS handshakes over plain HTTP, is not in k6's table either. */
 function isMeasured({ current, baseline }: ShownFigure): boolean {
   return current !== undefined || baseline !== undefined;
 }
 
-/** Figures that were asked for beside the objectives; none where nothing was. */
+/** Figures that the gate file wants shown beside the objectives. */
 export function shownSections(
   { shown = [] }: Pick<ScenarioVerdict, "shown">,
-  beside: FiguresBeside,
+  beside: Beside,
 ): readonly Section[] {
   const own = shown.filter(({ table }) => table === undefined);
   const k6 = shown.filter((it) => it.table === "k6" && isMeasured(it));
   const about = "shown";
-  const figures = () => [figuresTable(own, beside), ...paragraphs([unjudged])];
+  const figures = () => [figuresTable(own, beside), ...paragraphs([line(unjudgedWords)])];
   return known(
     own.length > 0 && evidence(`Figures (${own.length})`, figures(), { about, isOpen: true }),
-    k6.length > 0 && evidence("Times as k6 measured them", [k6Table(k6, beside)], { about }),
+    k6.length > 0 && evidence("Times as k6 measured them", [k6Table(k6, beside.reference)], { about }),
   );
-}
-
-/** `p95 of e2e` and the like, of which a breakdown is the mean. */
-export function brokenDownName({ of: { metric, tags } }: Pick<BreakdownFacts, "of">): string {
-  return formatIndicator({ metric, tags, aggregation: { kind: "avg" } }).replace(/ avg$/, "");
 }
 
 /** Where the mean of a metric goes, the largest part first. */
 export function breakdownSection(
   { breakdown }: Pick<ScenarioVerdict, "breakdown">,
-  { reference }: Pick<FiguresBeside, "reference">,
+  reference: string,
 ): Section | undefined {
   if (breakdown === undefined) return undefined;
   const { dimension, mean, before, parts, missing } = breakdown;
-  const figures = [mean, before, ...parts.flatMap((it) => [it.mean, it.before?.mean])];
-  const scaled = scaleOver(dimension, { figures: figures.filter((it) => it !== undefined) });
+  const figures = known(mean, before, ...parts.flatMap((it) => [it.mean, it.before?.mean]));
+  const scale = scaleOver(dimension, { figures });
   const hasBefore = before !== undefined;
-  const share = (value: number | undefined): Line =>
-    line(value === undefined ? "–" : formatFigure(value, "ratio"));
   const table = tableOf(parts, [
-    left("Part", ({ name }) => line(name === undefined ? "not named" : { code: name })),
-    hasBefore ? right(capitalised(reference), (it) => figureLine(it.before?.mean, scaled)) : undefined,
-    hasBefore ? right("Share", (it) => share(it.before?.share)) : undefined,
-    right(hasBefore ? "This change" : "Mean", (it) => figureLine(it.mean, scaled)),
-    right("Share", (it) => share(it.share)),
+    left("Part", ({ name }) => line(name === undefined ? unnamedPart : { code: name })),
+    hasBefore && right(capitalised(reference), (it) => figureLine(it.before?.mean, scale)),
+    hasBefore && right("Share", (it) => figureLine(it.before?.share, "ratio")),
+    right(hasBefore ? "This change" : "Mean", (it) => figureLine(it.mean, scale)),
+    right("Share", (it) => figureLine(it.share, "ratio")),
   ]);
-  const isBeyond = parts.some(({ name, share: rest }) => name === undefined && rest < 0);
-  const whole = `${formatOn(scaled, mean)} on average${before === undefined ? "" : `, ${formatOn(scaled, before)} in the ${reference}`}`;
-  const name = brokenDownName(breakdown);
-  const above = line({ code: name }, `: ${whole}. Parts weigh by their number of samples.`);
-  const below = known(
-    isBeyond && line("The parts take longer than the whole: they overlap, or belong to more than it."),
-    missing.length > 0 &&
-      line("Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1)),
-  );
-  const nodes = [...paragraphs([above]), table, ...paragraphs(below)];
-  return evidence(plain(`Where the time of ${name} goes`), nodes, { about: "shown", isOpen: true });
+  const isBeyond = parts.some(({ name, share }) => name === undefined && share < 0);
+  const below = known(isBeyond && line(partsBeyondWords), missing.length > 0 && withoutSamplesLine(missing));
+  const nodes = [...paragraphs([breakdownLine(breakdown, scale, reference)]), table, ...paragraphs(below)];
+  return evidence(breakdownTitle(breakdown), nodes, { about: "shown", isOpen: true });
 }

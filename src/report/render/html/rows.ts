@@ -1,13 +1,8 @@
 import { lengthMs } from "../../../model/run/age.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
-import {
-  type Dimension,
-  formatDurationMs,
-  formatFigure,
-  formatOn,
-  type Scale,
-} from "../../../model/units.ts";
+import { type Dimension, formatDurationMs, type Scale } from "../../../model/units.ts";
+import { figureText } from "../../document/piece.ts";
 import {
   endpointColumns,
   endpointsOf,
@@ -43,11 +38,8 @@ function text(words: string): Cell {
   return { words, kind: "text" };
 }
 
-/** @param how the scale of an indicator, or the dimension of a figure that has none */
 function figure(value: number | undefined, how: Scale | Dimension): Cell {
-  const words =
-    value === undefined ? "–" : typeof how === "string" ? formatFigure(value, how) : formatOn(how, value);
-  return { words, kind: "figure", value };
+  return { words: figureText(value, how), kind: "figure", value };
 }
 
 /** The endpoints with their own figures over all rounds, the busiest first; undefined where none was recorded. */
