@@ -1,12 +1,20 @@
+import { groupedBy } from "../../../lib/grouped.ts";
 import type { Chart, Line, Node, Section, Table } from "../../../model/document.ts";
 import type { Ladder, LadderLevel } from "../../../model/run/ladder.ts";
 import type { Run } from "../../../model/run/run.ts";
-import { type Dimension, formatFigure, formatOn, type Scale, scaleOver } from "../../../model/units.ts";
+import { type Dimension, formatOn, type Scale, scaleOver } from "../../../model/units.ts";
 import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
-import { ladderSentences, ladderTitle, levelLabels, levelVerdicts } from "../../words/facts/ladder.ts";
+import {
+  ladderSentences,
+  ladderTitle,
+  levelLabels,
+  levelsTitle,
+  levelVerdicts,
+} from "../../words/facts/ladder.ts";
 import { capitalised } from "../../words/sentences.ts";
-import { left, line, paragraphs, right, tableOf } from "../piece.ts";
+import { numberWords } from "../../words/words.ts";
+import { figureLine, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
 /** The latest ladder of runs; undefined if none is one. */
 export function ladderIn(runs: readonly Run[]): Ladder | undefined {
@@ -31,16 +39,16 @@ const timeCurves = [
 
 /** The figures of objectives at the levels, in their order. */
 function objectiveCurves({ levels }: Ladder): readonly LevelCurve[] {
-  const figures = levels.flatMap((level) => level.figures);
-  const objectives = [...new Set(figures.map(({ objective }) => objective))];
-  return objectives.flatMap((objective) => {
-    const own = figures.filter((one) => one.objective === objective);
+  const figures = groupedBy(
+    levels.flatMap((level) => level.figures),
+    ({ objective }) => objective,
+  );
+  return [...figures].flatMap(([objective, own]) => {
     const first = own.find(({ value }) => value !== undefined);
     if (first === undefined) return [];
     const { indicator, dimension, limit } = first;
-    const name = plain(indicator, 80);
     const at = (level: LadderLevel) => level.figures.find((one) => one.objective === objective)?.value;
-    return [{ name, dimension, limit, at }];
+    return [{ name: plain(indicator, 80), dimension, limit, at }];
   });
 }
 
@@ -71,7 +79,7 @@ export function throughputCurveOf({ throughput: name }: Ladder): LevelCurve {
   return { name: plain(name, 80), dimension: "frequency", at: ({ throughput }) => throughput };
 }
 
-/** What the two ladders are called: by the user, else by what they are. */
+/** Names of the two ladders: the user's, or what they are. */
 export interface LadderNames {
   readonly now: string;
   readonly before: string;
@@ -87,19 +95,21 @@ function scaleOfCurve(curve: LevelCurve, ladders: readonly Ladder[]): Scale {
   return scaleOver(curve.dimension, { figures, written: curve.limit === undefined ? [] : [curve.limit] });
 }
 
-function figure(curve: LevelCurve, level: LadderLevel | undefined, scale: Scale): string {
-  const value = level && curve.at(level);
-  return value === undefined ? "–" : formatOn(scale, value);
-}
-
 function ratioWords(now: number | undefined, before: number | undefined): string {
   if (now === undefined || before === undefined || before === 0) return "–";
-  return `${formatFigure(now / before, "number")}x`;
+  return `${numberWords(now / before)}x`;
 }
 
-/** A level of a ladder; undefined if it was not measured. */
-export function levelAt({ levels }: Ladder, level: number): LadderLevel | undefined {
-  return levels.find((one) => one.level === level);
+/** All levels of these ladders, in ascending order. */
+export function levelsOf(ladders: readonly (Ladder | undefined)[]): readonly number[] {
+  const all = ladders.flatMap((ladder) => ladder?.levels ?? []).map(({ level }) => level);
+  return [...new Set(all)].sort((one, other) => one - other);
+}
+
+/** A figure of a ladder at a level; undefined if it was not measured there. */
+export function valueAt({ levels }: Ladder, curve: LevelCurve, level: number): number | undefined {
+  const own = levels.find((one) => one.level === level);
+  return own && curve.at(own);
 }
 
 function verdictCell({ verdict }: LadderLevel): Line {
@@ -118,15 +128,15 @@ function levelTable(ladder: Ladder): Table {
   );
   const figures = recorded.map((curve) => {
     const scale = scaleOfCurve(curve, [ladder]);
-    return right(curve.name, (level: LadderLevel) => line(figure(curve, level, scale)));
+    return right(curve.name, (level: LadderLevel) => figureLine(curve.at(level), scale));
   });
   return tableOf(levels, [
-    right("Level", ({ level }) => line(formatFigure(level, "number"))),
+    right("Level", ({ level }) => line(numberWords(level))),
     levels.some(({ requests }) => requests > 0) &&
-      right("Requests", ({ requests }) => line(formatFigure(requests, "number"))),
+      right("Requests", ({ requests }) => line(numberWords(requests))),
     ...figures,
     levels.some(({ failed }) => failed !== undefined) &&
-      right("Errors", ({ failed }) => line(failed === undefined ? "–" : formatFigure(failed, "ratio"))),
+      right("Errors", ({ failed }) => figureLine(failed, "ratio")),
     levels.some(({ label }) => label !== "unknown") &&
       left("Throughput curve", ({ label }) => line(levelLabels[label])),
     curves.length > 0 && left("Objectives", verdictCell),
@@ -141,53 +151,39 @@ function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
   const curves = [throughputCurveOf(now), ...curvesOf(now)]
     .filter((curve) => now.levels.some((level) => curve.at(level) !== undefined))
     .slice(0, mostRatios);
-  const levels = [...new Set([...before.levels, ...now.levels].map(({ level }) => level))].sort(
-    (a, b) => a - b,
-  );
-  const rows = levels.map((level) => ({ level, own: levelAt(now, level), other: levelAt(before, level) }));
-  type Row = (typeof rows)[number];
-  return tableOf(rows, [
-    right("Level", ({ level }) => line(formatFigure(level, "number"))),
+  return tableOf(levelsOf([before, now]), [
+    right("Level", (level) => line(numberWords(level))),
     ...curves.flatMap((curve) => {
       const { name } = curve;
       const scale = scaleOfCurve(curve, [now, before]);
-      const ratio = ({ own, other }: Row): string =>
-        ratioWords(own && curve.at(own), other && curve.at(other));
+      const cellOf = (ladder: Ladder) => (level: number) => figureLine(valueAt(ladder, curve, level), scale);
       return [
-        right(`${name}, ${names.before}`, ({ other }: Row) => line(figure(curve, other, scale))),
-        right(now.name === undefined ? name : `${name}, ${names.now}`, ({ own }: Row) =>
-          line(figure(curve, own, scale)),
+        right(`${name}, ${names.before}`, cellOf(before)),
+        right(now.name === undefined ? name : `${name}, ${names.now}`, cellOf(now)),
+        right("Ratio", (level: number) =>
+          line(ratioWords(valueAt(now, curve, level), valueAt(before, curve, level))),
         ),
-        right("Ratio", (row: Row) => line(ratio(row))),
       ];
     }),
   ]);
 }
 
-/** Names of others as a chart's title may hold them: letters, digits and a few signs. */
-function chartWords(name: string): string {
-  return name.replace(/[^\p{L}\p{N} .,():_-]/gu, " ").slice(0, 60);
-}
-
-/** The first time over the levels, as a line; another ladder's as bars. */
+/** The first time over the levels as a line, with the other ladder's as bars. */
 function chartOf(now: Ladder, before: Ladder | undefined, names: LadderNames): Chart | undefined {
   const curve = curvesOf(now).find(({ dimension }) => dimension === "time");
   if (curve === undefined) return undefined;
   const points = now.levels.flatMap((level) => {
     const value = curve.at(level);
-    const other = before && levelAt(before, level.level);
-    const base = other && curve.at(other);
+    const base = before && valueAt(before, curve, level.level);
     const isWhole = value !== undefined && (before === undefined || base !== undefined);
     return isWhole ? [{ level: level.level, value, base }] : [];
   });
   if (points.length < 2) return undefined;
   const scale = scaleOfCurve(curve, before === undefined ? [now] : [now, before]);
-  const lines =
-    before === undefined ? "" : `: ${chartWords(names.before)} (bars), ${chartWords(names.now)} (line)`;
-  const limit = curve.limit === undefined ? "" : `, limit ${formatOn(scale, curve.limit)}`;
+  const limit = curve.limit === undefined ? undefined : formatOn(scale, curve.limit);
   return {
     kind: "chart",
-    title: `${chartWords(curve.name)} in ms by level${lines}${limit}`,
+    title: levelsTitle(curve.name, before && names, limit),
     barsName: capitalised(names.before),
     labels: points.map(({ level }) => String(level)),
     bars: points.flatMap(({ base }) => base ?? []),
@@ -196,10 +192,7 @@ function chartOf(now: Ladder, before: Ladder | undefined, names: LadderNames): C
   };
 }
 
-/**
- * The levels of a ladder, with those of the other side where it has any.
- * @param reference what the other side is, in words
- */
+/** The levels of a ladder, beside those of what it is compared with. */
 export function ladderSection(
   runs: readonly Run[],
   baseline: readonly Run[],
@@ -226,7 +219,7 @@ export function ladderSection(
   };
 }
 
-/** What a ladder shows, in one line; none for other runs. */
+/** What a ladder shows; none for other runs. */
 export function ladderRemarks(runs: readonly Run[]): readonly Line[] {
   const ladder = ladderIn(runs);
   const said = ladder === undefined ? "" : ladderSentences(ladder);

@@ -4,8 +4,9 @@ import {
   type LevelCurve,
   ladderIn,
   ladderNames,
-  levelAt,
+  levelsOf,
   throughputCurveOf,
+  valueAt,
 } from "../../document/sections/ladder.ts";
 import { levelChartWords } from "../../words/pages/report.ts";
 import type { Against } from "./over-time.ts";
@@ -21,13 +22,9 @@ export function ladderPanels(
   const before = ladderIn(baseline);
   const names = ladderNames(now, before, reference);
   const own = now.name === undefined ? subject : names.now;
-  const all = [...(before?.levels ?? []), ...now.levels].map(({ level }) => level);
-  const levels = [...new Set(all)].sort((one, other) => one - other);
+  const levels = levelsOf([before, now]);
   const valuesOf = (of: typeof now, curve: LevelCurve) =>
-    levels.map((at) => {
-      const level = levelAt(of, at);
-      return (level && curve.at(level)) ?? null;
-    });
+    levels.map((level) => valueAt(of, curve, level) ?? null);
   return [throughputCurveOf(now), ...curvesOf(now)].map((curve, index): Panel => {
     const { name, dimension, limit } = curve;
     const look = { stroke: "solid", shape: "line" } as const;

@@ -68,3 +68,21 @@ export function ladderSentences({ capacity, crossing, knee, levels, throughput }
   const judged = objectives.length === 0 ? [] : [met, crossingWords(crossing, levels)];
   return known(...judged, grows).join(" ");
 }
+
+/** Words as a chart's title may hold them: letters, digits and a few signs. */
+function chartWords(words: string): string {
+  return words.replace(/[^\p{L}\p{N} .,():_-]/gu, " ").slice(0, 60);
+}
+
+/**
+ * Title of the chart over the levels: `p95 in ms by level: baseline (bars), this change (line), limit 300 ms`.
+ * @param names of the two ladders; undefined for one alone
+ */
+export function levelsTitle(
+  curve: string,
+  names: { readonly now: string; readonly before: string } | undefined,
+  limit: string | undefined,
+): string {
+  const lines = names && `: ${chartWords(names.before)} (bars), ${chartWords(names.now)} (line)`;
+  return `${chartWords(curve)} in ms by level${lines ?? ""}${limit === undefined ? "" : `, limit ${limit}`}`;
+}
