@@ -327,9 +327,16 @@ export function currentFigure(judgement: Judgement, spelling: Spelling): string 
 export function currentWords(judgement: Judgement, spelling: Spelling): string {
   const figure = currentFigure(judgement, spelling);
   if (judgement.kind !== "absolute" || judgement.interval === undefined) return figure;
-  const { interval } = judgement;
-  const end = (value: number): string => figureWords(judgement, value, spelling);
-  return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
+  return `${figure} (${rangeWords(judgement, judgement.interval, spelling)})`;
+}
+
+/** `290 ms to 312 ms`. */
+export function rangeWords(
+  measured: Measured,
+  { low, high }: { readonly low: number; readonly high: number },
+  spelling: Spelling,
+): string {
+  return `${figureWords(measured, low, spelling)} to ${figureWords(measured, high, spelling)}`;
 }
 
 /** The unit of a change: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */

@@ -2,51 +2,38 @@ import { findIndicator } from "../../../judge/indicator/indicator.ts";
 import { type Bounds, pooledBounds } from "../../../judge/objective/bounds.ts";
 import type { Section } from "../../../model/document.ts";
 import type { Run } from "../../../model/run/run.ts";
-import { formatOn } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { boundsWords } from "../../words/facts/reasons.ts";
 import type { Spelling } from "../../words/spelling.ts";
-import { currentFigure, indicatorWords } from "../../words/words.ts";
+import { currentFigure, indicatorWords, rangeWords } from "../../words/words.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../piece.ts";
 
-/** Those the verdict was made with; a report of an earlier version does not have them, and they are pooled again. */
+/** As in judging; pooled again for a report of an earlier version, which does not have them. */
 function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {
-  // Those of rates are in how it was measured.
+  // "How this was measured" has those of rates.
   if (objective.indicator.aggregation.kind === "rate") return undefined;
   if (bounds !== undefined) return bounds;
   const found = runs.map((run) => findIndicator(run, objective.indicator));
   return pooledBounds(found.filter((it) => it.kind === "found"));
 }
 
-interface Row extends Bounds {
-  readonly judgement: Judgement;
-}
-
-function rangeWords({ judgement: { dimension, objective }, low, high }: Row, spelling: Spelling): string {
-  const scale = spelling.scaleOf(objective.indicator, dimension);
-  return `${formatOn(scale, low)} to ${formatOn(scale, high)}`;
-}
-
 /**
- * How exact the percentiles are that were read from histograms, of each objective once; undefined where all are exact.
- * Beside a baseline the width of the range counts as noise (judge/noise.ts), a limit inside of it is open (judge/bounds.ts).
+ * How exact percentiles from histograms are, once for each indicator; undefined if all are exact. Against a baseline the
+ * width of the range counts as noise (judge/compare/noise.ts); a limit inside it is left open (judge/objective/bounds.ts).
  */
 export function boundsSection(spelling: Spelling, runs: readonly Run[]): Section | undefined {
-  const rows = new Map<string, Row>();
-  for (const judgement of spelling.judgements) {
+  const rows = spelling.judgements.flatMap((judgement) => {
     const bounds = boundsOf(runs, judgement);
-    if (bounds !== undefined)
-      rows.set(indicatorWords(judgement.objective.indicator), { judgement, ...bounds });
-  }
-  if (rows.size === 0) return undefined;
+    const name = indicatorWords(judgement.objective.indicator);
+    return bounds === undefined ? [] : [{ name, judgement, bounds }];
+  });
+  if (rows.length === 0) return undefined;
+  const unique = [...new Map(rows.map((row) => [row.name, row])).values()];
+  const table = tableOf(unique, [
+    left("Percentile", ({ name }) => line(name)),
+    right("Estimate", ({ judgement }) => line(currentFigure(judgement, spelling))),
+    right("Certain range", ({ judgement, bounds }) => line(rangeWords(judgement, bounds, spelling))),
+  ]);
   const meaning = boundsWords(runs.map(({ provenance }) => provenance));
-  const table = tableOf(
-    [...rows],
-    [
-      left("Percentile", ([name]) => line(name)),
-      right("Estimate", ([, { judgement }]) => line(currentFigure(judgement, spelling))),
-      right("Certain range", ([, row]) => line(rangeWords(row, spelling))),
-    ],
-  );
-  return evidence(`Percentiles from histograms (${rows.size})`, [...paragraphs([line(meaning)]), table]);
+  return evidence(`Percentiles from histograms (${unique.length})`, [...paragraphs([line(meaning)]), table]);
 }
