@@ -19,16 +19,12 @@ function headlineOf({ verdict, name, headline, isTold }: ScenarioDocument, isSho
   return { kind: "headline", of: "scenario", verdict, words: isShort ? name : `${name}: ${headline}` };
 }
 
-function whyOf({ why }: ScenarioDocument): readonly Node[] {
-  return paragraphs(known(why));
-}
-
-/** What the gate file wants shown is shown of a pass as well. */
+/** Figures that the gate file wants shown, even of a pass. */
 function isAskedFor({ about, isOpen }: Section): boolean {
   return about === "shown" && isOpen;
 }
 
-/** The evidence of a pass in one fold, under small titles; all metrics stay folded inside of it. */
+/** The evidence of a pass in one fold, under small titles; the table of all metrics stays folded inside it. */
 function quiet(sections: readonly Section[], before: readonly Section[] = []): readonly Node[] {
   if (sections.length + before.length === 0) return [];
   const asked = sections.filter(isAskedFor);
@@ -38,17 +34,17 @@ function quiet(sections: readonly Section[], before: readonly Section[] = []): r
   return [...asked, folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 
-/** A ladder of which nothing was asked is what the reader came for. */
+/** A ladder without objectives stays open: the reader came for it. */
 function quietUnlessShown(
   { sections, objectives }: Pick<ScenarioDocument, "sections" | "objectives">,
   before: readonly Section[],
 ): readonly Node[] {
   const isShown = ({ about }: Section): boolean => objectives === undefined && about === "ladder";
-  const folded = sections.filter((it) => !isShown(it));
-  return [...sections.filter(isShown), ...quiet(folded, before)];
+  const others = sections.filter((it) => !isShown(it));
+  return [...sections.filter(isShown), ...quiet(others, before)];
 }
 
-/** What is said of a scenario below its headline. */
+/** A scenario below its headline. */
 function scenarioNodes(scenario: ScenarioDocument): readonly Node[] {
   const { verdict, next, sections, objectives } = scenario;
   return [
@@ -75,11 +71,11 @@ function nextOf(scenarios: readonly ScenarioDocument[]): readonly Line[] {
   return unique(scenarios.flatMap(({ next }) => next));
 }
 
-/** One fold for all that stands behind scenarios that passed. */
+/** One fold for everything behind scenarios that passed. */
 function passedFold(passing: readonly ScenarioDocument[], before: readonly Section[] = []): Section {
   const bodies = passing.flatMap((it) => [
     headlineOf(it, true),
-    ...whyOf(it),
+    ...paragraphs(known(it.why)),
     ...paragraphs(it.remarks),
     ...known(it.objectives),
     ...quiet(it.sections),
@@ -88,7 +84,7 @@ function passedFold(passing: readonly ScenarioDocument[], before: readonly Secti
   return folded(`What passed: ${whose} and how they were measured`, [...before, ...bodies]);
 }
 
-/** Scenarios of a gate that have nothing to tell: a row for each, and one fold for all that stands behind them. */
+/** Passing scenarios beside others: a row for each, and one fold. */
 function passingNodes(passing: readonly ScenarioDocument[]): readonly Node[] {
   if (passing.length === 0) return [];
   return [passedTable(passing), ...paragraphs(nextOf(passing)), passedFold(passing)];
@@ -104,12 +100,12 @@ function nodesOf(scenarios: readonly ScenarioDocument[]): readonly Node[] {
   if (only !== undefined && more.length === 0) return scenarioNodes(only);
   const others = scenarios.filter(({ verdict }) => verdict !== "pass");
   return [
-    ...others.flatMap((it) => [headlineOf(it), ...whyOf(it), ...scenarioNodes(it)]),
+    ...others.flatMap((it) => [headlineOf(it), ...paragraphs(known(it.why)), ...scenarioNodes(it)]),
     ...passingNodes(scenarios.filter(({ verdict }) => verdict === "pass")),
   ];
 }
 
-/** The one sentence below the headline: of the only scenario, or what several scenarios that pass have in common. */
+/** The sentence below the headline: that of the only scenario, or the one that all scenarios of a pass share. */
 function commonWhy({ scenarios, verdict }: ReportDocument): readonly Line[] {
   const whys = scenarios.map(({ why }) => why);
   const [only, ...others] = unique(known(...whys));
@@ -118,17 +114,16 @@ function commonWhy({ scenarios, verdict }: ReportDocument): readonly Line[] {
   return isOne ? known(only) : [];
 }
 
-/** The verdict, and what stands right below it. */
+/** The verdict and what stands right below it. */
 function headOf(document: ReportDocument): readonly Node[] {
   const { verdict, headline, opening = [] } = document;
   return [
     { kind: "headline", of: "gate", verdict, words: headline },
-    ...paragraphs(opening),
-    ...paragraphs(commonWhy(document)),
+    ...paragraphs([...opening, ...commonWhy(document)]),
   ];
 }
 
-/** What of a pass is shown at once, and what is folded away instead. */
+/** The part of a pass that is shown at once, and the sections that have the rest. */
 interface Shortened {
   readonly shown: readonly Node[];
   readonly rest: readonly Section[];
@@ -139,62 +134,58 @@ function restOf(title: string, nodes: readonly Node[]): readonly Section[] {
 }
 
 /** A table of at most `lines` lines with its head; at least one row. */
-function shortTable(table: Table, lines: number, title: string): Shortened {
+function shortTable(table: Table | undefined, lines: number, name: string): Shortened {
+  if (table === undefined) return { shown: [], rest: [] };
   const { rows, omitted, notes = [], ...head } = table;
   if (1 + rows.length + Math.sign(omitted) + notes.length <= lines) return { shown: [table], rest: [] };
   const kept = rows.slice(0, Math.max(1, lines - 2));
   return {
     shown: [{ ...head, rows: kept, omitted: omitted + rows.length - kept.length }],
-    rest: restOf(title, [table]),
+    rest: restOf(`${name} (${rows.length + omitted})`, [table]),
   };
 }
-
-/** Notes that a pass shows at once, and these with its steps. */
-const [mostNotes, mostSaid] = [3, 4];
 
 function shortLines(lines: readonly Line[], most: number, title: string): Shortened {
   if (lines.length <= most) return { shown: paragraphs(lines), rest: [] };
   return { shown: paragraphs(lines.slice(0, most)), rest: restOf(title, listOf(lines)) };
 }
 
-/** A gate that passed, in at most so many lines beside its folds. */
+/** Notes that a pass shows at once, and notes and next steps together. */
+const [mostNotes, mostLines] = [3, 4];
+
+/** A gate that passed, in at most `lines` lines beside its folds. */
 function passFlow(document: ReportDocument, lines: number): readonly Node[] {
   const { scenarios, closing } = document;
-  const [only, ...more] = scenarios;
-  const isMany = more.length > 0;
-  const lined = document.notes.map((it) => line(it));
-  const notes = shortLines(lined, mostNotes, "Notes");
-  const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
-  const above = [
-    ...headOf(document),
-    ...notes.shown,
-    ...(only === undefined || isMany ? [] : remarksOf(only)),
-  ];
-  const whole = isMany ? passedTable(scenarios) : only?.objectives;
+  const isMany = scenarios.length > 1;
+  const only = isMany ? undefined : scenarios[0];
+  const notes = shortLines(notesOf(document), mostNotes, "Notes");
+  const next = shortLines(nextOf(scenarios), mostLines - notes.shown.length, "Next steps");
+  const above = [...headOf(document), ...notes.shown, ...(only === undefined ? [] : remarksOf(only))];
   const room = lines - above.length - next.shown.length;
-  const name = isMany ? "Scenarios" : "Objectives";
-  const table =
-    whole === undefined
-      ? { shown: [], rest: [] }
-      : shortTable(whole, room, `${name} (${whole.rows.length + whole.omitted})`);
+  const table = isMany
+    ? shortTable(passedTable(scenarios), room, "Scenarios")
+    : shortTable(only?.objectives, room, "Objectives");
   const rest = [...table.rest, ...notes.rest, ...next.rest];
+  const { sections = [], objectives } = only ?? {};
   return [
     ...above,
     ...table.shown,
     ...next.shown,
-    ...(isMany
-      ? [passedFold(scenarios, rest)]
-      : quietUnlessShown(only ?? { sections: [], objectives: undefined }, rest)),
+    ...(isMany ? [passedFold(scenarios, rest)] : quietUnlessShown({ sections, objectives }, rest)),
     ...closing,
   ];
 }
 
+function notesOf({ notes }: ReportDocument): readonly Line[] {
+  return notes.map((it) => line(it));
+}
+
 /**
- * A report from top to bottom: first the verdict; of what passes all but a few lines is folded.
- * @param passLines lines that a pass may take beside its folds
+ * A report from top to bottom, the verdict first; most of a pass is folded.
+ * @param passLines lines of a pass beside its folds
  */
 export function flowOf(document: ReportDocument, passLines: number): readonly Node[] {
   if (document.verdict === "pass") return passFlow(document, passLines);
-  const { notes, scenarios, closing } = document;
-  return [...headOf(document), ...paragraphs(notes.map((it) => line(it))), ...nodesOf(scenarios), ...closing];
+  const { scenarios, closing } = document;
+  return [...headOf(document), ...paragraphs(notesOf(document)), ...nodesOf(scenarios), ...closing];
 }

@@ -6,7 +6,7 @@ import { formatDurationMs } from "../../../model/units.ts";
 import { byKind } from "../../by-kind.ts";
 import { line } from "../../document/piece.ts";
 import { limitedBy } from "../sentences.ts";
-import { count, indicatorWords, listSome, workWords } from "../words.ts";
+import { count, indicatorWords, list, listSome, workWords } from "../words.ts";
 
 /** What a scenario's figures are compared with, in words that stand in a sentence. */
 export function referenceWords({ design }: JudgedOutcome): "baseline" | "base deployment" {
@@ -152,4 +152,14 @@ export function totalLine({ runs, baseline, control = [], design }: JudgedOutcom
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
   const whose = design === "stored" ? "" : " to this change";
   return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
+}
+
+/**
+ * Which rounds are in no figure of requests and times.
+ * @param positions from 0, in any order
+ */
+export function leftOutRoundsLine(positions: readonly number[]): Line {
+  const numbers = positions.toSorted((one, other) => one - other).map((position) => String(position + 1));
+  const named = numbers.length === 1 ? `Round ${numbers[0]} is` : `Rounds ${list(numbers)} are`;
+  return line(`${named} left out of the requests and times: not a valid measurement.`);
 }
