@@ -1,40 +1,28 @@
-/** What the time stamps of samples tell of when a run began and ended. Changed in place. */
-export interface Clock {
-  /** True while every stamp is a whole second, as in k6's CSV unless `K6_CSV_TIME_FORMAT` says otherwise. */
-  isWholeSeconds: boolean;
-  /** When the first request or iteration began, epoch ms: the time of its sample less what it took. */
-  earliestMs: number;
-  /** When the first two iterations began. */
-  firstIterationMs: number;
-  secondIterationMs: number;
-  /** Whether the script has a setup stage, which may be silent for a while. */
-  hasSetup: boolean;
-  /** k6 counts its VUs every second, from when it begins to initialise them until the end of the run. */
-  readonly ticks: Tick[];
-}
+/** What the timestamps of samples say about when a run began and ended. Changed in place. */
+export type Clock = ReturnType<typeof startClock>;
 
-/** One count of the VUs. */
-export interface Tick {
+/** A count of the VUs: k6 makes one each second, from when it begins to initialise them until the run ends. */
+interface Tick {
   readonly timeMs: number;
-  /** How many of them are initialised. */
+  /** Number of initialised VUs. */
   readonly vusMax: number;
 }
 
 /** A clock without samples. */
-export function startClock(): Clock {
+export function startClock() {
+  const ticks: Tick[] = [];
   return {
+    /** True while every stamp is a whole second, as in k6's CSV unless `K6_CSV_TIME_FORMAT` says otherwise. */
     isWholeSeconds: true,
+    /** When the first request or iteration began, epoch ms: the time of its sample minus its duration. */
     earliestMs: Number.POSITIVE_INFINITY,
+    /** When the first two iterations began. */
     firstIterationMs: Number.POSITIVE_INFINITY,
     secondIterationMs: Number.POSITIVE_INFINITY,
+    /** Whether the script has a setup stage, which may be silent for a while. */
     hasSetup: false,
-    ticks: [],
+    ticks,
   };
-}
-
-/** Notes the stamp of the samples that follow. */
-export function noteStamp(clock: Clock, timeMs: number): void {
-  if (clock.isWholeSeconds && timeMs % 1000 !== 0) clock.isWholeSeconds = false;
 }
 
 /** Notes when a request began. */

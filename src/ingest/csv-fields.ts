@@ -1,46 +1,30 @@
 import { boundedTag } from "../model/run/bounds.ts";
 import { type Tagged, taggedBy } from "./tagged.ts";
 
+/** A field and what ends it. A doubled quote in a quoted field is one of its text. */
+const field = /(?:"((?:[^"]|"")*)"(?!"))?([^,]*)(,|$)/y;
+
 /**
- * Splits a row of CSV into its fields (RFC 4180); the reader (csv.ts) has to find the rows itself, so a package has no use.
+ * Splits a row of CSV into its fields (RFC 4180).
  * @param row with or without its line break
- * @returns undefined when a quoted field does not end
+ * @returns undefined if a quoted field does not end
  */
 export function fieldsOf(row: string): string[] | undefined {
   const text = row.replace(/\r?\n$/, "");
   if (!text.includes('"')) return text.split(",");
   const fields: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    if (text[at] !== '"') {
-      const end = nextComma(text, at);
-      fields.push(text.slice(at, end));
-      at = end + 1;
-      continue;
-    }
-    const close = closingQuote(text, at + 1);
-    if (close === undefined) return undefined;
-    const end = nextComma(text, close);
+  field.lastIndex = 0;
+  for (let end = ","; end === ","; ) {
+    const [, quoted, rest = "", found = ""] = field.exec(text) ?? [];
+    if (quoted === undefined && rest.startsWith('"')) return undefined;
     // Go's writer puts nothing between a closing quote and the comma; what stands there is kept all the same.
-    fields.push(text.slice(at + 1, close).replaceAll('""', '"') + text.slice(close + 1, end));
-    at = end + 1;
+    fields.push(`${quoted?.replaceAll('""', '"') ?? ""}${rest}`);
+    end = found;
   }
   return fields;
 }
 
-function nextComma(text: string, from: number): number {
-  const comma = text.indexOf(",", from);
-  return comma === -1 ? text.length : comma;
-}
-
-/** The next quote that is not one of a doubled pair. */
-function closingQuote(text: string, from: number): number | undefined {
-  let at = text.indexOf('"', from);
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at === -1 ? undefined : at;
-}
-
-/** Tags of a row by k6's columns: system tags have one each, all others share `extra_tags`. */
+/** Tags of a row by k6's columns: one for each system tag, and `extra_tags` for all others. */
 export function taggedByFields(columns: readonly string[], fields: readonly string[]): Tagged {
   const tagOf = (column: string) => fields[columns.indexOf(column)];
   return taggedBy(tagOf, (key, value) =>
@@ -51,18 +35,15 @@ export function taggedByFields(columns: readonly string[], fields: readonly stri
 }
 
 /**
- * True when k6's `extra_tags` (`k=v&k=v`, nothing escaped, in no order) have this tag. A value may hold `&` and `=`, so
- * the text is searched for the pair as a whole instead of being taken apart.
+ * Whether k6's `extra_tags` (`k=v&k=v`, unordered, nothing escaped) have this tag. A value may contain `&` and `=`, so the
+ * text is searched for the whole pair.
  */
-export function hasExtraTag(extraTags: string, key: string, value: string): boolean {
+function hasExtraTag(extraTags: string, key: string, value: string): boolean {
   const text = `&${extraTags}&`;
   return text.includes(`&${key}=${value}&`) || (value === "" && !text.includes(`&${key}=`));
 }
 
-/**
- * Time of a number of k6's `K6_CSV_TIME_FORMAT`, recognised by its digits: seconds have 10 until the year 2286.
- * @returns epoch ms; NaN for any other number
- */
+/** Epoch ms of a Unix time in s, ms, µs or ns, by its number of digits (seconds have 10 until 2286); NaN for others. */
 export function timeOf(digits: number, length: number): number {
   if (length === 10) return digits * 1000;
   if (length === 13) return digits;

@@ -1,3 +1,4 @@
+import type { Failure } from "../model/failure.ts";
 import { fieldsOf, taggedByFields, timeOf } from "./csv-fields.ts";
 import {
   addSample,
@@ -9,30 +10,19 @@ import {
   setTime,
 } from "./sample-aggregator.ts";
 
-/** Samples that cannot be read: where, what stands there, and what should. */
-export class MalformedSamples extends Error {
-  readonly line: number;
-
-  constructor(line: number, found: string, expected: string) {
-    super(`line ${line}: found ${found}; expected ${expected}`);
-    this.name = "MalformedSamples";
-    this.line = line;
-  }
-}
-
-/** The tags of rows, which most rows share with the row before: the bytes after the value, and what they mean. */
+/** The tags of a row, which most rows share with the one before: the bytes after the value, and what they mean. */
 interface Suffix {
-  /** Where its bytes lie among the known ones. */
+  /** Among the known bytes. */
   readonly offset: number;
   readonly length: number;
   readonly membership: Membership;
-  /** Line breaks in it: more than one when a quoted field holds some. */
+  /** Line breaks: more than one if a quoted field contains some. */
   readonly lines: number;
   /** Another suffix of the same hash. */
   readonly next: Suffix | undefined;
 }
 
-/** A metric's name in bytes, and what came last with it: rows repeat in the same order. */
+/** The bytes of a metric's name, and what came last with it: rows repeat in the same order. */
 interface NamedMetric {
   readonly offset: number;
   readonly length: number;
@@ -41,18 +31,20 @@ interface NamedMetric {
   suffix: Suffix | undefined;
 }
 
-/** Reads rows out of a buffer of its own, without a string or an object for each row. Changed in place. */
+/** Reads rows from a buffer of its own, without a string or an object for each row. Changed in place. */
 export interface CsvReader {
   readonly aggregator: SampleAggregator;
-  /** Names of the columns after the value, once the header was read. */
+  /** Makes the failure of a message that says where, what was found and what was expected. */
+  readonly refuse: (message: string) => Failure;
+  /** Names of the columns after the value, once the header is read. */
   columns: readonly string[] | undefined;
-  /** Bytes not yet read, from 0 to `filled`; after them a line break and room to look ahead. */
+  /** Unread bytes, from 0 to `filled`; then a line break and room to look ahead. */
   bytes: Buffer;
   view: DataView;
   filled: number;
   at: number;
   line: number;
-  /** Bytes of known names and suffixes. */
+  /** Known names, then known suffixes. */
   readonly known: Buffer;
   readonly knownView: DataView;
   knownUsed: number;
@@ -60,9 +52,9 @@ export interface CsvReader {
   metric: NamedMetric | undefined;
   readonly suffixes: Map<number, Suffix>;
   suffix: Suffix | undefined;
-  /** The last timestamp's 16 characters, as numbers to compare with. */
+  /** The 16 characters of the last timestamp, four in a number. */
   readonly timeWords: Uint32Array;
-  /** Values such as `NaN`, which are left out. */
+  /** Values left out, such as `NaN`. */
   notFinite: number;
 }
 
@@ -70,30 +62,31 @@ const comma = 44;
 const lineBreak = 10;
 const quote = 34;
 
-/** Room behind the filled part, so that looking ahead needs no check. */
+/** Room after the filled part, so that looking ahead needs no check. */
 const lookAhead = 1024;
 const pieceSize = 65_536;
 /** A row longer than this is not k6's. */
 const longestRow = 1 << 20;
 const knownSize = 1 << 20;
-/** Metric names come first among the known bytes and stay; suffixes are forgotten all at once when there is no room. */
+/** Names come first among the known bytes and stay; suffixes are all forgotten when there is no more room. */
 const namesSize = 1 << 17;
 const longestKnown = 1 << 14;
 /** Texts are compared four bytes at a time. */
 const shortestKnown = 4;
 /** Offset of a suffix that is not among the known bytes. */
 const unknown = -1;
-/** Bytes of the longest name a metric can have in k6, and of a slot for it. */
+/** In k6; in bytes, as the slot of a name is. */
 const longestName = 128;
 const nameSlot = longestName + 8;
 const mostMetrics = 900;
 
 /** A reader at the start of its samples. */
-export function startCsv(aggregator: SampleAggregator): CsvReader {
+export function startCsv(aggregator: SampleAggregator, refuse: CsvReader["refuse"]): CsvReader {
   const bytes = Buffer.alloc(pieceSize * 2 + lookAhead);
   const known = Buffer.alloc(knownSize + lookAhead);
   return {
     aggregator,
+    refuse,
     columns: undefined,
     bytes,
     view: viewOf(bytes),
@@ -117,9 +110,8 @@ function viewOf(bytes: Buffer): DataView {
 }
 
 /**
- * Reads bytes of k6's CSV, cut anywhere. Written here rather than with a CSV package: a row is read in place, as one
- * whose tags were seen before costs no strings.
- * @throws MalformedSamples
+ * Reads bytes of k6's CSV, cut anywhere. No CSV package reads rows in place: here a row whose tags were seen before costs
+ * no string. Throws what `refuse` makes.
  */
 export function readCsv(reader: CsvReader, chunk: Uint8Array): void {
   for (let from = 0; from < chunk.length; from += pieceSize) {
@@ -146,7 +138,7 @@ function append(reader: CsvReader, piece: Uint8Array): void {
   reader.filled = filled;
 }
 
-/** @returns where the first row begins that is not whole yet */
+/** @returns the start of the first incomplete row */
 function readRows(reader: CsvReader): number {
   const { aggregator, filled } = reader;
   let rowStart = reader.columns === undefined ? readHeader(reader) : 0;
@@ -167,25 +159,21 @@ function readRows(reader: CsvReader): number {
   return rowStart;
 }
 
-/** @returns where the first row begins, or 0 when the header is not whole yet */
+/** @returns the start of the first row; 0 while the header is incomplete */
 function readHeader(reader: CsvReader): number {
   const end = reader.bytes.indexOf(lineBreak);
   if (end >= reader.filled) return 0;
   const [name, time, value, ...columns] = reader.bytes.toString("utf8", 0, end).trimEnd().split(",");
   if (name !== "metric_name" || time !== "timestamp" || value !== "metric_value" || columns.length === 0) {
-    throw malformed(
-      reader,
-      0,
-      undefined,
-      'the header of k6\'s CSV output, "metric_name,timestamp,metric_value,…"',
-    );
+    const expected = 'the header of k6\'s CSV output, "metric_name,timestamp,metric_value,…"';
+    throw malformed(reader, 0, undefined, expected);
   }
   reader.columns = columns;
   reader.line = 2;
   return end + 1;
 }
 
-/** The metric of the row at hand; undefined when the row is not whole yet. */
+/** The metric of the row; undefined while the row is incomplete, as for the functions below. */
 function readMetric(reader: CsvReader): NamedMetric | undefined {
   const expected = reader.metric?.follower;
   const metric = expected !== undefined && isAt(reader, expected) ? expected : findMetric(reader);
@@ -196,7 +184,7 @@ function readMetric(reader: CsvReader): NamedMetric | undefined {
   return metric;
 }
 
-/** Compares four bytes at a time; the last step overlaps the one before. Known texts have at least four bytes. */
+/** Compares four bytes at a time, of at least four; the last step overlaps the one before. */
 function isAt(reader: CsvReader, { offset, length }: { offset: number; length: number }): boolean {
   const { view, knownView, at } = reader;
   const last = length - 4;
@@ -233,7 +221,7 @@ function addMetric(reader: CsvReader, name: string, end: number): NamedMetric {
   return metric;
 }
 
-/** Reads the timestamp and its comma; false when the row is not whole yet. */
+/** Reads the timestamp and its comma; false while the row is incomplete. */
 function readTime(reader: CsvReader): boolean {
   const { view, timeWords, at } = reader;
   // The rows of one request carry one timestamp, with 16 digits when it counts microseconds.
@@ -280,7 +268,7 @@ function readNewTime(reader: CsvReader): boolean {
 /** Powers of ten by the number of decimals; k6 writes six. */
 const scales = new Float64Array([1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
 
-/** The value before the next comma, which is where the reader stops; undefined when the row is not whole yet. */
+/** The value, up to its comma. */
 function readValue(reader: CsvReader): number | undefined {
   const { bytes } = reader;
   const start = reader.at;
@@ -326,7 +314,7 @@ function readOddValue(reader: CsvReader): number | undefined {
   return isKnownWord ? Number.NaN : Number(text);
 }
 
-/** The tags of the row, up to and with its line break; undefined when the row is not whole yet. */
+/** The tags of the row, with its line break. */
 function readSuffix(reader: CsvReader, metric: NamedMetric): Suffix | undefined {
   const { at, filled } = reader;
   const previous = reader.suffix;
@@ -392,7 +380,7 @@ function addSuffix(
   return suffix;
 }
 
-/** Tags that differ in each row, such as an id in each URL, must not fill the memory. */
+/** Tags that differ in each row, as with an id in each URL, must not fill the memory. */
 function forgetSuffixes(reader: CsvReader): void {
   reader.suffixes.clear();
   reader.suffix = undefined;
@@ -400,19 +388,11 @@ function forgetSuffixes(reader: CsvReader): void {
   reader.knownUsed = 0;
 }
 
-/** A last row that is not whole, as a generator that was killed or a copy that was cut short leaves it. */
-export interface CutOff {
-  readonly line: number;
-  /** What is left of it, in quotes. */
-  readonly found: string;
-}
-
 /**
- * Ends the samples.
- * @returns the last row when it is cut off; it was left out
- * @throws MalformedSamples
+ * Ends the samples. Throws as readCsv.
+ * @returns the last row, left out, if a killed generator or an interrupted copy cut it off
  */
-export function endCsv(reader: CsvReader): CutOff | undefined {
+export function endCsv(reader: CsvReader): { readonly line: number; readonly found: string } | undefined {
   if (reader.filled === 0) return undefined;
   const rest = reader.bytes.toString("utf8", 0, reader.filled);
   const width = (reader.columns?.length ?? Number.NaN) + 3;
@@ -422,15 +402,11 @@ export function endCsv(reader: CsvReader): CutOff | undefined {
   return undefined;
 }
 
-/** @param found what stands there; undefined quotes the line from `at` on */
-function malformed(
-  reader: CsvReader,
-  at: number,
-  found: string | undefined,
-  expected: string,
-): MalformedSamples {
+/** @param found default: quotes the line from `at` on */
+function malformed(reader: CsvReader, at: number, found: string | undefined, expected: string): Failure {
   const end = Math.min(reader.bytes.indexOf(lineBreak, at), at + 200);
-  return new MalformedSamples(reader.line, found ?? quoted(reader.bytes.toString("utf8", at, end)), expected);
+  const text = found ?? quoted(reader.bytes.toString("utf8", at, end));
+  return reader.refuse(`line ${reader.line}: found ${text}; expected ${expected}`);
 }
 
 const longestQuote = 60;

@@ -1,20 +1,17 @@
 import { type FailureKind, failureKey } from "../model/run/run.ts";
 import type { Tagged } from "./tagged.ts";
 
-/** Kinds of failures that are distinguished while samples come in; later ones are only counted as failed. */
+/** Kinds of failures that are told apart; further ones only count as failed. */
 const mostKinds = 32;
 
 const mostCharacters = 200;
 
-/** Error codes 1400 to 1599 are HTTP statuses and 1000 more (lib/netext/httpext/error_codes.go of k6 v2.2.0). */
-function statusOfCode(code: number): number | undefined {
-  return code >= 1400 && code < 1600 ? code - 1000 : undefined;
-}
-
 function kindOf({ status, error, errorCode }: Tagged): FailureKind | undefined {
   const code = Number(errorCode);
-  const answered = errorCode === "" ? Number(status) : statusOfCode(code);
-  if (answered !== undefined) {
+  // Error codes 1400 to 1599 are HTTP statuses plus 1000 (lib/netext/httpext/error_codes.go of k6 v2.2.0).
+  const isOfStatus = code >= 1400 && code < 1600;
+  if (errorCode === "" || isOfStatus) {
+    const answered = isOfStatus ? code - 1000 : Number(status);
     const isStatus = Number.isInteger(answered) && answered >= 100 && answered < 1000;
     return isStatus ? { kind: "status", status: answered } : undefined;
   }
@@ -23,9 +20,9 @@ function kindOf({ status, error, errorCode }: Tagged): FailureKind | undefined {
 }
 
 /**
- * How a request failed, by the tags of its samples: the kind that is known already, or a new one while there is room.
- * @param kinds those seen so far, changed in place
- * @returns undefined for a request that did not fail, and for one whose tags do not say how or that has no room
+ * How a request failed, by the tags of its samples.
+ * @param kinds those seen so far, by key; takes a new one while there is room
+ * @returns undefined for a request that did not fail, whose tags do not say how, or without room
  */
 export function failureOf(kinds: Map<string, FailureKind>, tagged: Tagged): FailureKind | undefined {
   // Without an error code only an answer that the script did not expect can have failed, whatever its status.

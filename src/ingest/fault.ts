@@ -2,25 +2,24 @@
 export interface Fault {
   /** The machine that makes the load with its name servers, or the target and the way to it. */
   readonly side: "generator" | "target";
-  /** k6's words for it, shortened. */
+  /** k6's message, shortened. */
   readonly error: string;
 }
 
 /**
- * What a machine says that has run out of something of its own. k6 has one code (1213) for these and for what the
- * network says, so that the words have to tell: errno's texts in Go's syscall package for Linux, macOS and Windows,
- * EMFILE, ENFILE, EADDRNOTAVAIL, ENOBUFS, ENOMEM, WSAEADDRINUSE and WSAENOBUFS.
+ * Messages of a machine that has run out of something of its own. k6 has one code (1213) for these and for what the network
+ * says, so the text decides: that of errno in Go's syscall package for Linux, macOS and Windows (EMFILE, ENFILE,
+ * EADDRNOTAVAIL, ENOBUFS, ENOMEM, WSAEADDRINUSE and WSAENOBUFS).
  */
 const exhaustion =
   /too many open files|(?:cannot|can't) assign requested address|no buffer space available|cannot allocate memory|only one usage of each socket address|lacked sufficient buffer space/i;
 
-/** A name server that did not answer or gave up; that a name does not exist (1101) is the target's matter. */
+/** A name server failed or did not answer. That a name does not exist (1101) is the target's fault. */
 const nameServerFailed = 1100;
 
 /**
- * Codes of requests that never left or never came back: network, DNS, TCP, TLS and HTTP/2. Not among them: a wrong URL
- * (1020), a host the options block (1110, 1111), and a body that cannot be decompressed (1701), which did come; from 1400
- * to 1599 are HTTP statuses.
+ * Codes of requests that never left or never came back: network, DNS, TCP, TLS and HTTP/2. Not a wrong URL (1020), a host
+ * that the options block (1110, 1111), a body that cannot be decompressed (1701) or an HTTP status (1400 to 1599).
  * @see lib/netext/httpext/error_codes.go of k6 v2.2.0
  */
 function isUnanswered(code: number): boolean {
@@ -32,13 +31,13 @@ const mostCharacters = 200;
 
 /**
  * The side to blame for a request without an answer.
- * @param errorCode k6's tag `error_code`; "" for a request that was answered
+ * @param errorCode k6's tag `error_code`
  * @param error k6's tag `error`
- * @returns undefined for a request that was answered, whatever the answer
+ * @returns undefined for a request that was answered
  */
 export function faultOf(errorCode: string, error: string): Fault | undefined {
   const code = Number(errorCode);
-  if (errorCode === "" || !isUnanswered(code)) return undefined;
+  if (!isUnanswered(code)) return undefined;
   const side = code === nameServerFailed || exhaustion.test(error) ? "generator" : "target";
   return { side, error: error.slice(0, mostCharacters) };
 }

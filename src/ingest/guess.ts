@@ -1,26 +1,22 @@
 import type { MetricAggregator } from "./sample-aggregator.ts";
 
-function leavesWithSamples(metric: MetricAggregator) {
-  return [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
-}
-
-/** True for a metric with no other values than 0 and 1, or with none at all. */
-export function isBinary(metric: MetricAggregator): boolean {
-  return leavesWithSamples(metric).every(
-    (accumulator) => accumulator.min >= 0 && accumulator.max <= 1 && accumulator.sum === accumulator.passes,
+/** Whether all values of a metric are 0 or 1; true without any. */
+export function isBinary({ accumulators }: MetricAggregator): boolean {
+  return [...accumulators.values()].every(
+    ({ min, max, sum, passes }) => min >= 0 && max <= 1 && sum === passes,
   );
 }
 
-/** True when some of its values are 0. */
-export function hasZero(metric: MetricAggregator): boolean {
-  return leavesWithSamples(metric).some((accumulator) => accumulator.min === 0);
+/** Whether a metric without negative values has a 0. */
+export function hasZero({ accumulators }: MetricAggregator): boolean {
+  return [...accumulators.values()].some(({ min }) => min === 0);
 }
 
 /**
- * The type of a metric that nobody declared. A trend loses nothing: its average is a rate's, its sum a counter's. Only
- * samples that are all 0 or 1, and both, are taken as a rate.
+ * The type of a metric that nobody declared: a rate if its values are both 0 and 1 and nothing else. A trend otherwise, which
+ * loses nothing: its average is a rate's, its sum a counter's.
  */
 export function guessType(metric: MetricAggregator): "trend" | "rate" {
-  const hasOne = leavesWithSamples(metric).some((accumulator) => accumulator.max === 1);
+  const hasOne = [...metric.accumulators.values()].some(({ max }) => max === 1);
   return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
 }

@@ -1,43 +1,22 @@
 import { bucketMiddle, bucketOf } from "../stats/sketch.ts";
 
-/** Figures of the load so far, warm-up and set-up included; cheap enough to ask for twice a second. */
-export interface LiveFigures {
-  readonly requests: number;
-  /** Over the last five full seconds that have samples. */
-  readonly requestsPerSecond: number;
-  /** Within 0.4 %; undefined before the first request. */
-  readonly p95Ms: number | undefined;
-  /** Of the requests so far; 0 before the first. */
-  readonly failedRatio: number;
-  readonly vus: number;
-}
-
-/** What live figures are made of; changed in place. */
-export interface LiveCounts {
-  requests: number;
-  failed: number;
-  vus: number;
-  /** Durations by bucket of the sketch. */
-  readonly durations: Uint32Array;
-  durationCount: number;
-  /** Requests of the last seconds, by the second's place in a ring. */
-  readonly recent: Uint32Array;
-  newestSecond: number;
-  firstSecond: number;
-}
+/** Counts behind the live figures; changed in place. */
+export type LiveCounts = ReturnType<typeof startLive>;
 
 /** A power of two, more than the seconds looked back on. */
 const ringSize = 8;
 const secondsLookedBack = 5;
 
 /** Counts of a load that has not begun. */
-export function startLive(): LiveCounts {
+export function startLive() {
   return {
     requests: 0,
     failed: 0,
     vus: 0,
+    /** Durations by bucket of the sketch. */
     durations: new Uint32Array(0x8000),
     durationCount: 0,
+    /** Requests of the last seconds, by the second's place in a ring. */
     recent: new Uint32Array(ringSize),
     newestSecond: Number.NEGATIVE_INFINITY,
     firstSecond: Number.NEGATIVE_INFINITY,
@@ -70,36 +49,40 @@ export function noteDuration(live: LiveCounts, durationMs: number): void {
   live.durationCount += 1;
 }
 
-/** The figures as they stand. */
-export function liveFigures(live: LiveCounts): LiveFigures {
+/** Figures of the load so far, warm-up and set-up included; cheap enough to ask for twice a second. */
+export function liveFigures(live: LiveCounts) {
+  const { requests, failed, vus } = live;
   return {
-    requests: live.requests,
+    requests,
+    /** Over the last five full seconds that have samples. */
     requestsPerSecond: recentRate(live),
+    /** Within 0.4 %; undefined before the first request. */
     p95Ms: liveP95(live),
-    failedRatio: live.requests === 0 ? 0 : live.failed / live.requests,
-    vus: live.vus,
+    /** Of the requests so far; 0 before the first. */
+    failedRatio: requests === 0 ? 0 : failed / requests,
+    vus,
   };
 }
 
-function recentRate(live: LiveCounts): number {
-  if (live.requests === 0) return 0;
+function recentRate({ requests, recent, newestSecond, firstSecond }: LiveCounts): number {
+  if (requests === 0) return 0;
   // The load began somewhere inside its first second, which is not a full one.
-  const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
+  const full = Math.min(secondsLookedBack, newestSecond - firstSecond - 1);
   // Until one is over there is nothing better than the fuller one of those begun.
-  if (full <= 0) return Math.max(...live.recent);
-  let requests = 0;
-  for (let back = 1; back <= full; back += 1)
-    requests += live.recent[(live.newestSecond - back) % ringSize] ?? 0;
-  return requests / full;
+  if (full <= 0) return Math.max(...recent);
+  let sum = 0;
+  for (let back = 1; back <= full; back += 1) sum += recent[(newestSecond - back) % ringSize] ?? 0;
+  return sum / full;
 }
 
-function liveP95(live: LiveCounts): number | undefined {
-  if (live.durationCount === 0) return undefined;
-  const rank = 0.95 * (live.durationCount - 1);
+function liveP95({ durations, durationCount }: LiveCounts): number | undefined {
+  if (durationCount === 0) return undefined;
+  const rank = 0.95 * (durationCount - 1);
   let seen = 0;
-  for (const [bucket, count] of live.durations.entries()) {
-    seen += count;
-    if (seen > rank) return bucketMiddle(bucket);
-  }
-  return undefined;
+  return bucketMiddle(
+    durations.findIndex((count) => {
+      seen += count;
+      return seen > rank;
+    }),
+  );
 }

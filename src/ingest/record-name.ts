@@ -1,45 +1,35 @@
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run/run.ts";
 
-/** What the file name of a Run record says. */
-export interface RecordName {
-  /** The name that nameOfScenario gives its scenario. */
-  readonly scenario: string;
-  readonly side: RecordedRun["side"];
-  /** Of several generators the number of this one; undefined for the whole load. */
-  readonly shard: number | undefined;
-  readonly isCompressed: boolean;
-}
-
 const pattern =
   /^(?<scenario>.*?)(?:\.(?<side>base|control))?(?:\.round-\d+)?(?:\.shard-(?<shard>\d{1,3}))?(?:\.\d+)?\.run\.json(?<gz>\.gz)?$/s;
 
-/** A scenario's name is free text, never a path; without dots of its own, it cannot look like the rest of a file name. */
+/** A scenario's free text as a part of a file name: never a path, and without the dots that separate the other parts. */
 export function nameOfScenario({ provenance }: Run): string {
   return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
 }
 
 /**
- * File name of a record, without its end `.run.json`: `checkout`, `checkout.round-2`, `checkout.base`,
- * `checkout.control.round-2`, `checkout.round-2.shard-4`. A number behind it distinguishes scenarios that share a name.
+ * File name of a record without `.run.json`: `checkout`, `checkout.round-2`, `checkout.control.round-2.shard-4`. A number
+ * after it tells apart scenarios that share a name.
  */
 export function recordName({ run, side, round }: RecordedRun): string {
   const ofShard = run.shard === undefined ? "" : `.shard-${run.shard.index}`;
   return `${nameOfScenario(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}${ofShard}`;
 }
 
-/**
- * Reads the file name of a record.
- * @param file a name without its folder
- * @returns undefined for the name of anything else
- */
-export function readRecordName(file: string): RecordName | undefined {
+/** What the file name of a record says; undefined for any other file. @param file without its folder */
+export function readRecordName(file: string) {
   const groups = pattern.exec(file)?.groups;
   if (groups === undefined) return undefined;
-  const { scenario = "", side, shard, gz } = groups;
+  const { scenario = "", shard, gz } = groups;
+  const side: RecordedRun["side"] =
+    groups["side"] === "base" || groups["side"] === "control" ? groups["side"] : "head";
   return {
+    /** As nameOfScenario returns it. */
     scenario,
-    side: side === "base" || side === "control" ? side : "head",
+    side,
+    /** Number of the generator, of several; undefined for the whole load. */
     shard: shard === undefined ? undefined : Number(shard),
     isCompressed: gz !== undefined,
   };

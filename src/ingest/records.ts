@@ -21,7 +21,7 @@ export async function readRun(path: string): Promise<Run> {
 }
 
 /**
- * The text of a Run record in UTF-8, unpacked and not yet looked at.
+ * The unpacked bytes of a Run record, not yet validated.
  * @throws Failure "usage" for a file that is missing, damaged or too large for a record
  */
 export async function readUnpacked(path: string): Promise<Buffer> {
@@ -42,7 +42,7 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** What to say of a file that cannot be opened or read. */
+/** The failure for a file that cannot be opened or read. */
 export function unreadable(path: string, error: unknown): Error {
   if (hasErrorCode(error, "ENOENT", "ENOTDIR"))
     return usageFailure(`${path} does not exist; check the path.`, error);
@@ -53,7 +53,7 @@ export function unreadable(path: string, error: unknown): Error {
   return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
 }
 
-/** True for bytes that begin as every gzip file does. */
+/** Whether bytes begin as every gzip file does. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
@@ -100,9 +100,7 @@ export function parseRun(text: string, path: string): Run {
 const versionPattern = /^loadline\/run@(?<version>\d+)$/;
 
 function checkVersion(record: unknown, path: string): void {
-  const found =
-    typeof record === "object" && record !== null && "schema" in record ? record.schema : undefined;
-  const schema = typeof found === "string" ? found : undefined;
+  const schema = z.looseObject({ schema: z.string() }).safeParse(record).data?.schema;
   if (schema === runSchemaVersion) return;
   const version = versionPattern.exec(schema ?? "")?.groups?.["version"];
   const own = versionPattern.exec(runSchemaVersion)?.groups?.["version"];
@@ -121,12 +119,11 @@ function checkVersion(record: unknown, path: string): void {
 }
 
 /**
- * Writes a Run record in one step: either the whole record stands there afterwards or what stood there before. A path
- * that ends in `.gz` is written gzipped. Missing folders are made.
- * @throws Failure "run" when it cannot be written
+ * Writes a Run record atomically, gzipped if the path ends in `.gz`. Makes missing folders.
+ * @throws Failure "run" if it cannot be written
  */
 export async function writeRun(path: string, run: Run): Promise<void> {
-  // A record that could not be read again is a bug of ours, and better found now.
+  // A record that could not be read again is a bug of ours, better found now.
   const text = `${JSON.stringify(runSchema.parse(run))}\n`;
   const tooLarge = whyTooLarge(Buffer.byteLength(text));
   if (tooLarge !== undefined) throw runFailure(`cannot write ${path}: ${tooLarge}`);

@@ -2,40 +2,34 @@ import { withoutUserInfo } from "../lib/credentials.ts";
 import { boundedName, boundedTag } from "../model/run/bounds.ts";
 import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
 import { endpointGroup, isAddress, mostNames, withoutQuery } from "../model/run/endpoint-name.ts";
-import type { Tags } from "../model/run/run.ts";
-import { type FailureKind, failureKey } from "../model/run/run.ts";
-import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
+import { type FailureKind, failureKey, type Tags } from "../model/run/run.ts";
+import { noteIteration, noteStart, noteUsers, startClock } from "./clock.ts";
 import { failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
-import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
+import { isCountedByHost, startWays, wayOf } from "./hosts/destination.ts";
 import { type LiveCounts, noteDuration, noteRequest } from "./live.ts";
 import {
   addToSeries,
   type Keeping,
   type SeriesAccumulator,
+  type SeriesIdentity,
   startSeries,
 } from "./series/series-accumulator.ts";
 import type { Tagged } from "./tagged.ts";
 
 /** What to measure, known before the load starts. */
 export interface MeasurementPlan {
-  /** Start of the load that is left out of the window; with 0 the figures equal k6's summary but for setup and teardown. */
+  /** Start of the load, left out of the window. With 0 the figures equal k6's summary but for setup and teardown. */
   readonly warmUpMs: number;
-  /**
-   * Sub-metrics to keep beside the whole and the endpoints: from objectives and script thresholds. One without tags
-   * asks for slices of a metric that gets none by itself.
-   */
+  /** Sub-metrics that objectives and thresholds need. One without tags asks for slices of a metric that gets none by default. */
   readonly filters: readonly MetricFilter[];
-  /** Percentiles needed beside 50, 90, 95, 99; in [0, 100]. */
+  /** Besides 50, 90, 95, 99; in [0, 100]. */
   readonly percentiles: readonly number[];
-  /**
-   * Base URL of the target. k6 names a request by its URL where the script does not, and each preview has a host of
-   * its own, so this part is left out of the names of endpoints.
-   */
+  /** Base URL, left out of the names of endpoints: k6 names a request by its URL unless the script does, and hosts of previews differ. */
   readonly target?: string;
-  /** Whether the query strings of unnamed requests stay in the names of endpoints. */
+  /** In the names of unnamed requests' endpoints. */
   readonly keepQueryStrings?: boolean | undefined;
-  /** Whether other generators make the rest of the load: each trend keeps a sketch, so that they can be merged. */
+  /** Other generators make the rest of the load: each trend keeps a sketch, so that they can be merged. */
   readonly isShare?: boolean | undefined;
 }
 
@@ -45,36 +39,18 @@ export interface MetricFilter {
   readonly tags: Tags;
 }
 
-/** Everything that a sample's tags decide: samples with the same membership and metric share an accumulator. */
-export interface Membership {
-  readonly endpoint: string | undefined;
+/** What a sample's tags decide: samples with the same membership and metric share an accumulator. */
+export interface Membership extends SeriesIdentity {
   readonly scenario: string;
-  /** Of a sample without a name and a check: the group of the script that it was made in. */
+  /** The script's group, of a sample without a name and a check. */
   readonly group: string | undefined;
-  readonly check: SeriesAccumulator["check"];
-  readonly fault: SeriesAccumulator["fault"];
-  readonly failure: SeriesAccumulator["failure"];
-  readonly way: SeriesAccumulator["way"];
   /** Samples of setup() and teardown(), which are not load. */
   readonly isLeftOut: boolean;
-  /** Indexes into the plan's filters. */
-  readonly filters: readonly number[];
   /** By index of the metric. */
   readonly accumulators: (SeriesAccumulator | undefined)[];
-  /** Whether a sample of it showed its scenario at work. */
+  /** A sample of it showed its scenario at work. */
   isAtWork: boolean;
 }
-
-/** What the live figures and the clock take from a metric. */
-export type LiveRole =
-  | "none"
-  | "requests"
-  | "duration"
-  | "iteration"
-  | "failed"
-  | "vus"
-  | "vusMax"
-  | "iterations";
 
 /** A metric and its samples so far. */
 export interface MetricAggregator {
@@ -82,74 +58,29 @@ export interface MetricAggregator {
   readonly name: string;
   /** Undefined for a custom metric, whose type is known only when the generator has ended. */
   readonly kind: MetricKind | undefined;
-  readonly role: LiveRole;
+  /** What the live figures and the clock take from it. */
+  readonly role: Role | undefined;
   readonly byHost: boolean;
-  /** Its samples come of what a script does, so that they show its scenario at work. */
+  /** Its samples show their scenario at work. */
   readonly isWork: boolean;
-  /** What distinguishes its samples, beside filters. */
+  /** What tells its samples apart, besides filters. */
   readonly by: "endpoint" | "group" | undefined;
   readonly keeping: Keeping;
   readonly accumulators: Map<string, SeriesAccumulator>;
 }
 
-/** What is known of setup() and teardown(). Changed in place. */
-interface Stages {
-  requests: number;
-  /** Their newest sample, epoch ms; -Infinity for a script with neither. */
-  latestMs: number;
-}
-
 /** Samples sorted into accumulators, and the clock of the window. Changed in place by every sample. */
-export interface SampleAggregator {
-  readonly plan: MeasurementPlan;
-  /** Whether all times are whole milliseconds, which are counted. */
-  readonly inWholeMs: boolean;
-  /** The plan's filters and those that a source declared later. */
-  readonly filters: MetricFilter[];
-  readonly metrics: Map<string, MetricAggregator>;
-  /** Names of metrics that are not built into k6, in the order they came. */
-  readonly customMetrics: string[];
-  readonly memberships: Map<string, Membership>;
-  /** Names that stand for themselves, and what those have in common that hold an id. */
-  readonly endpoints: Set<string>;
-  /** Names that hold an id and have an accumulator of their own. */
-  readonly withId: Set<string>;
-  /** Of each group of such names all of them, up to one more than are counted. */
-  readonly namesOfGroup: Map<string, Set<string>>;
-  readonly groups: Set<string>;
-  readonly checks: Set<string>;
-  /** Kinds of failures, by their keys. */
-  readonly failures: Map<string, FailureKind>;
-  readonly ways: Ways;
-  /** Undefined for samples of a load that is over. */
-  readonly live: LiveCounts | undefined;
-  /** Iterations in and outside the window. */
-  iterations: number;
-  /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
-  readonly atWork: Set<string>;
-  readonly clock: Clock;
-  readonly stages: Stages;
-  /** Time of the sample at hand, epoch ms, and its second of the window. */
-  timeMs: number;
-  second: number;
-  /** Start of the window, Infinity until it is known; end is the newest sample of the load. */
-  startMs: number;
-  endMs: number;
-  /** Samples so far, in and outside the window. */
-  samples: number;
-  endpointsLeftOut: boolean;
-  checksLeftOut: boolean;
-}
+export type SampleAggregator = ReturnType<typeof startAggregator>;
 
-/** Names beyond these are counted in the whole only: an id in each URL must not fill the memory. */
+/** Further names count in the whole only: an id in each URL must not fill the memory. */
 const mostEndpoints = 1000;
 const mostChecks = 1000;
 const mostGroups = 100;
 
-/** Names with an id in them that have an accumulator of their own; the later ones share one with their like. */
+/** Names with an id that have an accumulator of their own; further ones share that of their group. */
 const mostWithId = 200;
 
-/** Begins the name of an accumulator of requests that differ only by their group. No name from outside begins so. */
+/** Begins the name of an accumulator that a group's names share. No name from outside begins so. */
 const sharedSeries = "\0";
 
 /** The last second that has a slice: 18 hours. */
@@ -162,7 +93,8 @@ export const endpointMetrics: ReadonlySet<string> = new Set([
   "http_reqs",
   "http_req_failed",
 ]);
-const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
+type Role = "requests" | "duration" | "iteration" | "failed" | "vus" | "vusMax" | "iterations";
+const roles: ReadonlyMap<string, Role> = new Map<string, Role>([
   ["http_reqs", "requests"],
   ["http_req_duration", "duration"],
   ["iteration_duration", "iteration"],
@@ -172,10 +104,10 @@ const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
   ["iterations", "iterations"],
 ]);
 
-/** An iteration that never ends, such as a session of WebSocket, is work as well. */
+/** An iteration that never ends, such as a WebSocket session, is work as well. */
 const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
 
-/** Built-in metrics with slices of their own accord; the phases of a request get them when a filter asks. */
+/** Built-in metrics with slices by default; others, such as the phases of a request, get them if a filter asks. */
 const slicedMetrics = new Set([
   ...endpointMetrics,
   "iteration_duration",
@@ -194,48 +126,68 @@ const slicedMetrics = new Set([
 
 /**
  * An aggregator without samples.
- * @param about the source: whether it writes whole milliseconds, never negative; and the counts of a load under way
+ * @param inWholeMs all times are whole milliseconds, never negative: they are counted
+ * @param live counts of a load under way; undefined for one that is over
  */
 export function startAggregator(
   plan: MeasurementPlan,
   { inWholeMs = false, live }: { readonly inWholeMs?: boolean; readonly live?: LiveCounts } = {},
-): SampleAggregator {
+) {
   return {
     plan,
     inWholeMs,
+    /** The plan's filters and those that a source declared later. */
     filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
-    metrics: new Map(),
-    customMetrics: [],
-    memberships: new Map(),
-    // An endpoint that an objective names has its place, however many others there are.
+    metrics: new Map<string, MetricAggregator>(),
+    /** Names of metrics that are not built into k6, in the order they came. */
+    customMetrics: [] as string[],
+    memberships: new Map<string, Membership>(),
+    /**
+     * Names that stand for themselves, and groups of those with an id. An endpoint that an objective names has its place,
+     * however many others there are.
+     */
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
-    withId: new Set(),
-    namesOfGroup: new Map(),
-    groups: new Set(),
-    checks: new Set(),
-    failures: new Map(),
+    /** Names with an id and an accumulator of their own. */
+    withId: new Set<string>(),
+    /** All names of each group, up to one more than are counted. */
+    namesOfGroup: new Map<string, Set<string>>(),
+    groups: new Set<string>(),
+    checks: new Set<string>(),
+    /** Kinds of failures, by their keys. */
+    failures: new Map<string, FailureKind>(),
     ways: startWays(),
     live,
+    /** In and outside the window. */
     iterations: 0,
-    atWork: new Set(),
+    /** Scenarios that did anything, in or outside the window; "" for samples without one. */
+    atWork: new Set<string>(),
     clock: startClock(),
+    /** Of setup() and teardown(): their requests, and the time of their newest sample; -Infinity for a script with neither. */
     stages: { requests: 0, latestMs: Number.NEGATIVE_INFINITY },
+    /** Time of the current sample, epoch ms, and its second of the window. */
     timeMs: 0,
     second: 0,
+    /** Start of the window, once it is known; the end is the newest sample of the load. */
     startMs: Number.POSITIVE_INFINITY,
     endMs: Number.NEGATIVE_INFINITY,
+    /** In and outside the window. */
     samples: 0,
     endpointsLeftOut: false,
     checksLeftOut: false,
   };
 }
 
-/** True for `http_req_duration{name:login}`: the endpoint's own series serves it. */
+/** Whether the endpoint's own series serves the filter, as for `http_req_duration{name:login}`. */
 export function isEndpointFilter({ metric, tags }: MetricFilter): boolean {
   return endpointMetrics.has(metric) && tags["name"] !== undefined && Object.keys(tags).length === 1;
 }
 
-/** The metric of this name, which is a new one at its first sample. */
+/** The accumulators of a metric; empty without samples in the window. */
+export function accumulatorsOf({ metrics }: SampleAggregator, name: string): SeriesAccumulator[] {
+  return [...(metrics.get(name)?.accumulators.values() ?? [])];
+}
+
+/** The metric of this name, made at its first sample. */
 export function metricAggregatorOf(aggregator: SampleAggregator, name: string): MetricAggregator {
   const known = aggregator.metrics.get(name);
   if (known !== undefined) return known;
@@ -248,10 +200,10 @@ export function metricAggregatorOf(aggregator: SampleAggregator, name: string): 
     index: aggregator.metrics.size,
     name,
     kind,
-    role: roles.get(name) ?? "none",
+    role: roles.get(name),
     byHost: isCountedByHost(name),
     isWork: kind === undefined || workMetrics.test(name),
-    by: dividedBy(name),
+    by: name === "group_duration" ? "group" : endpointMetrics.has(name) ? "endpoint" : undefined,
     keeping: {
       values: keepsValues,
       seconds: keepsValues && isSliced,
@@ -265,30 +217,22 @@ export function metricAggregatorOf(aggregator: SampleAggregator, name: string): 
   return metric;
 }
 
-function dividedBy(metric: string): MetricAggregator["by"] {
-  if (metric === "group_duration") return "group";
-  return endpointMetrics.has(metric) ? "endpoint" : undefined;
-}
-
-/** Adds filters of a metric that has no sample yet, as a source declares them. */
+/** Adds filters of a metric without samples, as a source declares them. */
 export function declareFilters(aggregator: SampleAggregator, filters: readonly MetricFilter[]): void {
   aggregator.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
-  // Memberships are resolved against all filters, so they are resolved again.
+  // Memberships depend on all filters.
   aggregator.memberships.clear();
 }
 
 const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
 const setupGroup = /^::setup(?:::|$)/;
 
-/**
- * Whether a sample is of setup() or teardown(), or of a group inside them. A group of an iteration may have the same name,
- * but has a scenario.
- */
+/** Whether a sample is of setup() or teardown(). A group of an iteration may have the same name, but has a scenario. */
 export function isOfStage({ group, scenario }: Pick<Tagged, "group" | "scenario">): boolean {
   return scenario === "" && stageGroup.test(group);
 }
 
-/** What the tags of a sample make it part of. */
+/** The membership of a sample with these tags. */
 export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Membership {
   const isLeftOut = isOfStage(tagged);
   if (isLeftOut && setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
@@ -334,10 +278,10 @@ export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Memb
   return membership;
 }
 
-/** Indexes of the filters that the tags match; an endpoint goes by its whole name and by its short one. */
+/** Indexes of the filters that the tags match; an endpoint matches by its whole name and by its short one. */
 function matchingFilters({ plan, filters }: SampleAggregator, tagged: Tagged): number[] {
   const shortName = endpointName(plan, tagged.endpoint);
-  const matches = (key: string, value: string): boolean =>
+  const matches = (key: string, value: string) =>
     tagged.has(key, value) || (key === "name" && value === shortName);
   return filters.flatMap(({ tags }, index) =>
     Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : [],
@@ -345,13 +289,11 @@ function matchingFilters({ plan, filters }: SampleAggregator, tagged: Tagged): n
 }
 
 /**
- * The name that an endpoint is counted by: its short one, unless an objective says the whole one. Those with an id in it
- * are counted together when there are many: an id in each URL must not fill the memory, nor keep others out.
+ * The name that an endpoint is counted by: the short one, unless an objective has the whole one. Many names with an id share
+ * one: an id in each URL must not fill the memory, nor keep others out.
  */
-function endpointOf(
-  { plan, endpoints, withId, namesOfGroup }: SampleAggregator,
-  whole: string,
-): string | undefined {
+function endpointOf(aggregator: SampleAggregator, whole: string): string | undefined {
+  const { plan, endpoints, withId, namesOfGroup } = aggregator;
   const named = boundedTag("name", whole);
   if (endpoints.has(named)) return named;
   const name = endpointName(plan, whole);
@@ -364,19 +306,19 @@ function endpointOf(
   return admit(withId, name, mostWithId) ?? `${sharedSeries}${group}`;
 }
 
-/** Whether an accumulator's endpoint is what several names have in common. */
+/** Whether the names of a group share this accumulator's endpoint. */
 export function isShared(counted: string): boolean {
   return counted.startsWith(sharedSeries);
 }
 
-/** What the endpoint of an accumulator has in common with those that differ by an id: itself where it holds none. */
+/** The group of an accumulator's endpoint: the name itself without an id. */
 export function groupOfSeries(counted: string): string {
   return isShared(counted) ? counted.slice(sharedSeries.length) : endpointGroup(counted);
 }
 
 /**
- * `/products` for a request to the target that the script gave no name. The query of such an address is left out, since it
- * may hold a token, unless the plan keeps them or an objective names it.
+ * The short name of an endpoint: `/products` for an unnamed request to the target. The query of such an address may contain
+ * a token, so it is left out unless the plan keeps queries or an objective has the name with it.
  */
 export function endpointName(plan: MeasurementPlan, whole: string): string {
   const short = withoutTarget(plan, whole);
@@ -389,7 +331,7 @@ export function endpointName(plan: MeasurementPlan, whole: string): string {
   return isAsked ? name : boundedTag("name", bare);
 }
 
-/** The name without the target's address, and without user name and password (of which k6 leaves a part). */
+/** The name without the target's address, user name and password (k6 leaves a part of these). */
 export function withoutTarget({ target }: Pick<MeasurementPlan, "target">, whole: string): string {
   const name = withoutUserInfo(whole);
   if (target === undefined || !name.startsWith(target)) return name;
@@ -398,7 +340,7 @@ export function withoutTarget({ target }: Pick<MeasurementPlan, "target">, whole
   return /^[/?#]/.test(rest) ? rest : name;
 }
 
-/** @returns the name while there is room for it, undefined for an empty one or one too many */
+/** @returns undefined for an empty name, and for a new one without room */
 function admit(names: Set<string>, name: string, most: number): string | undefined {
   if (names.has(name)) return name;
   if (name === "" || names.size >= most) return undefined;
@@ -417,14 +359,8 @@ function findSeries(
   const fault = metric.role === "requests" ? membership.fault : undefined;
   const failure = metric.role === "failed" ? membership.failure : undefined;
   const way = metric.byHost ? membership.way : undefined;
-  const key = JSON.stringify([
-    endpoint,
-    filters,
-    check,
-    fault?.side,
-    failure && failureKey(failure),
-    way?.key,
-  ]);
+  const failureId = failure && failureKey(failure);
+  const key = JSON.stringify([endpoint, filters, check, fault?.side, failureId, way?.key]);
   const accumulator =
     metric.accumulators.get(key) ??
     startSeries({ endpoint, filters, check, fault, failure, way }, metric.keeping);
@@ -435,8 +371,9 @@ function findSeries(
 
 /** Sets the time of the samples that follow. */
 export function setTime(aggregator: SampleAggregator, timeMs: number): void {
+  const { clock } = aggregator;
   aggregator.timeMs = timeMs;
-  noteStamp(aggregator.clock, timeMs);
+  if (clock.isWholeSeconds && timeMs % 1000 !== 0) clock.isWholeSeconds = false;
   const second = Math.floor((timeMs - aggregator.startMs) / 1000);
   aggregator.second = second > 0 ? Math.min(second, lastSecond) : 0;
 }
@@ -449,8 +386,11 @@ export function addSample(
   value: number,
 ): void {
   aggregator.samples += 1;
-  if (metric.role !== "none") noteRole(aggregator, metric.role, value);
-  if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
+  if (metric.role !== undefined) noteRole(aggregator, metric.role, value);
+  if (metric.isWork && !membership.isAtWork) {
+    membership.isAtWork = true;
+    aggregator.atWork.add(membership.scenario);
+  }
   if (membership.isLeftOut) {
     noteStage(aggregator, metric, value);
     return;
@@ -461,10 +401,7 @@ export function addSample(
   addToSeries(accumulator, value, aggregator.second, aggregator.samples);
 }
 
-/**
- * The window's clock starts with the first sample of the load; with a warm-up, what comes before its end is left out.
- * Without one all of the load counts, as it does in k6's own summary.
- */
+/** The first sample of the load sets the start of the window. Samples before it count without a warm-up, as in k6's summary. */
 function countsBeforeStart(aggregator: SampleAggregator, metric: MetricAggregator): boolean {
   const { warmUpMs } = aggregator.plan;
   if (aggregator.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
@@ -479,32 +416,21 @@ function noteStage({ stages, timeMs }: SampleAggregator, { role }: MetricAggrega
   if (timeMs > stages.latestMs) stages.latestMs = timeMs;
 }
 
-/** k6 reports virtual users by the clock, load or no load, so they tell nothing of where the load starts or ends. */
+/** k6 counts VUs by the clock, with or without load, so they do not show where the load starts or ends. */
 function isVus(metric: MetricAggregator): boolean {
   return metric.role === "vus" || metric.role === "vusMax";
 }
 
-function noteWork({ atWork }: SampleAggregator, membership: Membership): void {
-  membership.isAtWork = true;
-  atWork.add(membership.scenario);
-}
-
-function noteRole(aggregator: SampleAggregator, role: LiveRole, value: number): void {
+function noteRole(aggregator: SampleAggregator, role: Role, value: number): void {
   const { live, clock, timeMs } = aggregator;
-  if (live !== undefined) noteLive(live, role, { timeMs, value });
+  if (live !== undefined) {
+    if (role === "requests") noteRequest(live, timeMs);
+    else if (role === "duration") noteDuration(live, value);
+    else if (role === "failed" && value !== 0) live.failed += 1;
+    else if (role === "vus") live.vus = value;
+  }
   if (role === "duration") noteStart(clock, timeMs - value);
   else if (role === "iteration") noteIteration(clock, timeMs - value);
   else if (role === "iterations") aggregator.iterations += value;
   else if (role === "vusMax") noteUsers(clock, timeMs, value);
-}
-
-function noteLive(
-  live: LiveCounts,
-  role: LiveRole,
-  { timeMs, value }: { readonly timeMs: number; readonly value: number },
-): void {
-  if (role === "requests") noteRequest(live, timeMs);
-  else if (role === "duration") noteDuration(live, value);
-  else if (role === "failed" && value !== 0) live.failed += 1;
-  else if (role === "vus") live.vus = value;
 }

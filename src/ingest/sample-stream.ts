@@ -4,141 +4,96 @@ import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts
 import { type GeneratorHealth, type Metric, mostFrequent, type Run } from "../model/run/run.ts";
 import { formatDurationMs } from "../model/units.ts";
 import { sumOf } from "../stats/sum.ts";
-import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
+import { endCsv, readCsv, startCsv } from "./csv.ts";
 import { chooseEndpoints } from "./endpoints/choose.ts";
 import { guessType } from "./guess.ts";
-import { type Destination, destinationsOf } from "./hosts/destination.ts";
-import { type LiveFigures, liveFigures, startLive } from "./live.ts";
+import { destinationsOf } from "./hosts/destination.ts";
+import { liveFigures, startLive } from "./live.ts";
 import {
+  accumulatorsOf,
   lastSecond,
   type MeasurementPlan,
   type MetricAggregator,
   type SampleAggregator,
   startAggregator,
 } from "./sample-aggregator.ts";
-import { checksOf, recordedMetric, type SeriesContext } from "./series/series.ts";
-import { releaseValues, startWorkspace } from "./series/series-accumulator.ts";
+import { recordedChecks, recordedMetric, type SeriesContext } from "./series/series.ts";
+import { releaseValues, startWorkspace, totalsOf } from "./series/series-accumulator.ts";
 import { chooseSlicing } from "./series/slices.ts";
 
-export type { LiveFigures } from "./live.ts";
 export type { MeasurementPlan } from "./sample-aggregator.ts";
 
-/** What only the generator can tell, when it has ended. */
+/** What only the generator knows, once it has ended. */
 export interface MeasurementFacts {
-  /** The generator's own test duration, by which k6 divides counters; undefined takes the window's length. */
+  /** The generator's own test duration, by which k6 divides counters; default: the length of the window. */
   readonly durationMs?: number | undefined;
-  /** What the generator said of its metrics, by name: the types of custom ones. */
+  /** Metrics as the generator declared them, by name: the types of custom ones. */
   readonly metrics: ReadonlyMap<string, Pick<MetricKind, "type"> & Partial<MetricKind>>;
 }
 
 /** Everything of a run that comes from its samples. */
-export interface Measured {
-  readonly window: Run["window"];
-  readonly metrics: Metric[];
-  /** Endpoints beyond those recorded; undefined without any. */
-  readonly endpointsLeftOut: Run["endpointsLeftOut"];
-  readonly checks: Run["checks"];
-  readonly droppedIterations: number;
-  /** Most virtual users that were initialised; 0 when the generator reported none. */
-  readonly vusMax: number;
-  /** Iterations in and outside the window. */
-  readonly iterations: number;
-  /** Scenarios of the script that did anything, in or outside the window; "" stands for samples of none. */
-  readonly atWork: ReadonlySet<string>;
-  /** Requests in the window that got no answer. */
-  readonly unanswered: NonNullable<GeneratorHealth["unanswered"]>;
-  /** How requests in the window failed, the most frequent first; empty where none did, or the samples do not say. */
-  readonly failures: NonNullable<Run["failures"]>;
-  /** Where the requests in the window went, of all protocols, the busiest first. */
-  readonly destinations: readonly Destination[];
-  /** HTTP requests inside the window. */
-  readonly requests: number;
-  /** HTTP requests of setup() and teardown(), which count in nothing else. */
-  readonly setupRequests: number;
-  /** Doubts about the figures, each a sentence. */
-  readonly warnings: readonly string[];
-}
+export type Measured = Readonly<ReturnType<typeof measure>>;
 
 /** A measurement under way. */
-export interface Measurement {
-  /**
-   * Takes bytes of k6's CSV output, cut anywhere.
-   * @throws Failure "run" for bytes that are none
-   */
-  write(chunk: Uint8Array): void;
-  /** Figures of the load so far; costs about a tenth of a millisecond. */
-  live(): LiveFigures;
-  /** Names of the metrics so far that are not built into k6, whose types the generator has to tell; costs nothing. */
-  customMetrics(): readonly string[];
-  /**
-   * Ends the measurement.
-   * @throws Failure "run" when the generator sent no samples, "usage" when the warm-up left none to measure
-   */
-  finish(facts: MeasurementFacts): Measured;
-}
+export type Measurement = ReturnType<typeof startMeasurement>;
 
 /** Starts to measure a run from the CSV that k6 writes (`--out csv`, best with `K6_CSV_TIME_FORMAT=unix_micro`). */
-export function startMeasurement(plan: MeasurementPlan): Measurement {
+export function startMeasurement(plan: MeasurementPlan) {
   const live = startLive();
   const aggregator = startAggregator(plan, { live });
-  const reader = startCsv(aggregator);
+  const reader = startCsv(aggregator, (why) =>
+    runFailure(`k6's samples cannot be read: ${why}. Is its version supported (v1 or v2)?`),
+  );
   return {
-    write(chunk) {
-      asRunFailure(() => readCsv(reader, chunk));
-    },
+    /** Takes bytes, cut anywhere. @throws Failure "run" for bytes that are not k6's CSV */
+    write: (chunk: Uint8Array): void => readCsv(reader, chunk),
+    /** Figures of the load so far; costs about a tenth of a millisecond. */
     live: () => liveFigures(live),
-    customMetrics: () => aggregator.customMetrics,
-    finish(facts) {
-      const cutOff = asRunFailure(() => endCsv(reader));
+    /** Names of the metrics so far that are not built into k6, whose types only the generator knows; costs nothing. */
+    customMetrics: (): readonly string[] => aggregator.customMetrics,
+    /**
+     * Ends the measurement.
+     * @throws Failure "run" if the generator sent no samples, "usage" if the warm-up left none to measure
+     */
+    finish(facts: MeasurementFacts): Measured {
+      const cutOff = endCsv(reader);
       const warnings = cutOff === undefined ? [] : [cutOffWarning(cutOff)];
-      if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
+      warnings.push(...notFiniteWarnings(reader.notFinite));
       return measure(aggregator, { ...facts, durationMs: loadMs(aggregator, facts) }, warnings);
     },
   };
 }
 
 /**
- * What counters are divided by: k6's own duration, but of a script with setup() or teardown() the time from the beginning
- * of its first iteration to the last sample of the load, since k6's holds these stages.
+ * What counters are divided by: k6's own duration. That contains setup() and teardown(), so a script with either has the
+ * time from the beginning of its first iteration to the last sample of the load.
  */
 function loadMs({ clock, stages, startMs, endMs }: SampleAggregator, { durationMs }: MeasurementFacts) {
   if (stages.latestMs === Number.NEGATIVE_INFINITY) return durationMs;
   return endMs - Math.min(clock.firstIterationMs, startMs);
 }
 
-function cutOffWarning({ line, found }: CutOff): string {
+function cutOffWarning({ line, found }: NonNullable<ReturnType<typeof endCsv>>): string {
   return `k6's samples end early: line ${line} is cut off and was left out: ${found}`;
 }
 
-/** Says that values such as `NaN` were left out. */
-export function notFiniteWarning(count: number): string {
-  return `${count} samples without a finite value were left out.`;
-}
-
-function asRunFailure<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof MalformedSamples)) throw error;
-    throw runFailure(
-      `k6's samples cannot be read: ${error.message}. Is its version supported (v1 or v2)?`,
-      error,
-    );
-  }
+/** Says how many values such as `NaN` were left out, if any. */
+export function notFiniteWarnings(count: number): string[] {
+  return count > 0 ? [`${count} samples without a finite value were left out.`] : [];
 }
 
 /**
  * Turns all samples into figures.
- * @param warnings what is known already
- * @throws Failure "run" when there are no samples, "usage" when all lie in the warm-up
+ * @param warnings about the source
+ * @throws Failure "run" if there are no samples, "usage" if all are in the warm-up
  */
 export function measure(
   aggregator: SampleAggregator,
   facts: MeasurementFacts,
   warnings: readonly string[] = [],
-): Measured {
+) {
   const { startMs, endMs, plan } = aggregator;
-  if (aggregator.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
+  if (startMs === Number.POSITIVE_INFINITY) {
     throw runFailure(
       "k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.",
     );
@@ -162,6 +117,7 @@ export function measure(
     endpoints,
     workspace: startWorkspace(mostSamples(aggregator)),
   };
+  const totals = (name: string) => totalsOf(accumulatorsOf(aggregator, name));
   const metrics = [...measureMetrics(context, facts), ...unusedCounters(aggregator, facts)];
   return {
     window: {
@@ -172,43 +128,45 @@ export function measure(
     },
     metrics,
     endpointsLeftOut: leftOut,
-    checks: checksOf(aggregator),
-    droppedIterations: totalOf(aggregator, "dropped_iterations"),
-    vusMax: Math.max(0, ...accumulatorsOf(aggregator, "vus_max").map((accumulator) => accumulator.max)),
+    checks: recordedChecks(aggregator),
+    droppedIterations: totals("dropped_iterations").sum,
+    /** Most initialised VUs; 0 if the generator reported none. */
+    vusMax: Math.max(0, totals("vus_max").max),
+    /** In and outside the window. */
     iterations: aggregator.iterations,
+    /** Scenarios that did anything, in or outside the window; "" stands for samples without one. */
     atWork: aggregator.atWork,
     unanswered: faultsOf(aggregator),
     failures: failuresOf(aggregator),
+    /** Where the requests in the window went, of all protocols, the busiest first. */
     destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
-    requests: totalOf(aggregator, "http_reqs"),
+    /** HTTP requests in the window. */
+    requests: totals("http_reqs").sum,
+    /** HTTP requests of setup() and teardown(), which count in nothing else. */
     setupRequests: aggregator.stages.requests,
+    /** Doubts about the figures, each a sentence. */
     warnings: [...warnings, ...doubtsOf(aggregator, facts)],
   };
 }
 
 /** Samples of the largest metric whose values were kept. */
 function mostSamples(aggregator: SampleAggregator): number {
-  const kept = [...aggregator.metrics.values()].filter((metric) => metric.keeping.values);
-  return Math.max(
-    0,
-    ...kept.map(({ accumulators }) => sumOf([...accumulators.values()], ({ count }) => count)),
-  );
+  const kept = [...aggregator.metrics.values()].filter(({ keeping }) => keeping.values);
+  return Math.max(0, ...kept.map(({ accumulators }) => totalsOf([...accumulators.values()]).count));
 }
 
-/** The metrics in the order they came, those with slices made last: what they need most room for is then free. */
+/** The metrics in the order they came. Those with slices, which need most room, are made when the others have freed theirs. */
 function measureMetrics(context: SeriesContext, facts: MeasurementFacts): Metric[] {
   const metrics = [...context.aggregator.metrics.values()];
   const measured = new Map<MetricAggregator, Metric | undefined>();
-  for (const metric of metrics.toSorted(
-    (left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds),
-  )) {
+  for (const metric of metrics.toSorted((a, b) => Number(a.keeping.seconds) - Number(b.keeping.seconds))) {
     measured.set(metric, recordedMetric(metric, kindOf(metric, facts), context));
     for (const accumulator of metric.accumulators.values()) releaseValues(accumulator);
   }
   return metrics.flatMap((metric) => measured.get(metric) ?? []);
 }
 
-/** Counters that the script declared and never used stand at zero, so that an objective on errors can be judged. */
+/** Counters that the script declared and never used are zero, so that an objective on errors can be judged. */
 function unusedCounters(aggregator: SampleAggregator, facts: MeasurementFacts): Metric[] {
   return [...facts.metrics].flatMap(([name, { type, contains }]) => {
     if (type !== "counter" || name.includes("{") || accumulatorsOf(aggregator, name).length > 0) return [];
@@ -217,18 +175,8 @@ function unusedCounters(aggregator: SampleAggregator, facts: MeasurementFacts): 
   });
 }
 
-function accumulatorsOf(aggregator: SampleAggregator, name: string) {
-  return [...(aggregator.metrics.get(name)?.accumulators.values() ?? [])].filter(
-    (accumulator) => accumulator.count > 0,
-  );
-}
-
-function totalOf(aggregator: SampleAggregator, name: string): number {
-  return sumOf(accumulatorsOf(aggregator, name), ({ sum }) => sum);
-}
-
-/** Requests without an answer, by the side that is to blame. */
-function faultsOf(aggregator: SampleAggregator): Measured["unanswered"] {
+/** Requests without an answer, by the side to blame. */
+function faultsOf(aggregator: SampleAggregator): NonNullable<GeneratorHealth["unanswered"]> {
   const faults = accumulatorsOf(aggregator, "http_reqs").flatMap(({ fault, count }) =>
     fault === undefined ? [] : [{ ...fault, count }],
   );
@@ -240,7 +188,7 @@ function faultsOf(aggregator: SampleAggregator): Measured["unanswered"] {
 }
 
 /** Failed requests by how they failed, the most frequent kinds. */
-function failuresOf(aggregator: SampleAggregator): Measured["failures"] {
+function failuresOf(aggregator: SampleAggregator): NonNullable<Run["failures"]> {
   const failed = accumulatorsOf(aggregator, "http_req_failed").flatMap(({ failure, passes }) =>
     failure === undefined ? [] : [{ failure, passes }],
   );
@@ -250,7 +198,7 @@ function failuresOf(aggregator: SampleAggregator): Measured["failures"] {
   );
 }
 
-/** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */
+/** As k6 or the script declares it; guessed for a metric that neither does. */
 function kindOf(metric: MetricAggregator, facts: MeasurementFacts): MetricKind {
   if (metric.kind !== undefined) return metric.kind;
   const fact = facts.metrics.get(metric.name);

@@ -1,6 +1,18 @@
 import { type Host, hostOfCall, hostOfUrl } from "../../model/host.ts";
-import type { SeriesAccumulator } from "../series/series-accumulator.ts";
-import type { Way } from "./way.ts";
+import type { Tagged } from "../tagged.ts";
+
+/** Where the samples of a request say that it went. */
+export interface Way {
+  readonly key: string;
+  /** Of the script; "" if unknown. */
+  readonly scenario: string;
+  /** Its address, a name that the script gave it (which k6 puts in the place of the address), or neither. */
+  readonly told: "address" | "name" | "nothing";
+  /** Undefined without an address. */
+  readonly host: Host | undefined;
+  /** The answer sent the generator on to another address, which has samples of its own. */
+  readonly isRedirect: boolean;
+}
 
 /** Requests of one scenario of the script to one host. */
 export interface Destination extends Omit<Way, "isRedirect" | "key"> {
@@ -10,7 +22,7 @@ export interface Destination extends Omit<Way, "isRedirect" | "key"> {
   readonly redirects: number;
 }
 
-/** Metrics with one sample a request, and what makes it. */
+/** Metrics with one sample per request, and what makes it. */
 const requestMetrics: ReadonlyMap<string, Destination["by"]> = new Map([
   ["http_reqs", "http"],
   ["ws_sessions", "ws"],
@@ -23,19 +35,19 @@ export function isCountedByHost(metric: string): boolean {
   return requestMetrics.has(metric);
 }
 
-/** Ways that requests took, as far as samples came in. Changed in place. */
-export interface Ways {
-  readonly known: Map<string, Way>;
-  /** Hosts by what stands before the path of an address, since most requests differ in their path alone. */
-  readonly hosts: Map<string, Host | undefined>;
-}
+/** Ways that requests took. Changed in place. */
+type Ways = ReturnType<typeof startWays>;
 
 /** No ways yet. */
-export function startWays(): Ways {
-  return { known: new Map(), hosts: new Map() };
+export function startWays() {
+  return {
+    known: new Map<string, Way>(),
+    /** By what precedes the path of an address: most requests differ in their path alone. */
+    hosts: new Map<string, Host | undefined>(),
+  };
 }
 
-/** Ways that are distinguished while samples come in; later ones count as unknown. */
+/** Ways that are told apart; further ones count as unknown. */
 const mostWays = 500;
 
 /** Hosts that are remembered at once. */
@@ -43,23 +55,13 @@ const mostHosts = 1000;
 
 const redirectStatus = /^30[12378]$/;
 
-interface RequestTags {
-  /** k6's tag `url`; undefined where samples have none. */
-  readonly url: string | undefined;
-  readonly endpoint: string;
-  readonly scenario: string;
-  readonly status: string;
-  /** k6's tag `service`, of gRPC alone. */
-  readonly service: string;
-}
-
 const elsewhere: Way = { key: "", scenario: "", told: "nothing", host: undefined, isRedirect: false };
 
-/**
- * The way of a request by the tags of its samples: one that is known already, or a new one while there is room.
- * @returns undefined for samples of no request
- */
-export function wayOf(ways: Ways, tags: RequestTags): Way | undefined {
+/** The way of a request by the tags of its samples; undefined for samples of no request. */
+export function wayOf(
+  ways: Ways,
+  tags: Pick<Tagged, "url" | "endpoint" | "scenario" | "status" | "service">,
+): Way | undefined {
   const { url, endpoint, scenario } = tags;
   if (url === "") return undefined;
   const host = hostIn(ways, url ?? endpoint, tags.service !== "");
@@ -88,16 +90,13 @@ function hostIn({ hosts }: Ways, text: string, isCall: boolean): Host | undefine
   return host;
 }
 
-/**
- * Where the requests went, the busiest first.
- * @param accumulatorsOf accumulators with samples of a metric
- */
+/** Where the requests went, the busiest first. @param samplesOf numbers of samples of a metric, by their way */
 export function destinationsOf(
-  accumulatorsOf: (metric: string) => readonly SeriesAccumulator[],
+  samplesOf: (metric: string) => readonly { readonly way: Way | undefined; readonly count: number }[],
 ): Destination[] {
   const destinations = new Map<string, Destination>();
   for (const [metric, by] of requestMetrics) {
-    for (const { way, count } of accumulatorsOf(metric)) {
+    for (const { way, count } of samplesOf(metric)) {
       if (way === undefined) continue;
       const { isRedirect, key: _key, ...to } = way;
       const key = `${by} ${to.told} ${to.host ?? ""} ${to.scenario}`;

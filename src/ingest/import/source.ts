@@ -16,38 +16,31 @@ import { durationOf } from "./duration.ts";
 import type { AskedOfMetric } from "./kinds.ts";
 import { refuseOtherRun, type Summary } from "./summary.ts";
 
-/** What the reader of a results file may be told; all of it has defaults. */
+/** How a results file is read. */
 export interface ReadOptions {
-  /** Name of the scenario; by default the file's own name. */
+  /** Default: the file's name. */
   readonly scenario?: string;
-  /** Sub-metrics and percentiles that objectives need, and the base URL that is left out of the names of requests. */
   readonly plan?: Partial<MeasurementPlan>;
   /** k6's own summary of the run. */
   readonly summary?: Summary;
-  /** What will be judged, for results that do not say of what kind their metrics are. */
+  /** What will be judged, for results that lack the types of their metrics. */
   readonly objectives?: readonly AskedOfMetric[];
 }
 
-/** A format of results: the one place that knows it. */
+/** A format of results. */
 export interface Importer {
-  /** The name that a user gives it. */
   readonly name: FormatName;
-  /** The tool and its format, as a record's `generator` names it; tools are told apart by the first word. */
+  /** The tool and its format, as in a record's `generator`; the first word identifies the tool. */
   readonly label: string;
-  /**
-   * True when the file is one of this tool's.
-   * @param head the first characters of the file, inflated
-   */
+  /** Whether a file has this format. @param head its first characters, inflated */
   recognises(head: string): boolean;
-  /**
-   * What of a run it does not hold, for people; absent where each sample is in it.
-   */
+  /** What it does not contain, for people; absent if it has each sample. */
   readonly lacks?: string;
   /** @throws Failure "usage" for a file that is damaged or holds no request, "run" for one that is incomplete */
   read(path: string, options: ReadOptions): Promise<Run>;
 }
 
-/** What is measured of samples, with nothing asked for unless the options do. */
+/** The plan of the options, with defaults for the rest. */
 export function planOf({ plan }: ReadOptions): MeasurementPlan {
   return { warmUpMs: 0, filters: [], percentiles: [], ...plan };
 }
@@ -56,9 +49,9 @@ const chunkBytes = 256 * 1024;
 const headBytes = 4096;
 
 /**
- * Bytes of a file, inflated when it is gzipped.
- * @param isReused whether a chunk's memory may be that of the one before: fresh memory for each takes longer than reading it
- * @throws Failure "usage" when it cannot be read or its gzip data is damaged
+ * Bytes of a file, inflated if it is gzipped.
+ * @param isReused chunks may share memory: fresh memory for each takes longer than reading it
+ * @throws Failure "usage" if it cannot be read or its gzip data is damaged
  */
 export async function* readChunks(path: string, isReused: boolean = false): AsyncGenerator<Buffer> {
   try {
@@ -68,7 +61,7 @@ export async function* readChunks(path: string, isReused: boolean = false): Asyn
       return;
     }
     const file = createReadStream(path, { highWaterMark: chunkBytes });
-    // Errors of the file end the inflated stream, too, and are thrown from there.
+    // The inflated stream throws the errors of the file, too.
     const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => undefined) : file;
     for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch (error) {
@@ -116,14 +109,14 @@ export async function readHead(path: string): Promise<string> {
   return head.toString("utf8", 0, headBytes);
 }
 
-/** What to say of samples that end within a line: what is missing behind it nobody knows. */
+/** The failure for samples that end within a line: how much is missing is unknown. */
 export function incompleteFile(path: string, line: number): Failure {
   return runFailure(
     `${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or make the run again until it ends.`,
   );
 }
 
-/** Text of a file, for tools whose results are one small document. */
+/** Text of a file that is one small document. */
 export async function readText(path: string, mostBytes: number): Promise<string> {
   const tooLarge = () => usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
   return (await readWhole(readChunks(path), mostBytes, tooLarge)).toString("utf8");
@@ -131,28 +124,40 @@ export async function readText(path: string, mostBytes: number): Promise<string>
 
 const longestLine = 16 * 1024 * 1024;
 
-/**
- * Reads a file line by line, skipping empty ones.
- * @param take each line and its number, from 1
- * @throws Failure "usage" for a line of more than 16 MiB, and what `take` throws
- */
-export async function readLines(path: string, take: (text: string, line: number) => void): Promise<void> {
+/** Takes a line that is not empty. @param line from 1 @param isLast it ends without a line break */
+type TakeLine = (text: string, line: number, isLast: boolean) => void;
+
+/** Splits bytes into lines. @param refuse makes the failure for a line of more characters than `most` */
+export function startLines(
+  take: TakeLine,
+  most: number,
+  refuse: (text: string, line: number) => Failure,
+): { readonly write: (chunk: Buffer) => void; readonly finish: () => void } {
   const decoder = new StringDecoder("utf8");
-  let [rest, line] = ["", 0];
-  const takeAll = (lines: readonly string[]): void => {
-    for (const text of lines) {
-      line += 1;
-      if (text.trim() !== "") take(text, line);
-    }
+  let [rest, line] = ["", 1];
+  return {
+    write(chunk) {
+      const lines = (rest + decoder.write(chunk)).split("\n");
+      rest = lines.pop() ?? "";
+      for (const text of lines) {
+        if (text.trim() !== "") take(text, line, false);
+        line += 1;
+      }
+      if (rest.length > most) throw refuse(rest, line);
+    },
+    finish() {
+      if (rest.trim() !== "") take(rest, line, true);
+    },
   };
-  for await (const chunk of readChunks(path)) {
-    const lines = (rest + decoder.write(chunk)).split("\n");
-    rest = lines.pop() ?? "";
-    takeAll(lines);
-    if (rest.length > longestLine)
-      throw usageFailure(`${path}, line ${line + 1}: longer than ${longestLine} characters.`);
-  }
-  takeAll([rest]);
+}
+
+/** Reads a file line by line. @throws Failure "usage" for a line of more than 16 MiB, and what `take` throws */
+export async function readLines(path: string, take: TakeLine): Promise<void> {
+  const lines = startLines(take, longestLine, (_text, line) =>
+    usageFailure(`${path}, line ${line}: longer than ${longestLine} characters.`),
+  );
+  for await (const chunk of readChunks(path)) lines.write(chunk);
+  lines.finish();
 }
 
 /** Warnings of a record. */
@@ -161,23 +166,23 @@ const mostWarnings = 20;
 /** What a reader of samples found in a file. */
 interface Imported {
   readonly aggregator: SampleAggregator;
-  /** The tool and its format. */
+  /** The label of the format. */
   readonly generator: string;
   readonly metrics?: MeasurementFacts["metrics"];
   readonly warnings?: readonly string[];
-  /** How long the run was by the tool's own definition; default: as k6 divides its rates. */
+  /** By the tool's own definition; default: by which k6 divides its rates. */
   readonly duration?: Run["duration"];
 }
 
-/** The environment of results whose run Loadline did not see. */
+/** The environment of runs that Loadline did not make. */
 const imported = "imported";
 
-/** Whether a run was read from the samples of another tool. */
+/** Whether Loadline did not make a run, but read its results. */
 export function isImported({ provenance }: Run): boolean {
   return provenance.environment === imported;
 }
 
-/** The record of a run that Loadline did not see. @param measured with the tool and its format as its source */
+/** The record of a run that Loadline did not make. @param source the label of the format */
 export function importedRecord(
   path: string,
   { scenario, plan }: ReadOptions,
@@ -204,8 +209,8 @@ export function importedRecord(
 }
 
 /**
- * The record of results whose run Loadline did not see: what is not in the file stays unknown.
- * @throws Failure "usage" when the file holds no request, and for the summary of another run
+ * The record of samples that Loadline did not take: what is not in the file stays unknown.
+ * @throws Failure "usage" if the file has no request, and for the summary of another run
  */
 export function importedRun(
   path: string,

@@ -38,16 +38,6 @@ export function sliceMsOf({ window }: Run): number {
   return window.sliceMs ?? oneSecondMs;
 }
 
-/** The smallest value, Infinity for none; a record may have more values than a call has arguments. */
-export function lowestOf(values: readonly number[]): number {
-  return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
-}
-
-/** The largest value, -Infinity for none. */
-export function highestOf(values: readonly number[]): number {
-  return values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY);
-}
-
 /** Lays the windows of the shares over each other, each corrected by its generator's clock. */
 export function align(shares: readonly Share[]): Aligned {
   const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);

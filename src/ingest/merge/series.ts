@@ -1,9 +1,9 @@
 import type { CounterSeries, GaugeSeries, MetricType, RateSeries, TrendSeries } from "../../model/run/run.ts";
 import type { SeriesByType } from "../../model/run/series.ts";
 import { formatSketch, type Sketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
-import { sumOf } from "../../stats/sum.ts";
+import { highestOf, lowestOf, sumOf } from "../../stats/sum.ts";
 import { roundSlice } from "../series/slices.ts";
-import { type Grid, highestOf, lowestOf, type Of, sumRows } from "./align.ts";
+import { type Grid, type Of, sumRows } from "./align.ts";
 import { percentilesOfSlices } from "./slice-percentiles.ts";
 
 /** Series of the same samples, one of each share that has it. */

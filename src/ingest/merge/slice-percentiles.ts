@@ -1,8 +1,9 @@
 import type { TrendSeries } from "../../model/run/run.ts";
 import { firstWhere } from "../../stats/bisect.ts";
 import { percentileKey } from "../../stats/percentile.ts";
+import { highestOf, lowestOf, sumOf } from "../../stats/sum.ts";
 import { roundSlice } from "../series/slices.ts";
-import { type Grid, highestOf, lowestOf, type Placed, placeOf } from "./align.ts";
+import { type Grid, type Placed, placeOf } from "./align.ts";
 
 type Slices = NonNullable<TrendSeries["slices"]>;
 
@@ -60,14 +61,14 @@ function countUpTo({ count, values, upTo }: Part, value: number): number {
 const mostHalvings = 32;
 
 function percentileOfParts(parts: readonly Part[], percent: number): number | null {
-  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  const all = sumOf(parts, ({ count }) => count);
   if (all === 0) return null;
   const wanted = (percent / 100) * (all - 1) + 0.5;
   let low = lowestOf(parts.map(({ values }) => values[0] ?? Number.NaN));
   let high = highestOf(parts.map(({ values }) => values.at(-1) ?? Number.NaN));
   for (let halving = 0; halving < mostHalvings && high - low > 1e-4 * Math.abs(high); halving += 1) {
     const middle = (low + high) / 2;
-    if (parts.reduce((sum, part) => sum + countUpTo(part, middle), 0) < wanted) low = middle;
+    if (sumOf(parts, (part) => countUpTo(part, middle)) < wanted) low = middle;
     else high = middle;
   }
   return roundSlice((low + high) / 2);

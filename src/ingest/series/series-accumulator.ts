@@ -1,16 +1,17 @@
 import type { FailureKind } from "../../model/run/run.ts";
+import { highestOf, lowestOf, sumOf } from "../../stats/sum.ts";
 import type { Fault } from "../fault.ts";
-import type { Way } from "../hosts/way.ts";
-import { type CountedValues, countValue, startCounting } from "./counted.ts";
+import type { Way } from "../hosts/destination.ts";
+import { countValue, startCounting } from "./counted.ts";
 
-/** Chunks of values grow up to this many samples: 64 KiB of values. */
+/** Chunks grow up to this number of values: 64 KiB. */
 const largestChunk = 16_384;
 const firstChunk = 64;
 
-/** From here on a 32-bit float is off by more than half a microsecond, so that such values are kept in 64 bits. */
+/** From here on a 32-bit float is off by more than half a microsecond, so values are kept in 64 bits. */
 const largeFrom = 16_384;
 
-/** What of its samples an accumulator keeps beside their totals. */
+/** What an accumulator keeps of its samples besides their totals. */
 export interface Keeping {
   /** Each value, for percentiles. */
   readonly values: boolean;
@@ -18,27 +19,21 @@ export interface Keeping {
   readonly seconds: boolean;
   /** Sums of each second, for slices of counters and rates. */
   readonly sums: boolean;
-  /** Values are whole milliseconds and counted instead of kept one by one, with their seconds for slices or without. */
+  /** Values are whole milliseconds, counted instead of kept one by one; with their seconds for slices, or without. */
   readonly counted?: "bySecond" | "whole" | undefined;
 }
 
-/**
- * Which values belong to which second: a run of values ends where the next one begins. Samples come nearly in the order
- * of time, so that there are a few runs for each second.
- */
+/** The second of each run of values; a run ends where the next one begins. Samples come nearly in order, so a second has few. */
 export interface SecondRuns {
   readonly starts: number[];
   readonly seconds: number[];
 }
 
-/**
- * All samples of a metric that belong to the same series: same endpoint, same matching filters, same check. Every
- * sample is stored once, in its accumulator; a series is a union of accumulators. Changed in place: a sample may cost 100 ns.
- */
-export interface SeriesAccumulator {
+/** What distinguishes an accumulator from its siblings. */
+export interface SeriesIdentity {
   /** Of `group_duration`: the group. */
   readonly endpoint: string | undefined;
-  /** Indexes of the metric's filters that the samples match. */
+  /** Indexes of the filters that the samples match. */
   readonly filters: readonly number[];
   readonly check: { readonly name: string; readonly group: string } | undefined;
   /** Why these requests got no answer, by the first of them. */
@@ -47,43 +42,19 @@ export interface SeriesAccumulator {
   readonly failure: FailureKind | undefined;
   /** Where these requests went. */
   readonly way: Way | undefined;
-  readonly keeping: Keeping;
-  count: number;
-  sum: number;
-  min: number;
-  max: number;
-  /** Non-zero samples. */
-  passes: number;
-  /** The newest sample and its place in the order of all samples. */
-  last: number;
-  lastPlace: number;
-  /** Zeros that were only counted: most connections are reused, and their phases take no time at all. */
-  zeros: number;
-  /** Values in chunks, the last of which is not full yet. */
-  readonly full: Float32Array[];
-  values: Float32Array;
-  used: number;
-  /** Number of values in all chunks. */
-  stored: number;
-  readonly runs: SecondRuns;
-  /** Values that need 64 bits, and their seconds. */
-  readonly largeValues: number[];
-  readonly largeSeconds: number[];
-  /** By second: sum of the samples, their number, and how many were not zero. */
-  secondSums: Float64Array;
-  secondCounts: Uint32Array;
-  secondPasses: Uint32Array;
-  counted: CountedValues | undefined;
 }
 
-/** What distinguishes an accumulator from its siblings. */
-export type SeriesIdentity = Pick<
-  SeriesAccumulator,
-  "endpoint" | "filters" | "check" | "fault" | "failure" | "way"
->;
+/**
+ * At least one sample of a metric, and all with the same endpoint, matching filters, check and so on. Every sample is stored
+ * once; a series is a union of accumulators. Changed in place: a sample may cost 100 ns.
+ */
+export type SeriesAccumulator = ReturnType<typeof startSeries>;
 
 /** An accumulator without samples. */
-export function startSeries(identity: SeriesIdentity, keeping: Keeping): SeriesAccumulator {
+export function startSeries(identity: SeriesIdentity, keeping: Keeping) {
+  const sums = keeping.sums ? firstChunk : 0;
+  const [full, largeValues, largeSeconds]: [Float32Array[], number[], number[]] = [[], [], []];
+  const runs: SecondRuns = { starts: [], seconds: [] };
   return {
     ...identity,
     keeping,
@@ -91,21 +62,39 @@ export function startSeries(identity: SeriesIdentity, keeping: Keeping): SeriesA
     sum: 0,
     min: Number.POSITIVE_INFINITY,
     max: Number.NEGATIVE_INFINITY,
+    /** Non-zero samples. */
     passes: 0,
+    /** The newest sample and its place in the order of all samples. */
     last: Number.NaN,
     lastPlace: -1,
+    /** Zeros that were only counted: most connections are reused, so their phases take no time. */
     zeros: 0,
-    full: [],
+    /** Values: full chunks, then the current one and how many it has. */
+    full,
     values: new Float32Array(keeping.values ? firstChunk : 0),
     used: 0,
+    /** Number of values in all chunks. */
     stored: 0,
-    runs: { starts: [], seconds: [] },
-    largeValues: [],
-    largeSeconds: [],
-    secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
-    secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
-    secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0),
+    runs,
+    /** Values that need 64 bits, and their seconds. */
+    largeValues,
+    largeSeconds,
+    /** By second: sum of the samples, their number, and how many were not zero. */
+    secondSums: new Float64Array(sums),
+    secondCounts: new Uint32Array(sums),
+    secondPasses: new Uint32Array(sums),
     counted: keeping.counted && startCounting(),
+  };
+}
+
+/** Figures of accumulators together. */
+export function totalsOf(accumulators: readonly SeriesAccumulator[]) {
+  return {
+    count: sumOf(accumulators, ({ count }) => count),
+    sum: sumOf(accumulators, ({ sum }) => sum),
+    min: lowestOf(accumulators.map(({ min }) => min)),
+    max: highestOf(accumulators.map(({ max }) => max)),
+    passes: sumOf(accumulators, ({ passes }) => passes),
   };
 }
 
@@ -129,8 +118,8 @@ export function addToSeries(
   accumulator.lastPlace = place;
   const { counted, keeping } = accumulator;
   if (counted !== undefined) countValue(counted, value, keeping.counted === "bySecond" ? second : 0);
-  if (accumulator.keeping.values) keepValue(accumulator, value, second);
-  if (accumulator.keeping.sums) keepSums(accumulator, value, second);
+  if (keeping.values) keepValue(accumulator, value, second);
+  if (keeping.sums) keepSums(accumulator, value, second);
 }
 
 function keepValue(accumulator: SeriesAccumulator, value: number, second: number): void {
@@ -181,7 +170,7 @@ function copiedTo<Row extends Float64Array | Uint32Array>(larger: Row, row: Row)
   return larger;
 }
 
-/** Forgets the values of an accumulator once its series are made; its totals stay. */
+/** Forgets the values of an accumulator, not its totals. */
 export function releaseValues(accumulator: SeriesAccumulator): void {
   accumulator.full.length = 0;
   accumulator.values = new Float32Array(0);
@@ -190,24 +179,17 @@ export function releaseValues(accumulator: SeriesAccumulator): void {
   accumulator.counted = undefined;
 }
 
-/** The values of several accumulators in one row, unsorted, with their seconds where they were kept. */
+/** The values of several accumulators, unsorted, with their seconds if these were kept. */
 export interface Gathered {
   readonly values: Float32Array | Float64Array;
   readonly runs: SecondRuns | undefined;
 }
 
-/**
- * Room to work on the values of one series, used again for the next: fresh arrays for each would lie about as garbage
- * and double the memory of a long run.
- */
-export interface Workspace {
-  readonly values: Float32Array;
-  readonly grouped: Float32Array;
-  readonly spare: Uint32Array;
-}
+/** Room for the values of one series after the other: fresh arrays for each would double the memory of a long run. */
+export type Workspace = ReturnType<typeof startWorkspace>;
 
-/** Capacity in values. */
-export function startWorkspace(mostValues: number): Workspace {
+/** Room for as many values. */
+export function startWorkspace(mostValues: number) {
   return {
     values: new Float32Array(mostValues),
     grouped: new Float32Array(mostValues),
@@ -215,9 +197,9 @@ export function startWorkspace(mostValues: number): Workspace {
   };
 }
 
-/** Puts the values of accumulators in one row, inside the workspace unless one of them needs 64 bits. */
+/** Gathers the values of accumulators, inside the workspace unless one of them needs 64 bits. */
 export function gatherValues(accumulators: readonly SeriesAccumulator[], workspace: Workspace): Gathered {
-  const length = accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0);
+  const length = sumOf(accumulators, ({ count }) => count);
   const isLarge = accumulators.some((accumulator) => accumulator.largeValues.length > 0);
   const values = isLarge ? new Float64Array(length) : workspace.values.subarray(0, length);
   const runs: SecondRuns = { starts: [], seconds: [] };
@@ -237,8 +219,5 @@ export function gatherValues(accumulators: readonly SeriesAccumulator[], workspa
     values.fill(0, at, at + accumulator.zeros);
     at += accumulator.zeros;
   }
-  return {
-    values,
-    runs: accumulators.every((accumulator) => accumulator.keeping.seconds) ? runs : undefined,
-  };
+  return { values, runs: accumulators.every(({ keeping }) => keeping.seconds) ? runs : undefined };
 }

@@ -1,3 +1,4 @@
+import { checksOf } from "../../model/run/checks.ts";
 import type {
   CounterSeries,
   GaugeSeries,
@@ -14,12 +15,13 @@ import { isWhole, sameTags } from "../../model/run/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../../stats/sketch.ts";
 import type { ChosenEndpoint } from "../endpoints/choose.ts";
-import type { MetricAggregator, SampleAggregator } from "../sample-aggregator.ts";
+import { accumulatorsOf, type MetricAggregator, type SampleAggregator } from "../sample-aggregator.ts";
 import { sortValues } from "../sort.ts";
 import { figuresOfCounts } from "./counted-figures.ts";
-import { type Gathered, gatherValues, type SeriesAccumulator, type Workspace } from "./series-accumulator.ts";
+import { gatherValues, type SeriesAccumulator, totalsOf, type Workspace } from "./series-accumulator.ts";
 import {
   groupBySlice,
+  type SecondsOfSums,
   type Slicing,
   sliceSums,
   slicesOfValues,
@@ -33,19 +35,18 @@ export interface SeriesContext {
   readonly aggregator: SampleAggregator;
   /** Undefined for a window too long to be sliced. */
   readonly slicing: Slicing | undefined;
-  /** What counters are divided by, > 0. */
+  /** Divisor of counters, > 0. */
   readonly durationSeconds: number;
-  /** Endpoints to tell apart, the busiest first. */
   readonly endpoints: readonly ChosenEndpoint[];
   /** As large as the metric with most samples. */
   readonly workspace: Workspace;
 }
 
-/** A series to be, by the leaves it unites. */
+/** A series to be made. */
 interface Part {
   readonly metric: string;
   readonly tags: Tags;
-  /** How many names of endpoints it unites; undefined for one that is not grouped. */
+  /** For a group of endpoints: the number of names in it. */
   readonly names: number | undefined;
   readonly accumulators: readonly SeriesAccumulator[];
   readonly sketched: boolean;
@@ -54,17 +55,14 @@ interface Part {
   readonly slicePercents: readonly number[];
 }
 
-/** Groups of the script, the busiest ones. */
+/** The busiest groups of the script. */
 const mostGroups = 20;
 
 const makers: {
   readonly [Type in MetricType]: (part: Part, context: SeriesContext) => SeriesByType[Type];
 } = { trend: trendOf, rate: rateOf, counter: counterOf, gauge: gaugeOf };
 
-/**
- * All series of a metric.
- * @returns undefined when no sample of it lies in the window
- */
+/** All series of a metric; undefined without samples in the window. */
 export function recordedMetric<Type extends MetricType>(
   metric: MetricAggregator,
   { type, contains }: { readonly type: Type; readonly contains: MetricContains },
@@ -76,27 +74,22 @@ export function recordedMetric<Type extends MetricType>(
 
 /** The whole, the endpoints and the filters that have samples, in this order. */
 function partsOf(metric: MetricAggregator, { aggregator, endpoints }: SeriesContext): Part[] {
-  const accumulators = [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
+  const accumulators = [...metric.accumulators.values()];
   const usual = {
     metric: metric.name,
     names: undefined,
-    // Without a sketch, what other generators measured could not be added.
+    // The shares of several generators are merged by their sketches.
     sketched: aggregator.plan.isShare === true,
     sliced: true,
     slicePercents: [50, 95],
   };
-  // The page draws the three of them over time; of other times than the whole duration two tell enough.
+  // The page draws these over time.
   const whole = metric.name === "http_req_duration" ? [50, 95, 99] : usual.slicePercents;
   const parts: Part[] = [{ ...usual, tags: {}, accumulators, sketched: true, slicePercents: whole }];
   for (const { tags, counted, names } of metric.by === "endpoint" ? endpoints : []) {
     const own = accumulators.filter(({ endpoint }) => endpoint !== undefined && counted.has(endpoint));
-    parts.push({
-      ...usual,
-      tags,
-      names,
-      accumulators: own,
-      ...endpointDetail(metric.name, tags, aggregator),
-    });
+    const detail = endpointDetail(metric.name, tags, aggregator);
+    parts.push({ ...usual, tags, names, accumulators: own, ...detail });
   }
   for (const [index, filter] of aggregator.filters.entries()) {
     if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(aggregator, index)) continue;
@@ -107,7 +100,7 @@ function partsOf(metric: MetricAggregator, { aggregator, endpoints }: SeriesCont
   return parts.filter((part) => part.accumulators.length > 0);
 }
 
-/** The groups of the script, but for those that a filter names: their figures alone. */
+/** The groups of the script, without slices and without those that a filter names. */
 function groupParts(
   accumulators: readonly SeriesAccumulator[],
   others: readonly Part[],
@@ -124,7 +117,7 @@ function groupParts(
     .map((group) => ({ ...usual, ...group, sliced: false }));
 }
 
-/** Fifty endpoints must not make a large record: only durations are complete; others where an objective names them. */
+/** Fifty endpoints must not make a large record: only durations have all parts, others if an objective names them. */
 function endpointDetail(
   name: string,
   tags: Tags,
@@ -139,7 +132,7 @@ function endpointDetail(
   };
 }
 
-/** True when an earlier filter asks for the same samples, as two objectives on one sub-metric do. */
+/** Whether an earlier filter asks for the same samples, as with two objectives on one sub-metric. */
 function isRepeated({ filters }: SampleAggregator, index: number): boolean {
   const key = filterKey(filters[index]);
   return filters.findIndex((filter) => filterKey(filter) === key) < index;
@@ -149,40 +142,20 @@ function filterKey(filter: { metric: string; tags: Tags } | undefined): string {
   return JSON.stringify([filter?.metric, Object.entries(filter?.tags ?? {}).sort()]);
 }
 
-/** Microseconds of milliseconds, and one digit more: what lies below is noise of the arithmetic. */
+/** To nanoseconds, of milliseconds: further digits are noise of the arithmetic. */
 function roundFigure(value: number): number {
   if (Math.abs(value) < 0.001) return Number(value.toPrecision(4));
   return Math.abs(value) < 1e9 ? Number(value.toFixed(6)) : value;
 }
 
-/** As far as the 32 bits of a stored value reach: its microsecond and a digit or more of it. */
+/** To the precision of the 32 bits of a stored value: microseconds and a digit or more. */
 function roundPercentile(value: number): number {
   const size = Math.abs(value);
   if (size < 16) return roundFigure(value);
   return size < 1e9 ? Number(value.toFixed(size < 256 ? 5 : 4)) : value;
 }
 
-function totalsOf(
-  accumulators: readonly SeriesAccumulator[],
-): Pick<SeriesAccumulator, "count" | "sum" | "min" | "max" | "passes"> {
-  const totals = {
-    count: 0,
-    sum: 0,
-    min: Number.POSITIVE_INFINITY,
-    max: Number.NEGATIVE_INFINITY,
-    passes: 0,
-  };
-  for (const accumulator of accumulators) {
-    totals.count += accumulator.count;
-    totals.sum += accumulator.sum;
-    totals.passes += accumulator.passes;
-    totals.min = Math.min(totals.min, accumulator.min);
-    totals.max = Math.max(totals.max, accumulator.max);
-  }
-  return totals;
-}
-
-/** Percentiles of every series, and the one by which web vitals are judged: https://web.dev/articles/vitals. */
+/** Percentiles of every series, and the one for web vitals (https://web.dev/articles/vitals). */
 function percentsOf(metric: string, { plan }: SampleAggregator): number[] {
   const own = metric.startsWith("browser_web_vital_") ? [75] : [];
   return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
@@ -211,7 +184,7 @@ function trendOf(part: Part, context: SeriesContext): TrendSeries {
   };
 }
 
-/** Of values in whole milliseconds, which were counted. */
+/** Of counted values, in whole milliseconds. */
 function countedFigures(
   { accumulators, metric, sliced, slicePercents }: Part,
   { aggregator, slicing }: SeriesContext,
@@ -227,7 +200,7 @@ function countedFigures(
   );
 }
 
-/** Of values that were kept one by one. */
+/** Of values kept one by one. */
 function keptFigures(
   { accumulators, metric, sliced, slicePercents }: Part,
   { aggregator, slicing, workspace }: SeriesContext,
@@ -256,45 +229,45 @@ function distinct(percents: readonly number[]): number[] {
   return [...new Set(percents)].sort((left, right) => left - right);
 }
 
-/** Samples that were kept one by one because their metric's type was unknown; undefined when they were summed up. */
-function singleValues(
-  accumulators: readonly SeriesAccumulator[],
-  workspace: Workspace,
-): Gathered | undefined {
-  return accumulators.some((accumulator) => accumulator.keeping.values)
-    ? gatherValues(accumulators, workspace)
-    : undefined;
-}
-
-function rateOf(part: Part, { slicing, workspace }: SeriesContext): RateSeries {
-  const { accumulators } = part;
-  const { count, passes } = totalsOf(accumulators);
-  const values = { count, passes, rate: passes / count };
-  if (slicing === undefined || !isSliced(accumulators)) return { ...identityOf(part), values };
-  const single = singleValues(accumulators, workspace);
-  const slices = {
-    count: single ? sliceValues(single, slicing, () => 1) : sliceSums(accumulators, slicing, "secondCounts"),
-    passes: single
-      ? sliceValues(single, slicing, (value) => (value === 0 ? 0 : 1))
-      : sliceSums(accumulators, slicing, "secondPasses"),
+function rateOf(part: Part, context: SeriesContext): RateSeries {
+  const { count, passes } = totalsOf(part.accumulators);
+  const counts = sliceRow(part, context, { bySecond: "secondCounts", weight: () => 1 });
+  const passed = sliceRow(part, context, {
+    bySecond: "secondPasses",
+    weight: (value) => Number(value !== 0),
+  });
+  return {
+    ...identityOf(part),
+    values: { count, passes, rate: passes / count },
+    ...(counts && passed && { slices: { count: counts, passes: passed } }),
   };
-  return { ...identityOf(part), values, slices };
 }
 
-function counterOf(part: Part, { slicing, durationSeconds, workspace }: SeriesContext): CounterSeries {
-  const { accumulators } = part;
-  const { sum } = totalsOf(accumulators);
-  const values = { count: roundFigure(sum), rate: sum / durationSeconds };
-  if (slicing === undefined || !isSliced(accumulators)) return { ...identityOf(part), values };
-  const single = singleValues(accumulators, workspace);
-  const count = single
-    ? sliceValues(single, slicing, (value) => value)
-    : sliceSums(accumulators, slicing, "secondSums");
-  return { ...identityOf(part), values, slices: { count } };
+function counterOf(part: Part, context: SeriesContext): CounterSeries {
+  const { sum } = totalsOf(part.accumulators);
+  const count = sliceRow(part, context, { bySecond: "secondSums", weight: (value) => value });
+  return {
+    ...identityOf(part),
+    values: { count: roundFigure(sum), rate: sum / context.durationSeconds },
+    ...(count && { slices: { count } }),
+  };
 }
 
-function isSliced(accumulators: readonly SeriesAccumulator[]): boolean {
-  return accumulators.every(({ keeping }) => keeping.seconds || keeping.sums);
+/**
+ * Sums of each slice; undefined if the metric has no slices.
+ * @param weight of a value, for those kept one by one because the type of their metric was unknown
+ */
+function sliceRow(
+  { accumulators }: Part,
+  { slicing, workspace }: SeriesContext,
+  { bySecond, weight }: { readonly bySecond: SecondsOfSums; readonly weight: (value: number) => number },
+): number[] | undefined {
+  if (slicing === undefined || !accumulators.every(({ keeping }) => keeping.seconds || keeping.sums)) {
+    return undefined;
+  }
+  return accumulators.some(({ keeping }) => keeping.values)
+    ? sliceValues(gatherValues(accumulators, workspace), slicing, weight)
+    : sliceSums(accumulators, slicing, bySecond);
 }
 
 function gaugeOf({ tags, accumulators }: Part): GaugeSeries {
@@ -304,13 +277,9 @@ function gaugeOf({ tags, accumulators }: Part): GaugeSeries {
 }
 
 /** Checks of the script, by name and group, in the order they came. */
-export function checksOf(aggregator: SampleAggregator): Run["checks"] {
-  const checks = new Map<string, Run["checks"][number]>();
-  for (const { check, count, passes } of aggregator.metrics.get("checks")?.accumulators.values() ?? []) {
-    if (check === undefined || count === 0) continue;
-    const key = `${check.group}\n${check.name}`;
-    const { passes: before, fails } = checks.get(key) ?? { passes: 0, fails: 0 };
-    checks.set(key, { ...check, passes: before + passes, fails: fails + count - passes });
-  }
-  return [...checks.values()];
+export function recordedChecks(aggregator: SampleAggregator): Run["checks"] {
+  const checks = accumulatorsOf(aggregator, "checks").flatMap(({ check, count, passes }) =>
+    check === undefined ? [] : [{ ...check, passes, fails: count - passes }],
+  );
+  return checksOf([{ checks }]);
 }

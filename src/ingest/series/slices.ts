@@ -149,11 +149,14 @@ function countAboveIn(sorted: ArrayLike<number>, bound: number): number {
   return sorted.length - firstWhere(sorted.length, (index) => (sorted[index] ?? 0) > bound);
 }
 
+/** Which sums of an accumulator. */
+export type SecondsOfSums = "secondSums" | "secondCounts" | "secondPasses";
+
 /** Sums of each slice over accumulators of a counter or a rate. */
 export function sliceSums(
   accumulators: readonly SeriesAccumulator[],
   slicing: Slicing,
-  part: "secondSums" | "secondCounts" | "secondPasses",
+  part: SecondsOfSums,
 ): number[] {
   const sums = new Float64Array(slicing.slices);
   for (const accumulator of accumulators) {

@@ -1,7 +1,7 @@
 import { usageFailure } from "../../../model/failure.ts";
-import { endCsv, MalformedSamples, readCsv, startCsv } from "../../csv.ts";
+import { endCsv, readCsv, startCsv } from "../../csv.ts";
 import { startAggregator } from "../../sample-aggregator.ts";
-import { notFiniteWarning } from "../../sample-stream.ts";
+import { notFiniteWarnings } from "../../sample-stream.ts";
 import { kindsByObjectives } from "../kinds.ts";
 import { type Importer, importedRun, incompleteFile, planOf, readChunks } from "../source.ts";
 
@@ -14,16 +14,13 @@ export const k6Csv: Importer = {
   recognises: (head) => head.startsWith("metric_name,"),
   async read(path, options) {
     const aggregator = startAggregator(planOf(options));
-    const reader = startCsv(aggregator);
-    try {
-      for await (const chunk of readChunks(path)) readCsv(reader, chunk);
-      const cutOff = endCsv(reader);
-      if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
-    } catch (error) {
-      if (!(error instanceof MalformedSamples)) throw error;
-      throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
-    }
-    const warnings = reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
+    const reader = startCsv(aggregator, (why) =>
+      usageFailure(`${path}, ${why}. Expected output of "k6 run --out csv=FILE".`),
+    );
+    for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+    const cutOff = endCsv(reader);
+    if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
+    const warnings = notFiniteWarnings(reader.notFinite);
     const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
     return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);
   },

@@ -1,4 +1,3 @@
-import { StringDecoder } from "node:string_decoder";
 import { z } from "zod";
 import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
@@ -17,7 +16,7 @@ import {
   setTime,
   startAggregator,
 } from "../../sample-aggregator.ts";
-import { notFiniteWarning } from "../../sample-stream.ts";
+import { notFiniteWarnings } from "../../sample-stream.ts";
 import { taggedBy } from "../../tagged.ts";
 import {
   type Importer,
@@ -26,6 +25,7 @@ import {
   planOf,
   type ReadOptions,
   readChunks,
+  startLines,
 } from "../source.ts";
 
 const label = "k6 (json)";
@@ -34,7 +34,7 @@ const label = "k6 (json)";
 export const k6Json: Importer = {
   name: "k6-json",
   label,
-  // A line may be longer than the head of the file, so that its beginning has to do.
+  // A line may be longer than the head of the file, so its beginning has to do.
   recognises: (head) => /^\{.*"type":"(?:Metric|Point)"/.test(head),
   async read(path, options) {
     const results = startK6Json(path, options);
@@ -43,15 +43,30 @@ export const k6Json: Importer = {
   },
 };
 
-/** Starts to read results, of which the bytes may be cut anywhere. Both functions throw as Importer.read. @param path for messages */
+/** Starts to read results, whose bytes may be cut anywhere. Both functions throw as Importer.read. @param path for messages */
 export function startK6Json(path: string, options: ReadOptions) {
   const aggregator = startAggregator(planOf(options));
-  const reading = startReading(path, aggregator);
+  const reading = startReading(aggregator);
+  const refuse = (text: string, line: number) =>
+    usageFailure(
+      `${path}, line ${line}: found ${quoted(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`,
+    );
+  const lines = startLines(
+    (text, line, isLast) => {
+      // Without its line break the last line may be whole or, if k6 was killed, cut off.
+      if (isLast && parseJson(text) === undefined) throw incompleteFile(path, line);
+      if (!addKnown(reading, text) && !addLine(reading, text)) throw refuse(text, line);
+    },
+    longestLine,
+    (text, line) => refuse(text, line - 1),
+  );
   return {
-    write: (chunk: Buffer): void => readLines(reading, chunk),
-    finish: (): Run => {
-      const warnings = endLines(reading);
-      return importedRun(path, { aggregator, metrics: reading.kinds, warnings, generator: label }, options);
+    write: lines.write,
+    finish(): Run {
+      lines.finish();
+      const { kinds: metrics, notFinite } = reading;
+      const warnings = notFiniteWarnings(notFinite);
+      return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);
     },
   };
 }
@@ -78,64 +93,24 @@ const pointLine = z.object({
 
 const line = z.discriminatedUnion("type", [metricLine, pointLine]);
 
-interface Reading {
-  readonly path: string;
-  readonly aggregator: SampleAggregator;
-  readonly kinds: Map<string, MetricKind>;
-  /** By the text of the tags, which most lines share with others. */
-  readonly memberships: Map<string, Membership>;
-  /** By the text before the time, for lines as k6 writes them. */
-  readonly heads: Map<string, MetricAggregator>;
-  /** The time of the line before, which the samples of a request share. */
-  time: string;
-  readonly decoder: StringDecoder;
-  rest: string;
-  line: number;
-  notFinite: number;
-}
-
 /** Texts of tags remembered at once; with an id in each URL they never end. */
 const mostMemberships = 4096;
 const longestLine = 1 << 20;
 
-function startReading(path: string, aggregator: SampleAggregator): Reading {
+type Reading = ReturnType<typeof startReading>;
+
+function startReading(aggregator: SampleAggregator) {
   return {
-    path,
     aggregator,
-    kinds: new Map(),
-    memberships: new Map(),
-    heads: new Map(),
+    kinds: new Map<string, MetricKind>(),
+    /** By the text of the tags, which most lines share with others. */
+    memberships: new Map<string, Membership>(),
+    /** By the text before the time, for lines as k6 writes them. */
+    heads: new Map<string, MetricAggregator>(),
+    /** Of the line before: the samples of a request share it. */
     time: "",
-    decoder: new StringDecoder("utf8"),
-    rest: "",
-    line: 0,
     notFinite: 0,
   };
-}
-
-function readLines(reading: Reading, chunk: Buffer): void {
-  const lines = (reading.rest + reading.decoder.write(chunk)).split("\n");
-  reading.rest = lines.pop() ?? "";
-  for (const text of lines) {
-    reading.line += 1;
-    if (text.trim() !== "") readLine(reading, text);
-  }
-  if (reading.rest.length > longestLine) throw malformed(reading, reading.rest);
-}
-
-/**
- * @returns doubts about the file
- * @throws Failure "run" when its last line is cut off
- */
-function endLines(reading: Reading): string[] {
-  const { rest } = reading;
-  if (rest.trim() !== "") {
-    reading.line += 1;
-    // Without its line break the last line may be whole or, when k6 was killed, cut off.
-    if (parseJson(rest) === undefined) throw incompleteFile(reading.path, reading.line);
-    readLine(reading, rest);
-  }
-  return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
 
 const [timeMark, valueMark, tagsMark] = ['"data":{"time":"', '","value":', ',"tags":'];
@@ -144,16 +119,13 @@ const timeForm = /^[\d:.TZ+-]+$/;
 const valueForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const tagsForm = /^,"tags":\{(?:"(?:[^"\\]|\\.)*"[:,]?)*\}\}\}$/;
 
-/** A sample's line, cut as k6 writes it. Where all parts have their forms, each means the same in any line. */
-interface Cut {
-  readonly head: string;
-  readonly time: string;
-  readonly value: string;
-  readonly tags: string;
-}
+type Cut = NonNullable<ReturnType<typeof cut>>;
 
-/** @returns undefined for a line of another form, which may be as valid */
-function cut(text: string): Cut | undefined {
+/**
+ * Cuts a sample's line as k6 writes it; if all parts have their forms, each means the same in any line.
+ * @returns undefined for a line of another form, which may be as valid
+ */
+function cut(text: string) {
   const time = text.indexOf(timeMark);
   const value = text.indexOf(valueMark, time);
   const tags = text.indexOf(tagsMark, value);
@@ -189,12 +161,12 @@ function addKnown(reading: Reading, text: string): boolean {
   return true;
 }
 
-function readLine(reading: Reading, text: string): void {
-  if (addKnown(reading, text)) return;
+/** @returns false for text that is not a line of k6 */
+function addLine(reading: Reading, text: string): boolean {
   const { data: parsed } = line.safeParse(parseJson(text));
-  if (parsed === undefined) throw malformed(reading, text);
-  if (parsed.type === "Metric") declareMetric(reading, parsed.data);
-  else addPoint(reading, parsed, text);
+  if (parsed?.type === "Point") return addPoint(reading, parsed, text);
+  if (parsed !== undefined) declareMetric(reading, parsed.data);
+  return parsed !== undefined;
 }
 
 /** Sub-metrics are those of the script's thresholds; k6 declares them before the metric's first sample. */
@@ -213,12 +185,12 @@ function declareMetric(
   memberships.clear();
 }
 
-function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof pointLine>, text: string): void {
+function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof pointLine>, text: string) {
   const timeMs = Date.parse(data.time);
-  if (Number.isNaN(timeMs)) throw malformed(reading, text);
+  if (Number.isNaN(timeMs)) return false;
   if (!Number.isFinite(data.value)) {
     reading.notFinite += 1;
-    return;
+    return true;
   }
   const { aggregator, heads, memberships } = reading;
   const metric = metricAggregatorOf(aggregator, boundedName(name));
@@ -231,19 +203,14 @@ function addPoint(reading: Reading, { metric: name, data }: z.infer<typeof point
   reading.time = "";
   addSample(aggregator, metric, membership, data.value);
   const parts = cut(text);
-  if (parts === undefined || !hasForms(parts)) return;
+  if (parts === undefined || !hasForms(parts)) return true;
   heads.set(copyOf(parts.head), metric);
   if (memberships.size >= mostMemberships) memberships.clear();
   memberships.set(copyOf(parts.tags), membership);
+  return true;
 }
 
 /** A part of a text would keep the whole in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
-}
-
-function malformed({ path, line: number }: Reading, text: string): Error {
-  return usageFailure(
-    `${path}, line ${number}: found ${quoted(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`,
-  );
 }
