@@ -58,7 +58,7 @@ export function startK6Json(path: string, options: ReadOptions) {
       if (!addKnown(reading, text) && !addLine(reading, text)) throw refuse(text, line);
     },
     longestLine,
-    (text, line) => refuse(text, line - 1),
+    refuse,
   );
   return {
     write: lines.write,

@@ -212,6 +212,11 @@ test.each([
     ', line 7: found "oops"; expected a row of k6\'s CSV output',
   ],
   [
+    "long.json",
+    `{"type":"Metric","data":{"name":"http_reqs","type":"counter","contains":"default"},"metric":"http_reqs"}\n${"x".repeat(1 << 21)}`,
+    ', line 2: found "xxx',
+  ],
+  [
     "wrong.json",
     '{"type":"Metric","data":{"name":"http_reqs","type":"counter","contains":"default"},"metric":"http_reqs"}\n{"type":"Point"}\n',
     ', line 2: found "{\\"type\\":\\"Point\\"}"; expected a line of "k6 run --out json=FILE"',
