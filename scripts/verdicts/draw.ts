@@ -92,6 +92,8 @@ export interface SessionDraw {
   readonly roundsFrom?: number;
   /** What is done to the change's rounds; as recorded when not given. */
   readonly slowed?: Pick<Replay, "slowness" | "tailSlowness">;
+  /** Each stored session and the gate came from a machine of its own. */
+  readonly machines: Machines;
 }
 
 /**
@@ -107,9 +109,14 @@ export function drawSessions(draw: SessionDraw, random: Random): DrawnGate {
   const isShort = stored.some(({ length }) => length < draw.runsEach);
   if (stored.length < draw.sessions || isShort)
     throw new Error("the bank has too few sessions or runs in one");
+  const { slowness = 1, ...slowed } = draw.slowed ?? {};
+  const ofGate = slowness * draw.machines(random);
   return {
-    baseline: stored.flatMap((runs) => runs.slice(0, draw.runsEach).map((run) => alone(run, 1))),
-    rounds: here.slice(0, draw.rounds).map((run) => ({ ...alone(run, 1), ...draw.slowed })),
+    baseline: stored.flatMap((runs) => {
+      const own = draw.machines(random);
+      return runs.slice(0, draw.runsEach).map((run) => alone(run, own));
+    }),
+    rounds: here.slice(0, draw.rounds).map((run) => ({ ...alone(run, ofGate), ...slowed })),
   };
 }
 

@@ -4,7 +4,7 @@ import { noiseWithin } from "../../../src/judge/compare/noise.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { RecordedRun } from "../bank.ts";
 import { bySession, chanceOfSessions, componentsOf } from "../components.ts";
-import { drawSessions, type Half, type SessionDraw } from "../draw.ts";
+import { drawSessions, type Half, type Machines, machines, oneMachine, type SessionDraw } from "../draw.ts";
 import { type Indicator, indicators, objectiveFrom } from "../indicators.ts";
 import { storedOracle } from "../oracle.ts";
 import { percent, type Section } from "../section.ts";
@@ -75,6 +75,7 @@ interface Stored {
   readonly runsEach: number;
   /** Sessions that a gate's rounds come from. */
   readonly roundsFrom: number;
+  readonly machines: Machines;
 }
 
 /** What the rounds of the change are. */
@@ -98,15 +99,16 @@ const changes = {
 
 function sessionTrial(change: Change, stored: Stored, bench: Bench): Trial {
   const { p95 } = indicators;
-  const { sessions, runsEach, roundsFrom } = stored;
+  const { sessions, runsEach, roundsFrom, machines } = stored;
   const rounds = roundsFrom === 1 ? ", rounds of one session" : "";
+  const apart = machines === oneMachine ? "" : ", machines 10 % apart";
   return {
-    caption: `${captionOf({ ...cases.identical, words: change.words })}, ${sessions} × ${runsEach}${rounds}`,
+    caption: `${captionOf({ ...cases.identical, words: change.words })}, ${sessions} × ${runsEach}${rounds}${apart}`,
     kind: "stored sessions",
     indicator: p95,
     design: "stored",
     secondsARound: bench.roundSeconds,
-    oracle: storedOracle(bench, p95),
+    oracle: machines === oneMachine ? storedOracle(bench, p95) : undefined,
     rules: rulesFor(p95, sessions * runsEach, bench),
     from: (half) => {
       const before = bySession(bench.runsOf("identical", half));
@@ -125,13 +127,13 @@ function sessionTrial(change: Change, stored: Stored, bench: Bench): Trial {
 
 /** As many rounds as the default may take are the runs of two sessions. */
 const roundsFrom = 2;
-const usual: Stored = { sessions: 10, runsEach: 3, roundsFrom };
+const usual: Stored = { sessions: 10, runsEach: 3, roundsFrom, machines: oneMachine };
 const others: readonly Stored[] = [
   { ...usual, roundsFrom: 1 },
-  { sessions: 10, runsEach: 2, roundsFrom },
-  { sessions: 10, runsEach: 1, roundsFrom },
-  { sessions: 5, runsEach: 3, roundsFrom },
-  { sessions: 3, runsEach: 3, roundsFrom },
+  { ...usual, runsEach: 2 },
+  { ...usual, runsEach: 1 },
+  { ...usual, sessions: 5 },
+  { ...usual, sessions: 3 },
 ];
 
 /** Gates against stored sessions, by how many runs each of them has. */
@@ -141,16 +143,20 @@ export function storedSessions(bench: Bench): Section {
   const less = others.flatMap((stored) =>
     [changes.identical, changes.slower10].map((change) => tried(change, stored)),
   );
+  const apart = [changes.identical, changes.slower10].map((change) =>
+    tried(change, { ...usual, machines: machines(0.1) }),
+  );
   const [identical, , slower10] = full;
-  const results = [...full, ...less];
   const words = "ten stored sessions of three runs";
   return {
     title: "Stored sessions",
     about: `A stored baseline of sessions × runs. A session has six runs of ${bench.roundSeconds} s, and a gate may take ${mostRounds} rounds: those of two sessions, one after the other, none of which is in the baseline. With the rounds of one session it has to end after six.`,
-    tables: [summaryOf(results), ...results.map(tableOf)],
+    // Without the noise known: a table of its own.
+    tables: [...[[...full, ...less], apart].map(summaryOf), ...[...full, ...less, ...apart].map(tableOf)],
     targets: [
       ...targetsOf(`${words}, identical code`, identical, { failsAtMost: 0.005, passesAtLeast: 0.95 }),
       ...targetsOf(`${words}, 10 % slower`, slower10, { failsAtLeast: 0.95 }),
+      ...targetsOf(`${words}, machines of other speeds, identical code`, apart[0], { failsAtMost: 0.01 }),
     ],
   };
 }

@@ -139,6 +139,13 @@ describe("the rule alone, round after round", () => {
       isAtOnce: true,
     },
     {
+      name: "sides at once, rounds that differ by twice the noise inside",
+      within: 0.01,
+      degrees: 10,
+      between: steady(0.02),
+      isAtOnce: true,
+    },
+    {
       name: "sides at once, disturbances now and then",
       within: 0.025,
       degrees: 10,

@@ -75,7 +75,7 @@ describe("a gate against stored sessions of several runs", () => {
   const runsOf = (place: number, name?: string): RecordedRun[] =>
     Array.from({ length: 6 }, () => recorded(place, name));
   const before = Array.from({ length: 15 }, (_, place) => runsOf(place));
-  const stored = { before, changed: before, sessions: 10, runsEach: 3, rounds: 12 };
+  const stored = { before, changed: before, sessions: 10, runsEach: 3, rounds: 12, machines: oneMachine };
   const placesOf = (replays: readonly { readonly recorded: RecordedRun }[]): Set<number> =>
     new Set(replays.map((replay) => replay.recorded.place));
 
@@ -94,6 +94,16 @@ describe("a gate against stored sessions of several runs", () => {
     const { baseline, rounds } = drawSessions({ ...stored, slowed: { slowness: 1.2 } }, seeded(5));
     expect(new Set(baseline.map(({ slowness }) => slowness))).toEqual(new Set([1]));
     expect(new Set(rounds.map(({ slowness }) => slowness))).toEqual(new Set([1.2]));
+  });
+
+  test("has the rounds on one machine and each stored session on one, others than those of other sessions", () => {
+    const { baseline, rounds } = drawSessions({ ...stored, machines: machines(0.1) }, seeded(6));
+    expect(new Set(rounds.map(({ slowness }) => slowness)).size).toBe(1);
+    const speeds = new Map(baseline.map(({ recorded, slowness }) => [recorded.place, slowness]));
+    expect(baseline.map(({ slowness }) => slowness)).toEqual(
+      baseline.map(({ recorded }) => speeds.get(recorded.place)),
+    );
+    expect(new Set(speeds.values()).size).toBeGreaterThan(5);
   });
 
   test("cannot be drawn from too few sessions, or too few runs in one", () => {
