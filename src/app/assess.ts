@@ -3,7 +3,7 @@ import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
 import { withGroups } from "../ingest/endpoints/grouped.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
-import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/explain.ts";
+import { failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/failures.ts";
 import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { judgeScenario } from "../judge/judge.ts";
 import { askedOfLadder, limitLeftOut } from "../judge/ladder/asked.ts";

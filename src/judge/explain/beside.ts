@@ -8,34 +8,32 @@ import {
   type Shift,
   shareShiftOf,
   shiftOf,
-  sigmasFor,
 } from "./shift.ts";
 
 /** Largest change reported as unchanged: a share for throughput and times, and of all requests for failures. */
 const unchanged = { share: 0.1, failures: 0.01 } as const;
 
-function besideOf(shift: Shift | undefined, negligible: number): Beside {
+function besideOf(
+  shift: Shift | undefined,
+  negligible: number = unchanged.share * Math.abs(shift?.baseline ?? 0),
+): Beside {
   if (shift === undefined) return { kind: "open" };
-  const kind = movementOf(shift, { sigmas: sigmasFor(1), negligible });
+  const kind = movementOf(shift, negligible);
   return kind === "rose" || kind === "fell" ? { kind, ratio: ratioOf(shift) } : { kind };
 }
 
 /** Requests per second alongside the missed objective. */
 export function throughputBeside(compared: ComparedRuns): Beside {
-  const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
-  return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+  return besideOf(shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" })));
 }
 
 /** The mean response time alongside the missed objective. */
 export function latencyBeside(compared: ComparedRuns, tags: Tags): Beside {
-  const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
-  return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+  return besideOf(shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" })));
 }
 
 /** Failed requests alongside the missed objective. */
 export function errorsBeside(compared: ComparedRuns): Beside {
-  return besideOf(
-    shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })),
-    unchanged.failures,
-  );
+  const shift = shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" }));
+  return besideOf(shift, unchanged.failures);
 }

@@ -4,19 +4,14 @@ import type { Run, ServerQuery, ServerSeries, Tags } from "../../model/run/run.t
 import { metricOf, withTags } from "../../model/run/series.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import { sameTags } from "../../model/run/tags.ts";
-import type { Design, Judgement, MovedSeries } from "../../model/verdict.ts";
+import type { Judgement, MovedSeries } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { areTogether, rankCorrelation } from "../../stats/rank-correlation.ts";
 import { studentQuantile } from "../../stats/student.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import { gotWorse } from "./explain.ts";
-
-/** The runs behind a judgement. */
-export interface Rounds {
-  readonly runs: readonly Run[];
-  readonly baseline: readonly Run[];
-  readonly design: Design;
-}
+import type { ComparedRuns } from "./shift.ts";
 
 /** Probability that a report names a series that did not move, over all series tested. */
 const falseClaim = 0.01;
@@ -62,11 +57,7 @@ function drawn({ series }: ReadQuery): readonly ServerSeries[] {
 }
 
 /** The average of the busiest of these series of a run; undefined if it has none. */
-function averageOf(
-  run: Run,
-  { name }: ReadQuery,
-  isOne: (labels: Tags) => boolean,
-): FoundIndicator | undefined {
+function averageOf(run: Run, { name }: ReadQuery, isOne: (labels: Tags) => boolean) {
   const query = queryOf(run, name);
   if (query === undefined || run.servers === undefined) return undefined;
   const series = query.series.filter(({ labels }) => isOne(labels));
@@ -94,23 +85,21 @@ function candidateOf(
   query: ReadQuery,
   series: ServerSeries,
   matched: Candidate["matched"],
-  rounds: Rounds,
+  { runs, baseline: before, design }: ComparedRuns,
 ): Candidate[] {
   const isOne = matched === "busiest" ? () => true : (labels: Tags) => sameTags(labels, series.labels);
-  const averages = (runs: readonly Run[]) => runs.map((run) => averageOf(run, query, isOne));
-  const isFigure = (it: FoundIndicator | undefined): it is FoundIndicator => it !== undefined;
-  const [current, baseline] = [averages(rounds.runs), averages(rounds.baseline).filter(isFigure)];
-  const known = current.filter(isFigure);
-  if (known.length < current.length || baseline.length < fewestSessions) return [];
-  if (rounds.design === "sideBySide" && baseline.length !== known.length) return [];
-  return [{ query, series, matched, current: known, baseline }];
+  const averages = (some: readonly Run[]) => some.flatMap((run) => averageOf(run, query, isOne) ?? []);
+  const [current, baseline] = [averages(runs), averages(before)];
+  if (current.length < runs.length || baseline.length < fewestSessions) return [];
+  if (design === "sideBySide" && baseline.length !== current.length) return [];
+  return [{ query, series, matched, current, baseline }];
 }
 
 /**
  * Series of a query that the baseline also has. If it has none of them, because pods get new names on each deployment,
  * the busiest on both sides.
  */
-function candidatesOf(query: ReadQuery, rounds: Rounds): readonly Candidate[] {
+function candidatesOf(query: ReadQuery, rounds: ComparedRuns): readonly Candidate[] {
   const series = drawn(query);
   const known = series.flatMap((one) => candidateOf(query, one, "labels", rounds));
   const [busiest] = series;
@@ -124,33 +113,24 @@ function isLasting({ series, baseline }: Candidate, sign: 1 | -1): boolean {
   return values.filter((value) => sign * value > edge).length >= leastShareOfWindow * values.length;
 }
 
+function movedSeries(
+  { name, dimension, unit }: ReadQuery,
+  { labels }: ServerSeries,
+  how: MovedSeries["how"],
+): MovedSeries {
+  return { query: name, labels, dimension, unit, how };
+}
+
 /** The series, if its level lies outside the baseline's prediction interval. */
-function movedInLevel(candidate: Candidate, design: Design, chance: number): MovedSeries | undefined {
+function movedInLevel(candidate: Candidate, isPaired: boolean, chance: number): MovedSeries | undefined {
   const { query, series, matched } = candidate;
-  const { dimension, unit, name } = query;
-  const move = moveOf(candidate, design, chance);
+  const move = moveOf(candidate, isPaired, chance);
   const sign = move.current > move.baseline ? 1 : -1;
   const isLarge = Math.abs(move.current - move.baseline) >= smallestChange * Math.abs(move.baseline);
   if (!move.isBeyondNoise || !isLarge || !isLasting(candidate, sign)) return undefined;
-  return {
-    query: name,
-    labels: series.labels,
-    dimension,
-    unit,
-    how: {
-      kind: "level",
-      current: move.current,
-      baseline: move.baseline,
-      baselineRuns: candidate.baseline.length,
-      matched,
-    },
-  };
-}
-
-interface Move {
-  readonly baseline: number;
-  readonly current: number;
-  readonly isBeyondNoise: boolean;
+  const { current, baseline } = move;
+  const baselineRuns = candidate.baseline.length;
+  return movedSeries(query, series, { kind: "level", current, baseline, baselineRuns, matched });
 }
 
 /**
@@ -159,23 +139,23 @@ interface Move {
  * pairs.
  * @see Hahn & Meeker 1991, Statistical Intervals, 4.7 (prediction interval of one further observation)
  */
-function moveOf({ current, baseline }: Candidate, design: Design, chance: number): Move {
+function moveOf({ current, baseline }: Candidate, isPaired: boolean, chance: number) {
   const isLog = [...current, ...baseline].every(({ value }) => value > 0);
   const to = isLog ? Math.log : (value: number): number => value;
   const from = isLog ? Math.exp : (value: number): number => value;
   const valuesOf = (runs: readonly FoundIndicator[]): number[] => runs.map(({ value }) => to(value));
   const now = mean(valuesOf(current));
   const sessions = groupBySession(baseline).map((session) => mean(valuesOf(session)));
-  const before = design === "sideBySide" ? mean(valuesOf(baseline)) : mean(sessions);
+  const before = isPaired ? mean(valuesOf(baseline)) : mean(sessions);
   const pairs = valuesOf(current).map((value, index) => value - to(baseline[index]?.value ?? Number.NaN));
-  const seen = design === "sideBySide" ? pairs : sessions;
+  const seen = isPaired ? pairs : sessions;
   const figures = { current: from(now), baseline: from(before) };
   if (seen.length < (before === 0 && !isLog ? fewestAtZero : fewestSessions)) {
     return { ...figures, isBeyondNoise: false };
   }
   const least = leastScatter * (isLog ? 1 : Math.abs(before));
   const scatter = Math.max(least, sampleStandardDeviation(seen));
-  const spread = scatter * Math.sqrt(1 / seen.length + (design === "sideBySide" ? 0 : 1));
+  const spread = scatter * Math.sqrt(1 / seen.length + (isPaired ? 0 : 1));
   const reach = spread * studentQuantile(1 - chance, seen.length - 1);
   return { ...figures, isBeyondNoise: Math.abs(now - before) > reach };
 }
@@ -206,7 +186,7 @@ function figuresAtPoints(run: Run, query: ReadQuery, points: number, indicator: 
   return Array.from({ length: points }, (_, index) => {
     const [from, to] = [index * pointMs, (index + 1) * pointMs].map((ms) => Math.round(ms / sliceMs));
     const figures = slices.slice(from, to).filter((it) => it !== null);
-    return figures.length === 0 ? null : figures.reduce((sum, it) => sum + it, 0) / figures.length;
+    return figures.length === 0 ? null : sumOf(figures, (it) => it) / figures.length;
   });
 }
 
@@ -236,20 +216,13 @@ function movedInTime(
   about: { readonly runs: readonly Run[]; readonly indicator: LoadIndicator; readonly chance: number },
 ): MovedSeries | undefined {
   const { runs, indicator, chance } = about;
-  const { name, dimension, unit } = query;
-  const { labels, min, peak } = series;
-  const all = runs.map((run) => correlationIn(run, name, labels, indicator));
+  const { labels, min: lowest, peak: highest } = series;
+  const all = runs.map((run) => correlationIn(run, query.name, labels, indicator));
   const last = all.at(-1);
   const isTold = all.every((it) => it !== undefined && it.rho >= closest && areTogether(it, chance));
   if (last === undefined || !isTold) return undefined;
   const { rho, points } = last;
-  return {
-    query: name,
-    labels,
-    dimension,
-    unit,
-    how: { kind: "inTime", lowest: min, highest: peak, rho, points },
-  };
+  return movedSeries(query, series, { kind: "inTime", lowest, highest, rho, points });
 }
 
 /**
@@ -270,7 +243,7 @@ function sizeOf({ how }: MovedSeries): number {
 }
 
 /**
- * Server series that moved together with a missed objective, the largest move first. Two rules, depending on the data:
+ * Server series that moved with a missed objective, the largest move first. Two rules, depending on the data:
  * - With three baseline runs that have the query (side by side: three rounds; five if it was always zero), and an
  *   objective that got worse: the average over the window lies outside the prediction interval of one more baseline
  *   run, at 1 % over all series tested (Bonferroni), assuming log-normal levels with at least 10 % scatter. It must
@@ -282,7 +255,7 @@ function sizeOf({ how }: MovedSeries): number {
  * most 1 % of reports name a series under noise alone, with 5 % to 60 % scatter between runs.
  * @returns empty if none moved or nothing is known
  */
-export function seriesThatMoved(judgement: Judgement, rounds: Rounds): readonly MovedSeries[] {
+export function seriesThatMoved(judgement: Judgement, rounds: ComparedRuns): readonly MovedSeries[] {
   const { indicator } = judgement.objective;
   if (judgement.kind === "notJudged" || indicator.of === "servers") return [];
   const queries = queriesOf(rounds.runs);
@@ -295,7 +268,7 @@ export function seriesThatMoved(judgement: Judgement, rounds: Rounds): readonly 
   const chance = falseClaim / Math.max(1, 2 * known.length + unknown.length);
   const { runs, design } = rounds;
   const moved = [
-    ...known.map((candidate) => movedInLevel(candidate, design, chance)),
+    ...known.map((candidate) => movedInLevel(candidate, design === "sideBySide", chance)),
     ...unknown.map(({ query, series }) => movedInTime(query, series, { runs, indicator, chance })),
   ].filter((it) => it !== undefined);
   return moved.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, mostMoved);

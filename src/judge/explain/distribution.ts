@@ -4,13 +4,12 @@ import type { DistributionMoved } from "../../model/verdict/why.ts";
 import {
   areApart,
   type ComparedRuns,
+  hasRisen,
+  hasStayed,
   indicatorOf,
-  movementOf,
-  negligibleBeside,
   ratioOf,
   type Shift,
   shiftOf,
-  sigmasFor,
 } from "./shift.ts";
 
 /** A metric's samples with these tags, and the aggregation that moved. */
@@ -18,11 +17,6 @@ export interface Subject {
   readonly metric: string;
   readonly tags: Tags;
   readonly aggregation: Aggregation;
-}
-
-interface Tail {
-  readonly percent: number;
-  readonly shift: Shift;
 }
 
 /** Percentiles that every record has; an objective on the tail puts its own first. */
@@ -34,21 +28,21 @@ function percentileShift(compared: ComparedRuns, { metric, tags }: Subject, perc
 }
 
 /** Tail percentiles with enough samples, the objective's own first. */
-function tailsOf(compared: ComparedRuns, subject: Subject): Tail[] {
+function tailsOf(compared: ComparedRuns, subject: Subject) {
   const { aggregation } = subject;
-  const own =
-    aggregation.kind === "percentile" && aggregation.percent >= lowestTail ? [aggregation.percent] : [];
-  return [...new Set([...own, ...tails])].flatMap((percent) => {
+  const own = aggregation.kind === "percentile" ? aggregation.percent : 0;
+  const percents = own >= lowestTail ? [own, ...tails] : tails;
+  return [...new Set(percents)].flatMap((percent) => {
     const shift = percentileShift(compared, subject, percent);
     return shift === undefined ? [] : [{ percent, shift }];
   });
 }
 
 /** Whether median and tail rose by the same share. */
-function evennessOf(body: Shift, tail: Shift, sigmas: number) {
+function evennessOf(body: Shift, tail: Shift) {
   const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
   const apart = tailRatio - bodyRatio;
-  if (areApart(body, tail, sigmas)) return apart > 0 ? "tailMore" : "medianMore";
+  if (areApart(body, tail)) return apart > 0 ? "tailMore" : "medianMore";
   return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
 }
 
@@ -56,18 +50,14 @@ function evennessOf(body: Shift, tail: Shift, sigmas: number) {
 export function distributionMoved(compared: ComparedRuns, subject: Subject): DistributionMoved | undefined {
   const body = percentileShift(compared, subject, 50);
   const all = tailsOf(compared, subject);
-  if (body === undefined || all.length === 0) return undefined;
-  const sigmas = sigmasFor(1);
-  const rose = (shift: Shift): boolean => movementOf(shift, { sigmas, negligible: 0 }) === "rose";
-  const stayed = (shift: Shift, beside: Shift): boolean =>
-    movementOf(shift, { sigmas, negligible: negligibleBeside(ratioOf(beside), shift) }) === "stayed";
-  const tail = all.find(({ shift }) => rose(shift));
+  const [first] = all;
+  if (body === undefined || first === undefined) return undefined;
+  const tail = all.find(({ shift }) => hasRisen(shift));
   if (tail === undefined) {
-    const [first] = all;
-    if (first === undefined || !rose(body) || !stayed(first.shift, body)) return undefined;
+    if (!hasRisen(body) || !hasStayed(first.shift, body)) return undefined;
     return { kind: "median", percent: first.percent, ratio: ratioOf(body) };
   }
-  if (rose(body)) return { kind: "whole", evenness: evennessOf(body, tail.shift, sigmas) };
-  if (!stayed(body, tail.shift)) return undefined;
+  if (hasRisen(body)) return { kind: "whole", evenness: evennessOf(body, tail.shift) };
+  if (!hasStayed(body, tail.shift)) return undefined;
   return { kind: "tail", percent: tail.percent, ratio: ratioOf(tail.shift) };
 }

@@ -7,9 +7,9 @@ import type { Carriers, EndpointsMoved } from "../../model/verdict/why.ts";
 import {
   areApart,
   type ComparedRuns,
+  hasRisen,
+  hasStayed,
   indicatorOf,
-  movementOf,
-  negligibleBeside,
   ratioOf,
   type Shift,
   shiftOf,
@@ -64,13 +64,16 @@ function contribution({ average, weight }: Endpoint): number {
   return weight * average.at(0);
 }
 
+function largestFirst(endpoints: readonly Endpoint[]): Endpoint[] {
+  return endpoints.toSorted((one, other) => contribution(other) - contribution(one));
+}
+
 /**
  * The endpoints that moved, and their share of the added time: the sum over endpoints of requests times difference of
  * averages. No share if the noise of the other endpoints is a large part of the change.
  */
 function carriersOf(moved: readonly Endpoint[], all: readonly Endpoint[]): Carriers {
-  const ordered = moved.toSorted((one, other) => contribution(other) - contribution(one));
-  const names = ordered.map(({ name }) => name);
+  const names = largestFirst(moved).map(({ name }) => name);
   const total = sum(all.map(contribution));
   const others = all.filter((one) => !moved.includes(one));
   const noise = sum(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
@@ -96,13 +99,18 @@ function movedBy(compared: ComparedRuns, aggregation: Aggregation): EndpointsMov
   const all = endpointsIn(compared, aggregation);
   if (all.length < 2) return undefined;
   const sigmas = sigmasFor(all.length);
-  const moved = all.filter(({ shift }) => movementOf(shift, { sigmas, negligible: 0 }) === "rose");
+  const moved = all.filter(({ shift }) => hasRisen(shift, sigmas));
   if (moved.length === 0) return undefined;
   const isWhole = sum(all.map(({ weight }) => weight)) >= wholeCoverage;
   if (moved.length === all.length && isWhole) {
-    const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
+    const [largest] = largestFirst(moved);
     const evenness = evennessOf(moved, sigmas);
-    return { kind: "all", count: all.length, evenness, most: carriersOf(largest, all) };
+    return {
+      kind: "all",
+      count: all.length,
+      evenness,
+      most: carriersOf(largest === undefined ? [] : [largest], all),
+    };
   }
   return movedBeside(moved, all, { sigmas, isWhole });
 }
@@ -116,10 +124,7 @@ function movedBeside(
   const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
   if (least === undefined) return undefined;
   const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
-  const haveStayed = others.every(
-    (shift) =>
-      movementOf(shift, { sigmas, negligible: negligibleBeside(ratioOf(least), shift) }) === "stayed",
-  );
+  const haveStayed = others.every((shift) => hasStayed(shift, least, sigmas));
   const carriers = carriersOf(moved, all);
   if (haveStayed && isWhole) return { kind: "only", ...carriers };
   // Less noise alone does not single out an endpoint: the others may have moved as much.

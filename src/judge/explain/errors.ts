@@ -1,15 +1,15 @@
 import { sum } from "simple-statistics";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
-import type { Run, Tags, TrendSeries } from "../../model/run/run.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
 import { allSeriesOf, seriesOf } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
 import {
   type ComparedRuns,
   carriersAmong,
+  hasRisen,
   indicatorOf,
   mostCarriers,
-  movementOf,
   type Shift,
   shareShiftOf,
   sigmasFor,
@@ -46,8 +46,7 @@ function endpointsIn(compared: ComparedRuns): Endpoint[] {
   return [...requests].flatMap(([name, count]) => {
     const shift = shareShift(compared, { name });
     if (shift === undefined) return [];
-    const isClear = movementOf(shift, { sigmas, negligible: 0 }) === "rose";
-    return [{ name, added: shift.at(0) * count, isClear }];
+    return [{ name, added: shift.at(0) * count, isClear: hasRisen(shift, sigmas) }];
   });
 }
 
@@ -120,24 +119,18 @@ function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined
   return { kind: "span", fromSeconds: from * round.sliceSeconds, toSeconds: to * round.sliceSeconds };
 }
 
-/** Duration samples with or without an expected response, if the record separates them. */
-function byExpectation(run: Run, isExpected: "true" | "false"): TrendSeries | undefined {
-  return seriesOf(run, "http_req_duration", { expected_response: isExpected });
-}
-
 /** Duration of failing requests relative to the others, if one takes at least twice as long. */
 function speedOf(runs: readonly Run[]): ErrorsWhy["speed"] {
   const totals = runs.flatMap((run) => {
-    const all = seriesOf(run, "http_req_duration");
-    const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
+    const valuesOf = (tags?: Tags) => seriesOf(run, "http_req_duration", tags)?.values;
+    const all = valuesOf();
+    const [good, bad] = [valuesOf({ expected_response: "true" }), valuesOf({ expected_response: "false" })];
     if (all === undefined || (good === undefined && bad === undefined)) return [];
-    const { count, sum: time } = all.values;
-    return [
-      {
-        failing: bad ?? { count: count - (good?.count ?? 0), sum: time - (good?.sum ?? 0) },
-        others: good ?? { count: count - (bad?.count ?? 0), sum: time - (bad?.sum ?? 0) },
-      },
-    ];
+    const without = (some: typeof good) => ({
+      count: all.count - (some?.count ?? 0),
+      sum: all.sum - (some?.sum ?? 0),
+    });
+    return [{ failing: bad ?? without(good), others: good ?? without(bad) }];
   });
   if (totals.length < runs.length) return undefined;
   const [bad, good] = [sum(totals.map((it) => it.failing.count)), sum(totals.map((it) => it.others.count))];

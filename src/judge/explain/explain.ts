@@ -9,15 +9,6 @@ import { explainLatency } from "./latency.ts";
 import type { ComparedRuns } from "./shift.ts";
 import { explainThroughput } from "./throughput.ts";
 
-export {
-  type CommonFailure,
-  commonFailure,
-  failedByGenerator,
-  failuresOf,
-  mostlyFailed,
-} from "./failures.ts";
-export type { ComparedRuns } from "./shift.ts";
-
 /** Aggregations backed by a distribution; extremes are single samples. */
 const explained: ReadonlySet<string> = new Set(["percentile", "avg", "med"]);
 

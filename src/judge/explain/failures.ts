@@ -1,12 +1,9 @@
 import { sum } from "simple-statistics";
-import type { Failures, Run } from "../../model/run/run.ts";
-import { failureKey } from "../../model/run/run.ts";
+import { lengthMs } from "../../model/run/age.ts";
+import { type Failures, failureKey, type Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../model/verdict/why.ts";
 import { outageIn } from "../validity/outage.ts";
-
-/** Requests of some runs, and the failed ones by kind. */
-type FailedRequests = Pick<FailuresWhy, "requests" | "failed" | "how">;
 
 /**
  * k6's error codes whose meaning does not depend on the message.
@@ -32,7 +29,8 @@ function howOf(failure: Failures): FailureHow {
   return error === undefined ? failure : { kind: "known", error, count: failure.count };
 }
 
-function failedIn(runs: readonly Run[]): FailedRequests {
+/** Requests of some runs, and the failed ones by kind. */
+function failedIn(runs: readonly Run[]): Pick<FailuresWhy, "requests" | "failed" | "how"> {
   const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
   const kinds = new Map<string, FailureHow>();
   for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
@@ -54,8 +52,7 @@ function outageOf(runs: readonly Run[]): OutageSeen | undefined {
     const outage = outageIn(run);
     if (outage?.kind !== "allFailed") continue;
     const { fromSeconds, lastedSeconds } = outage;
-    const windowMs = Date.parse(run.window.end) - Date.parse(run.window.start);
-    const isToTheEnd = (fromSeconds + lastedSeconds) * 1000 >= windowMs;
+    const isToTheEnd = (fromSeconds + lastedSeconds) * 1000 >= lengthMs(run.window);
     return {
       fromSeconds,
       ...(runs.length > 1 && { round: index + 1 }),
@@ -99,10 +96,8 @@ const telling: ReadonlyMap<number, CommonFailure> = new Map([
 
 /** How all requests failed, if that points at the script; undefined otherwise, and if some succeeded. */
 export function commonFailure(runs: readonly Run[]): CommonFailure | undefined {
-  const {
-    how: [only],
-    requests,
-  } = failedIn(runs);
+  const { how, requests } = failedIn(runs);
+  const [only] = how;
   if (only?.count !== requests) return undefined;
   switch (only.kind) {
     case "known":

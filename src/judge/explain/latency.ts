@@ -4,8 +4,8 @@ import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from 
 import { errorsBeside, throughputBeside } from "./beside.ts";
 import { distributionMoved, type Subject } from "./distribution.ts";
 import { endpointsMoved } from "./endpoints.ts";
-import { allPhases, phasesMoved, requestPhases, waitingMoved } from "./phases.ts";
-import { type ComparedRuns, indicatorOf, shiftOf, sigmasFor } from "./shift.ts";
+import { allPhases, connectionPhases, phasesMoved, requestPhases, waitingMoved } from "./phases.ts";
+import { type ComparedRuns, hasRisen, indicatorOf, shiftOf } from "./shift.ts";
 import { requestsPerIteration } from "./throughput.ts";
 
 /**
@@ -50,7 +50,7 @@ function distributionBehind(
 function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
   const { metric, tags, aggregation } = subject;
   const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
-  if (average !== undefined && average.at(-sigmasFor(1)) > 0) {
+  if (average !== undefined && hasRisen(average)) {
     return isWhole(tags)
       ? phasesMoved(compared, requestPhases, average.at(0))
       : waitingMoved(compared, { tags, aggregation: { kind: "avg" }, shift: average });
@@ -66,14 +66,10 @@ function phasesBehind(compared: ComparedRuns, subject: Subject): PhasesMoved | u
     case "http_req_duration":
       return requestPhasesMoved(compared, subject);
     case "http_req_blocked":
-      return phasesMoved(
-        compared,
-        ["queueing", "connecting", "handshaking"],
-        shiftOf(compared, average)?.at(0),
-      );
+      return phasesMoved(compared, connectionPhases, shiftOf(compared, average)?.at(0));
     case "iteration_duration": {
       const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
-      if (shift === undefined || requests === undefined || shift.at(-sigmasFor(1)) <= 0) return undefined;
+      if (shift === undefined || requests === undefined || !hasRisen(shift)) return undefined;
       return phasesMoved(compared, allPhases, shift.at(0) / requests);
     }
     default:

@@ -8,6 +8,7 @@ import { unslicedDesignEffect } from "../compare/noise.ts";
 import {
   type ComparedRuns,
   carriersAmong,
+  hasRisen,
   indicatorOf,
   type Shift,
   shareExplained,
@@ -31,8 +32,10 @@ type PhaseMetric = (typeof metrics)[Phase];
 
 /** `http_req_duration` is the sum of these. @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ */
 export const requestPhases: readonly Phase[] = ["sending", "waiting", "receiving"];
+/** Before `http_req_duration` begins. */
+export const connectionPhases: readonly Phase[] = ["queueing", "connecting", "handshaking"];
 /** Everything that a virtual user waits for. */
-export const allPhases: readonly Phase[] = ["queueing", "connecting", "handshaking", ...requestPhases];
+export const allPhases: readonly Phase[] = [...connectionPhases, ...requestPhases];
 
 /** A phase's part of a change, ms per request. */
 interface PhaseShift {
@@ -48,11 +51,9 @@ interface PhaseShift {
  */
 function varianceBound(runs: readonly Run[], metric: PhaseMetric): number {
   const bounds = runs.flatMap((run) => {
-    const whole = seriesOf(run, metric);
-    if (whole === undefined) return [];
-    const { avg, min, max, count } = whole.values;
-    if (avg === undefined || min === undefined || max === undefined) return [];
-    return [(unslicedDesignEffect * (max - avg) * (avg - min)) / count];
+    const { avg, min, max, count = 0 } = seriesOf(run, metric)?.values ?? {};
+    const isKnown = avg !== undefined && min !== undefined && max !== undefined;
+    return isKnown ? [(unslicedDesignEffect * (max - avg) * (avg - min)) / count] : [];
   });
   return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
 }
@@ -65,7 +66,7 @@ function shiftOfPhase(compared: ComparedRuns, phase: Phase, sigmas: number): Pha
   const variance =
     phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
   const difference = shift.at(0);
-  return { phase, difference, isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance) };
+  return { phase, difference, isClear: hasRisen(shift, sigmas) && difference > sigmas * Math.sqrt(variance) };
 }
 
 /**
@@ -112,7 +113,7 @@ export function waitingMoved(
   of: { tags: Tags; aggregation: Aggregation; shift: Shift },
 ): PhasesMoved | undefined {
   const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
-  if (waiting === undefined || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return undefined;
+  if (waiting === undefined || !hasRisen(waiting) || of.shift.at(0) <= 0) return undefined;
   const share = shareExplained(waiting.at(0), of.shift.at(0));
   return share === undefined ? undefined : { phases: ["waiting"], share };
 }

@@ -5,9 +5,10 @@ import { groupBySession } from "../../model/run/session.ts";
 import type { Design } from "../../model/verdict.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
 import { isNoiseUntold, scaleFor, shownEstimateOf, shownLevel } from "../compare/difference.ts";
+import { steadySamplesBeyond } from "../compare/few-samples.ts";
 import { samplesBeyond } from "../compare/noise.ts";
 import { compareShares, countsOf, type RunCounts } from "../compare/proportion.ts";
-import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 
 /** Runs of this change and the runs they are compared with, at least one on each side. */
 export interface ComparedRuns {
@@ -27,29 +28,22 @@ export interface Shift {
   readonly at: (sigmas: number) => number;
 }
 
-/**
- * Conclusion about a shift. `stayed` means that a relevant change is excluded, not only that none was seen; `open` that
- * noise allows both.
- */
-export type Movement = "rose" | "fell" | "stayed" | "open";
+/** Conclusion about a shift. `stayed`: a relevant change is excluded, not only unseen; `open`: noise allows both. */
+type Movement = "rose" | "fell" | "stayed" | "open";
 
 /** Distance from zero, in standard errors, for a statement about one figure: chance reaches it in 1 of 160 cases. */
 const sigmasForOne = 2.5;
 
-/** The same for one of several figures that are tested together (Bonferroni). */
+/** The same for each of several figures that are tested together (Bonferroni). */
 export function sigmasFor(figures: number): number {
   return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
 }
 
-/** With fewer samples beyond it, the position of a percentile is too uncertain. */
-const fewestBeyond = 10;
-
-function foundIn(runs: readonly Run[], indicator: Indicator): FoundIndicator[] {
-  return runs.flatMap((run) => {
-    const found = findIndicator(run, indicator);
-    if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond) < fewestBeyond) return [];
-    return [found];
-  });
+/** Figures of those runs that have one, and enough samples for the position of a percentile. */
+function steadyIn(runs: readonly Run[], indicator: Indicator): FoundIndicator[] {
+  return foundIn(runs, { indicator }).filter(
+    (found) => (samplesBeyond(found) ?? steadySamplesBeyond) >= steadySamplesBeyond,
+  );
 }
 
 /** An aggregation of a metric's samples with these tags. */
@@ -58,22 +52,17 @@ export function indicatorOf(metric: string, tags: Tags, aggregation: Aggregation
 }
 
 /**
- * How an indicator moved, with the judge's noise model (stats/sequential.ts) as one standard error.
+ * How an indicator moved, with the judge's noise model as one standard error.
  * @returns undefined if a run lacks the indicator, or has too few samples for its percentile
  */
 export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
-  const [now, before] = [foundIn(runs, indicator), foundIn(baseline, indicator)];
+  const [now, before] = [steadyIn(runs, indicator), steadyIn(baseline, indicator)];
   const [first] = now;
   if (first === undefined || now.length < runs.length || before.length < baseline.length) return undefined;
   if (before.length === 0) return undefined;
-  const isPaired = design === "sideBySide" && now.length === before.length;
-  const sides = {
-    dimension: first.dimension,
-    current: now,
-    baseline: before,
-    design: isPaired ? design : "stored",
-  } as const;
+  const paired = now.length === before.length ? design : "stored";
+  const sides = { dimension: first.dimension, current: now, baseline: before, design: paired };
   if (isNoiseUntold(sides)) return undefined;
   const scale = scaleFor(sides);
   const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
@@ -91,8 +80,8 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
  */
 export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
-  const now = countsOf(foundIn(runs, indicator), true);
-  const before = groupBySession(foundIn(baseline, indicator)).map((session) => countsOf(session, true));
+  const now = countsOf(steadyIn(runs, indicator), true);
+  const before = groupBySession(steadyIn(baseline, indicator)).map((session) => countsOf(session, true));
   if (now.length === 0 || before.flat().length === 0) return undefined;
   const shares = compareShares([now], before, design);
   const shareOf = (counts: readonly RunCounts[]): number =>
@@ -119,32 +108,34 @@ export function ratioOf(shift: Shift): number {
 }
 
 /** Whether two figures changed by different shares of their baselines, beyond the noise of both. */
-export function areApart(one: Shift, other: Shift, sigmas: number): boolean {
+export function areApart(one: Shift, other: Shift, sigmas: number = sigmasForOne): boolean {
   const reach = (shift: Shift): number => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
   return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
+}
+
+/** Whether a figure rose beyond noise. */
+export function hasRisen(shift: Shift, sigmas: number = sigmasForOne): boolean {
+  return shift.at(-sigmas) > 0;
+}
+
+/**
+ * Conclusion about a shift.
+ * @param negligible changes up to this, in the base unit, count as none
+ */
+export function movementOf(shift: Shift, negligible: number, sigmas: number = sigmasForOne): Movement {
+  const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
+  if (low > 0) return "rose";
+  if (high < 0) return "fell";
+  return low >= -negligible && high <= negligible ? "stayed" : "open";
 }
 
 /** The largest change still called `stayed`, however much another figure moved. */
 const largestNegligible = 0.25;
 
-/**
- * The largest change of a figure, in its base unit, that counts as none next to a figure that moved by this share: at
- * most half as much.
- */
-export function negligibleBeside(ratio: number, shift: Shift): number {
-  return Math.min(Math.abs(ratio) / 2, largestNegligible) * Math.abs(shift.baseline);
-}
-
-/**
- * Conclusion about a shift.
- * @param bounds.negligible changes below this, in the base unit, count as none
- */
-export function movementOf(shift: Shift, bounds: { sigmas: number; negligible: number }): Movement {
-  const { sigmas, negligible } = bounds;
-  const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
-  if (low > 0) return "rose";
-  if (high < 0) return "fell";
-  return low >= -negligible && high <= negligible ? "stayed" : "open";
+/** Whether a figure changed by less than half of another figure's share. */
+export function hasStayed(shift: Shift, beside: Shift, sigmas: number = sigmasForOne): boolean {
+  const share = Math.min(Math.abs(ratioOf(beside)) / 2, largestNegligible);
+  return movementOf(shift, share * Math.abs(shift.baseline), sigmas) === "stayed";
 }
 
 /** Minimum share of a change that its parts must cover to explain it. */

@@ -20,17 +20,12 @@ function droppedIn(run: Run): number | undefined {
 
 /** The rounds' share of dropped iterations: 0, or a share clearly above the baseline's; otherwise undefined. */
 function droppedOf({ runs, baseline }: ComparedRuns): number | undefined {
-  const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
-  const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== undefined));
-  if (known === undefined || reference === undefined || known.length < runs.length) return undefined;
+  const known = runs.flatMap((run) => droppedIn(run) ?? []);
+  const reference = baseline.flatMap((run) => droppedIn(run) ?? []);
+  if (known.length < runs.length) return undefined;
   if (known.every((share) => share === 0)) return 0;
   const isMore = known.every((share) => share >= tellingShare + Math.max(0, ...reference));
   return isMore ? mean(known) : undefined;
-}
-
-/** Whether every round ran out of virtual users. */
-function areUsersExhausted(runs: readonly Run[]): boolean {
-  return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
 }
 
 /** What came with the loss of throughput: dropped iterations, slower responses, failures. */
@@ -39,14 +34,16 @@ export function explainThroughput(compared: ComparedRuns, tags: Tags): Throughpu
   const latency = latencyBeside(compared, tags);
   const errors = errorsBeside(compared);
   const phases = phasesMoved(compared, allPhases);
+  const hasDropped = (dropped ?? 0) > 0;
   const isKnown =
-    (dropped ?? 0) > 0 ||
+    hasDropped ||
     latency.kind === "rose" ||
+    latency.kind === "stayed" ||
     errors.kind === "rose" ||
-    phases !== undefined ||
-    latency.kind === "stayed";
+    phases !== undefined;
   if (!isKnown) return undefined;
-  const usersExhausted = (dropped ?? 0) > 0 && areUsersExhausted(compared.runs);
+  const usersExhausted =
+    hasDropped && compared.runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
   return { kind: "throughput", dropped, usersExhausted, latency, phases, errors };
 }
 

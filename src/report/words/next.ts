@@ -1,4 +1,4 @@
-import { commonFailure } from "../../judge/explain/explain.ts";
+import { commonFailure } from "../../judge/explain/failures.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { misses } from "../../judge/objective/misses.ts";
 import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";

@@ -1,4 +1,4 @@
-import { commonFailure, failuresOf } from "../../../judge/explain/explain.ts";
+import { commonFailure, failuresOf } from "../../../judge/explain/failures.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { capitalised, sentenceOf } from "../sentences.ts";
 import { thrownWords } from "../why/exceptions.ts";

@@ -1,5 +1,5 @@
 import { sum } from "simple-statistics";
-import type { CommonFailure } from "../../../judge/explain/explain.ts";
+import type { CommonFailure } from "../../../judge/explain/failures.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../../model/verdict/why.ts";
 import { byKind } from "../../by-kind.ts";
 import { known } from "../../known.ts";

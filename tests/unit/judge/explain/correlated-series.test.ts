@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Rounds, seriesThatMoved } from "../../../../src/judge/explain/correlated-series.ts";
+import { seriesThatMoved } from "../../../../src/judge/explain/correlated-series.ts";
+import type { ComparedRuns } from "../../../../src/judge/explain/shift.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Run, ServerSeries } from "../../../../src/model/run/run.ts";
 import type { Judgement } from "../../../../src/model/verdict.ts";
@@ -91,7 +92,7 @@ function level(value: number): number[] {
   return Array.from({ length: seconds }, () => value);
 }
 
-function stored(runs: readonly Run[], baseline: readonly Run[]): Rounds {
+function stored(runs: readonly Run[], baseline: readonly Run[]): ComparedRuns {
   return { runs, baseline, design: "stored" };
 }
 
@@ -128,7 +129,7 @@ describe("against the baseline's runs", () => {
       head: runWith(level(250), { api: level(0.8 * machine) }),
       base: runWith(level(212), { api: level(0.2 * machine) }),
     }));
-    const of = (count: number): Rounds => ({
+    const of = (count: number): ComparedRuns => ({
       runs: sides.slice(0, count).map(({ head }) => head),
       baseline: sides.slice(0, count).map(({ base }) => base),
       design: "sideBySide",
@@ -250,7 +251,7 @@ describe("without a baseline, within the window", () => {
 function claims(
   reports: number,
   seed: number,
-  rounds: (random: () => number) => [Judgement, Rounds],
+  rounds: (random: () => number) => [Judgement, ComparedRuns],
 ): number {
   const random = seeded(seed);
   let told = 0;

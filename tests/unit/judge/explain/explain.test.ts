@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ComparedRuns, explain } from "../../../../src/judge/explain/explain.ts";
+import { explain } from "../../../../src/judge/explain/explain.ts";
+import type { ComparedRuns } from "../../../../src/judge/explain/shift.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
 import type { Why } from "../../../../src/model/verdict/why.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commonFailure, failuresOf } from "../../../../src/judge/explain/explain.ts";
+import { commonFailure, failuresOf } from "../../../../src/judge/explain/failures.ts";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Failures, Run } from "../../../../src/model/run/run.ts";
 import { failureQuestion, failuresSentence } from "../../../../src/report/words/why/failures.ts";
