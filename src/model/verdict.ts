@@ -4,7 +4,14 @@ import type { VerdictWord } from "./verdict/judgement.ts";
 import type { ScenarioVerdict } from "./verdict/scenario.ts";
 
 export type { Change, LevelDrift, LikeWith, Moment, NullControl, SeenChange } from "./verdict/change.ts";
-export type { GateWord, Judgement, NotJudgedCause, VerdictWord } from "./verdict/judgement.ts";
+export type {
+  GateWord,
+  Judgement,
+  NotJudged,
+  NotJudgedCause,
+  Relative,
+  VerdictWord,
+} from "./verdict/judgement.ts";
 export type { MovedSeries } from "./verdict/moved.ts";
 export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 export type { AnotherRound, FalseAlarms, ScenarioVerdict } from "./verdict/scenario.ts";

@@ -14,6 +14,10 @@ export function isMissed(judgement: Judgement): boolean {
   return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
 }
 
+export function isMet(judgement: Judgement): boolean {
+  return judgement.kind !== "notJudged" && judgement.verdict === "pass";
+}
+
 /** How far a figure exceeds its limit, as a share of the limit. */
 function excess(judgement: Decided): number {
   const { current, limit } = judgement;

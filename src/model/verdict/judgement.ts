@@ -72,6 +72,9 @@ const relative = z.strictObject({
   }),
 });
 
+/** A judged objective with a relative bound. */
+export type Relative = z.infer<typeof relative>;
+
 const notJudgedCause = z.enum([
   "noBaseline",
   "changedLoad",
@@ -107,7 +110,8 @@ const notJudged = z.strictObject({
   remedy: remedy.optional(),
 });
 
-type NotJudged = z.infer<typeof notJudged>;
+/** An objective that could not be judged. */
+export type NotJudged = z.infer<typeof notJudged>;
 
 /** In JSON `reason` is a sentence, in earlier versions alone. */
 const storedNotJudged = z.codec(

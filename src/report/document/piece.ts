@@ -7,6 +7,11 @@ export function line(...pieces: readonly Piece[]): Line {
   return pieces;
 }
 
+/** Outside names in one line, separated by commas. */
+export function codes(names: readonly string[]): Line {
+  return names.flatMap((code, index) => (index === 0 ? [{ code }] : [", ", { code }]));
+}
+
 /** A line that says what to do. */
 export function nextLine(...pieces: readonly Piece[]): Line {
   return [{ strong: "Next:" }, " ", ...pieces];

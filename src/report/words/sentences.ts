@@ -9,7 +9,7 @@ export function listed(names: readonly string[]): string {
   return list([...new Set(names)]);
 }
 
-/** What keeps a question open, and more rounds from closing it: `one baseline run is not enough to tell noise from change`. */
+/** Why an objective is inconclusive: `one baseline run is not enough to tell noise from change`. */
 export function limitedBy(remedy: Remedy): string {
   return byKind(remedy, {
     rounds: () => "more or longer rounds would decide it",
@@ -22,7 +22,7 @@ export function limitedBy(remedy: Remedy): string {
   });
 }
 
-/** That a baseline has too few runs, or too few jobs they come from. */
+/** The baseline has too few runs, or they come from too few jobs. */
 function fewRunsWords({ runs, jobs }: { readonly runs: number; readonly jobs: number }): string {
   if (runs === 1) return "one baseline run is not enough to tell noise from change";
   if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
@@ -30,7 +30,7 @@ function fewRunsWords({ runs, jobs }: { readonly runs: number; readonly jobs: nu
   return `the ${runs} baseline runs come from ${from}, too few to show how machines differ`;
 }
 
-/** With a capital letter in front, save for `k6`, which has none. */
+/** With an initial capital letter, except for `k6`. */
 export function capitalised(words: string): string {
   if (/^k6\b/.test(words)) return words;
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -41,7 +41,7 @@ export function sentenceOf(clause: string): string {
   return `${capitalised(clause)}.`;
 }
 
-/** `objectives line 2`, where the objective was written. */
+/** Where the objective was written: `objectives line 2`. */
 export function whereOf({ source }: Objective): string {
   if (source.from === "default") return "default objective";
   return source.from === "script" ? "threshold of the script" : `${source.where} line ${source.line}`;

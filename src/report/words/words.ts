@@ -1,4 +1,5 @@
-import type { Line, Piece } from "../../model/document.ts";
+import type { Decided } from "../../judge/objective/misses.ts";
+import type { Line } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, OverSeconds, RelativeBound } from "../../model/objective.ts";
 import { capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
@@ -18,12 +19,13 @@ import {
   unitOver,
 } from "../../model/units.ts";
 import type { Change, GateWord, Judgement, NotJudgedCause } from "../../model/verdict.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { LeftOut } from "../document/fit.ts";
 import { known } from "../known.ts";
 import { plain } from "../render/escape.ts";
 import type { Spelling } from "./spelling.ts";
 
-/** The word and the sign of a verdict; neither stands without the other. */
+/** The word and the sign of a verdict, always shown together. */
 export const verdictWords: Readonly<Record<GateWord, { readonly word: string; readonly symbol: string }>> = {
   pass: { word: "Pass", symbol: "✅" },
   warn: { word: "Warning", symbol: "⚠️" },
@@ -32,31 +34,29 @@ export const verdictWords: Readonly<Record<GateWord, { readonly word: string; re
   broken: { word: "Broken", symbol: "⛔" },
 };
 
-/** What ends a report that leaves something out, in a terminal. */
+/** The end of a shortened report in a terminal. */
 export function moreWords(hasDoubts: boolean): string {
   const what = hasDoubts ? "More, including doubts about the measurement" : "More";
   return `${what}: use --verbose, or open the report's page.`;
 }
 
-/** Titles that are named; more are counted. */
 const mostTitles = 8;
 const longestTitle = 60;
 
-/** What had to go so that a report fits, and where the whole is. */
+/** What was dropped so that a report fits, and where to find all of it. */
 export function shortenedLine({ sections, rows, lines }: LeftOut, reportUrl: string | undefined): Line {
   const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
   const more = titles.length > mostTitles ? ", …" : "";
-  const names = titles.length === 0 ? "" : ` (${titles.slice(0, mostTitles).join(", ")}${more})`;
   const parts = known(
-    sections.length > 0 && `${count(sections.length, "folded section")}${names}`,
+    sections.length > 0 &&
+      `${count(sections.length, "folded section")} (${titles.slice(0, mostTitles).join(", ")}${more})`,
     rows > 0 && count(rows, "table row"),
     lines > 0 && `${count(lines, "line")} at the end`,
   );
-  const what = parts.length === 0 ? "the end of the text" : parts.join(", ");
-  const where: readonly Piece[] =
-    reportUrl === undefined
-      ? ["the report's files."]
-      : [{ link: { label: "the workflow run", url: reportUrl } }, " and its files."];
+  const what = parts.join(", ") || "the end of the text";
+  const where: Line = reportUrl
+    ? [{ link: { label: "the workflow run", url: reportUrl } }, " and its files."]
+    : ["the report's files."];
   return [
     { strong: "Shortened:" },
     ` ${what} left out to stay within GitHub's size limit. The full report is in `,
@@ -78,7 +78,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   accepted: "new level accepted",
 };
 
-/** The verdict on an objective as it stands in a table, with what the figures of its row do not tell. */
+/** The verdict on an objective in a table, with what the figures of its row do not show. */
 export function verdictCell(judgement: Judgement): Line {
   if (judgement.kind === "notJudged") {
     return [`– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`];
@@ -87,13 +87,13 @@ export function verdictCell(judgement: Judgement): Line {
   return [{ verdict, words: verdict === "inconclusive" ? "can't tell" : verdict }, besideVerdict(judgement)];
 }
 
-function besideVerdict(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {
+function besideVerdict(judgement: Decided): string {
   if (judgement.kind !== "relative") return "";
   if (judgement.creep !== undefined) return " (slow creep)";
   return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
 }
 
-/** What stands for a fact that a run's record does not have. */
+/** Replaces a fact that a run's record does not have. */
 export function unknownIn(provenance: Pick<Provenance, "generator">): string {
   return isReadFromPrometheus(provenance) ? "not in Prometheus, the source of this run" : "unknown";
 }
@@ -114,7 +114,7 @@ export function count(amount: number, one: string, many: string = `${one}s`): st
   return `${figure} ${amount === 1 ? one : many}`;
 }
 
-/** What a load is counted in: the first of these that a run recorded. */
+/** What a load is counted in, by the first of these metrics that a run recorded. */
 const countedIn = [
   ["http_reqs", "request"],
   ["grpc_req_duration", "gRPC call"],
@@ -122,16 +122,8 @@ const countedIn = [
   ["iterations", "iteration"],
 ] as const;
 
-/** How much of what a run did. */
-export interface Work {
-  readonly amount: number;
-  /** Each second; undefined where the run does not count it so. */
-  readonly rate: number | undefined;
-  readonly one: string;
-}
-
-/** What a run did, by HTTP requests where it made any; undefined where it counted nothing of the kind. */
-export function workOf(run: Pick<Run, "metrics">): Work | undefined {
+/** What a run did, with its rate per second if that is known; undefined if it counted nothing of `countedIn`. */
+export function workOf(run: Pick<Run, "metrics">) {
   for (const [name, one] of countedIn) {
     const values = seriesOf(run, name)?.values;
     if (values !== undefined) {
@@ -141,14 +133,11 @@ export function workOf(run: Pick<Run, "metrics">): Work | undefined {
   return undefined;
 }
 
-/** What several runs did in all: `4,500 requests`. */
+/** What several runs did in total: `4,500 requests`. */
 export function workWords(runs: readonly Pick<Run, "metrics">[]): string {
   const work = runs.flatMap((run) => workOf(run) ?? []);
-  const one = work[0]?.one ?? "request";
-  return count(
-    work.reduce((sum, it) => sum + it.amount, 0),
-    one,
-  );
+  const total = sumOf(work, ({ amount }) => amount);
+  return count(total, work[0]?.one ?? "request");
 }
 
 /** `2026-11-21 03:57:10` of an ISO time in UTC. */
@@ -156,7 +145,7 @@ export function clockWords(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }
 
-/** The first seven digits of a commit, or whatever stands in its place. */
+/** The first seven digits of a commit; other text unchanged. */
 export function shortCommit(commit: string): string {
   return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
 }
@@ -167,50 +156,48 @@ export function list(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Names that a sentence has room for. */
-const mostListed = 4;
-
-/** `a, b and c`, or of many `a, b, c and 20 more`: a table names them all. */
-export function listSome(items: readonly string[]): string {
-  const shown = items.length > mostListed ? items.slice(0, mostListed - 1) : items;
-  return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
+/** `a, b and 20 more`: at most this many items by name. */
+export function listFirst(most: number, items: readonly string[]): string {
+  return list(items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items);
 }
 
-/** A sentence without its final stop, to go on after or to stand as a headline. */
+/** All of four items, or three of more: a table names them all. */
+export function listSome(items: readonly string[]): string {
+  return listFirst(items.length > 4 ? 3 : 4, items);
+}
+
+/** A sentence without its final stop. */
 export function withoutStop(sentence: string): string {
   return sentence.trim().replace(/(?<!\.)\.+$/, "");
 }
 
+/** Aggregations whose name is not a word. */
+const aggregationWords: Readonly<Record<string, string>> = {
+  avg: "average",
+  med: "median",
+  step: "mean step",
+};
+
 function aggregationWord(aggregation: Aggregation | OverSeconds): string {
-  switch (aggregation.kind) {
-    case "percentile":
-      return `p${aggregation.percent}`;
-    case "avg":
-      return "average";
-    case "med":
-      return "median";
-    case "step":
-      return "mean step";
-    default:
-      return aggregation.kind;
-  }
+  if (aggregation.kind === "percentile") return `p${aggregation.percent}`;
+  return aggregationWords[aggregation.kind] ?? aggregation.kind;
 }
 
-/** Whom a tag filter picks: `login` for an endpoint's name, else `status:200, method:GET`; empty without a filter. */
+/** What a tag filter selects: `login` for an endpoint's name, else `status:200, method:GET`; empty without a filter. */
 export function tagWords(tags: Readonly<Record<string, string>>): string {
   const entries = Object.entries(tags);
   if (entries.length === 1 && tags["name"] !== undefined) return tags["name"];
   return entries.map(([key, value]) => `${key}:${value}`).join(", ");
 }
 
-/** Labels of a series of the servers' side: `queue=orders, pod=a`; empty without labels. */
+/** Labels of a server's series: `queue=orders, pod=a`; empty without labels. */
 export function labelWords(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
     .join(", ");
 }
 
-/** What k6's own metrics are about. */
+/** Common names of k6's own metrics. */
 const usualNames: Readonly<Record<string, string>> = {
   "rate of http_req_failed": "errors",
   "rate of http_reqs": "throughput",
@@ -218,7 +205,7 @@ const usualNames: Readonly<Record<string, string>> = {
   "rate of checks": "checks passed",
 };
 
-/** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
+/** The indicator's common name: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords(indicator: Indicator): string {
   if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
   if (indicator.of === undefined && indicator.metric === capacityMetric) return "capacity";
@@ -237,14 +224,13 @@ export function indicatorWords(indicator: Indicator): string {
   return `${name}${of}`;
 }
 
-/** What the objective's plain numbers count, after a figure: ` messages`; else nothing. */
+/** What the objective's plain numbers count, after a figure: ` messages`; empty if unknown. */
 function countedWords({ indicator }: Objective): string {
   return indicator.of === "servers" && indicator.counted !== undefined
     ? ` ${plain(indicator.counted, 40)}`
     : "";
 }
 
-/** What a figure is of: an objective, and what its indicator measures. */
 type Measured = Pick<Judgement, "objective" | "dimension">;
 
 function scaleFor({ objective, dimension }: Measured, spelling: Spelling): Scale {
@@ -258,7 +244,7 @@ export function figureWords(measured: Measured, value: number, spelling: Spellin
 
 /**
  * The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`.
- * @param unit of the figures beside it; where there are none, the one it is read best in
+ * @param unit of adjacent figures, if any
  */
 export function amountWords(bound: RelativeBound, dimension: Dimension, unit?: DisplayUnit): string {
   const size = Math.abs(bound.amount);
@@ -267,11 +253,11 @@ export function amountWords(bound: RelativeBound, dimension: Dimension, unit?: D
   return bound.measure === "share" ? share : share.replace(/%$/, "pp");
 }
 
-/** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */
+/** A bound as written, before it is computed: `baseline + 10 %`, `300 ms`. */
 function boundWords({ objective, dimension }: Measured, spelling: Spelling): string {
   const { bound, indicator } = objective;
   if (bound.kind === "absolute") {
-    // A script's threshold is a plain number, in the unit of what it is about.
+    // A script's threshold is a plain number, in the unit of its metric.
     const own = objective.source.from === "script" ? dimension : bound.dimension;
     return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
   }
@@ -280,42 +266,30 @@ function boundWords({ objective, dimension }: Measured, spelling: Spelling): str
   return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
 }
 
-/** The limit of a judgement as a figure that cannot be taken for the measured one. */
-export function limitFigure(
-  judgement: Exclude<Judgement, { kind: "notJudged" }>,
-  spelling: Spelling,
-): string {
+/** The limit as a figure that does not print like a different measured one. */
+export function limitFigure(judgement: Decided, spelling: Spelling): string {
   const { objective, limit } = judgement;
   return judgement.kind === "absolute"
     ? `${formatLimitOn(scaleFor(judgement, spelling), limit)}${countedWords(objective)}`
     : figureWords(judgement, limit, spelling);
 }
 
-/** A share of 0 is not a tolerance: what stays at 0 is kept, whatever the sign says (relative.ts). */
-function comparisonOf({
-  objective,
-  kind,
-  limit,
-  ...rest
-}: Exclude<Judgement, { kind: "notJudged" }>): string {
+/** A share of a baseline of 0 is no tolerance: an indicator that stays at 0 meets `<` and `>` as well (relative.ts). */
+function comparisonOf({ objective, kind, limit, change }: Decided): string {
   const { bound, comparison } = objective;
-  const isOfNothing = kind === "relative" && limit === 0 && rest.change?.baseline === 0;
   const isShare = bound.kind === "relative" && bound.measure === "share";
-  return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
+  const isOfNothing = kind === "relative" && isShare && limit === 0 && change?.baseline === 0;
+  return isOfNothing && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
 }
 
-/** That the baseline may lift a limit. */
-function liftWords({ bound }: Objective): string {
-  return bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
-}
-
-/** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
+/** The limit in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
 export function limitWords(judgement: Judgement, spelling: Spelling): string {
-  const { objective } = judgement;
-  const bound = boundWords(judgement, spelling);
-  if (judgement.kind === "notJudged") return `${objective.comparison} ${bound}${liftWords(objective)}`;
-  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${liftWords(objective)}`;
-  return judgement.kind === "absolute" ? figure : `${figure} (${bound})`;
+  const { bound, comparison } = judgement.objective;
+  const written = boundWords(judgement, spelling);
+  const orBaseline = bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
+  if (judgement.kind === "notJudged") return `${comparison} ${written}${orBaseline}`;
+  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${orBaseline}`;
+  return judgement.kind === "absolute" ? figure : `${figure} (${written})`;
 }
 
 /** The measured figure; a dash where there is none. */
@@ -323,7 +297,7 @@ export function currentFigure(judgement: Judgement, spelling: Spelling): string 
   return judgement.current === undefined ? "–" : figureWords(judgement, judgement.current, spelling);
 }
 
-/** The measured figure, with what noise leaves of it where that is on both sides of its limit: `301 ms (290 ms to 312 ms)`. */
+/** The measured figure, with its interval if that contains the limit: `301 ms (290 ms to 312 ms)`. */
 export function currentWords(judgement: Judgement, spelling: Spelling): string {
   const figure = currentFigure(judgement, spelling);
   if (judgement.kind !== "absolute" || judgement.interval === undefined) return figure;
@@ -353,12 +327,12 @@ export function differenceWords(measured: Measured, change: Change, spelling: Sp
   return `${value} (${from} to ${to})`;
 }
 
-/** The change alone: `+18 %`, with the digits it has beside its interval. */
+/** The change without its interval, in the same digits: `+18 %`. */
 export function changeFigure(measured: Measured, change: Change, spelling: Spelling): string {
   return differenceFigures(measured, change, spelling).value;
 }
 
-/** Digits are those of the indicator, so that the same difference reads the same beside another tolerance. */
+/** The digits are the indicator's: the same difference prints the same next to another tolerance. */
 function differenceFigures(
   { objective, dimension }: Measured,
   change: Change,
@@ -367,7 +341,7 @@ function differenceFigures(
   const { low, high } = change.interval;
   const measure = changeMeasure(objective, dimension, change);
   const { against, noise } = spelling.differencesOf(objective.indicator, measure);
-  // Of a level below zero, too, a rise reads as one.
+  // A rise from a negative level is positive, too.
   const size = measure === "share" ? Math.abs(change.baseline) : 1;
   const unit = spelling.scaleOf(objective.indicator, dimension);
   const figure = (it: number): string =>
@@ -377,7 +351,7 @@ function differenceFigures(
   return { value: figure(change.difference), from: figure(low), to: figure(high) };
 }
 
-/** A change of an indicator from one level to another: `+18 %`, `+2.1 pp`. Where it was judged, with the same digits. */
+/** A change of an indicator from one level to another, in the digits of its judgement if any: `+18 %`. */
 export function changeWords(
   indicator: Indicator,
   { from, to }: { readonly from: number; readonly to: number },
@@ -388,8 +362,8 @@ export function changeWords(
 }
 
 /**
- * A level and the next: `212 ms -> 236 ms (+11 %)`.
- * @param scale of the indicator, where other figures of it stand beside these
+ * One level and the next: `212 ms -> 236 ms (+11 %)`.
+ * @param scale of the indicator's adjacent figures, if any
  */
 export function stepWords(
   from: number,
@@ -407,7 +381,12 @@ export function betweenWords(from: number, to: number, dimension: Dimension, uni
     : formatDifference(to - from, dimension, { unit });
 }
 
-/** By how much, without a sign: `18 %`, `2.1 pp`, `38 ms`. */
+/** A formatted difference without its sign. */
+export function unsigned(difference: string): string {
+  return difference.replace(/^[+-]/, "");
+}
+
+/** The size of a change without its sign: `18 %`, `2.1 pp`, `38 ms`. */
 export function sizeWords(measured: Measured, change: Change, spelling: Spelling): string {
-  return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
+  return unsigned(changeFigure(measured, change, spelling));
 }
