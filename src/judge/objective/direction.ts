@@ -43,6 +43,13 @@ export function isLowerBetter(objective: Objective, from: number = boundOf(objec
   return side === "neither" ? from <= 0 : side === "lower";
 }
 
+/** Whether a relative bound tolerates a change for the worse; otherwise it demands an improvement. */
+export function isTolerance(objective: Objective): boolean {
+  const { bound } = objective;
+  if (bound.kind === "absolute") return false;
+  return isLowerBetter(objective) ? bound.amount >= 0 : bound.amount <= 0;
+}
+
 /** A change, as far as it is known. */
 export interface KnownChange {
   /** The level that it starts from. */

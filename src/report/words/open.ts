@@ -1,43 +1,38 @@
-import { isLowerBetter } from "../../judge/objective/direction.ts";
+import { isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome, ReportContext } from "../../model/outcome.ts";
-import type { Judgement, Remedy } from "../../model/verdict.ts";
+import type { Relative, Remedy } from "../../model/verdict.ts";
 import { nextLine } from "../document/piece.ts";
 import { missingLikeWords } from "./likeness.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import { spellingOfOutcome } from "./spelling.ts";
 import { changeFigure, indicatorWords } from "./words.ts";
 
-type Compared = Extract<Judgement, { kind: "relative" }>;
-type Open = Compared & { readonly remedy: Remedy };
+type Open = Relative & { readonly remedy: Remedy };
 
-/** Relative objectives that more measurements would close, in their order; what else is open has a reason of its own. */
+/** Relative objectives that more measurements would decide. */
 function openOf({ verdict }: JudgedOutcome): readonly Open[] {
   return verdict.judgements.filter(
     (it): it is Open => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== undefined,
   );
 }
 
-function misses({ objective, current, limit }: Compared): boolean {
+function misses({ objective, current, limit }: Relative): boolean {
   return isLowerBetter(objective) ? current > limit : current < limit;
 }
 
 /** What the estimates would mean if they were true: an open question is no all-clear. */
-function standing(open: readonly Compared[], outcome: JudgedOutcome): string {
-  const beyond = open.filter(misses);
-  const [first] = beyond;
+function standing(open: readonly Relative[], outcome: JudgedOutcome): string {
+  const [first, ...more] = open.filter(misses);
   if (first === undefined) return "no estimate is beyond its limit";
   const { objective, change } = first;
-  const { bound } = objective;
-  const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
   const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
-  const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
-  return isTolerance
-    ? `${figure} is a regression${others}, unless it is noise`
-    : `${figure} misses its objective${others}, unless it is noise`;
+  const found = isTolerance(objective) ? "is a regression" : "misses its objective";
+  const others = more.length > 0 ? ` (and ${more.length} more like it)` : "";
+  return `${figure} ${found}${others}, unless it is noise`;
 }
 
-/** What to do about a change that noise leaves open; undefined where noise leaves none open. */
+/** What to do about a change that noise leaves open; undefined if there is none. */
 export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
   const open = openOf(outcome);
   const remedied = open.map(({ objective: { indicator }, remedy }) => ({
@@ -50,20 +45,16 @@ export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
   return nextLine(`${standing(open, outcome)}. `, ...missing, ...remedyLine(remedied, outcome, ways));
 }
 
-/**
- * What to look at of runs that went into the baseline; a note says that more of them would tell more.
- * @returns undefined where noise leaves nothing open
- */
+/** What to look at if runs of the baseline are inconclusive; undefined if noise leaves nothing open. */
 export function suspicionLines(outcome: JudgedOutcome): readonly Line[] | undefined {
   const open = openOf(outcome);
   if (open.length === 0) return undefined;
   return open.some(misses) ? [nextLine(`${standing(open, outcome)}.`)] : [];
 }
 
-/** Whether an inconclusive gate blocks anything; empty where the report does not know. */
+/** Whether an inconclusive gate fails the check; empty if unknown. */
 export function blockingWords({ failOnInconclusive }: ReportContext): Line {
   if (failOnInconclusive === undefined) return [];
-  return failOnInconclusive
-    ? [" This fails the check (", { code: "fail-on-inconclusive" }, " is on)."]
-    : [" This does not fail the check (", { code: "fail-on-inconclusive" }, " is off)."];
+  const [fails, state] = failOnInconclusive ? ["fails", "on"] : ["does not fail", "off"];
+  return [` This ${fails} the check (`, { code: "fail-on-inconclusive" }, ` is ${state}).`];
 }

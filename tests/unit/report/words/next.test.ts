@@ -14,6 +14,7 @@ import {
   p95,
   relative,
   run,
+  throughput,
 } from "../fixtures.ts";
 import { markdownOf, terminalOf } from "../rendered.ts";
 
@@ -263,6 +264,13 @@ describe.each([
       const unsure = judgedRelative(faster, change(200, 190, 20), "inconclusive");
       const open = lacking(unsure, { kind: "rounds" });
       expect(shownOf(open, terminal)).toContain("p95 at -5 % misses its objective, unless it is noise.");
+    });
+
+    test("calls a drop below a baseline without any tolerance a regression, too", () => {
+      const kept = relative("throughput >= baseline", throughput, { comparison: ">=", amount: 0 });
+      const unsure = judgedRelative(kept, change(200, 190, 20), "inconclusive");
+      const open = lacking(unsure, { kind: "rounds" });
+      expect(shownOf(open, terminal)).toContain("throughput at -5 % is a regression, unless it is noise.");
     });
 
     test("is nothing that more measurements would close, where they would not", () => {
