@@ -32,7 +32,7 @@ function visible(text: string): string {
 }
 
 /** At most `longest` characters; a longer text ends in `…`. */
-function shortened(text: string, longest: number): string {
+export function shortened(text: string, longest: number): string {
   const characters = [...text];
   return characters.length <= longest
     ? text

@@ -1,15 +1,14 @@
 import type { Indicator } from "../../model/objective.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { formatLimit } from "../../model/units.ts";
-import type { Judgement, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
+import type { Relative, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { indicatorWords, tagWords } from "./words.ts";
 
-type Relative = Extract<Judgement, { kind: "relative" }>;
-/** A relative objective with the change that it is sure to detect. */
+/** A relative objective with the change that it reliably detects. */
 type Seeing = Relative & { readonly sees: SeenChange };
 
-/** Whether it is the 95th percentile of all response times, which a gate without a word on it is about. */
+/** Whether it is the 95th percentile of all response times, the default that a sentence need not name. */
 function isOnAllTimes({ metric, tags, aggregation, of }: Indicator): boolean {
   const isP95 = aggregation.kind === "percentile" && aggregation.percent === 95;
   return of !== "servers" && metric === "http_req_duration" && isP95 && isWhole(tags);
@@ -19,7 +18,7 @@ function isLatency({ objective: { indicator }, dimension, sees }: Seeing): boole
   return indicator.of !== "servers" && dimension === "time" && sees.difference > 0;
 }
 
-/** `10 %`, `2 pp`, `40 ms`: in what its bound is written. */
+/** `10 %`, `2 pp`, `40 ms`: in the unit of its bound. */
 function amountOf({ objective: { bound }, dimension, sees }: Seeing): string {
   const isShare = bound.kind === "relative" && bound.measure === "share";
   if (isShare && sees.ratio !== undefined) return formatLimit(Math.abs(sees.ratio), "ratio");
@@ -41,12 +40,13 @@ function changeWords(seeing: Seeing): string {
   return `A ${verb} of ${amount}${where}`;
 }
 
-/** What a pass means: the change that would have failed it, and how surely. Undefined where that is unknown. */
+/** What a pass means: the change that would have failed, and how often; undefined if that is unknown. */
 export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string | undefined {
   const relative = judgements.filter((it) => it.kind === "relative");
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
-  const deciding = relative.filter(({ objective }) => objective.onMiss === "fail");
-  const seeing = deciding.filter((it): it is Seeing => it.sees !== undefined);
+  const seeing = relative.filter(
+    (it): it is Seeing => it.objective.onMiss === "fail" && it.sees !== undefined,
+  );
   const change =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
   if (change === undefined) return undefined;

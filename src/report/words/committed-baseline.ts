@@ -1,7 +1,7 @@
 /**
- * Why stored runs that lie in a change's checkout do not count, for the reader of its report.
- * @param file of the history, as the repository names it
- * @param base branch that the change is to be merged into
+ * Why stored runs in a pull request's checkout do not count.
+ * @param file the history's path in the repository
+ * @param base the target branch
  */
 export function uncountedFile(
   file: string,

@@ -1,43 +1,37 @@
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
-import type { Judgement, NullControl } from "../../model/verdict.ts";
+import type { Judgement, NullControl, Relative } from "../../model/verdict.ts";
 import { line } from "../document/piece.ts";
 import { reasonOf } from "./facts/reasons.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { differenceWords, figureWords, indicatorWords, sizeWords } from "./words.ts";
 
-/** An objective that the base deployment's second runs were held against. */
-type Controlled = Extract<Judgement, { kind: "relative" }> & { readonly control: NullControl };
+/** An objective with a null control. */
+type Controlled = Relative & { readonly control: NullControl };
 
-function isControlled(judgement: Judgement): judgement is Controlled {
-  return judgement.kind === "relative" && judgement.control !== undefined;
-}
-
-/** How far the control is off, in tolerances: what all objectives can be ordered by. */
+/** Difference of the base deployment from itself, in tolerances, so that objectives can be ordered by it. */
 function sizeIn({ limit, change, control }: Controlled): number {
-  const tolerance = Math.abs(limit - change.baseline);
   const size = Math.abs(control.change.difference);
-  return size === 0 ? 0 : size / tolerance;
+  return size === 0 ? 0 : size / Math.abs(limit - change.baseline);
 }
 
-/** The largest difference first. */
-function ordered(some: readonly Controlled[]): Controlled[] {
-  return some.toSorted((one, other) => sizeIn(other) - sizeIn(one));
+/** Objectives with a null control, the largest difference first. */
+function controlled(judgements: readonly Judgement[]): readonly Controlled[] {
+  return judgements
+    .filter((it): it is Controlled => it.kind === "relative" && it.control !== undefined)
+    .sort((one, other) => sizeIn(other) - sizeIn(one));
 }
 
-/** Misses that would fail the gate, had the base deployment not differed from itself; the largest difference first. */
+function leftOpen(judgements: readonly Judgement[]): readonly Controlled[] {
+  return controlled(judgements).filter(({ control }) => control.leavesOpen);
+}
+
+/** Misses that would fail the gate if the base deployment did not differ from itself; the largest difference first. */
 export function undecidedMisses(judgements: readonly Judgement[]): readonly Judgement[] {
   return leftOpen(judgements.filter(({ objective }) => objective.onMiss === "fail"));
 }
 
-function leftOpen(judgements: readonly Judgement[]): Controlled[] {
-  return ordered(judgements.filter(isControlled).filter(({ control }) => control.leavesOpen));
-}
-
-/**
- * Why a control leaves misses undecided: a clause without a full stop, that also stands behind `Can't tell:`.
- * @returns undefined where it leaves none
- */
+/** Why a control leaves misses undecided: a clause without a full stop; undefined if it leaves none. */
 export function controlClause(judgements: readonly Judgement[], spelling: Spelling): string | undefined {
   const [first, ...more] = leftOpen(judgements);
   if (first === undefined) return undefined;
@@ -53,7 +47,7 @@ export function controlClause(judgements: readonly Judgement[], spelling: Spelli
   );
 }
 
-/** Why a verdict is inconclusive, for whatever reason; undefined where it is not. */
+/** Why a verdict is inconclusive; undefined if it is not. */
 export function openReason(outcome: JudgedOutcome): string | undefined {
   const { verdict, judgements } = outcome.verdict;
   const reason = reasonOf(outcome.verdict);
@@ -63,12 +57,12 @@ export function openReason(outcome: JudgedOutcome): string | undefined {
   return reason === undefined ? `${clause}.` : `${clause}; ${reason}`;
 }
 
-/** How the base deployment compares with itself: its largest difference, in tolerances. Undefined without a control. */
+/** The base deployment's largest difference from itself; undefined without a control. */
 export function controlLine(outcome: JudgedOutcome): Line | undefined {
   const { control, verdict } = outcome;
   if (control === undefined) return undefined;
   const opening = "Null control: the base deployment was measured twice in each round; ";
-  const [largest] = ordered(verdict.judgements.filter(isControlled));
+  const [largest] = controlled(verdict.judgements);
   if (largest === undefined) return line(`${opening}no objective uses it`);
   const { change, differs } = largest.control;
   const size = differenceWords(largest, change, spellingOfOutcome(outcome));

@@ -1,7 +1,7 @@
 import { formatChange, formatDay, formatLimit } from "../../model/units.ts";
-import type { Judgement, LevelDrift, Moment } from "../../model/verdict.ts";
+import type { LevelDrift, Moment, Relative } from "../../model/verdict.ts";
 import type { Spelling } from "./spelling.ts";
-import { count, figureWords, indicatorWords } from "./words.ts";
+import { count, figureWords, indicatorWords, unsigned } from "./words.ts";
 
 /** `3 Oct 2026 (a1b2c3d)`. */
 function dateWords({ commit, recordedAt }: Moment): string {
@@ -9,25 +9,20 @@ function dateWords({ commit, recordedAt }: Moment): string {
   return commit === undefined ? date : `${date} (${commit.slice(0, 7)})`;
 }
 
-/** Where the drift was half of what it is now: `; more than half of it by 9 Oct 2026 (b2c3d4e), 8 runs ago`. */
+/** When the drift reached half its size: `, more than half of it by 9 Oct 2026 (b2c3d4e), 8 runs ago`. */
 function halfwayWords({ from, since, runs }: LevelDrift): string {
   const isFirst = from?.recordedAt === since.recordedAt && from.commit === since.commit;
-  if (isFirst) return "";
-  return `, more than half of it by ${dateWords(since)}, ${count(runs, "run")} ago`;
+  return isFirst ? "" : `, more than half of it by ${dateWords(since)}, ${count(runs, "run")} ago`;
 }
 
 /**
- * A level that has crept too far: "p95 has crept up by 14 % since the accepted level of 1 Sep 2026 (a1b2c3d), from 212 ms
- * to 242 ms, more than half of it by 3 Oct 2026 (b2c3d4e), 12 runs ago; 10 % is allowed". Without a full stop.
+ * A level that has crept too far, without a full stop: `p95 has crept up by 14 % since the accepted level of 1 Sep 2026
+ * (a1b2c3d), from 212 ms to 242 ms, more than half of it by 3 Oct 2026 (b2c3d4e), 12 runs ago; 10 % is allowed`.
  */
-export function driftSentence(
-  judgement: Extract<Judgement, { kind: "relative" }>,
-  creep: LevelDrift,
-  spelling: Spelling,
-): string {
+export function driftSentence(judgement: Relative, creep: LevelDrift, spelling: Spelling): string {
   const { objective, current } = judgement;
   const { referenceLevel, ratio, tolerance, against, from: first } = creep;
-  const size = formatChange(Math.abs(ratio), { against: [tolerance] }).replace(/^\+/, "");
+  const size = unsigned(formatChange(Math.abs(ratio), { against: [tolerance] }));
   const from = figureWords(judgement, referenceLevel, spelling);
   const to = figureWords(judgement, current, spelling);
   const level = against === "accepted" ? "the accepted level" : "the baseline's oldest runs";

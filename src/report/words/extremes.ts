@@ -10,13 +10,13 @@ const extremes = [
   { kind: "min", word: "smallest" },
 ] as const;
 
-/** Indicators that a note names; the table has the names of more. */
+/** Most indicators that a note names. */
 const mostNames = 3;
 
 /**
- * What the figures of `max` and `min` are over several rounds. A limit holds for every sample, so the extreme of all
- * rounds is compared with it; a change of an extreme is that of the rounds' mean. One indicator may so have two figures.
- * @param reference what is compared with: `baseline` or `base deployment`
+ * Explains the figures of `max` and `min` over several rounds. A limit applies to every sample, hence to the extreme of
+ * all rounds; a change is that of the rounds' mean. So one indicator may have two figures.
+ * @param reference `baseline` or `base deployment`
  */
 export function extremeNotes(
   judgements: readonly Judgement[],

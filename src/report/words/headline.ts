@@ -1,13 +1,14 @@
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
-import { courseOf, isLowerBetter } from "../../judge/objective/direction.ts";
-import { type Decided, decided, misses } from "../../judge/objective/misses.ts";
+import { courseOf, isLowerBetter, isTolerance } from "../../judge/objective/direction.ts";
+import { type Decided, decided, isMet, misses } from "../../judge/objective/misses.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import { sameTags } from "../../model/run/tags.ts";
 import { formatFigure } from "../../model/units.ts";
-import type { Judgement, NotJudgedCause } from "../../model/verdict.ts";
+import type { Change, Judgement, NotJudgedCause, Relative } from "../../model/verdict.ts";
 import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { known } from "../known.ts";
-import { plain } from "../render/escape.ts";
+import { plain, shortened } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
 import { changedPartWords } from "./facts/load.ts";
@@ -32,75 +33,72 @@ import {
   withoutStop,
 } from "./words.ts";
 
-/** A change this large, clear of noise, is worth a word on a passing gate. */
+/** The smallest improvement, as a share, that a passing gate mentions. */
 const clearImprovement = 0.05;
 
 /** Longest headline; check titles and notifications show no more. */
 const longestHeadline = 250;
 
+type Changed = Decided & { readonly change: Change };
+
 /** "p95 rose by 18 %, from 212 ms to 250 ms". */
-function changeSentence(
-  judgement: Decided & { readonly change: NonNullable<Decided["change"]> },
-  spelling: Spelling,
-): string {
+function changeSentence(judgement: Changed, spelling: Spelling): string {
   const { objective, change } = judgement;
-  // Not `current`: of a `max` with a limit of its own that is the largest of all rounds, the change that of their mean.
-  const level = change.baseline + change.difference;
   const from = figureWords(judgement, change.baseline, spelling);
-  const to = figureWords(judgement, level, spelling);
+  // Not `current`, which for an absolute `max` is the largest of all rounds; the change is that of their mean.
+  const to = figureWords(judgement, change.baseline + change.difference, spelling);
   const verb = change.difference < 0 ? "fell" : "rose";
   const size = sizeWords(judgement, change, spelling);
   return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
 }
 
 /** A missed relative objective: what changed, and how much of that is allowed. */
-function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>, spelling: Spelling): string {
+function relativeMiss(judgement: Relative, spelling: Spelling): string {
   const { objective, dimension, change, creep } = judgement;
   const { bound } = objective;
   if (creep !== undefined) return driftSentence(judgement, creep, spelling);
   if (bound.kind !== "relative") return absoluteMiss(judgement, spelling);
-  const unit = spelling.scaleOf(objective.indicator, dimension);
+  const amount = amountWords(bound, dimension, spelling.scaleOf(objective.indicator, dimension));
   const wantsLower = isLowerBetter(objective);
-  const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
   const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
-  if (isTolerance && isWorse) {
-    const allowed = bound.amount === 0 ? "no regression" : amountWords(bound, dimension, unit);
+  if (isTolerance(objective) && isWorse) {
+    const allowed = bound.amount === 0 ? "no regression" : amount;
     return `${changeSentence(judgement, spelling)}; ${allowed} is allowed`;
   }
-  const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords(bound, dimension, unit)} is required`;
+  const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amount} is required`;
   if (change.difference !== 0) return `${changeSentence(judgement, spelling)}; ${needed}`;
   return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement, spelling)}; ${needed}`;
 }
 
-/** A missed limit of its own. */
+/** A missed absolute limit. */
 function absoluteMiss(judgement: Decided, spelling: Spelling): string {
   const { objective, current, limit } = judgement;
-  const { metric, tags, aggregation } = objective.indicator;
+  const { indicator, comparison } = objective;
+  const { metric, tags, aggregation } = indicator;
   const [figure, bound] = [currentFigure(judgement, spelling), limitFigure(judgement, spelling)];
+  const wantsLower = isLowerBetter(objective, current);
   const whom = tagWords(tags);
-  const name = indicatorWords(objective.indicator);
-  if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
-  const isExact = objective.comparison === "==" && limit !== 0 && limit !== 1;
-  if (isExact) return `${name} is ${figure}; it must be ${bound}`;
-  if (metric === "http_req_failed" && aggregation.kind === "rate" && isLowerBetter(objective, current)) {
-    return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
+  const name = indicatorWords(indicator);
+  if (current === limit) {
+    const side = comparison === "!=" ? "other than" : wantsLower ? "below" : "above";
+    return `${name} is ${figure}; it must be ${side} ${bound}`;
   }
-  if (isOnExceptions(objective) && isLowerBetter(objective, current)) {
-    return `${figure} of iterations ended with an uncaught exception; ${limit === 0 ? "none" : bound} is allowed`;
+  const mustBe = `${name} is ${figure}; it must be ${bound}`;
+  if (comparison === "==" && limit !== 0 && limit !== 1) return mustBe;
+  const allowed = limit === 0 ? "none" : bound;
+  if (metric === "http_req_failed" && aggregation.kind === "rate" && wantsLower) {
+    return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${allowed} is allowed`;
   }
-  if (metric === "checks" && aggregation.kind === "rate" && !isLowerBetter(objective, current)) {
+  if (isOnExceptions(objective) && wantsLower) {
+    return `${figure} of iterations ended with an uncaught exception; ${allowed} is allowed`;
+  }
+  if (metric === "checks" && aggregation.kind === "rate" && !wantsLower) {
     return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;
   }
-  const isFloor = objective.comparison === ">" || objective.comparison === ">=";
-  if (objective.comparison === "==") return `${name} is ${figure}; it must be ${bound}`;
-  return isFloor
+  if (comparison === "==") return mustBe;
+  return comparison === ">" || comparison === ">="
     ? `${name} is ${figure}; at least ${bound} is required`
     : `${name} is ${figure}; the limit is ${bound}`;
-}
-
-function strictWords({ objective, current }: Decided): string {
-  if (objective.comparison === "!=") return "other than";
-  return isLowerBetter(objective, current) ? "below" : "above";
 }
 
 /**
@@ -110,45 +108,42 @@ function strictWords({ objective, current }: Decided): string {
 export function missSentence(judgement: Decided, spelling: Spelling, more: number = 0): string {
   const sentence =
     judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);
-  const series = seriesWords(judgement);
   const beside = known(
-    series,
+    seriesWords(judgement),
     judgement.objective.source.from === "script" && "threshold of the script",
     more > 0 && `and ${more} more`,
   );
   return beside.length === 0 ? sentence : `${sentence} (${beside.join(", ")})`;
 }
 
-/** Room for the labels of a series in a sentence. */
-const longestLabels = 80;
-
-/** `queue=orders`, the series of the servers' side that was judged; nothing without labels. */
+/** The judged server series: `queue=orders`; empty without labels. */
 export function seriesWords({ series = {} }: Judgement): string {
-  // Prometheus itself puts these on every series: they tell something only where nothing else does.
+  // Prometheus adds `job` and `instance` to every series: they are shown only if there is no other label.
   const { job: _job, instance, ...own } = series;
   const telling = Object.keys(own).length > 0 || instance === undefined ? own : { instance };
-  const words = labelWords(telling);
-  return words.length <= longestLabels ? words : `${words.slice(0, longestLabels - 1)}…`;
+  return shortened(labelWords(telling), 80);
 }
 
-/** Figures that got clearly better, the largest change first: at the odds that a failure takes, and by 5 % or more. */
-export function improvements(judgements: readonly Judgement[]): readonly Decided[] {
-  const better = decided(judgements).filter(({ objective, change }) => {
-    if (change === undefined) return false;
-    const isClear = change.isBetter === true && courseOf(objective, change) === "better";
-    return isClear && Math.abs(change.ratio ?? 0) >= clearImprovement;
-  });
-  return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
+/** Figures that got better beyond noise, by 5 % or more; the largest change first. */
+export function improvements(judgements: readonly Judgement[]): readonly Changed[] {
+  const size = ({ change }: Changed): number => Math.abs(change.ratio ?? 0);
+  return decided(judgements)
+    .filter((it): it is Changed => it.change?.isBetter === true)
+    .filter((it) => courseOf(it.objective, it.change) === "better" && size(it) >= clearImprovement)
+    .sort((one, other) => size(other) - size(one));
 }
 
-/** Which named part takes most of what was missed: "; 80 % of its mean is queue wait". */
+/** The largest named part of a missed mean: "; 80 % of its mean is queue wait". */
 function largestPart({ objective: { indicator } }: Decided, { breakdown }: JudgedOutcome["verdict"]): string {
-  if (breakdown === undefined || indicator.of === "servers" || indicator.metric !== breakdown.of.metric)
-    return "";
-  if (JSON.stringify(indicator.tags) !== JSON.stringify(breakdown.of.tags)) return "";
-  const [largest] = breakdown.parts;
-  if (largest?.name === undefined) return "";
-  return `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}`;
+  const [largest] = breakdown?.parts ?? [];
+  if (breakdown === undefined || largest?.name === undefined) return "";
+  const { metric, tags } = breakdown.of;
+  const isOfIt = indicator.of !== "servers" && indicator.metric === metric && sameTags(indicator.tags, tags);
+  return isOfIt ? `; ${formatFigure(largest.share, "ratio")} of its mean is ${largest.name}` : "";
+}
+
+function andMore(others: readonly unknown[]): string {
+  return others.length > 0 ? ` (and ${others.length} more)` : "";
 }
 
 function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
@@ -157,33 +152,26 @@ function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
   if (first !== undefined) {
     return `${missSentence(first, spellingOfOutcome(outcome), more.length)}${largestPart(first, verdict)}`;
   }
-  const crossed = (runs[0]?.thresholds ?? []).filter((_, index) =>
+  const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) =>
     runs.some((run) => run.thresholds[index]?.ok === false),
   );
-  const [threshold, ...others] = crossed;
   if (threshold === undefined) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
-  const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}`;
+  return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${andMore(others)}`;
 }
 
-/** What is open about an objective, and what was measured of it. */
-function openSentence(
-  judgement: Extract<Decided, { kind: "relative" }>,
-  spelling: Spelling,
-  more: number = 0,
-): string {
+/** An inconclusive objective, and what was measured. */
+function openSentence(judgement: Relative, spelling: Spelling, others: readonly unknown[] = []): string {
   const undone = controlClause([judgement], spelling);
   if (undone !== undefined) return `Can't tell: ${undone}`;
-  const others = more > 0 ? ` (and ${more} more)` : "";
   const measured = differenceWords(judgement, judgement.change, spelling);
-  return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
+  return `Can't tell whether ${questionWords(judgement, spelling)}${andMore(others)}: measured ${measured}`;
 }
 
-/** Objectives that are compared with a baseline and open. */
-function openCompared({ verdict }: JudgedOutcome): readonly Extract<Decided, { kind: "relative" }>[] {
-  return decided(verdict.judgements).flatMap((it) =>
-    it.kind === "relative" && it.verdict === "inconclusive" ? it : [],
-  );
+/** Inconclusive relative objectives. */
+function openCompared({ verdict }: JudgedOutcome): readonly Relative[] {
+  return verdict.judgements
+    .filter((it) => it.kind === "relative")
+    .filter((it) => it.verdict === "inconclusive");
 }
 
 function inconclusiveHeadline(outcome: JudgedOutcome): string {
@@ -191,15 +179,15 @@ function inconclusiveHeadline(outcome: JudgedOutcome): string {
   const undone = controlClause(undecidedMisses(outcome.verdict.judgements), spelling);
   if (undone !== undefined) return `Can't tell: ${undone}`;
   const [first, ...more] = openCompared(outcome);
-  if (first !== undefined) return openSentence(first, spelling, more.length);
+  if (first !== undefined) return openSentence(first, spelling, more);
   const { head } = clausesOf(reasonOf(outcome.verdict) ?? "");
-  return head === "" ? "Can't tell" : `Can't tell: ${head}`;
+  return known("Can't tell", head).join(": ");
 }
 
-/** Causes that leave nothing open: why is known. */
+/** Causes that do not make a verdict inconclusive. */
 const settledCauses: readonly (NotJudgedCause | undefined)[] = ["noBaseline", "changedLoad", "accepted"];
 
-/** Whether noise alone leaves a verdict open: the headline, the table and the next step say all of that. */
+/** Whether noise alone leaves a verdict open: the headline, the table and the next step then say everything. */
 function isOpenByNoise(outcome: JudgedOutcome): boolean {
   const { runs, verdict } = outcome;
   const open = openCompared(outcome);
@@ -212,7 +200,7 @@ function isOpenByNoise(outcome: JudgedOutcome): boolean {
   );
 }
 
-/** What a reason says beyond the headline; undefined where the headline and what stands below it hold all of it. */
+/** What a reason says beyond the headline; undefined if the report says all of it elsewhere. */
 export function reasonBeyond(outcome: ScenarioOutcome): string | undefined {
   const reason = (outcome.kind === "broken" ? outcome.reason : (openReason(outcome) ?? "")).trim();
   if (reason === "" || (outcome.kind === "judged" && isOpenByNoise(outcome))) return undefined;
@@ -221,23 +209,23 @@ export function reasonBeyond(outcome: ScenarioOutcome): string | undefined {
   return isHeld ? rest || undefined : reason;
 }
 
-/** Whether an objective has nothing to be compared with; one that is open for a reason of its own has not asked. */
+/** Whether an objective was not judged because it has nothing to be compared with. */
 export function lacksBaseline(judgement: Judgement): boolean {
   if (judgement.kind !== "notJudged") return false;
   const { cause, current } = judgement;
-  // A report of an earlier version has no cause: there, what was measured was not compared.
+  // A report of an earlier version has no cause.
   return cause === undefined ? current !== undefined : cause === "noBaseline" || cause === "changedLoad";
 }
 
-/** One sentence for each objective, however it ended; of a missed one the sentence that the comment has. */
+/** The result of one objective in a sentence; of a missed one as in the comment. */
 export function findingSentence(judgement: Judgement, outcome: JudgedOutcome): string {
   const spelling = spellingOfOutcome(outcome);
+  const name = indicatorWords(judgement.objective.indicator);
   if (judgement.kind === "notJudged") {
-    const reason = withoutStop(notJudgedSentence(judgement, outcome.verdict));
-    return `${indicatorWords(judgement.objective.indicator)} was not judged: ${reason}`;
+    return `${name} was not judged: ${withoutStop(notJudgedSentence(judgement, outcome.verdict))}`;
   }
   if (judgement.verdict === "pass") {
-    return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
+    return `${name} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
   }
   return judgement.verdict === "inconclusive"
     ? openSentence(judgement, spelling)
@@ -249,14 +237,12 @@ function questionWords({ objective, dimension }: Decided, spelling: Spelling): s
   const { bound } = objective;
   const name = indicatorWords(objective.indicator);
   if (bound.kind !== "relative" || bound.amount === 0) return `${name} got worse`;
-  const wantsLower = isLowerBetter(objective);
-  const isTolerance = wantsLower === bound.amount > 0;
-  const verb = wantsLower === isTolerance ? "rose" : "fell";
-  const unit = spelling.scaleOf(objective.indicator, dimension);
-  return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension, unit)}`;
+  const amount = amountWords(bound, dimension, spelling.scaleOf(objective.indicator, dimension));
+  const least = isTolerance(objective) ? "more than" : "at least";
+  return `${name} ${bound.amount > 0 ? "rose" : "fell"} by ${least} ${amount}`;
 }
 
-/** The sentence for a gate that passes while its relative objectives have nothing to stand on. */
+/** A gate that passes, but whose relative objectives have nothing to be compared with. */
 function absenceHeadline(
   judgements: readonly Judgement[],
   comparability: Exclude<JudgedOutcome["verdict"]["comparability"], { kind: "comparable" }>,
@@ -294,9 +280,7 @@ function passHeadline(outcome: JudgedOutcome): string {
     return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
   const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
   const [best] = improvements(judgements);
-  return best?.change === undefined
-    ? met
-    : `${met}; ${changeSentence({ ...best, change: best.change }, spellingOfOutcome(outcome))}`;
+  return best === undefined ? met : `${met}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
 }
 
 function brokenWords({ cancelled, partial, reason }: Extract<ScenarioOutcome, { kind: "broken" }>): string {
@@ -306,45 +290,39 @@ function brokenWords({ cancelled, partial, reason }: Extract<ScenarioOutcome, { 
     : "The run was cancelled before it ended";
 }
 
-/** What happened to one scenario in one sentence, without its name. */
+/** The result of one scenario in one sentence, without its name. */
 export function scenarioHeadline(outcome: ScenarioOutcome): string {
-  if (outcome.kind === "broken") {
-    const { head: first } = sentencesOf(outcome.reason);
-    const what = brokenWords(outcome);
-    return plain(first === "" ? what : `${what}: ${first}`, longestHeadline);
-  }
-  return plain(judgedHeadline(outcome), longestHeadline);
-}
-
-/** What was done with runs that were made for the baseline, and what is open all the same. */
-function recordedHeadline(outcome: JudgedOutcome, how: "added" | "accepted"): string {
-  const open = inconclusiveHeadline(outcome);
-  return `${recordedWords(outcome.runs.length, how)}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+  if (outcome.kind === "judged") return plain(judgedHeadline(outcome), longestHeadline);
+  const { head } = sentencesOf(outcome.reason);
+  return plain(known(brokenWords(outcome), head).join(": "), longestHeadline);
 }
 
 function judgedHeadline(outcome: JudgedOutcome): string {
-  const { recorded, recording } = outcome;
+  const { recorded, recording, runs } = outcome;
   if (recording !== undefined && scenarioWord(outcome) === "broken") return shortWords(recording);
   const { verdict } = outcome.verdict;
-  if (verdict === "inconclusive")
-    return recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
+  if (verdict === "inconclusive") {
+    const open = inconclusiveHeadline(outcome);
+    if (recorded === undefined) return open;
+    return `${recordedWords(runs.length, recorded)}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+  }
   if (verdict !== "pass") return missHeadline(outcome, verdict);
   return recording === undefined
     ? passHeadline(outcome)
     : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
 }
 
-/** Name of a scenario; with its environment where another environment of the same scenario is in the gate. */
+/** Name of a scenario; with its environment if the gate has the scenario in several. */
 export function scenarioName(outcome: ScenarioOutcome, all: readonly ScenarioOutcome[]): string {
   const isShared = all.some((it) => it !== outcome && it.scenario === outcome.scenario);
   return isShared ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
 }
 
-/** All scenarios pass: one sum for the whole gate, with what is open in it; undefined without any objective. */
+/** The sum of a gate whose scenarios all pass; undefined without objectives. */
 function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
   const judged = scenarios.filter((it) => it.kind === "judged");
   const judgements = judged.flatMap(({ verdict }) => verdict.judgements);
-  const met = judgements.filter((it) => it.kind !== "notJudged" && it.verdict === "pass").length;
+  const met = judgements.filter(isMet).length;
   const not = judgements.filter((it) => it.kind === "notJudged").length;
   const open = judgements.length - met - not;
   const all = scenarios.length;
@@ -360,21 +338,21 @@ function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
   return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
 }
 
+/** `gateHeadline`, and the scenario whose own headline it contains in full. */
+interface GateHeadline {
+  readonly words: string;
+  readonly named: ScenarioOutcome | undefined;
+}
+
 /**
- * The verdict of the gate in one plain sentence without markup, of at most 250 characters. With several scenarios it
- * names the first of the worst ones and counts the rest.
+ * The verdict of the gate in one sentence without markup, of at most 250 characters. With several scenarios it names the
+ * first of the worst ones and counts the rest.
  */
 export function gateHeadline(outcome: GateOutcome): string {
   return headlineOfGate(outcome).words;
 }
 
-/** The headline of a gate, and the scenario whose own headline stands in it in full. */
-export interface GateHeadline {
-  readonly words: string;
-  readonly named: ScenarioOutcome | undefined;
-}
-
-/** As `gateHeadline`, with what it is about. */
+/** As `gateHeadline`, with the scenario that it is about. */
 export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
   if (unmeasured !== undefined) return { words: unmeasuredWords(unmeasured.why), named: undefined };
@@ -386,21 +364,14 @@ export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome):
   const named = worst[0] ?? only;
   const alike = brokenAlike(named, worst);
   const names = list(alike.map((it) => scenarioName(it, scenarios)));
-  const others = othersWords(
-    scenarios.filter((it) => !alike.includes(it)),
-    verdict,
-  );
-  const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
-  const tail = others === "" ? "" : `; ${others}`;
-  const words = `${whose}: ${scenarioHeadline(named)}`;
+  const others = scenarios.filter((it) => !alike.includes(it));
+  const tail = others.length === 0 ? "" : `; ${othersWords(others, verdict)}`;
+  const words = `${alike.length > 3 ? `${alike.length} scenarios` : names}: ${scenarioHeadline(named)}`;
   const room = longestHeadline - tail.length;
   return { words: `${plain(words, room)}${tail}`, named: [...words].length <= room ? named : undefined };
 }
 
-/** Names of scenarios that a headline has room for. */
-const mostNames = 3;
-
-/** The scenarios that broke as this one did, with nothing else to say; this one alone, if it did not break. */
+/** The scenarios that broke for the same reason, without measurements; this one alone if it did not. */
 export function brokenAlike(
   one: ScenarioOutcome,
   all: readonly ScenarioOutcome[],
@@ -420,17 +391,13 @@ const endedWords = {
   pass: "passed",
 } as const;
 
-/** How the scenarios ended that a headline does not tell, the worst first: `1 more failed, 2 passed`. */
+/** How the other scenarios ended, the worst first: `1 more failed, 2 passed`. */
 function othersWords(others: readonly ScenarioOutcome[], worst: GateOutcome["verdict"]): string {
-  const amounts = gateWords.flatMap((word) => {
-    const amount = others.filter((it) => scenarioWord(it) === word).length;
-    return amount === 0 ? [] : [{ word, amount }];
+  const words = others.map(scenarioWord);
+  if (words.every((it) => it === "pass")) return `${count(words.length, "other scenario")} passed`;
+  const amounts = gateWords.map((word) => {
+    const amount = words.filter((it) => it === word).length;
+    return amount > 0 && `${amount}${word === worst ? " more" : ""} ${endedWords[word]}`;
   });
-  const [only, ...more] = amounts;
-  if (only?.word === "pass" && more.length === 0) {
-    return `${count(only.amount, "other scenario")} passed`;
-  }
-  return amounts
-    .map(({ word, amount }) => `${amount}${word === worst ? " more" : ""} ${endedWords[word]}`)
-    .join(", ");
+  return known(...amounts).join(", ");
 }

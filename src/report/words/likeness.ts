@@ -25,10 +25,7 @@ function wordsOf(likeWith: LikeWith, begin: string): Line {
       );
 }
 
-/**
- * Which stored sessions a change was compared with where CPU models explain how they differ; a line for all indicators
- * that share it, with their names where others differ.
- */
+/** The stored sessions compared with, if CPU models explain how they differ: one line for all indicators that share it. */
 export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
   const compared = verdict.judgements.filter(({ change }) => change !== undefined);
   const groups = groupedBy(compared, ({ change }) => JSON.stringify(change?.likeWith ?? null));
@@ -40,7 +37,7 @@ export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
   });
 }
 
-/** That the runs which would decide are missing: on machines like this one. Empty where they are not. */
+/** That too few baseline sessions ran on this CPU; empty if enough did. */
 export function missingLikeWords(open: readonly (LikeWith | undefined)[]): Line {
   const missing = open.find((it) => it?.isCompared === false);
   if (missing === undefined) return [];
