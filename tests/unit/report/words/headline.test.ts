@@ -45,6 +45,7 @@ describe("a miss on the servers' side", () => {
     [{ queue: "orders", job: "shop", instance: "10.0.0.7:3000" }, " (queue=orders)"],
     [{ job: "shop", instance: "10.0.0.7:3000" }, " (instance=10.0.0.7:3000)"],
     [{ pod: "x".repeat(200) }, ` (pod=${"x".repeat(75)}…)`],
+    [{ pod: `${"x".repeat(74)}😀${"x".repeat(9)}` }, ` (pod=${"x".repeat(74)}😀…)`],
     [{}, ""],
   ])("of the series %j names it by what tells it from others", (series, named) => {
     expect(headlineOf({ ...missed, series })).toBe(
