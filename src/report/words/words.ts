@@ -145,6 +145,11 @@ export function clockWords(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }
 
+/** `03:57:10` of an ISO time in UTC. */
+export function timeOfDay(iso: string): string {
+  return iso.slice(11, 19);
+}
+
 /** The first seven digits of a commit; other text unchanged. */
 export function shortCommit(commit: string): string {
   return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;

@@ -4,6 +4,7 @@ import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reaso
 import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
 import { sentenceOf } from "../sentences.ts";
+import { unsigned } from "../words.ts";
 import { hostDoubtSentence } from "./hosts.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { infiniteWords, invalidInReason, reasonOf, unreadWords } from "./reasons.ts";
@@ -20,10 +21,10 @@ function fewSamplesSentence({ objective }: Judgement, { beyond, steady }: Doubt<
   );
 }
 
-/** A size in the words its objective is written in: `8.1 %`, `0.4 pp`, `21 ms`. */
+/** The noise in the unit of the objective's bound: `8.1 %`, `0.4 pp`, `21 ms`. */
 function sizeWords({ noise, isShare }: Doubt<"belowNoise">, dimension: Dimension): string {
-  if (isShare) return formatChange(noise).replace(/^\+/, "");
-  return dimension === "ratio" ? formatPoints(noise).replace(/^\+/, "") : formatFigure(noise, dimension);
+  if (isShare) return unsigned(formatChange(noise));
+  return dimension === "ratio" ? unsigned(formatPoints(noise)) : formatFigure(noise, dimension);
 }
 
 function mixSentence({ endpoint, current, baseline }: Doubt<"mix">): string {
@@ -42,10 +43,10 @@ function objectiveSentence(
   const { objective, dimension } = judgement;
   const name = formatIndicator(objective.indicator);
   return byKind(doubt, {
+    // Without the indicator's name, so that several share one sentence.
     roundsLeftOut: ({ position }) => {
-      // Without the indicator's name, so that several of them share one sentence.
-      const one = invalid[position];
-      const clause = one === undefined ? "rounds are not a valid measurement" : invalidityClause(one);
+      const found = invalid[position];
+      const clause = found ? invalidityClause(found) : "rounds are not a valid measurement";
       return sentenceOf(`${clause} (left out of the affected figures)`);
     },
     roundsWithoutSamples: ({ lost, rounds }) =>
@@ -75,25 +76,22 @@ function scenarioSentence(doubt: ScenarioDoubt): string {
   });
 }
 
-/** Doubts about the measurement that decide nothing, those of the scenario first: each a sentence, and each once. */
+/** Doubts about the measurement that do not affect the verdict, each once; the scenario's own first. */
 export function doubtSentences(scenario: ScenarioVerdict): readonly string[] {
-  const { doubts, judgements } = scenario;
-  return [
-    ...new Set([
-      ...doubts.map(scenarioSentence),
-      ...judgements.flatMap((it) => (it.doubts ?? []).map((doubt) => objectiveSentence(doubt, it, scenario))),
-    ]),
-  ];
+  const ofObjectives = scenario.judgements.flatMap((it) =>
+    (it.doubts ?? []).map((doubt) => objectiveSentence(doubt, it, scenario)),
+  );
+  return [...new Set([...scenario.doubts.map(scenarioSentence), ...ofObjectives])];
 }
 
-/** Why the measurement is not valid, as far as neither the reason nor a doubt says it: clauses without a full stop. */
+/** Why the measurement is not valid, unless the reason or a doubt says it: clauses without a full stop. */
 export function untoldInvalidity(scenario: ScenarioVerdict): readonly string[] {
   const leftOut = scenario.judgements.flatMap(({ doubts = [] }) =>
     doubts.flatMap((doubt) => (doubt.kind === "roundsLeftOut" ? [doubt.position] : [])),
   );
   const named = new Set([...invalidInReason(scenario), ...leftOut]);
   const unnamed = scenario.invalid.filter((_, position) => !named.has(position));
-  // An earlier version has texts alone, of which one may hold another.
+  // Reports of an earlier version have only texts, which may contain each other.
   const texts = [reasonOf(scenario) ?? "", ...doubtSentences(scenario)].map((it) => it.toLowerCase());
   return unnamed.flatMap((one) => {
     const clause = invalidityClause(one);

@@ -5,15 +5,12 @@ import { formatFigure } from "../../../model/units.ts";
 import type { HostDoubt } from "../../../model/verdict/reason.ts";
 import { byKind } from "../../by-kind.ts";
 import { capitalised } from "../sentences.ts";
-import { counted, list } from "../words.ts";
-
-const mostNamed = 5;
+import { counted, listFirst } from "../words.ts";
 
 /** `auth.example.com (120) and 2 more`, the busiest first. */
 function listed(hosts: readonly { readonly host: string; readonly requests: number }[]): string {
-  const named = hosts.slice(0, mostNamed).map(({ host, requests }) => `${host} (${counted(requests)})`);
-  const rest = hosts.length - named.length;
-  return list(rest > 0 ? [...named, `${rest} more`] : named);
+  const named = hosts.map(({ host, requests }) => `${host} (${counted(requests)})`);
+  return listFirst(5, named);
 }
 
 const declare = "add it to hosts in the gate file (or --hosts)";
@@ -23,8 +20,8 @@ const elsewhere =
   `protection requires (a token, a cookie, a bypass header). If you meant that host, ${declare}.`;
 
 /**
- * Why a run whose requests went elsewhere is none of the target; on a line of its own, what to do.
- * @param script as the user names it; undefined where it is not known
+ * Why a run does not measure its target, and on another line what to do.
+ * @param script as the user names it, if known
  */
 export function astraySentence(astray: Astray, script?: string): string {
   const { target, scenario, requests, redirects, hosts } = astray;
@@ -55,13 +52,13 @@ export function astraySentence(astray: Astray, script?: string): string {
   });
 }
 
-/** `localhost:3000 (400) and auth.example.com (12)`; undefined where all requests went to the target, or nobody knows. */
+/** `localhost:3000 (400) and auth.example.com (12)`; undefined if all requests went to the target, or it is unknown. */
 export function hostsBesideTarget(runs: readonly Run[]): string | undefined {
   const { seen = [] } = hostsOver(runs) ?? {};
   return seen.every(({ is }) => is === "target") ? undefined : listed(seen);
 }
 
-/** A doubt that the figures of a run are those of its target: a sentence. */
+/** A doubt that the figures are the target's, as a sentence. */
 export function hostDoubtSentence(doubt: HostDoubt): string {
   return byKind(doubt, {
     otherHosts: ({ target, requests, astray, hosts }) =>

@@ -2,6 +2,7 @@ import type { StrayInstance } from "../../../model/run/instances.ts";
 import { formatDurationMs, formatFigure } from "../../../model/units.ts";
 import type { Invalidity, InvalidityFinding } from "../../../model/verdict/invalidity.ts";
 import { byKind } from "../../by-kind.ts";
+import { known } from "../../known.ts";
 import { exceptionsClause } from "../why/exceptions.ts";
 import { counted, numberWords } from "../words.ts";
 
@@ -15,7 +16,7 @@ function droppedWords({ dropped, asked }: { readonly dropped: number; readonly a
   return `k6 dropped ${counted(dropped)} of ${counted(asked)} iterations (${percent(dropped / asked)})`;
 }
 
-/** `: an iteration took 800 ms on average, so 100/s need about 80 VUs`, by Little's law, where they are too few. */
+/** `: an iteration took 800 ms on average, so 100/s need about 80 VUs`, by Little's law. */
 function neededVus({ iterationMs, perSecond, vus }: Finding<"vusExhausted">): string {
   if (iterationMs === undefined || perSecond === undefined) return "";
   const needed = Math.ceil((perSecond * iterationMs) / 1000);
@@ -77,7 +78,7 @@ function instancesWords({ wrote, expected = wrote, stray }: Finding<"instances">
   return `${seen}${named}, so the load was not that of the script; look at the log of that instance, and run the test again`;
 }
 
-/** What was seen, with its figure, and what to do; a clause without a full stop. */
+/** What was seen, with its figures, and what to do; a clause without a full stop. */
 function findingWords({ finding, generator }: Pick<Invalidity, "finding" | "generator">): string {
   return byKind(finding, {
     startedApart: startedApartWords,
@@ -102,22 +103,15 @@ function findingWords({ finding, generator }: Pick<Invalidity, "finding" | "gene
   });
 }
 
-/** `in round 2 of 3, `; nothing for one run, when all show it, or in a report that does not say. */
-function whichRounds({ rounds, of }: Invalidity): string {
-  if (rounds.length >= of) return "";
-  return `in round ${rounds.map((round) => String(round + 1)).join(" and ")} of ${of}, `;
-}
-
-/** `on load generator 3 of 4, `; nothing if a single one made the load. */
-function whichGenerator({ generator }: Invalidity): string {
-  return generator === undefined ? "" : `on load generator ${generator.index} of ${generator.of}, `;
-}
-
-/** Why a measurement is not valid: what was seen and where, and what to do; a clause without a full stop. */
+/** Why a measurement is not valid, where, and what to do; a clause without a full stop. */
 export function invalidityClause(invalidity: Invalidity): string {
-  const { finding, side } = invalidity;
+  const { finding, side, rounds, of, generator } = invalidity;
   // Text of an earlier version says which rounds it is about.
   if (finding.kind === "text") return finding.text;
-  const where = side === "base" ? "on the base deployment, " : "";
-  return `${where}${whichRounds(invalidity)}${whichGenerator(invalidity)}${findingWords(invalidity)}`;
+  return known(
+    side === "base" && "on the base deployment",
+    rounds.length < of && `in round ${rounds.map((round) => round + 1).join(" and ")} of ${of}`,
+    generator && `on load generator ${generator.index} of ${generator.of}`,
+    findingWords(invalidity),
+  ).join(", ");
 }

@@ -4,7 +4,7 @@ import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import { count, list, numberWords } from "../words.ts";
 
-/** What the curve of throughput does at a level. */
+/** The curve of throughput at a level. */
 export const levelLabels: Readonly<Record<LevelLabel, string>> = {
   growing: "growing",
   knee: "knee: throughput stops growing",
@@ -22,7 +22,6 @@ export const levelVerdicts: Readonly<Record<LevelVerdict, string>> = {
   notMeasured: "–",
 };
 
-/** A range of levels, or one. */
 function levelsWords({ from, to }: { readonly from: number; readonly to: number }): string {
   return from === to ? numberWords(from) : `${numberWords(from)} to ${numberWords(to)}`;
 }
@@ -44,11 +43,11 @@ function crossingWords(crossing: Crossing, levels: Ladder["levels"]): string {
   });
 }
 
-/** `capacity 300, knee 250`; only the knee without objectives. */
+/** `Ladder of 4 levels: capacity 300, knee 250`; without objectives only the knee. */
 export function ladderTitle({ capacity, knee, levels }: Ladder): string {
   const isJudged = levels.some(({ figures }) => figures.length > 0);
   const parts = known(isJudged && `capacity ${numberWords(capacity)}`, knee && `knee ${levelsWords(knee)}`);
-  return `Ladder of ${count(levels.length, "level")}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+  return known(`Ladder of ${count(levels.length, "level")}`, parts.join(", ")).join(": ");
 }
 
 /** `Load: levels 50, 100 and 200 (VUS)`. */
@@ -57,7 +56,7 @@ export function ladderLoad({ levels, variable }: Ladder): string {
   return `Load: levels ${all}${variable === undefined ? "" : ` (${plain(variable, 60)})`}`;
 }
 
-/** What a ladder shows, in a few sentences. */
+/** The result of a ladder in a few sentences. */
 export function ladderSentences({ capacity, crossing, knee, levels, throughput }: Ladder): string {
   const objectives = levels[0]?.figures.map(({ objective }) => plain(objective, 100)) ?? [];
   const met =

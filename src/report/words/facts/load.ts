@@ -4,7 +4,7 @@ import { byKind } from "../../by-kind.ts";
 
 const unknownWords = { prometheus: " read from Prometheus,", imported: " an imported result," } as const;
 
-/** What differs between two loads, to follow "what changed: ". */
+/** A difference between two loads, as an item of a list. */
 export function changedPartWords(part: ChangedPart): string {
   return byKind<ChangedPart, string>(part, {
     script: () => "the script",

@@ -1,22 +1,13 @@
 import { expectedUnits } from "../../../config/grammar/objective.ts";
 import { formatIndicator } from "../../../model/objective.ts";
-import type { Dimension } from "../../../model/units.ts";
-import type { MisconfiguredObjective, MissingIndicator } from "../../../model/verdict.ts";
+import type { MisconfiguredObjective, MissingIndicator, WrongUnit } from "../../../model/verdict.ts";
 import { listed, whereOf } from "../sentences.ts";
-
-/** Names listed; the rest are counted. */
-const mostRecorded = 8;
-
-/** `it recorded page_time, checks and 12 more`; empty where nothing is known of that. */
-function recordedText(recorded: readonly string[]): string {
-  if (recorded.length === 0) return "";
-  const rest = recorded.length - mostRecorded;
-  return `; it recorded ${listed([...recorded.slice(0, mostRecorded), ...(rest > 0 ? [`${rest} more`] : [])])}`;
-}
+import { listFirst } from "../words.ts";
 
 function missingText({ indicator, missing, near, recorded = [] }: MissingIndicator): string {
   const { metric } = indicator;
-  const instead = near.length === 0 ? recordedText(recorded) : `; did you mean ${near.join(" or ")}?`;
+  const has = recorded.length === 0 ? "" : `; it recorded ${listFirst(8, recorded)}`;
+  const instead = near.length === 0 ? has : `; did you mean ${near.join(" or ")}?`;
   const name = formatIndicator(indicator);
   return {
     metric: `the run has no samples of the metric "${metric}"${instead}`,
@@ -26,23 +17,20 @@ function missingText({ indicator, missing, near, recorded = [] }: MissingIndicat
   }[missing];
 }
 
+function unitText({ objective: { indicator, bound }, dimension }: WrongUnit): string {
+  const expected = `${bound.kind === "relative" ? "a tolerance in % or " : ""}${expectedUnits(dimension)}`;
+  return `the unit of the bound does not fit ${formatIndicator(indicator)}; expected ${expected}`;
+}
+
 function problemText(problem: MisconfiguredObjective): string {
   const { objective } = problem;
-  const what =
-    problem.kind === "missing"
-      ? missingText(problem)
-      : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${unitsExpected(problem.dimension, objective.bound.kind === "relative")}`;
+  const what = problem.kind === "missing" ? missingText(problem) : unitText(problem);
   const advice =
     objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
   return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
 }
 
-/** What a bound on this dimension may carry: `a time: us, ms, s, m or h`. */
-function unitsExpected(dimension: Dimension, isRelative: boolean): string {
-  return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
-}
-
-/** All problems, one a line: where, the objective as written, what is wrong and what the run has instead. */
+/** One line for each problem: where, the objective, what is wrong and what the run has instead. */
 export function explainMisconfiguration(problems: readonly MisconfiguredObjective[]): string {
   return problems.map(problemText).join("\n");
 }

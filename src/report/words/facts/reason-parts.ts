@@ -1,17 +1,18 @@
 import { capitalised } from "../sentences.ts";
 import { withoutStop } from "../words.ts";
 
-/** A reason in two: the sentence that a headline has room for, without its stop, and what goes on after it. */
-export interface ReasonParts {
+/** A reason in two parts. */
+interface ReasonParts {
+  /** The sentence for a headline, without its full stop. */
   readonly head: string;
-  /** May have several lines; empty where the head says all. */
+  /** The rest, perhaps of several lines; empty if the head is everything. */
   readonly rest: string;
 }
 
-/** Where a sentence ends and another one begins. */
+/** Between two sentences. */
 const sentenceEnd = /[.!?]\s+(?=[\p{Lu}`"(])/u;
 
-/** Where a clause ends as well: after it stands what else is open, or what to do. */
+/** Between two sentences or clauses. */
 const clauseEnd = /[.!?]\s+(?=[\p{Lu}`"(])|;\s+/u;
 
 function cutAt(reason: string, end: RegExp): ReasonParts {
@@ -27,12 +28,12 @@ function cutAt(reason: string, end: RegExp): ReasonParts {
   };
 }
 
-/** A reason by sentences, such as the message of a run that could not be made. */
+/** Splits after the first sentence, as of the message of a run that could not be made. */
 export function sentencesOf(reason: string): ReasonParts {
   return cutAt(reason, sentenceEnd);
 }
 
-/** A reason by clauses: why a verdict is open. */
+/** Splits after the first clause, as of why a verdict is open. */
 export function clausesOf(reason: string): ReasonParts {
   return cutAt(reason, clauseEnd);
 }

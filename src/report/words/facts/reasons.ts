@@ -6,29 +6,22 @@ import { defaultEnvironment } from "../../../model/gate.ts";
 import { formatIndicator, type Objective } from "../../../model/objective.ts";
 import { isReadFromPrometheus } from "../../../model/run/prometheus-runs.ts";
 import type { Run } from "../../../model/run/run.ts";
-import {
-  type Dimension,
-  formatChange,
-  formatFigure,
-  formatLimit,
-  formatPoints,
-} from "../../../model/units.ts";
+import { formatChange, formatFigure, formatLimit, formatPoints } from "../../../model/units.ts";
 import type { Lacking, NotJudgedReason, ScenarioReason, Unread } from "../../../model/verdict/reason.ts";
-import type { Change, Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
+import type { Judgement, NotJudged, Relative, ScenarioVerdict } from "../../../model/verdict.ts";
 import { byKind } from "../../by-kind.ts";
-
+import { shortened } from "../../render/escape.ts";
 import { limitedBy, listed, sentenceOf } from "../sentences.ts";
+import { labelWords, timeOfDay } from "../words.ts";
 import { invalidityClause } from "./invalidity.ts";
 import { changedPartWords } from "./load.ts";
 
 type Scenario = Pick<ScenarioVerdict, "verdict" | "open" | "judgements" | "comparability" | "invalid">;
 type Context = Pick<Scenario, "comparability" | "invalid">;
-type NotJudged = Extract<Judgement, { kind: "notJudged" }>;
-type Relative = Extract<Judgement, { kind: "relative" }>;
 
 const noBaseline = "there is no baseline yet";
 
-/** Why there is nothing to compare with; without a full stop. */
+/** Why there is nothing to compare with: a clause without a full stop, as all of these. */
 function absenceWords(comparability: Comparability): string {
   return byKind(comparability, {
     none: ({ environment, otherEnvironments, branch }) => {
@@ -46,20 +39,15 @@ function absenceWords(comparability: Comparability): string {
   });
 }
 
-const longestLabels = 80;
-
-/** What keeps some series from having a figure at an end of the window: `pod=a has no end: gone since 03:58:10`. */
+/** Why a series has no figure at one end of the window: `pod=a has no end: gone since 03:58:10`. */
 function lackingWords({ labels, course, since, aggregation, more }: Lacking): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
-  const text = pairs.join(", ") || "the series";
-  const name = text.length <= longestLabels ? text : `${text.slice(0, longestLabels - 1)}…`;
-  const clock = since.slice(11, 19);
-  const why = course === "gone" ? `gone since ${clock}` : `present only since ${clock}`;
+  const name = shortened(labelWords(labels), 80) || "the series";
+  const why = course === "gone" ? "gone" : "present only";
   const others = more === 0 ? "" : ` (and ${more} more series)`;
-  return `${name} has no ${aggregation}: ${why}${others}`;
+  return `${name} has no ${aggregation}: ${why} since ${timeOfDay(since)}${others}`;
 }
 
-/** Why a run has no figure of the servers' side; a clause without a full stop. */
+/** Why a run has no figure of a server query. */
 export function unreadWords(unread: Unread): string {
   return byKind(unread, {
     notQueried: () => "the run was recorded without this query",
@@ -69,18 +57,13 @@ export function unreadWords(unread: Unread): string {
   });
 }
 
-/** Why queries of the servers' side have no figures; without a full stop. */
+/** Why server queries have no figures. */
 function noFigures(queries: readonly string[], reason: string): string {
   return `there are no figures for ${listed(queries)}: ${reason}`;
 }
 
-/** A difference in the words its objective is written in: `+8.1 %`, `+0.4 pp`, `+21 ms`. */
-function differenceWords(
-  difference: number,
-  objective: Objective,
-  about: { change: Change; dimension: Dimension },
-): string {
-  const { change, dimension } = about;
+/** A difference in the unit of the objective's bound: `+8.1 %`, `+0.4 pp`, `+21 ms`. */
+function differenceWords(difference: number, { objective, change, dimension }: Relative): string {
   const isShare = objective.bound.kind === "relative" && objective.bound.measure === "share";
   if (isShare && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
   if (dimension === "ratio") return formatPoints(difference);
@@ -92,7 +75,7 @@ function exceptionsWords({ current = 0 }: NotJudged): string {
   return `${formatFigure(current, "ratio")} of iterations ended with an uncaught exception`;
 }
 
-/** Where the limit lies that a histogram's bucket, or an estimated duration, leaves open. */
+/** The range of an imprecise figure, which contains the limit. */
 function withinBoundsWords({ objective, dimension, bounds }: NotJudged, preciseAs: string): string {
   const name = formatIndicator(objective.indicator);
   if (bounds === undefined || objective.bound.kind !== "absolute") return `${name} is not precise enough`;
@@ -104,7 +87,7 @@ function withinBoundsWords({ objective, dimension, bounds }: NotJudged, preciseA
   );
 }
 
-/** Why the percentiles of these runs have bounds, and what that does to verdicts. */
+/** Why the percentiles of these runs are ranges, and how that affects verdicts. */
 export function boundsWords(runs: readonly Run["provenance"][]): string {
   const sources = runs.map((run) =>
     isReadFromPrometheus(run)
@@ -125,7 +108,7 @@ function noSamplesWords(
   }[of];
 }
 
-/** Why an objective was not judged; a clause without a full stop. */
+/** Why an objective was not judged. */
 function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Context): string {
   const { objective, reason } = judgement;
   const name = formatIndicator(objective.indicator);
@@ -146,10 +129,8 @@ function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Conte
     duration: () => withinBoundsWords(judgement, "the estimated duration allows"),
     unread: ({ unread }) => noFigures([objective.indicator.metric], unreadWords(unread)),
     lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
-    invalid: ({ position }) => {
-      const one = invalid[position];
-      return one === undefined ? "the measurement is not valid" : invalidityClause(one);
-    },
+    invalid: ({ position }) =>
+      invalid[position] ? invalidityClause(invalid[position]) : "the measurement is not valid",
     accepted: () => "the new level is accepted regardless of the old one",
     text: ({ text }) => text.replace(/\.$/, ""),
   });
@@ -166,10 +147,10 @@ export function notJudgedSentence(judgement: NotJudged, context: Context): strin
 const cutShort =
   "the load was stopped early, so this run is incomplete and cannot be compared with complete ones";
 
-/** How noise leaves an objective open, and why. */
-function noiseWords({ objective, dimension, change, remedy }: Relative): string {
-  const size = (difference: number): string => differenceWords(difference, objective, { change, dimension });
-  // How much more load would decide it stands under what to do next, with its numbers.
+function noiseWords(judgement: Relative): string {
+  const { objective, change, remedy } = judgement;
+  const size = (difference: number): string => differenceWords(difference, judgement);
+  // The next step says how much more load would decide it.
   const isOfLoad = remedy === undefined || remedy.kind === "rounds" || remedy.kind === "longerRounds";
   const why = isOfLoad ? "" : `; ${limitedBy(remedy)}`;
   return (
@@ -178,28 +159,25 @@ function noiseWords({ objective, dimension, change, remedy }: Relative): string 
   );
 }
 
-/** That a series was +Inf, and what its figure is. */
 export function infiniteWords({ indicator }: Objective): string {
   return `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values`;
 }
 
-/** What leaves an objective open that is compared with a baseline. */
+/** Why a relative objective is inconclusive; undefined if it is not, or only because of a control. */
 function openClause(judgement: Relative): string | undefined {
   const { objective, open } = judgement;
+  if (open === undefined) return undefined;
   const name = formatIndicator(objective.indicator);
-  return (
-    open &&
-    byKind(open, {
-      noise: () => noiseWords(judgement),
-      fewSamples: () => `${name} has fewer than ${fewestSamplesBeyond} samples beyond it`,
-      cutShort: () => cutShort,
-      infinite: () => infiniteWords(objective),
-      lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
-    })
-  );
+  return byKind(open, {
+    noise: () => noiseWords(judgement),
+    fewSamples: () => `${name} has fewer than ${fewestSamplesBeyond} samples beyond it`,
+    cutShort: () => cutShort,
+    infinite: () => infiniteWords(objective),
+    lacking: ({ lacking }) => `${name}: ${lackingWords(lacking)}`,
+  });
 }
 
-/** What an objective leaves open of the whole; undefined where it leaves nothing, or a control leaves it. */
+/** Why an objective makes its scenario inconclusive; undefined if it does not, or only because of a control. */
 function leftOpen(judgement: Judgement, context: Context): string | undefined {
   if (judgement.kind === "absolute" || !decides(judgement)) return undefined;
   if (judgement.kind === "relative") return openClause(judgement);
@@ -228,22 +206,20 @@ function scenarioClause(reason: ScenarioReason, { comparability }: Context): str
   });
 }
 
-/** Clauses for queries without figures, which mostly share the reason. */
+/** Queries without figures, one clause for each reason. */
 function unreadClauses(judgements: readonly Judgement[]): string[] {
   const unread = judgements.flatMap((it) =>
     it.kind === "notJudged" && it.reason.kind === "unread" && decides(it)
       ? [{ metric: it.objective.indicator.metric, reason: unreadWords(it.reason.unread) }]
       : [],
   );
-  return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) =>
-    noFigures(
-      of.map(({ metric }) => metric),
-      reason,
-    ),
-  );
+  return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {
+    const metrics = of.map(({ metric }) => metric);
+    return noFigures(metrics, reason);
+  });
 }
 
-/** All that leaves a scenario open, each once; clauses without a full stop. */
+/** Everything that makes a scenario inconclusive, each once. */
 function openClauses(scenario: Scenario): readonly string[] {
   const { open, judgements } = scenario;
   const isUnread = (it: Judgement): boolean => it.kind === "notJudged" && it.reason.kind === "unread";
@@ -257,8 +233,8 @@ function openClauses(scenario: Scenario): readonly string[] {
 }
 
 /**
- * Why a scenario is inconclusive, in one sentence; undefined where it is not, and where controls alone leave misses
- * undecided. What a report of an earlier version says stands whatever the verdict.
+ * Why a scenario is inconclusive, in one sentence; undefined if it is not, or only because of controls. Reports of an
+ * earlier version have a sentence whatever the verdict.
  */
 export function reasonOf(scenario: Scenario): string | undefined {
   const [text] = scenario.open;
@@ -270,7 +246,7 @@ export function reasonOf(scenario: Scenario): string | undefined {
   return `${clauses.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
 }
 
-/** Positions of what is invalid that the reason of an inconclusive scenario names. */
+/** Positions in `invalid` that the reason of an inconclusive scenario names. */
 export function invalidInReason(scenario: Scenario): readonly number[] {
   if (scenario.verdict !== "inconclusive") return [];
   const clauses = openClauses(scenario).slice(0, mostReasons);

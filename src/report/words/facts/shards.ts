@@ -1,7 +1,7 @@
 import type { Shard } from "../../../model/run/shard.ts";
 import { formatDurationMs } from "../../../model/units.ts";
 
-/** That a shard began after the others, and what follows. */
+/** A shard began after the others, and the consequence. */
 export function lateShardWords({ index, count, round, lateMs }: Shard): string {
   return (
     `shard ${index} of ${count} began ${formatDurationMs(Math.round(lateMs))} late, so round ${round} is not valid. ` +

@@ -4,17 +4,15 @@ import { capitalised, sentenceOf } from "../sentences.ts";
 import { thrownWords } from "../why/exceptions.ts";
 import { failureQuestion, failuresSentence } from "../why/failures.ts";
 
-/** Why there is no verdict: nothing is expected of the runs. */
 export const noObjectivesWords =
   "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an " +
   "objective, or remove the list to use the defaults.";
 
-/** That failed gRPC calls and WebSocket messages go unnoticed. */
 export const uncheckedWords =
   "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a " +
   "check for each answer.";
 
-/** Why runs that mostly threw are not judged, and how the baseline did. */
+/** Why runs in which most iterations threw are not judged. */
 export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
   const before = thrownWords(baseline);
   const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
@@ -24,7 +22,7 @@ export function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]):
   );
 }
 
-/** That runs of the baseline were left out because they mostly threw; undefined where none did. */
+/** Runs of the baseline in which most iterations threw; undefined if there are none. */
 export function threwInBaselineWords(threw: readonly Run[]): string | undefined {
   const words = thrownWords(threw.slice(-1));
   if (words === undefined) return undefined;
@@ -32,7 +30,7 @@ export function threwInBaselineWords(threw: readonly Run[]): string | undefined 
   return `${runs} left out: ${words}.`;
 }
 
-/** Why runs of error pages that no objective looks at are not judged. */
+/** Why runs with mostly failed requests are not judged without an objective on errors. */
 export function failedUnaskedWords(runs: readonly Run[]): string {
   const seen = failuresOf(runs);
   const common = commonFailure(runs);
@@ -46,10 +44,10 @@ export function failedUnaskedWords(runs: readonly Run[]): string {
   );
 }
 
-/** Why runs of error pages are not a baseline, as text after a colon. */
+/** Why runs with mostly failed requests are no baseline; follows a colon. */
 export const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
 
-/** As `errorPages`, and what to check. */
+/** `errorPages`, and what to check. */
 export function errorPagesWords(runs: readonly Run[]): string {
   const common = commonFailure(runs);
   if (common === undefined) return `${errorPages} Is the target right?`;
@@ -57,13 +55,12 @@ export function errorPagesWords(runs: readonly Run[]): string {
   return `${errorPages} ${capitalised(`${seen}: ${question}`)}`;
 }
 
-/** Why runs with exceptions are not a baseline, as text after a colon; undefined where nothing was thrown in them. */
+/** Why runs with exceptions are no baseline; follows a colon; undefined if there are none. */
 export function threwTooOftenWords(threw: readonly Run[]): string | undefined {
   const thrown = thrownWords(threw);
   return thrown && `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
 }
 
-/** Why a ladder's capacity does not count here. */
 export function otherCapacityWords(limit: string): string {
   return (
     `The capacity in the record was not measured by "${limit}", which defines it here. Measure the ladder again with the ` +

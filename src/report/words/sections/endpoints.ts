@@ -4,19 +4,18 @@ import type { Run } from "../../../model/run/run.ts";
 import { line } from "../../document/piece.ts";
 import { count, numberWords } from "../words.ts";
 
-/** What differences of endpoints are worth. */
 export const orientationWords =
   "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
 
 /** In place of a baseline's figure. */
 export const newEndpointWords = "new";
 
-/** `12 URLs`. */
+/** How many URLs a name stands for: `12 URLs`. */
 export function namesWords(names: number): string {
   return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
 }
 
-/** What keeps endpoints out of the table, and what would join them; undefined where all are in it. */
+/** Why the table lacks endpoints, and how to merge them; undefined if it has all. */
 export function leftOutLine(runs: readonly Run[]): Line | undefined {
   const [most] = runs
     .flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? [])

@@ -3,21 +3,16 @@ import type { Line } from "../../../model/document.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
 import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
 import type { MovedSeries } from "../../../model/verdict.ts";
-import { line } from "../../document/piece.ts";
+import { codes, line } from "../../document/piece.ts";
 import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import type { Spelling } from "../spelling.ts";
-import { count, labelWords } from "../words.ts";
+import { count, labelWords, timeOfDay } from "../words.ts";
 
 type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 
-/** Labels of a series in one cell. */
+/** Longest labels of a series in one cell. */
 const longestName = 80;
-
-/** `03:58:10` of an ISO time in UTC. */
-function clockText(iso: string): string {
-  return iso.slice(11, 19);
-}
 
 /** The labels that distinguish a series from the others of its query; all of them if none does. */
 export function tellingLabels(labels: Tags, among: readonly ServerSeries[]): Tags {
@@ -31,14 +26,14 @@ export function tellingLabels(labels: Tags, among: readonly ServerSeries[]): Tag
 export function seriesLine({ labels, from, until }: ServerSeries, among: readonly ServerSeries[]): Line {
   const words = labelWords(tellingLabels(labels, among));
   const unnamed = among.length === 1 ? "the only series" : "the series without labels";
-  const course = known(from && `from ${clockText(from)}`, until && `until ${clockText(until)}`);
+  const course = known(from && `from ${timeOfDay(from)}`, until && `until ${timeOfDay(until)}`);
   const name = words === "" ? unnamed : { code: plain(words, longestName) };
   return course.length === 0 ? [name] : [name, ` (${course.join(", ")})`];
 }
 
 /** `93 % at 03:58:10`. */
 export function peakWords({ infinite, peak, peakAt }: ServerSeries, scale: Scale): string {
-  return infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${clockText(peakAt)}`;
+  return infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${timeOfDay(peakAt)}`;
 }
 
 /** `CPU, in cores`; only the name if the dimension has units. */
@@ -71,7 +66,7 @@ export function askedLines(queries: readonly AskedQuery[], rounds: number): read
   });
 }
 
-/** What the figures of the servers are from, and when. */
+/** Source and time of the server figures. */
 export function sourceLine(
   { source, version, queries }: Servers,
   run: Run,
@@ -83,10 +78,10 @@ export function sourceLine(
   const last = isRead ? ", the last one read" : "";
   const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
   const code = version === undefined ? source : `${source} (version ${version})`;
-  return line("From ", { code }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
+  return line("From ", { code }, `, ${timeOfDay(start)} to ${timeOfDay(end)} UTC${round}`);
 }
 
-/** That the clock of Prometheus is another; undefined where it is not. */
+/** The offset of Prometheus' clock; undefined if there is none. */
 export function skewLine({ skewMs }: Servers): Line | undefined {
   if (skewMs === undefined || skewMs === 0) return undefined;
   const way = skewMs > 0 ? "ahead of" : "behind";
@@ -96,7 +91,7 @@ export function skewLine({ skewMs }: Servers): Line | undefined {
   );
 }
 
-/** How far a series moved, with its figures: the words after "CPU of x". */
+/** How far a series moved, with its figures; follows its name. */
 function moveWords(
   { query, how, dimension, unit }: MovedSeries,
   reference: string,
@@ -122,9 +117,8 @@ function movedName({ query, labels, how }: MovedSeries): Line {
 }
 
 /**
- * What moved on the servers' side with a missed objective, in one sentence: a coincidence in time, and said to be no
- * more. Undefined where nothing did.
- * @param reference what it is compared with: `baseline` or `base deployment`
+ * The server series that moved together with a missed objective, as a coincidence in time; undefined if none did.
+ * @param reference `baseline` or `base deployment`
  */
 export function correlatedSeriesLine(
   moved: readonly MovedSeries[],
@@ -146,17 +140,15 @@ export function alsoMovedLine(moved: MovedSeries, reference: string, spelling: S
   return ["Also moved: ", ...movedName(moved), ` ${moveWords(moved, reference, spelling)}`];
 }
 
-/** Queries that stand by name in one line; the rest are counted. */
+/** Most queries named in one line. */
 const mostNamed = 10;
 
 /** One line for each reason, however many queries share it. */
 export function unreadLines(queries: readonly Extract<ServerQuery, { kind: "unread" }>[]): readonly Line[] {
   return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
-    const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
-    const rest = of.length - mostNamed;
-    return line("Not read: ", ...named.slice(1), ...(rest > 0 ? [` and ${rest} more`] : []), ": ", {
-      code: reason,
-    });
+    const named = codes(of.slice(0, mostNamed).map(({ name }) => name));
+    const more = of.length > mostNamed && ` and ${of.length - mostNamed} more`;
+    return line("Not read: ", ...named, ...known(more), ": ", { code: reason });
   });
 }
 
