@@ -31,6 +31,11 @@ function visible(text: string): string {
     .replace(/(\p{M}{3})\p{M}+/gu, "$1");
 }
 
+/** White space and control characters, each run as one space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
 /** At most `longest` characters; a longer text ends in `…`. */
 export function shortened(text: string, longest: number): string {
   const characters = [...text];

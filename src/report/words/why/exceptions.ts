@@ -4,24 +4,21 @@ import { formatFigure } from "../../../model/units.ts";
 import type { ExceptionsWhy } from "../../../model/verdict/why.ts";
 import { numberWords } from "../words.ts";
 
-/** `all 401 iterations`, `12 of 401 iterations (3 %)`, over the rounds. */
+/** `all 401 iterations`, `12 of 401 iterations (3 %)`. */
 function countWords({ count, iterations }: ExceptionsWhy): string {
   if (count === iterations)
     return iterations === 1 ? "the only iteration" : `all ${numberWords(iterations)} iterations`;
   return `${numberWords(count)} of ${numberWords(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
 }
 
-/**
- * How many iterations threw, and the first exception: a clause without a full stop, whose foreign words are bounded and
- * not escaped.
- */
+/** How many iterations threw, and the first exception: a clause; outside words are bounded and not escaped. */
 export function exceptionsClause(exceptions: ExceptionsWhy): string {
   const { first } = exceptions;
   const example = first === undefined ? "" : ` (the first: ${first})`;
   return `${countWords(exceptions)} ended with an uncaught exception${example}`;
 }
 
-/** As exceptionsClause; undefined where nothing was thrown in these runs. */
+/** `exceptionsClause` of these runs; undefined without exceptions. */
 export function thrownWords(runs: readonly Run[]): string | undefined {
   const exceptions = exceptionsOf(runs);
   return exceptions && exceptionsClause(exceptions);

@@ -1,16 +1,14 @@
-import { sum } from "simple-statistics";
 import type { CommonFailure } from "../../../judge/explain/failures.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../../model/verdict/why.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { byKind } from "../../by-kind.ts";
 import { known } from "../../known.ts";
+import { oneLine, shortened } from "../../render/escape.ts";
 import { sentenceOf } from "../sentences.ts";
 import { list, numberWords } from "../words.ts";
 
 /** Kinds that a sentence names; the rest are "others". */
 const mostNamed = 2;
-
-/** Longest words of the load generator in a sentence. */
-const longestError = 60;
 
 const meanings: Readonly<Record<KnownError, string>> = {
   invalidUrl: "invalid URL",
@@ -27,21 +25,13 @@ const meanings: Readonly<Record<KnownError, string>> = {
   undecodableAnswer: "response that cannot be decompressed",
 };
 
-/** Words of the load generator as data: on one line and bounded. */
-function errorWords(error: string): string {
-  const characters = [...error.replace(/[\s\p{Cc}]+/gu, " ").trim()];
-  return characters.length <= longestError
-    ? characters.join("")
-    : `${characters.slice(0, longestError - 1).join("")}…`;
-}
-
 function howWords(how: FailureHow): string {
   return byKind(how, {
-    // Where the script itself says what to expect, any status can be a failure.
+    // A script can expect any status.
     status: ({ status }) => `HTTP ${status}${status < 400 ? " (not expected by the script)" : ""}`,
     known: ({ error }) => meanings[error],
     error: ({ error, code }) => {
-      const words = errorWords(error);
+      const words = shortened(oneLine(error), 60);
       if (code === 0) return words === "" ? "no answer" : words;
       return `k6 error ${code}${words === "" ? "" : ` (${words})`}`;
     },
@@ -59,43 +49,34 @@ function onlyWords(how: FailureHow): string {
   return `${words} on ${how.count === 1 ? "the only request" : `all ${numberWords(how.count)} requests`}`;
 }
 
-/** `HTTP 500 on 21 of 644 requests`, `all 1,202 answers were HTTP 404`; empty where the records do not say how. */
+/** `HTTP 500 on 21 of 644 requests`, `all 1,202 answers were HTTP 404`; empty if unknown. */
 function kindsWords({ how, failed, requests }: FailuresWhy): string {
   const [first] = how;
   if (first === undefined) return "";
   if (first.count === requests) return onlyWords(first);
   const named = how.slice(0, mostNamed);
-  const others = failed - sum(named.map(({ count }) => count));
-  const parts = [
+  const others = failed - sumOf(named, ({ count }) => count);
+  const parts = known(
     ...named.map((one) => `${howWords(one)} on ${numberWords(one.count)}`),
-    ...(others > 0 ? [`others on ${numberWords(others)}`] : []),
-  ];
+    others > 0 && `others on ${numberWords(others)}`,
+  );
   return `${list(parts)} of ${numberWords(requests)} requests`;
 }
 
-/** `every request failed from second 3 on`. */
 function outageWords({ round, fromSeconds, lastedSeconds }: OutageSeen): string {
   const inRound = round === undefined ? "" : `in round ${round} `;
   const lasted = lastedSeconds === undefined ? "" : ` for ${numberWords(lastedSeconds)} s`;
   return `${inRound}every request failed${lasted} from second ${numberWords(fromSeconds)} on`;
 }
 
-/** How requests failed, and since when: one sentence, whose words from outside are bounded and not escaped. */
+/** How requests failed, and since when, in one sentence; outside words are bounded and not escaped. */
 export function failuresSentence(failures: FailuresWhy): string {
   const { outage } = failures;
   return sentenceOf(known(kindsWords(failures), outage && outageWords(outage)).join("; "));
 }
 
-/** What is asked of a script all of whose requests failed in the same way. */
-interface FailureQuestion {
-  /** A clause: `every answer was 404`. */
-  readonly seen: string;
-  /** Without a capital: `does the script request a path that the target serves?`. */
-  readonly question: string;
-}
-
-/** What a failure of all requests makes one ask of the script. */
-export function failureQuestion(common: CommonFailure): FailureQuestion {
+/** If all requests failed in one way: `every answer was 404`, and the question that suggests; without a capital. */
+export function failureQuestion(common: CommonFailure): Readonly<Record<"seen" | "question", string>> {
   const seen = `every answer was ${common.slice("status".length)}`;
   const credentials = "does the script send the credentials that the target requires?";
   return {

@@ -13,36 +13,31 @@ import type {
 } from "../../../model/verdict/why.ts";
 import { byKind } from "../../by-kind.ts";
 import { known } from "../../known.ts";
+import { oneLine, shortened } from "../../render/escape.ts";
 import { sentenceOf } from "../sentences.ts";
+import { listFirst, unsigned } from "../words.ts";
 import { exceptionsClause } from "./exceptions.ts";
 import { failuresSentence } from "./failures.ts";
 
-/** Longest sentence; clauses beyond it are left out, the least telling first. */
+/** Longest sentence; further clauses are left out, the least important first. */
 const longestSentence = 200;
 
-/** Longest name in a sentence, and how many there are. */
+/** Longest name in a sentence, and most names. */
 const longestName = 40;
 const mostNames = 2;
 
-/** Names of one plain word stand as they are. */
+/** Names that need no quotation marks. */
 const plainName = /^[\p{L}\p{N}/][\p{L}\p{N}_/{}.-]*$/u;
 
-/** A name as data: on one line, bounded, and in quotation marks where it could be read as words of ours. */
+/** A name as data: on one line, bounded, and in quotation marks if it could be read as our own words. */
 function nameWords(name: string): string {
-  const line = name
-    .slice(0, 1000)
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
-  const characters = [...line];
-  const short = characters.length <= longestName ? line : `${characters.slice(0, longestName - 1).join("")}…`;
+  const short = shortened(oneLine(name.slice(0, 1000)), longestName);
   return plainName.test(short) ? short : `"${short.replaceAll('"', "'")}"`;
 }
 
 /** `a`, `a and b`, `a, b and 3 more`. */
 function namesWords(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map(nameWords);
-  const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(" and ");
+  return listFirst(mostNames, names.map(nameWords));
 }
 
 /** A share in whole percent; never 100 % where something is left, nor 0 %. */
@@ -55,7 +50,7 @@ function percentWords(share: number): string {
 const nearlyAll = 0.995;
 
 function sizeWords(ratio: number): string {
-  return formatChange(Math.abs(ratio)).replace(/^\+/, "");
+  return unsigned(formatChange(Math.abs(ratio)));
 }
 
 function shareWords(share: number | undefined): string {
@@ -83,10 +78,9 @@ function allWords(endpoints: number): string {
   return endpoints === 2 ? "both endpoints" : `all ${endpoints} endpoints`;
 }
 
-/** Who has the most of a change that all have a part in, where that is half as much again as an equal part or more. */
+/** Who has the most of a change that affects all, if at least half as much again as an equal part. */
 function mostWords({ names, share = 0 }: Carriers, count: number): string {
-  const isTelling = share >= 1.5 / count;
-  return isTelling
+  return share >= 1.5 / count
     ? `but unevenly: ${percentWords(share)} of the change is on ${namesWords(names)}`
     : "but not by the same percentage";
 }
@@ -102,7 +96,7 @@ function tailWords({ percent, ratio }: Extract<DistributionMoved, { kind: "tail"
   return `p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
 }
 
-/** How the distribution moved, behind a clause that says who did. */
+/** How the distribution moved, after a clause on the endpoints. */
 function distributionAside(distribution: DistributionMoved): string {
   return byKind(distribution, {
     whole: ({ evenness }) => `, ${evennessWords[evenness]}`,
@@ -111,7 +105,7 @@ function distributionAside(distribution: DistributionMoved): string {
   });
 }
 
-/** How the distribution moved, as a clause of its own. */
+/** How the distribution moved, as a clause. */
 function distributionWords(distribution: DistributionMoved): string {
   return byKind(distribution, {
     whole: ({ evenness }) => `the whole distribution moved, ${evennessWords[evenness]}`,
@@ -134,7 +128,7 @@ function phasesWords({ phases }: PhasesMoved): string {
   return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
 }
 
-/** Throughput and errors beside slower responses: what moved with them and what did not. */
+/** Throughput and errors beside slower responses. */
 function besideClauses({ throughput, errors }: LatencyWhy): string[] {
   const moved = known(
     throughput.kind === "fell" && `throughput fell by ${sizeWords(throughput.ratio)}`,
@@ -198,10 +192,7 @@ function clausesOf(why: Why): string[] {
   return byKind(why, { latency: latencyClauses, errors: errorsClauses, throughput: throughputClauses });
 }
 
-/**
- * One plain sentence of about 200 characters at most, empty where there is nothing to tell. Names of endpoints in it are
- * data and not escaped: whoever shows the sentence does that.
- */
+/** One sentence of about 200 characters at most, or empty. It contains endpoint names that are not escaped. */
 export function whySentence(why: Why): string {
   const [first = "", ...others] = clausesOf(why);
   if (first === "") return "";
@@ -225,8 +216,7 @@ function factSentence(fact: WhyFact): string {
   });
 }
 
-/** Why objectives were missed, in a sentence or two; undefined where nothing is known. Words from outside are not escaped. */
+/** Why objectives were missed, in a sentence or two; undefined if unknown. Outside words are not escaped. */
 export function whyWords(facts: readonly WhyFact[]): string | undefined {
-  const sentences = facts.map(factSentence).filter((it) => it !== "");
-  return sentences.length === 0 ? undefined : sentences.join(" ");
+  return known(...facts.map(factSentence)).join(" ") || undefined;
 }
