@@ -1,26 +1,39 @@
 import { formatIndicator } from "../../model/objective.ts";
 import { formatLimitOn, type Scale, scaleOver } from "../../model/units.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { known } from "../known.ts";
 import { plain } from "../render/escape.ts";
-import { figureWords, type Mark } from "../render/html/panel.ts";
-import { changedPartWords } from "../words/facts/load.ts";
+import { figureWords, type Mark, type Up } from "../render/html/panel.ts";
 import { type Fact, factsOf } from "../words/pages/facts.ts";
-import { historyHeadline } from "../words/pages/history.ts";
-import { count, indicatorWords, list, numberWords, stepWords } from "../words/words.ts";
-import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
+import {
+  acceptedWords,
+  changedLoadWords,
+  foundWords,
+  historyHeadline,
+  latestWords,
+  markWords,
+  measuredWords,
+  periodWords,
+} from "../words/pages/history.ts";
+import { indicatorWords, numberWords } from "../words/words.ts";
+import {
+  type DrawnHistory,
+  type DrawnIndicator,
+  type DrawnPlace,
+  dayOf,
+  latestOf,
+  placeWords,
+} from "./drawn.ts";
 import { type IndicatorSeries, indicatorSeriesOf } from "./series.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
 /** Something that happened at a place. */
-export interface HistoryEvent {
-  /** Index among the places. */
-  readonly at: number;
-  readonly kind: Mark["kind"];
-  /** One sentence for each thing that changed, without a full stop. */
+export interface HistoryEvent extends Pick<Mark, "at" | "kind"> {
+  /** A sentence for each thing that changed, without a full stop. */
   readonly what: readonly string[];
-  /** Who accepted the level, or started the run that showed the change; text from outside. */
+  /** Who accepted the level, or started the run that shows the change; external text. */
   readonly who: string | undefined;
-  /** Why a level was accepted; text from outside. */
+  /** Why a level was accepted; external text. */
   readonly why: string | undefined;
 }
 
@@ -52,13 +65,13 @@ function placeOf({ runs }: Session): DrawnPlace {
   };
 }
 
-/** Five digits, more than are shown and fewer than a double has; unless a miss by less would lie on its limit then. */
+/** Five digits, more than are shown; all of them if a figure beside a limit would print as the limit. */
 function short(value: number, limits: readonly number[] = []): number {
   const rounded = Number(value.toPrecision(5));
   return limits.includes(rounded) ? value : rounded;
 }
 
-/** How the figures of an indicator are spelled: those of all sessions and levels, beside the limits. */
+/** One scale for all sessions, levels and limits of an indicator. */
 function scaleOf({ dimension, values, stretches }: IndicatorSeries, limits: DrawnIndicator["limits"]): Scale {
   return scaleOver(dimension, {
     figures: [
@@ -66,83 +79,67 @@ function scaleOf({ dimension, values, stretches }: IndicatorSeries, limits: Draw
       ...stretches.flatMap(({ value, low, high }) => [value, low, high]),
     ],
     written: limits.map(({ limit }) => limit),
-    // A step is described by the levels before and after it.
+    // A change is described by the levels before and after it.
     apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value]),
   });
 }
 
-function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], scale: Scale): string {
-  const { dimension, unit } = series;
-  const figure = (value: number) => figureWords({ dimension, scale, unit: unit && plain(unit, 40) }, value);
-  const last = series.values.findLast((it) => it !== null) ?? null;
-  const level = series.stretches.at(-1);
-  if (last === null || level === undefined) return "";
-  const [low, high] = [figure(level.low), figure(level.high)];
-  const limitWords = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
-  const where = last > level.high ? "above" : last < level.low ? "below" : "within";
-  // A level of one session has no length to draw a band along: that its session lies within it says nothing.
-  const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
-  const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
-  const standing = isFirst
-    ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}`
-    : `${where} what noise allows (${low} to ${high})`;
-  return [
-    `Latest ${figure(last)}, ${standing}.`,
-    ...(limitWords.length === 0 ? [] : [`Limit ${list(limitWords)}.`]),
-  ].join(" ");
-}
-
-/** A change that nobody declared. */
-interface FoundChange {
-  readonly at: number;
-  readonly what: string;
-}
-
-function foundIn(series: IndicatorSeries, scale: Scale): readonly FoundChange[] {
-  const name = plain(indicatorWords(series.indicator), 120);
-  return series.stretches.flatMap(({ from, value, isFound }, index) => {
-    const before = series.stretches[index - 1];
-    if (!isFound || before === undefined) return [];
-    const step = stepWords(before.value, value, series.dimension, scale).replace("->", "→");
-    return [{ at: from, what: `${name} changed: ${step}` }];
+function summaryOf(
+  { values, stretches }: IndicatorSeries,
+  limits: DrawnIndicator["limits"],
+  up: Pick<Up, "dimension" | "scale" | "unit">,
+): string {
+  const latest = latestOf(values, stretches);
+  if (latest === undefined) return "";
+  const { value, level } = latest;
+  return latestWords({
+    value: figureWords(up, value),
+    low: figureWords(up, level.low),
+    high: figureWords(up, level.high),
+    standing: latest.standing,
+    isOnlyLevel: stretches.length === 1,
+    limits: limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(up.scale, limit)}`),
   });
 }
 
-/** What somebody declared, and what is known of the load. */
+/** The changes that nobody declared. */
+function foundIn({ stretches, dimension }: IndicatorSeries, title: string, scale: Scale): readonly Mark[] {
+  return stretches.flatMap(({ from, value, isFound }, index): readonly Mark[] => {
+    const before = stretches[index - 1];
+    if (!isFound || before === undefined) return [];
+    const label = foundWords(title, { from: before.value, to: value }, dimension, scale);
+    return [{ at: from, kind: "changePoint", label }];
+  });
+}
+
+/** The levels that were accepted, and the changes of the load. */
 function declaredIn(sessions: readonly Session[]): readonly HistoryEvent[] {
   return sessions.flatMap(({ accepted, changedLoad, runs }, at): readonly HistoryEvent[] => {
-    const { actor } = runs[0].provenance;
-    const what = [`The load changed: ${plain(list(changedLoad.map(changedPartWords)), 300)}`];
-    const another = { at, kind: "changedLoad", what, who: actor, why: undefined } as const;
-    const level = { at, kind: "accepted", what: ["New level accepted"] } as const;
-    return [
-      ...(changedLoad.length === 0 ? [] : [another]),
-      ...(accepted === undefined ? [] : [{ ...level, who: accepted.actor, why: accepted.reason }]),
-    ];
+    const who = runs[0].provenance.actor;
+    const what = [changedLoadWords(changedLoad)];
+    return known<HistoryEvent>(
+      changedLoad.length > 0 && { at, kind: "changedLoad", what, who, why: undefined },
+      accepted && { at, kind: "accepted", what: [acceptedWords], who: accepted.actor, why: accepted.reason },
+    );
   });
 }
 
-/** Noise moves the place at which an indicator shows a change by as much. */
+/** Places by which noise shifts where an indicator shows a change. */
 const nearPlaces = 2;
 
-/** Changes at about one place are one event at the first of them, whatever number of indicators shows it. */
-function foundEvents(found: readonly FoundChange[], sessions: readonly Session[]): readonly HistoryEvent[] {
-  const events: { readonly at: number; readonly what: string[] }[] = [];
-  for (const { at, what } of found.toSorted((one, other) => one.at - other.at)) {
-    const last = events.at(-1);
-    if (last === undefined || at - last.at > nearPlaces) events.push({ at, what: [what] });
-    else last.what.push(what);
+/** Changes of any indicators at about one place are one event, at the first of them. */
+function foundEvents(found: readonly Mark[], sessions: readonly Session[]): readonly HistoryEvent[] {
+  const groups: [Mark, ...Mark[]][] = [];
+  for (const mark of found.toSorted((one, other) => one.at - other.at)) {
+    const last = groups.at(-1);
+    if (last !== undefined && mark.at - last[0].at <= nearPlaces) last.push(mark);
+    else groups.push([mark]);
   }
-  return events.map(({ at, what }) => {
+  return groups.map((marks) => {
+    const { at, kind } = marks[0];
     const who = sessions[at]?.runs[0].provenance.actor;
-    return { at, kind: "changePoint", what, who, why: undefined };
+    return { at, kind, what: marks.map(({ label }) => label), who, why: undefined };
   });
-}
-
-function markOf({ at, kind, what, who, why }: HistoryEvent): Mark {
-  const by = who === undefined || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
-  const reason = why === undefined ? "" : `: ${plain(why, 200)}`;
-  return { at, kind, label: `${what.join("; ")}${by}${reason}` };
 }
 
 function limitsOf({ indicator }: IndicatorSeries, { objectives }: BranchHistory): DrawnIndicator["limits"] {
@@ -157,24 +154,24 @@ function drawnIndicator(
   history: BranchHistory,
   declared: readonly HistoryEvent[],
 ): DrawnIndicator {
+  const { dimension, values, stretches } = series;
   const limits = limitsOf(series, history);
   const limitValues = limits.map(({ limit }) => limit);
-  const scale = scaleOf(series, limits);
-  const found = foundIn(series, scale).map(
-    ({ at, what: label }) => ({ at, kind: "changePoint", label }) as const,
-  );
+  const title = plain(indicatorWords(series.indicator), 120);
+  const up = { dimension, scale: scaleOf(series, limits), unit: series.unit && plain(series.unit, 40) };
   return {
-    title: plain(indicatorWords(series.indicator), 120),
-    summary: summaryOf(series, limits, scale),
-    dimension: series.dimension,
-    scale,
-    unit: series.unit && plain(series.unit, 40),
-    values: series.values.map((it) => (it === null ? null : short(it, limitValues))),
-    levels: series.stretches.map(({ from, value, low, high }) => {
+    title,
+    summary: summaryOf(series, limits, up),
+    ...up,
+    values: values.map((it) => (it === null ? null : short(it, limitValues))),
+    levels: stretches.map(({ from, value, low, high }) => {
       return { from, value: short(value), low: short(low), high: short(high) };
     }),
     limits,
-    marks: [...declared.map(markOf), ...found],
+    marks: [
+      ...declared.map((it) => ({ at: it.at, kind: it.kind, label: markWords(it) })),
+      ...foundIn(series, title, up.scale),
+    ],
   };
 }
 
@@ -185,41 +182,31 @@ function headOf(
 ): readonly Fact[] {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const runs = places.reduce((sum, it) => sum + it.runs, 0);
-  const measured =
-    runs === sessions.length
-      ? count(runs, "run")
-      : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
-  const [from, to] = [dayOf(first), dayOf(last)];
-  const of = (kind: HistoryEvent["kind"]): number => events.filter((it) => it.kind === kind).length;
+  const runs = sumOf(places, (it) => it.runs);
+  const of = (kind: Mark["kind"]): string => numberWords(events.filter((it) => it.kind === kind).length);
   return factsOf(
     ["Environment", environment, true],
     ["Branch", branch, true],
-    ["Measured", measured],
-    ["Period (UTC)", from === to ? from : `${from} to ${to}`],
+    ["Measured", measuredWords(runs, sessions.length)],
+    ["Period (UTC)", periodWords(dayOf(first), dayOf(last))],
     ["Latest", placeWords(last), true],
-    ["Levels accepted", numberWords(of("accepted"))],
-    ["Changes found", numberWords(of("changePoint"))],
+    ["Levels accepted", of("accepted")],
+    ["Changes found", of("changePoint")],
   );
 }
 
 function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionContent {
   const { scenario, environment, branch, sessions } = history;
-  const series = indicatorSeriesOf(history);
   const declared = declaredIn(sessions);
-  const events = [
-    ...declared,
-    ...foundEvents(
-      series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))),
-      sessions,
-    ),
-  ];
+  const indicators = indicatorSeriesOf(history).map((it) => drawnIndicator(it, history, declared));
+  const found = indicators.flatMap(({ marks }) => marks.filter(({ kind }) => kind === "changePoint"));
+  const events = [...declared, ...foundEvents(found, sessions)];
   const places = sessions.map(placeOf);
   const where = known(environment !== "default" && environment, hasOtherBranches && (branch ?? "no branch"));
   return {
     name: [scenario, ...where].map((it) => plain(it, 120)).join(" · "),
     facts: headOf(history, places, events),
-    drawn: { places, indicators: series.map((it) => drawnIndicator(it, history, declared)) },
+    drawn: { places, indicators },
     events: events.sort((one, other) => other.at - one.at),
   };
 }

@@ -2,7 +2,7 @@ import { type Dimension, formatLimitOn, type Scale } from "../../model/units.ts"
 import type { Limit, Mark, Panel } from "../render/html/panel.ts";
 import { shortCommit } from "../words/words.ts";
 
-/** Under which id the page carries what its script reads. */
+/** Id of the element with the histories that the script draws. */
 export const historyId = "histories";
 
 /** A place of the charts: one session. */
@@ -12,11 +12,11 @@ export interface DrawnPlace {
   readonly runs: number;
   readonly commit?: string | undefined;
   readonly actor?: string | undefined;
-  /** As it was recorded; only some are addresses, see links.ts. */
+  /** As recorded: not always an address (links.ts). */
   readonly workflowRun?: string | undefined;
 }
 
-/** A level and what noise allows around it, from a place on. */
+/** A level from a place on, and what noise allows around it. */
 export interface DrawnLevel {
   readonly from: number;
   readonly value: number;
@@ -24,7 +24,7 @@ export interface DrawnLevel {
   readonly high: number;
 }
 
-/** An indicator as the page carries it; panelOf makes its chart. */
+/** An indicator as embedded in the page. */
 export interface DrawnIndicator {
   readonly title: string;
   readonly summary: string;
@@ -39,10 +39,26 @@ export interface DrawnIndicator {
   readonly marks: readonly Mark[];
 }
 
-/** What the script draws of one branch of one scenario. */
+/** What the script draws of one history. */
 export interface DrawnHistory {
   readonly places: readonly DrawnPlace[];
   readonly indicators: readonly DrawnIndicator[];
+}
+
+/**
+ * The latest figure of an indicator and where it lies beside its level; `first`: the level has no other session yet.
+ * Undefined without figures.
+ */
+export function latestOf(
+  values: DrawnIndicator["values"],
+  levels: readonly Pick<DrawnLevel, "from" | "low" | "high">[],
+) {
+  const value = values.findLast((it) => it !== null);
+  const level = levels.at(-1);
+  if (value === undefined || level === undefined) return undefined;
+  const isFirst = values.slice(level.from).filter((it) => it !== null).length === 1;
+  const beside = value > level.high ? "above" : value < level.low ? "below" : "within";
+  return { value, level, standing: isFirst ? "first" : beside } as const;
 }
 
 /** `2026-11-21` of a place. */
@@ -55,12 +71,12 @@ export function placeTime({ at }: DrawnPlace): string {
   return at.slice(0, 16).replace("T", " ");
 }
 
-/** The commit of a place in short; a dash where none is known. */
+/** The short commit of a place; a dash if it is not known. */
 export function commitWords({ commit }: DrawnPlace): string {
   return commit === undefined ? "–" : shortCommit(commit);
 }
 
-/** `abc1234 · 2026-11-21 04:00 UTC`: which place it is, by its time alone where no commit is known. */
+/** `abc1234 · 2026-11-21 04:00 UTC`; only the time if no commit is known. */
 export function placeWords(place: DrawnPlace): string {
   const time = `${placeTime(place)} UTC`;
   return place.commit === undefined ? time : `${commitWords(place)} · ${time}`;
@@ -68,7 +84,7 @@ export function placeWords(place: DrawnPlace): string {
 
 const bandWords = "what noise allows";
 
-/** A limit far beyond all figures would press them flat: only the words name it. */
+/** A limit beyond this multiple of all figures would flatten them: only the summary has it. */
 const farthestLimit = 1.25;
 
 function limitsNear({ limits, scale }: DrawnIndicator, values: readonly (number | null)[]): readonly Limit[] {
@@ -81,17 +97,13 @@ function limitsNear({ limits, scale }: DrawnIndicator, values: readonly (number 
     }));
 }
 
-/** The level that holds at each place; null before the first. */
+/** A figure of the level that holds at each place; null before the first. */
 function spread(
-  places: number,
+  places: readonly DrawnPlace[],
   levels: readonly DrawnLevel[],
   figure: "value" | "low" | "high",
-): (number | null)[] {
-  const spreadOut: (number | null)[] = Array.from({ length: places }, () => null);
-  for (const [index, level] of levels.entries()) {
-    spreadOut.fill(level[figure], level.from, levels[index + 1]?.from ?? places);
-  }
-  return spreadOut;
+): readonly (number | null)[] {
+  return places.map((_, at) => levels.findLast(({ from }) => from <= at)?.[figure] ?? null);
 }
 
 /**
@@ -104,7 +116,7 @@ export function panelOf(
   first: number,
 ): Panel {
   const { title, summary, dimension, scale, unit, values, levels, marks } = indicator;
-  const along = (figure: "value" | "low" | "high") => spread(places.length, levels, figure).slice(first);
+  const along = (figure: "value" | "low" | "high") => spread(places, levels, figure).slice(first);
   const measured = {
     values: values.slice(first),
     colour: 1,
@@ -114,7 +126,7 @@ export function panelOf(
   } as const;
   const level = { values: along("value"), colour: 0, stroke: "dashed", shape: "steps", width: 1.5 } as const;
   const band = { name: bandWords, low: along("low"), high: along("high") };
-  // Of one session the level is that session, and there is nothing yet for a line or a band to run along.
+  // The level of one session is that session: no line or band.
   const hasLevel = places.length > 1;
   return {
     id: String(indicators.indexOf(indicator)),

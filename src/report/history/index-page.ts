@@ -1,17 +1,18 @@
 import { formatOn } from "../../model/units.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { plain } from "../render/escape.ts";
 import { type Content, element, html, lead, tableOf } from "../render/html/markup.ts";
 import { card } from "../render/html/parts.ts";
 import { scroll } from "../render/html/prose.ts";
 import { type PageAssets, renderSheet } from "../render/html/sheet.ts";
-import { historyHeadline, indexWords, madeFromWords } from "../words/pages/history.ts";
+import { historyHeadline, indexWords, madeFromWords, standingWords } from "../words/pages/history.ts";
 import type { SectionContent } from "./content.ts";
-import { type DrawnIndicator, placeTime } from "./drawn.ts";
+import { type DrawnIndicator, latestOf, placeTime } from "./drawn.ts";
 import type { BranchHistory } from "./session.ts";
 
 /** One branch of a scenario in an environment, as the index lists it. */
 export interface IndexRow extends Pick<BranchHistory, "scenario" | "environment" | "branch"> {
-  /** Address of the page that shows it, relative to the index; plain names alone (historyPath). */
+  /** Address of its page relative to the index; only plain names (historyPath). */
   readonly page: string;
   readonly runs: number;
   /** Time of the latest session, UTC; "" if there is none. */
@@ -22,40 +23,34 @@ export interface IndexRow extends Pick<BranchHistory, "scenario" | "environment"
   readonly changes: number;
 }
 
-/** The latest figure of an indicator, and where it stands. */
+/** The latest figure of an indicator. */
 interface IndexFigure {
   /** In the base unit; undefined if it has none. */
   readonly value: number | undefined;
   readonly words: string;
-  /** Whether it lies beyond what noise allows around its level. */
-  readonly standing: "above" | "below" | "within";
 }
 
-function figureOf(indicator: DrawnIndicator | undefined): IndexFigure {
-  const value = indicator?.values.findLast((it) => it !== null) ?? undefined;
-  const level = indicator?.levels.at(-1);
-  if (indicator === undefined || value === undefined) return { value, words: "–", standing: "within" };
-  const isKnown =
-    level !== undefined && indicator.values.slice(level.from).filter((it) => it !== null).length > 1;
-  const standing =
-    isKnown && value > level.high ? "above" : isKnown && value < level.low ? "below" : "within";
-  return { value, words: formatOn(indicator.scale, value), standing };
+function figureOf(indicators: readonly DrawnIndicator[], title: string): IndexFigure {
+  const indicator = indicators.find((it) => it.title === title);
+  const latest = indicator && latestOf(indicator.values, indicator.levels);
+  if (indicator === undefined || latest === undefined) return { value: undefined, words: "–" };
+  const { value, standing } = latest;
+  return { value, words: `${formatOn(indicator.scale, value)}${standingWords[standing]}` };
 }
 
-/** The line of a branch's history in the index. */
+/** A history as a row of the index. */
 export function indexRowOf(
   { scenario, environment, branch }: BranchHistory,
   { drawn, events }: SectionContent,
   page: string,
 ): IndexRow {
-  const indicatorOf = (title: string) => figureOf(drawn.indicators.find((it) => it.title === title));
   const last = drawn.places.at(-1);
   return {
     ...{ scenario, environment, branch, page },
-    runs: drawn.places.reduce((sum, place) => sum + place.runs, 0),
+    runs: sumOf(drawn.places, (it) => it.runs),
     latest: last === undefined ? "" : placeTime(last),
-    p95: indicatorOf("p95"),
-    errors: indicatorOf("errors"),
+    p95: figureOf(drawn.indicators, "p95"),
+    errors: figureOf(drawn.indicators, "errors"),
     accepted: events.filter(({ kind }) => kind === "accepted").length,
     changes: events.filter(({ kind }) => kind === "changePoint").length,
   };
@@ -65,8 +60,6 @@ const columns = [
   ...["Scenario", "Environment", "Branch", "Latest (UTC)"].map((title) => ({ title, by: "text" })),
   ...["Runs", "p95", "errors", "Levels accepted", "Changes found"].map((title) => ({ title, by: "number" })),
 ];
-
-const standingWords = { above: " ↑ above noise", below: " ↓ below noise", within: "" } as const;
 
 function figureCell(value: number | undefined, words: string): Content {
   return html`<td class="figure" data-value="${value}">${words}</td>`;
@@ -80,7 +73,7 @@ function rowOf({ scenario, environment, branch, page, ...told }: IndexRow): Cont
       <td>${branch === undefined ? "–" : plain(branch, 120)}</td>
       <td class="short">${told.latest}</td>
       ${figureCell(told.runs, String(told.runs))}
-      ${[told.p95, told.errors].map((it) => figureCell(it.value, it.words + standingWords[it.standing]))}
+      ${[told.p95, told.errors].map((it) => figureCell(it.value, it.words))}
       ${[told.accepted, told.changes].map((it) => figureCell(it, String(it)))}
     </tr>`;
 }

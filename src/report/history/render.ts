@@ -16,14 +16,14 @@ import type { HistoryContent, HistoryEvent, SectionContent } from "./content.ts"
 import { commitWords, type DrawnPlace, historyId, placeTime } from "./drawn.ts";
 import { commitUrl, runUrl } from "./links.ts";
 
-/** A field that the script gives its meaning; without a script it is not shown. */
+/** A field for the script. */
 function choice(id: string, label: string, options: readonly (readonly [value: string, words: string])[]) {
   const offered = options.map(([value, text]) => html`<option value="${value}">${text}</option>`);
-  // The charts begin with all there is, whatever a browser remembers of the page.
+  // The charts start with everything, whatever the browser remembers.
   return html`<label>${label}<select id="${id}" autocomplete="off">${offered}</select></label>`;
 }
 
-/** How many of the latest runs may be looked at alone. */
+/** Numbers of latest sessions that can be shown alone. */
 const spans = [50, 200];
 
 function filters(sections: readonly SectionContent[]): Content {
@@ -60,7 +60,7 @@ const eventSigns: Readonly<Record<HistoryEvent["kind"], string>> = {
   changedLoad: "↻",
 };
 
-/** The commit of a place, with a link to it where there is one. */
+/** The commit of a place, as a link if its URL is known. */
 function commitOf(place: DrawnPlace): Content {
   const url = commitUrl(place.commit, place.workflowRun);
   const label = commitWords(place);
@@ -116,7 +116,7 @@ function section(content: SectionContent, index: number, isAlone: boolean): Mark
 
 /**
  * The history page as one self-contained HTML document.
- * @param index address of the page that lists this one among others, relative to it
+ * @param index relative URL of the page that lists this one
  */
 export function renderHistory(content: HistoryContent, assets: PageAssets, index?: string): string {
   const { headline, place, sections } = content;

@@ -1,17 +1,19 @@
 import { mean } from "simple-statistics";
 import { type Level, levelOfSessions } from "../../judge/compare/level.ts";
 import { type FoundIndicator, findIndicator } from "../../judge/indicator/indicator.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import { formatIndicator, type Indicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import { findLevelChanges } from "../../stats/change-point.ts";
+import { errorsOf, percentileIndicator, throughputOfAll } from "../words/spelling.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
-/** The level of the sessions from this place on, up to the next level's. */
+/** The level of the sessions from one place up to the next level. */
 export interface Stretch extends Level {
   /** Index among the sessions. */
   readonly from: number;
-  /** Whether it begins because the figures changed, which nobody declared. */
+  /** Whether it begins with a change that nobody declared. */
   readonly isFound: boolean;
 }
 
@@ -21,30 +23,24 @@ export interface IndicatorSeries {
   readonly dimension: Dimension;
   /** What a plain number counts, such as `messages`. */
   readonly unit: string | undefined;
-  /** Mean of each session's runs in the base unit; null where none of them has the figure. */
+  /** Mean of each session's runs in the base unit; null if none has the figure. */
   readonly values: readonly (number | null)[];
   /** In their order of time, at least one. */
   readonly stretches: readonly Stretch[];
 }
 
-function percentile(percent: number): Indicator {
-  return { metric: "http_req_duration", tags: {}, aggregation: { kind: "percentile", percent } };
-}
-
-/** What names a scenario. */
+/** Shown for every scenario. */
 const usual: readonly Indicator[] = [
-  percentile(50),
-  percentile(95),
-  percentile(99),
-  { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } },
-  { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } },
+  ...[50, 95, 99].map((percent) => percentileIndicator(percent)),
+  errorsOf(),
+  throughputOfAll,
 ];
 
 function queriesOf({ servers }: Run) {
   return (servers?.queries ?? []).flatMap((query) => (query.kind === "read" ? [query] : []));
 }
 
-/** Of each query the highest value of its busiest series. */
+/** The peak of each query's busiest series. */
 function peaksOf(sessions: readonly Session[]): readonly Indicator[] {
   const names = new Set(sessions.flatMap(({ runs }) => runs.flatMap(queriesOf)).map(({ name }) => name));
   return [...names].map((metric) => ({
@@ -58,13 +54,8 @@ function peaksOf(sessions: readonly Session[]): readonly Indicator[] {
 
 function indicatorsOf({ sessions, objectives }: BranchHistory): readonly Indicator[] {
   const all = [...usual, ...objectives.map(({ indicator }) => indicator), ...peaksOf(sessions)];
-  const byName = new Map<string, Indicator>();
-  for (const indicator of all) {
-    const name = formatIndicator(indicator);
-    // Of two of one name that of the objective counts: which series is the worst is the objective's to say.
-    if (!byName.has(name)) byName.set(name, indicator);
-  }
-  return [...byName.values()];
+  // The objective's comes before a query's peak of the same name: it defines which series is the worst.
+  return [...groupedBy(all, formatIndicator).values()].map(([first]) => first);
 }
 
 /** A session that has the figure. */
@@ -81,7 +72,7 @@ function sessionValuesOf(sessions: readonly Session[], indicator: Indicator): re
   });
 }
 
-/** A new level begins where one was accepted, where the load changed, and where the figures did. */
+/** A level begins where it was accepted, and where the load or the figures changed. */
 function stretchesOf(places: readonly SessionValue[], sessions: readonly Session[]): readonly Stretch[] {
   const declared = sessions.flatMap(({ accepted, changedLoad }, at) =>
     accepted !== undefined || changedLoad.length > 0 ? [at] : [],
@@ -107,17 +98,14 @@ function unitOf({ metric, of }: Indicator, sessions: readonly Session[]): string
   return unit === "" ? undefined : unit;
 }
 
-/**
- * Every indicator that a branch has figures of: the usual ones, those of the objectives, and a peak for each query of the
- * servers' side.
- */
+/** The indicators of a branch that have figures: the usual ones, those of the objectives, and a peak for each query. */
 export function indicatorSeriesOf(history: BranchHistory): readonly IndicatorSeries[] {
   const { sessions } = history;
   return indicatorsOf(history).flatMap((indicator) => {
     const places = sessionValuesOf(sessions, indicator);
     const [latest] = places.at(-1)?.found ?? [];
     if (latest === undefined) return [];
-    // A metric of the script's own, or a query, may have been given another meaning under its old name.
+    // A custom metric or a query may have changed its meaning under its old name.
     const alike = places.filter(({ found }) => found[0]?.dimension === latest.dimension);
     const values = new Map(alike.map(({ at, value }) => [at, value]));
     return [

@@ -1,6 +1,9 @@
+import type { ChangedPart } from "../../../model/comparability.ts";
 import type { Line } from "../../../model/document.ts";
-import { formatFigure } from "../../../model/units.ts";
+import { type Dimension, formatFigure, type Scale } from "../../../model/units.ts";
 import { plain } from "../../render/escape.ts";
+import { changedPartWords } from "../facts/load.ts";
+import { count, list, stepWords } from "../words.ts";
 
 /** How to read a history's charts. */
 export const readingWords = [
@@ -45,4 +48,72 @@ export function historyHeadline(scenarios: readonly string[]): string {
   const [only, ...more] = new Set(scenarios);
   if (only === undefined) return "Nothing is stored yet";
   return `Performance of ${more.length === 0 ? plain(only, 120) : `${more.length + 1} scenarios`} over time`;
+}
+
+/** In the index, after the latest figure. */
+export const standingWords = {
+  above: " ↑ above noise",
+  below: " ↓ below noise",
+  within: "",
+  first: "",
+} as const;
+
+/** The latest session of an indicator, its figures formatted. */
+interface Latest {
+  readonly value: string;
+  /** What noise allows around the level. */
+  readonly low: string;
+  readonly high: string;
+  /** `first`: the level has no other session yet. */
+  readonly standing: keyof typeof standingWords;
+  readonly isOnlyLevel: boolean;
+  readonly limits: readonly string[];
+}
+
+/** Where the latest session stands beside its level and its limits. */
+export function latestWords({ value, low, high, standing, isOnlyLevel, limits }: Latest): string {
+  const which = isOnlyLevel ? "the only session so far" : "the first session at its level";
+  const where =
+    standing === "first"
+      ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}`
+      : `${standing} what noise allows (${low} to ${high})`;
+  return `Latest ${value}, ${where}.${limits.length === 0 ? "" : ` Limit ${list(limits)}.`}`;
+}
+
+/** `p95 changed: 212 ms → 236 ms (+11 %)`. */
+export function foundWords(
+  indicator: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  dimension: Dimension,
+  scale: Scale,
+): string {
+  return `${indicator} changed: ${stepWords(from, to, dimension, scale).replace("->", "→")}`;
+}
+
+export function changedLoadWords(changed: readonly ChangedPart[]): string {
+  return `The load changed: ${plain(list(changed.map(changedPartWords)), 300)}`;
+}
+
+export const acceptedWords = "New level accepted";
+
+/** The label of a declared change in the charts. */
+export function markWords(event: {
+  readonly kind: string;
+  readonly what: readonly string[];
+  readonly who: string | undefined;
+  readonly why: string | undefined;
+}): string {
+  const { kind, what, who, why } = event;
+  const by = who === undefined || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
+  return `${what.join("; ")}${by}${why === undefined ? "" : `: ${plain(why, 200)}`}`;
+}
+
+/** `12 runs in 4 sessions`. */
+export function measuredWords(runs: number, sessions: number): string {
+  return `${count(runs, "run")}${runs === sessions ? "" : ` in ${count(sessions, "session")}`}`;
+}
+
+/** The days of the first session and the last one. */
+export function periodWords(from: string, to: string): string {
+  return from === to ? from : `${from} to ${to}`;
 }
