@@ -102,8 +102,9 @@ function invalidityOf(said: string, known: Partial<z.infer<typeof invalidRounds>
     rounds = [],
     of = 0,
     side = "head" as const,
+    ...others
   } = known;
-  return { finding, undecidable, rounds, of, side };
+  return { ...others, finding, undecidable, rounds, of, side };
 }
 
 const stored = z.strictObject({

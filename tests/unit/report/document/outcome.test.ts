@@ -18,6 +18,7 @@ import {
   crept,
   errors,
   gate,
+  invalidAs,
   judged,
   judgedAbsolute,
   judgedRelative,
@@ -92,6 +93,13 @@ describe("the stored outcome", () => {
     const parsed = parseOutcome(formatOutcome(outcome));
     expect(parsed).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
     expect(formatOutcome(outcome)).toContain('"sees":0.25');
+  });
+
+  test("keeps which of several load generators was at fault", () => {
+    const generator = { index: 2, of: 4 };
+    const outcome = gate([judged([], { invalid: [{ ...invalidAs("too busy"), generator }] })]);
+    expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+    expect(formatOutcome(outcome)).toContain('"generator":{"index":2,"of":4}');
   });
 
   test("of an earlier version, which left an unknown commit out, is read", () => {
