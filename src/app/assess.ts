@@ -203,13 +203,9 @@ function storedNotes(
 ): string[] {
   const ageMs = sideBySide === undefined ? ageOf(baseline, run) : undefined;
   const isOld = ageMs !== undefined && ageMs >= mostMs;
-  return [...doubts, ...(isOld ? [oldBaselineNote(ageMs)] : []), ...leftOutNotes(history)];
-}
-
-/** Baselines of earlier versions may contain runs of exceptions. */
-function leftOutNotes(history: JudgedBy["history"]): string[] {
-  const words = threwInBaselineWords(history.map(({ run }) => run).filter(mostlyThrew));
-  return words === undefined ? [] : [words];
+  // Baselines of earlier versions may contain runs of exceptions.
+  const thrown = threwInBaselineWords(history.map(({ run: stored }) => stored).filter(mostlyThrew));
+  return [...doubts, ...(isOld ? [oldBaselineNote(ageMs)] : []), ...(thrown === undefined ? [] : [thrown])];
 }
 
 /** Most iterations threw, and no objective allows that. */
@@ -232,11 +228,8 @@ function scriptObjectives(run: Run): Objective[] {
 
 /** Why runs measured another deployment than their target; undefined if they did not. */
 export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
-  for (const { hosts } of runs) {
-    const astray = astrayOf(hosts);
-    if (astray !== undefined) return astraySentence(astray);
-  }
-  return undefined;
+  const astray = runs.map(({ hosts }) => astrayOf(hosts)).find((it) => it !== undefined);
+  return astray && astraySentence(astray);
 }
 
 /** Mostly error pages, which are no baseline. */
@@ -284,17 +277,7 @@ export function unfitForBaseline(
 }
 
 export function statusOf(word: GateWord, failOnInconclusive: boolean): number {
-  switch (word) {
-    case "pass":
-    case "warn":
-      return exitStatus.passed;
-    case "fail":
-      return exitStatus.failed;
-    case "inconclusive":
-      return failOnInconclusive ? exitStatus.inconclusive : exitStatus.passed;
-    case "broken":
-      return exitStatus.broken;
-    default:
-      return word satisfies never;
-  }
+  const { passed: pass, failed: fail, broken } = exitStatus;
+  const inconclusive = failOnInconclusive ? exitStatus.inconclusive : pass;
+  return { pass, warn: pass, fail, inconclusive, broken }[word];
 }

@@ -1,5 +1,5 @@
 import { isOnExceptions, thrownIn } from "../judge/indicator/exceptions.ts";
-import { findIndicator } from "../judge/indicator/indicator.ts";
+import { foundIn } from "../judge/indicator/indicator.ts";
 import type { Objective } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
 import { unansweredObjectives } from "../report/words/notes/notes.ts";
@@ -8,24 +8,18 @@ import { type Conclusion, concludeGate, type GateOptions, type GateResult } from
 import type { ComparedChain } from "./results/chain.ts";
 import type { ComparedRuns } from "./results/read.ts";
 
-/** Compares results with each other; stores nothing. */
+/** Compares results with each other, or the steps of a chain; stores nothing. */
 export async function compareResults(
-  compared: ComparedRuns,
+  compared: ComparedRuns | ComparedChain,
   objectives: readonly Objective[],
   conclusion: Conclusion,
 ): Promise<GateResult> {
-  return await concludeGate(conclusion, async () => [judgeCompared(compared, objectives)]);
+  return await concludeGate(conclusion, async () => [
+    "pairs" in compared ? judgeChain(compared, objectives) : judgeCompared(compared, objectives),
+  ]);
 }
 
-/** Each step of a chain against the one before, and the last against the first; the last step's verdict counts. */
-export async function compareChain(
-  chain: ComparedChain,
-  objectives: readonly Objective[],
-  conclusion: Conclusion,
-): Promise<GateResult> {
-  return await concludeGate(conclusion, async () => [judgeChain(chain, objectives)]);
-}
-
+/** Each step against the one before, and the last against the first; the last step's verdict counts. */
 function judgeChain(
   { steps, pairs, whole }: ComparedChain,
   objectives: readonly Objective[],
@@ -73,18 +67,15 @@ function askedOf(
   current: readonly Run[],
   objectives: readonly Objective[],
 ): { readonly objectives: readonly Objective[]; readonly doubts: readonly string[] } {
-  const ofServers = current.some(({ servers }) => servers !== undefined)
-    ? []
-    : objectives.filter(({ indicator }) => indicator.of === "servers");
-  const onExceptions = current.some((run) => thrownIn(run) !== undefined)
-    ? []
-    : objectives.filter(isOnExceptions);
-  const leftOut = [...ofServers, ...onExceptions];
-  const doubts = [
-    ...(ofServers.length === 0 ? [] : [unansweredObjectives.servers]),
-    ...(onExceptions.length === 0 ? [] : [unansweredObjectives.exceptions]),
-  ];
-  return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
+  const isOfServers = ({ indicator }: Objective): boolean => indicator.of === "servers";
+  const unanswered = [
+    { is: isOfServers, has: ({ servers }: Run) => servers, doubt: unansweredObjectives.servers },
+    { is: isOnExceptions, has: thrownIn, doubt: unansweredObjectives.exceptions },
+  ].filter(({ is, has }) => objectives.some(is) && current.every((run) => has(run) === undefined));
+  return {
+    objectives: objectives.filter((one) => !unanswered.some(({ is }) => is(one))),
+    doubts: unanswered.map(({ doubt }) => doubt),
+  };
 }
 
 /** An objective on what only the baseline has is not wrong: the change lost it, so it stays open, like a default one. */
@@ -92,14 +83,13 @@ function onEitherSide(
   objectives: readonly Objective[],
   { baseline, current }: Pick<ComparedRuns, "baseline" | "current">,
 ): readonly Objective[] {
-  const isIn = (runs: readonly Run[], { indicator }: Objective): boolean =>
-    runs.some((run) => findIndicator(run, indicator).kind === "found");
-  return objectives.map((one) =>
-    isIn(current, one) || !isIn(baseline, one) ? one : { ...one, source: { from: "default" } },
-  );
+  return objectives.map((one) => {
+    const isLost = foundIn(current, one).length === 0 && foundIn(baseline, one).length > 0;
+    return isLost ? { ...one, source: { from: "default" } } : one;
+  });
 }
 
-/** Result files do not say who made them. */
+/** Result files do not say who made them. Explicit, as they replace what a record says. */
 export const nobody: GateOptions["caller"] = {
   commit: undefined,
   branch: undefined,

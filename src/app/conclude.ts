@@ -80,16 +80,8 @@ export async function concludeScenarios(
 const neverBegun = cancelledFailure("The run was cancelled before this scenario began.");
 
 /** The verdict stays; the answer is added. */
-function withAnswer(outcome: GateOutcome, answer: OverrideAnswer | undefined): GateOutcome {
-  switch (answer?.kind) {
-    case undefined:
-    case "none":
-      return outcome;
-    case "accepted":
-      return { ...outcome, accepted: answer.override };
-    case "refused":
-      return { ...outcome, notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes] };
-    default:
-      return answer satisfies never;
-  }
+function withAnswer(outcome: GateOutcome, answer: OverrideAnswer = { kind: "none" }): GateOutcome {
+  if (answer.kind === "none") return outcome;
+  if (answer.kind === "accepted") return { ...outcome, accepted: answer.override };
+  return { ...outcome, notes: [refusalSentence(answer.label, answer.refusal), ...outcome.notes] };
 }

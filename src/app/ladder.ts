@@ -1,4 +1,4 @@
-import { findIndicator } from "../judge/indicator/indicator.ts";
+import { foundIn } from "../judge/indicator/indicator.ts";
 import { capacityOf, ladderOf, objectivesAtLevels } from "../judge/ladder/ladder.ts";
 import type { LevelRuns } from "../judge/ladder/level.ts";
 import { nextLevel } from "../judge/ladder/next-level.ts";
@@ -35,9 +35,7 @@ function assertAnswerable(levels: readonly LevelRuns[], plan: LadderPlan, script
     );
   }
   const runs = levels.flatMap((one) => one.runs);
-  const missing = objectives.find(({ indicator }) =>
-    runs.every((run) => findIndicator(run, indicator).kind !== "found"),
-  );
+  const missing = objectives.find((objective) => foundIn(runs, objective).length === 0);
   if (missing === undefined) return;
   throw usageFailure(
     `ladder: "${missing.text}" defines the capacity of "${script}", but its runs have no ${formatIndicator(missing.indicator)}`,
@@ -47,8 +45,8 @@ function assertAnswerable(levels: readonly LevelRuns[], plan: LadderPlan, script
 /** @throws Failure "run" if the load generator was too busy to find out where the objectives begin to be missed */
 function assertBracketed(ladder: Ladder | undefined): void {
   const unmeasured = ladder?.levels.find(({ verdict }) => verdict === "notMeasured");
-  if (ladder === undefined || unmeasured === undefined || ladder.crossing.kind === "between") return;
-  if (ladder.crossing.kind === "below") return;
+  if (ladder === undefined || unmeasured === undefined) return;
+  if (ladder.crossing.kind === "between" || ladder.crossing.kind === "below") return;
   const known =
     ladder.capacity === 0
       ? "so nothing is known of the capacity"
@@ -57,6 +55,14 @@ function assertBracketed(ladder: Ladder | undefined): void {
     `ladder: at level ${unmeasured.level} the load generator was the limit (too busy, or out of ports), ${known}. Use a larger ` +
       "machine, or one that does not also run the target, or lower levels.",
   );
+}
+
+/** Runs by level, in order of first appearance. */
+export function byLevel(runs: readonly Run[], levelOf: (run: Run, index: number) => number): LevelRuns[] {
+  const atLevels = runs.map((run, index) => ({ run, level: levelOf(run, index) }));
+  return [...groupedBy(atLevels, ({ level }) => level)].map(([level, own]) => {
+    return { level, runs: own.map(({ run }) => run) };
+  });
 }
 
 /** The load of all levels: the first one's, with the ladder and its objectives. */
@@ -121,31 +127,26 @@ async function climb(
 ): Promise<Run> {
   const { load, options, climbing } = around;
   const { signal, side = "head" } = options;
-  const measured = (): LevelRuns[] =>
-    [...groupedBy(all ?? [], ({ level = 0 }) => level)].map(([level, runs]) => ({ level, runs }));
-  const asked = { ...plan, shown: scenario.shown };
-  let all: readonly [Run, ...Run[]] | undefined;
+  const all: Run[] = [];
+  const measured = (): LevelRuns[] => byLevel(all, ({ level = 0 }) => level);
+  const climbed = (): Ladder => ladderOf(measured(), { ...plan, shown: scenario.shown }, plan.variable);
   let ladder: Ladder | undefined;
   for (let level = nextLevel(ladder, plan); level !== undefined; level = nextLevel(ladder, plan)) {
-    if (all !== undefined) await climbing.rest(plan.restMs, signal);
+    if (all.length > 0) await climbing.rest(plan.restMs, signal);
     const at = level;
     const log = withProgressLabel(options.log, () => `level ${at}`);
     log.note(`${scenario.name}: level ${at}`);
     const run = await runAt(at, async () => await load.run(atLevel(scenario, plan, at), { ...options, log }));
-    all = all === undefined ? [run] : [...all, run];
+    all.push(run);
     if (run.ending.kind === "unfinished") break;
     await climbing.keep(run, side);
     if (ladder === undefined) assertAnswerable(measured(), plan, scenario.script);
-    ladder = ladderOf(measured(), asked, plan.variable);
+    ladder = climbed();
   }
   assertBracketed(ladder);
-  if (all === undefined) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
-  const [first] = all;
-  return asOneRun(
-    all,
-    ladder ?? ladderOf(measured(), asked, plan.variable),
-    fingerprintOf(first, plan, climbing),
-  );
+  const [first, ...others] = all;
+  if (first === undefined) throw runFailure(`ladder: "${scenario.script}" has no level to measure`);
+  return asOneRun([first, ...others], ladder ?? climbed(), fingerprintOf(first, plan, climbing));
 }
 
 /** Measures a scenario with a ladder level by level, as one run; others as before. */

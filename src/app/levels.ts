@@ -1,6 +1,6 @@
 import { mean } from "simple-statistics";
 import { changedParts, chooseBaseline, loadOf, type Reference } from "../baseline/select.ts";
-import { findIndicator } from "../judge/indicator/indicator.ts";
+import { foundIn } from "../judge/indicator/indicator.ts";
 import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
 import { sessionsOf } from "../model/run/session.ts";
@@ -72,10 +72,10 @@ function describeBranch(
 /** One point per session that has the indicator. */
 function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
   return sessionsOf(runs).flatMap((session) => {
-    const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
-    const [run, first] = [session[0], found[0]];
-    if (run === undefined || first === undefined) return [];
-    const { commit, recordedAt } = run.provenance;
+    const found = foundIn(session, { indicator });
+    const [first] = found;
+    if (first === undefined) return [];
+    const { commit, recordedAt } = session[0].provenance;
     return [{ commit, recordedAt, value: mean(found.map(({ value }) => value)), dimension: first.dimension }];
   });
 }

@@ -12,7 +12,7 @@ import { uniformDraws } from "../stats/draws.ts";
 import { ofErrorPages } from "./assess.ts";
 import type { GateOptions } from "./conclude.ts";
 import { openRounds } from "./rounds/of-scenario.ts";
-import type { Attempt, Round } from "./rounds/take.ts";
+import type { Attempt } from "./rounds/take.ts";
 import { openTurns } from "./rounds/turns.ts";
 
 /**
@@ -54,12 +54,10 @@ export async function measureScenarios(
 /** An incomplete run is kept, too: its record says why. */
 function runsOf(attempt: Attempt, round: number): RecordedRun[] {
   if (attempt.kind === "lost") return attempt.runs.map((run) => ({ run, side: "head", round }));
-  const { head, base, control }: Round = attempt.round;
-  const others = [
-    ...(base === undefined ? [] : [{ run: base, side: "base", round } as const]),
-    ...(control === undefined ? [] : [{ run: control, side: "control", round } as const]),
-  ];
-  return [{ run: head, side: "head", round }, ...others];
+  return (["head", "base", "control"] as const).flatMap((side) => {
+    const run = attempt.round[side];
+    return run === undefined ? [] : [{ run, side, round }];
+  });
 }
 
 /** No report follows that would contain them. */

@@ -1,5 +1,6 @@
 import { changedParts, loadOf } from "../baseline/select.ts";
-import { findIndicator } from "../judge/indicator/indicator.ts";
+import { readStored } from "../baseline/stored.ts";
+import { foundIn } from "../judge/indicator/indicator.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
@@ -16,24 +17,19 @@ import { describeLevels, type NamedIndicator } from "./levels.ts";
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
   for (const key of keys) {
-    const doubts: string[] = [];
-    const entries = await store.read(key, { onDoubt: (doubt) => doubts.push(doubt) });
-    const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
+    const { history: entries, otherEnvironments, doubts } = await readStored(key, store);
+    const others = otherEnvironments.join(", ");
+    const elsewhere = others === "" ? "" : `; environments with runs: ${others}`;
     const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
-    const indicators = keyIndicators.map((it) => ({ ...it, scale: scaleIn(entries, it.indicator) }));
+    const indicators = Object.entries({ p95, errors, throughput }).map(([name, indicator]) => {
+      return { name, indicator, scale: scaleIn(entries, indicator) };
+    });
     const lines = [title, ...doubts, ...markedIn(entries).map((entry) => describe(entry, indicators))];
     const levels = describeLevels(entries, key.environment, indicators);
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
   if (parts.length > 0) return parts.join("\n\n");
   return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
-}
-
-/** Environments with runs of the scenario. */
-async function environmentsOf({ scenario }: BaselineKey, store: BaselineStore): Promise<string> {
-  const keys = await store.keys();
-  const others = keys.filter((key) => key.scenario === scenario).map(({ environment }) => environment);
-  return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
 }
 
 /** First field of `baseline show --json`. */
@@ -82,15 +78,10 @@ export async function listBaseline(
 
 function shownRun({ run, accepted, isSuperseded, otherLoad }: Marked): ShownRun {
   const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
-  const value = (indicator: Indicator) => {
-    const found = findIndicator(run, indicator);
-    return found.kind === "found" ? found.value : null;
-  };
+  const value = (indicator: Indicator) => foundIn([run], { indicator })[0]?.value ?? null;
   return {
     ...{ recordedAt, commit, branch, actor },
-    p95: value(p95),
-    errors: value(errors),
-    throughput: value(throughput),
+    ...{ p95: value(p95), errors: value(errors), throughput: value(throughput) },
     ...{ accepted: accepted ?? null, isSuperseded, otherLoad },
   };
 }
@@ -129,12 +120,6 @@ const p95: Indicator = {
 const errors: Indicator = { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } };
 const throughput: Indicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-const keyIndicators = [
-  { name: "p95", indicator: p95 },
-  { name: "errors", indicator: errors },
-  { name: "throughput", indicator: throughput },
-] as const;
-
 function describe(entry: Marked, indicators: readonly NamedIndicator[]): string {
   const { run, accepted } = entry;
   const { recordedAt, commit, branch, actor } = run.provenance;
@@ -157,13 +142,16 @@ function markOf({ isSuperseded, otherLoad }: Marked): string {
 }
 
 function figure(run: Run, { indicator, scale }: NamedIndicator): string {
-  const found = findIndicator(run, indicator);
-  return found.kind === "found" && scale !== undefined ? formatOn(scale, found.value) : "–";
+  const [found] = foundIn([run], { indicator });
+  return found && scale ? formatOn(scale, found.value) : "–";
 }
 
 /** Format of an indicator, common to all runs of a history. */
 function scaleIn(entries: readonly BaselineEntry[], indicator: Indicator): Scale | undefined {
-  const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+  const found = foundIn(
+    entries.map(({ run }) => run),
+    { indicator },
+  );
   const [first] = found;
   return first && scaleOver(first.dimension, { figures: found.map(({ value }) => value) });
 }

@@ -1,5 +1,5 @@
 import { keyOf } from "../app/assess.ts";
-import { compareChain, compareResults } from "../app/compare.ts";
+import { compareResults } from "../app/compare.ts";
 import type { GateOptions } from "../app/conclude.ts";
 import { runGate } from "../app/gate.ts";
 import { judgeRecords, type RecordGroup, readRecords } from "../app/judge.ts";
@@ -339,8 +339,6 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const [last] = "pairs" in compared ? compared.pairs.slice(-1) : [compared];
   const keys = last === undefined ? [] : [last.key];
   return await answer(settings, host, { keys, rules, options, beside: "compare" }, async (conclusion) =>
-    "pairs" in compared
-      ? await compareChain(compared, objectives, conclusion)
-      : await compareResults(compared, objectives, conclusion),
+    compareResults(compared, objectives, conclusion),
   );
 }

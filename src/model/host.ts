@@ -35,14 +35,16 @@ function keyOf({ scheme, name, port }: Address): Host {
 
 /** The host of an HTTP or WebSocket URL; undefined for other text, such as a custom request name. */
 export function hostOfUrl(text: string): Host | undefined {
-  if (!/^(?:http|ws)s?:\/\//i.test(text)) return undefined;
-  const address = parse(text);
-  return address && keyOf(address);
+  return /^(?:http|ws)s?:\/\//i.test(text) ? hostIn(text) : undefined;
 }
 
 /** The host in k6's `url` of a gRPC call: the address without a scheme, then service and method. */
 export function hostOfCall(text: string): Host | undefined {
-  const address = parse(text.replace(lookupPrefix, ""));
+  return hostIn(text.replace(lookupPrefix, ""));
+}
+
+function hostIn(text: string): Host | undefined {
+  const address = parse(text);
   return address && keyOf(address);
 }
 

@@ -1,5 +1,6 @@
 import type { Shown } from "./gate.ts";
 import type { Indicator } from "./objective.ts";
+import { isWhole, tagsKey } from "./run/tags.ts";
 
 /** To record besides whole metrics and endpoints. A filter without tags asks for a metric's seconds. */
 export interface Needed {
@@ -7,32 +8,24 @@ export interface Needed {
   readonly percentiles: readonly number[];
 }
 
-/** The distinct sub-metrics and percentiles that these objectives need. */
-export function neededFor(objectives: readonly { readonly indicator: Indicator }[]): Needed {
+/** The distinct sub-metrics and percentiles that objectives, and what is only shown, need. */
+export function neededFor(objectives: readonly { readonly indicator: Indicator }[], shown?: Shown): Needed {
   const filters = new Map<string, Pick<Indicator, "metric" | "tags">>();
   const percentiles = new Set<number>();
-  for (const { indicator } of objectives) {
-    const { metric, tags, aggregation } = indicator;
-    const sorted = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
+  const indicators = [...objectives.map(({ indicator }) => indicator), ...indicatorsOf(shown)];
+  for (const { metric, tags, aggregation } of indicators) {
     const isOverSeconds = aggregation.kind === "overSeconds";
     const asked = isOverSeconds ? aggregation.each : aggregation;
-    if (sorted.length > 0 || isOverSeconds) filters.set(JSON.stringify([metric, sorted]), { metric, tags });
+    if (isOverSeconds || !isWhole(tags)) filters.set(`${metric} ${tagsKey(tags)}`, { metric, tags });
     if (asked.kind === "percentile") percentiles.add(asked.percent);
   }
   return { filters: [...filters.values()], percentiles: [...percentiles] };
 }
 
-/** Indicators that are only shown; they must be measured, too. */
-export function indicatorsOf(shown: Shown | undefined): readonly { readonly indicator: Indicator }[] {
-  const { figures = [], breakdown } = shown ?? {};
+function indicatorsOf({ figures, breakdown }: Shown = { figures: [] }): Indicator[] {
   const averages = breakdown === undefined ? [] : [breakdown.of, ...breakdown.parts];
   return [
-    ...figures.flatMap(({ indicator, per }) => [
-      { indicator },
-      ...(per === undefined ? [] : [{ indicator: per }]),
-    ]),
-    ...averages.map(
-      ({ metric, tags }) => ({ indicator: { metric, tags, aggregation: { kind: "avg" } } }) as const,
-    ),
+    ...figures.flatMap(({ indicator, per }) => (per === undefined ? [indicator] : [indicator, per])),
+    ...averages.map(({ metric, tags }) => ({ metric, tags, aggregation: { kind: "avg" } }) as const),
   ];
 }

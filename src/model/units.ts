@@ -97,12 +97,8 @@ export function formatDurationMs(durationMs: number): string {
   const hours = Math.floor(wholeMs / 3_600_000);
   const minutes = Math.floor(wholeMs / 60_000) % 60;
   const seconds = (wholeMs % 60_000) / 1000;
-  const parts = [
-    ...(hours > 0 ? [`${hours} h`] : []),
-    ...(minutes > 0 ? [`${minutes} min`] : []),
-    ...(seconds > 0 ? [`${seconds} s`] : []),
-  ];
-  return parts.length === 0 ? "0 s" : parts.join(" ");
+  const parts = Object.entries({ h: hours, min: minutes, s: seconds }).filter(([, amount]) => amount > 0);
+  return parts.length === 0 ? "0 s" : parts.map(([unit, amount]) => `${amount} ${unit}`).join(" ");
 }
 
 export interface DisplayUnit {
@@ -190,12 +186,22 @@ function notFinite(value: number): string {
   return value > 0 ? "∞" : "-∞";
 }
 
+/** Adds decimal places, up to `most`, until they are enough. */
+function placesUntil(isEnough: (places: number) => boolean, places: number, most: number): number {
+  let enough = places;
+  while (enough < most && !isEnough(enough)) enough += 1;
+  return enough;
+}
+
 /** Adds decimal places until both numbers print differently, unless they are equal. */
 function placesApart(value: number, other: number, places: number): number {
-  const isSame = (digits: number): boolean => Number(value.toFixed(digits)) === Number(other.toFixed(digits));
-  let enough = places;
-  while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
-  return enough;
+  if (value === other) return places;
+  return placesUntil((it) => Number(value.toFixed(it)) !== Number(other.toFixed(it)), places, mostPlaces);
+}
+
+/** Adds decimal places until a nonzero figure does not print as zero. */
+function placesAboveZero(scaled: number, places: number, most: number): number {
+  return scaled === 0 ? places : placesUntil((it) => Number(scaled.toFixed(it)) !== 0, places, most);
 }
 
 /** Format of all figures of one indicator. Only numbers and text, to be embedded in a page. */
@@ -228,54 +234,43 @@ function placesOver(scaled: readonly number[]): number | undefined {
   return Math.min(placesFor(Math.min(...sizes)), placesFor(Math.max(...sizes)) + 1);
 }
 
-/** Adds decimal places until a nonzero figure does not print as zero; figures below six places still do. */
-function placesAboveZero(scaled: number, places: number): number {
-  let enough = places;
-  while (scaled !== 0 && enough < 6 && Number(scaled.toFixed(enough)) === 0) enough += 1;
-  return enough;
-}
-
 /** No figure appears to be on the other side of a limit. */
 export function scaleOver(dimension: Dimension, beside: Beside): Scale {
   const finite = (values: readonly number[] = []): number[] => values.filter(Number.isFinite);
-  const [figures, written, computed] = [beside.figures, beside.written, beside.computed].map(finite);
-  const limits = [...(written ?? []), ...(computed ?? [])];
-  const { suffix, factor } = beside.unit ?? unitOver(dimension, [...(figures ?? []), ...limits]);
-  const scaled = (values: readonly number[] = []): number[] => values.map((it) => it / factor);
-  const own = scaled([...(figures ?? []), ...(computed ?? [])]);
+  const figures = finite(beside.figures);
+  const written = finite(beside.written);
+  const computed = finite(beside.computed);
+  const limits = [...written, ...computed];
+  const { suffix, factor } = beside.unit ?? unitOver(dimension, [...figures, ...limits]);
+  const scaled = (values: readonly number[]): number[] => values.map((it) => it / factor);
+  const own = scaled([...figures, ...computed]);
+  const groups = [[own, limits], ...(beside.apart ?? []).map((group) => [scaled(finite(group)), group])];
   let places = placesOver(own);
-  const pairs = [
-    ...own.map((one) => [one, scaled(limits)] as const),
-    ...(beside.apart ?? []).flatMap((group) =>
-      scaled(finite(group)).map((one) => [one, scaled(group)] as const),
-    ),
-  ];
-  for (const [one, others] of pairs) {
-    for (const other of others) places = placesApart(one, other, places ?? placesFor(one));
+  for (const [ones = [], others = []] of groups) {
+    for (const one of ones) {
+      for (const other of scaled(others)) places = placesApart(one, other, places ?? placesFor(one));
+    }
   }
-  return { suffix, factor, places, limits, written: written ?? [] };
+  return { suffix, factor, places, limits, written };
 }
 
 /** NaN prints as a dash; see Scale for the guarantees. */
 export function formatOn({ suffix, factor, places, limits, written }: Scale, value: number): string {
   if (!Number.isFinite(value)) return notFinite(value);
   // A figure exactly on a limit prints like the limit.
-  if (written.includes(value)) return limitText(value, { suffix, factor });
+  if (written.includes(value)) return formatLimitOn({ suffix, factor }, value);
   const scaled = value / factor;
   const enough = limits.reduce(
     (most, limit) => placesApart(scaled, limit / factor, most),
-    placesAboveZero(scaled, places ?? placesFor(scaled)),
+    placesAboveZero(scaled, places ?? placesFor(scaled), 6),
   );
   return `${group(decimal(scaled, enough))}${suffix}`;
 }
 
 /** As the user wrote it, with all its digits, in the unit of adjacent figures. */
-export function formatLimitOn(scale: DisplayUnit, limit: number): string {
-  return Number.isFinite(limit) ? limitText(limit, scale) : notFinite(limit);
-}
-
-function limitText(value: number, { suffix, factor }: DisplayUnit): string {
-  const digits = Number((value / factor).toPrecision(12));
+export function formatLimitOn({ suffix, factor }: DisplayUnit, limit: number): string {
+  if (!Number.isFinite(limit)) return notFinite(limit);
+  const digits = Number((limit / factor).toPrecision(12));
   const places = digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))));
   return `${group(decimal(digits, places))}${suffix}`;
 }
@@ -326,14 +321,11 @@ function placesOfNoise(noise: number): number {
 /** Fewer places if noise allows no more, unless a nonzero figure would print as zero. */
 function placesBeside(scaled: number, usual: number, noise: number | undefined): number {
   if (noise === undefined || !Number.isFinite(noise) || noise <= 0) return usual;
-  const isZero = (places: number): boolean => Number(scaled.toFixed(places)) === 0;
-  let places = Math.min(usual, placesOfNoise(noise));
-  while (places < usual && isZero(places)) places += 1;
-  return places;
+  return placesAboveZero(scaled, Math.min(usual, placesOfNoise(noise)), usual);
 }
 
 /** Signed, with the digits that noise allows and a tolerance needs. */
-function toldBeside(
+function differenceText(
   value: number,
   { factor, suffix, usual }: DisplayUnit & { readonly usual: number },
   beside: DifferenceContext,
@@ -354,22 +346,19 @@ export function formatDifference(
 ): string {
   if (dimension === "ratio") return formatPoints(difference, beside);
   const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
-  return toldBeside(difference, { suffix, factor, usual: placesFor(difference / factor) }, beside);
+  return differenceText(difference, { suffix, factor, usual: placesFor(difference / factor) }, beside);
 }
 
 /** One decimal below 10 %: `+18 %`, `-0.4 %`; the context in ratios. */
 export function formatChange(changeRatio: number, beside: DifferenceContext = {}): string {
   const usual = Math.abs(changeRatio * 100) < 9.95 ? 1 : 0;
-  return toldBeside(changeRatio, { factor: 0.01, suffix: " %", usual }, beside);
+  return differenceText(changeRatio, { factor: 0.01, suffix: " %", usual }, beside);
 }
 
 /** Percentage points: `+0.8 pp`. */
 export function formatPoints(difference: number, beside: DifferenceContext = {}): string {
-  return toldBeside(
-    difference,
-    { factor: 0.01, suffix: " pp", usual: placesFor(difference * 100, 2) },
-    beside,
-  );
+  const usual = placesFor(difference * 100, 2);
+  return differenceText(difference, { factor: 0.01, suffix: " pp", usual }, beside);
 }
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");

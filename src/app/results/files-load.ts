@@ -1,7 +1,7 @@
 import { readResults } from "../../ingest/import/results.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { ResultsSource } from "../../model/gate.ts";
-import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
 import type { Load } from "../../ports/load.ts";
 
 /**
@@ -22,7 +22,7 @@ export function createFilesLoad(
       taken.set(scenario.name, round + 1);
       const { name, environment, objectives, warmUpMs, target, keepQueryStrings, shown } = scenario;
       const plan = {
-        ...neededFor([...objectives, ...indicatorsOf(shown)]),
+        ...neededFor(objectives, shown),
         warmUpMs,
         keepQueryStrings,
         ...(target !== "" && { target }),

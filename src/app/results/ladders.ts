@@ -2,13 +2,12 @@ import { isAbsolute } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { readResults, withSummaries } from "../../ingest/import/results.ts";
 import { ladderOf } from "../../judge/ladder/ladder.ts";
-import type { AskedOfLevels, LevelRuns } from "../../judge/ladder/level.ts";
-import { groupedBy } from "../../lib/grouped.ts";
+import type { AskedOfLevels } from "../../judge/ladder/level.ts";
 import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
-import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
 import type { Run } from "../../model/run/run.ts";
-import { asOneRun } from "../ladder.ts";
+import { asOneRun, byLevel } from "../ladder.ts";
 
 /** Result files of the levels of one deployment. */
 export interface LadderFiles {
@@ -68,9 +67,8 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
   const groups = new Map<string | undefined, string[]>();
   for (const word of words) {
     const { name, path = word } = namedFile.exec(word)?.groups ?? {};
-    const paths = isDynamicPattern(path) ? await glob(path, { absolute: isAbsolute(path) }) : [path];
-    if (paths.length === 0) throw usageFailure(`ladder: no file matches "${path}"`);
-    groups.set(name, [...(groups.get(name) ?? []), ...(isDynamicPattern(path) ? numerically(paths) : paths)]);
+    const paths = isDynamicPattern(path) ? await matching(path) : [path];
+    groups.set(name, [...(groups.get(name) ?? []), ...paths]);
   }
   if (groups.size > mostLadders) {
     throw usageFailure(
@@ -78,26 +76,28 @@ export async function ladderFilesOf(words: readonly string[]): Promise<readonly 
         "files of one deployment, as in single=s1.json single=s2.json four=f1.json four=f2.json.",
     );
   }
-  return [...groups].map(([name, paths]) => ({
-    name,
-    paths: isAlphabetic(paths) ? numerically(paths) : paths,
-  }));
+  return [...groups].map(([name, paths]) => {
+    return { name, paths: isAlphabetic(paths) ? numerically(paths) : paths };
+  });
+}
+
+async function matching(pattern: string): Promise<readonly string[]> {
+  const paths = await glob(pattern, { absolute: isAbsolute(pattern) });
+  if (paths.length === 0) throw usageFailure(`ladder: no file matches "${pattern}"`);
+  return numerically(paths);
 }
 
 /** The levels as one run. @throws Failure "usage" for files that are not results, or whose levels are unknown */
 async function readLadder(files: LadderFiles, reading: LadderReading): Promise<Run> {
   const { objectives } = reading;
-  const plan = neededFor([...objectives, ...indicatorsOf(reading.shown)]);
+  const plan = neededFor(objectives, reading.shown);
   const runs = await inTurn(await withSummaries(files.paths), ({ path, summary }) =>
     readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) }),
   );
   const [first, ...others] = runs;
   if (first === undefined) throw usageFailure("ladder: needs at least one result file");
   const levels = levelsOf(runs, files, reading.levels);
-  const atLevels = runs.map((run, index) => ({ run, level: levels[index] ?? index + 1 }));
-  const measured = [...groupedBy(atLevels, ({ level }) => level)].map(
-    ([level, own]): LevelRuns => ({ level, runs: own.map(({ run }) => run) }),
-  );
+  const measured = byLevel(runs, (_, index) => levels[index] ?? index + 1);
   const ladder = ladderOf(measured, reading, undefined);
   const named = files.name === undefined ? ladder : { ...ladder, name: files.name };
   return asOneRun([first, ...others], named, undefined);

@@ -79,13 +79,10 @@ export function differentEndpoints(baseline: readonly RunFile[], current: readon
 
 /** The base URLs by which unnamed requests were matched, if the sides differ. */
 export function matchedByPath(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
-  const basesOf = (files: readonly RunFile[]): string[] => [
-    ...new Set(
-      files.flatMap(({ run }) =>
-        isImported(run) && run.provenance.target !== "unknown" ? run.provenance.target : [],
-      ),
-    ),
-  ];
+  const basesOf = (files: readonly RunFile[]): string[] => {
+    const targets = files.flatMap(({ run }) => (isImported(run) ? run.provenance.target : []));
+    return [...new Set(targets)].filter((target) => target !== "unknown");
+  };
   const [before, now] = [basesOf(baseline), basesOf(current)];
   const isSame = now.every((base) => before.includes(base)) && before.every((base) => now.includes(base));
   if (isSame || before.length === 0 || now.length === 0) return [];
@@ -110,10 +107,9 @@ function originsOf(urls: readonly string[]): string[] {
 }
 
 export function endpointsOf(files: readonly RunFile[]): readonly string[] {
-  const names = files
-    .flatMap(({ run }) => allSeriesOf(run, "http_req_duration"))
-    .flatMap(({ tags }) => (tags["name"] === undefined ? [] : endpointGroup(tags["name"])));
-  return [...new Set(names)].sort();
+  const series = files.flatMap(({ run }) => allSeriesOf(run, "http_req_duration"));
+  const names = series.flatMap(({ tags }) => tags["name"] ?? []);
+  return [...new Set(names.map(endpointGroup))].sort();
 }
 
 const mostNamed = 5;

@@ -2,7 +2,7 @@ import { isImported, type ResultFile, readResults, withSummaries } from "../../i
 import { inTurn } from "../../lib/in-turn.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, Shown, Timing } from "../../model/gate.ts";
-import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { FormatName } from "../../model/result-formats.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -39,7 +39,7 @@ async function readOne(
 ): Promise<ReadFile> {
   const { path, summary } = file;
   const plan = {
-    ...neededFor([...objectives, ...indicatorsOf(shown)]),
+    ...neededFor(objectives, shown),
     keepQueryStrings,
     ...(target !== undefined && { target }),
   };

@@ -71,7 +71,9 @@ async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side])
   for (const turn of withControl ? controlled : [earlier, later]) {
     const other = turn === "head" ? targets.base : targets.head;
     const one = await runOn(turn, taken.size === 0 ? [other] : []);
-    if (one.kind === "lost") return turn === "head" ? one : { ...one, runs: madeOf(taken.get("head")) };
+    const made = taken.get("head");
+    if (one.kind === "lost")
+      return turn === "head" ? one : { ...one, runs: made === undefined ? [] : [made] };
     taken.set(turn, one.run);
   }
   const head = taken.get("head");
@@ -79,10 +81,6 @@ async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side])
   const control = taken.get("control");
   const round = { head, base: taken.get("base"), ...(control !== undefined && { control }) };
   return { kind: "whole", round };
-}
-
-function madeOf(run: Run | undefined): readonly Run[] {
-  return run === undefined ? [] : [run];
 }
 
 function isUnfinished({ ending }: Run): boolean {

@@ -1,6 +1,6 @@
 import type { MeasurementPlan } from "../../ingest/sample-stream.ts";
 import type { Scenario } from "../../model/gate.ts";
-import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
 import type { ScriptThreshold } from "./archive.ts";
 import { objectivesOf } from "./thresholds.ts";
 
@@ -13,11 +13,7 @@ export function planOf(
   thresholds: readonly ScriptThreshold[],
   isShare: boolean = false,
 ): MeasurementPlan {
-  const needed = neededFor([
-    ...scenario.objectives,
-    ...objectivesOf(thresholds),
-    ...indicatorsOf(scenario.shown),
-  ]);
-  const { warmUpMs, target, keepQueryStrings } = scenario;
+  const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
+  const needed = neededFor([...objectives, ...objectivesOf(thresholds)], shown);
   return { warmUpMs, target, keepQueryStrings, isShare, ...needed };
 }

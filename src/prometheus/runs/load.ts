@@ -1,6 +1,6 @@
 import { runFailure, usageFailure } from "../../model/failure.ts";
 import type { PrometheusResults, Scenario } from "../../model/gate.ts";
-import { indicatorsOf, neededFor } from "../../model/measurement-plan.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
 import { prometheusGenerator } from "../../model/run/prometheus-runs.ts";
 import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -26,7 +26,7 @@ interface Recorded {
  */
 export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Recorded): Run {
   const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
-  const plan = { ...neededFor([...objectives, ...indicatorsOf(shown)]), warmUpMs, target, keepQueryStrings };
+  const plan = { ...neededFor(objectives, shown), warmUpMs, target, keepQueryStrings };
   const { metrics, untold } = measurePrometheusRun(written, plan);
   const { caller, testId, source, version } = recorded;
   if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {

@@ -3,7 +3,7 @@ import { parseGateFile } from "../../../src/config/file/read.ts";
 import { resolveShown } from "../../../src/config/resolve/objectives.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { shownFigures } from "../../../src/judge/shown/figures.ts";
-import { indicatorsOf, neededFor } from "../../../src/model/measurement-plan.ts";
+import { neededFor } from "../../../src/model/measurement-plan.ts";
 import type { Run } from "../../../src/model/run/run.ts";
 import { counter, counterSeries, objective, rate, rateSeries, runOf, trend, trendSeries } from "./runs.ts";
 
@@ -113,7 +113,7 @@ test("k6 stands for its whole table: 8 metrics with 6 figures each", () => {
   const { figures } = asked("show: k6");
   expect(figures).toHaveLength(48);
   expect(new Set(figures.map(({ indicator }) => indicator.metric)).size).toBe(8);
-  expect(neededFor(indicatorsOf({ figures })).percentiles).toEqual([90, 95]);
+  expect(neededFor([], { figures }).percentiles).toEqual([90, 95]);
 });
 
 test("parts of a mean weigh by their samples, the largest first, the rest without a name", () => {
@@ -151,7 +151,7 @@ test("what is shown is measured: its tags and percentiles are recorded as those 
       e2e{kind:scan} p(97)
       polls{kind:scan} count / done count
     breakdown: { of: e2e, parts: { queue wait: "part{name:queue}" } }`);
-  expect(neededFor(indicatorsOf(shown))).toEqual({
+  expect(neededFor([], shown)).toEqual({
     filters: [
       { metric: "e2e", tags: { kind: "scan" } },
       { metric: "polls", tags: { kind: "scan" } },

@@ -1,7 +1,7 @@
 // A chain of results: what changed from step to step, and what is within its objective, are two answers.
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compareChain } from "../../../../src/app/compare.ts";
+import { compareResults } from "../../../../src/app/compare.ts";
 import { readChain, readSteps } from "../../../../src/app/results/chain.ts";
 import { readArguments } from "../../../../src/entry/cli/arguments.ts";
 import type { Report } from "../../../../src/model/outcome.ts";
@@ -45,7 +45,7 @@ async function compare(words: readonly string[], objectives: readonly string[]) 
   const asked = objectives.map(objective);
   const steps = readSteps(words.map((word) => word.replace("=", `=${folder.path}/`)));
   const chain = await readChain(steps, asked, { scenario: "rooms", comparing: {} });
-  const { exitStatus } = await compareChain(chain, asked, {
+  const { exitStatus } = await compareResults(chain, asked, {
     ...{ publisher, failOnInconclusive: false },
     options: {
       caller: {
