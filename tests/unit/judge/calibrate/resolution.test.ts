@@ -49,7 +49,7 @@ function several(count: number, make: Make, change = 0): Run[] {
 const falseAlarm = 0.01;
 const rounds = { min: 1, max: 12 };
 /** Gates that are drawn; as many as the product draws where all are. */
-const gates = draws(150, 12);
+const gates = draws(150, 10);
 const designs = ["stored", "sideBySide"] as const;
 
 /** What one gate of fresh runs comes to, judged round after round as `gate` does. */

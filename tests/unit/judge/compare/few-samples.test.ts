@@ -223,7 +223,7 @@ describe("a relative objective on a percentile of few samples", () => {
     (count) => {
       const random = seeded(count);
       const before = [few(random, 1)];
-      const trials = draws(3000);
+      const trials = draws(3000, 50);
       let passed = 0;
       for (let trial = 0; trial < trials; trial += 1) {
         const verdict = judge([bimodal(random, { count, slow: 0.05 })], before);
