@@ -1,27 +1,32 @@
+import { markerOf } from "../lib/marker.ts";
 import { type GitHub, hasStatus } from "./octokit.ts";
 
-/** A comment or an issue, as far as it says whose it is. */
+/** A comment or an issue: its text and author. */
 interface Written {
   readonly body?: string | null | undefined;
   readonly user?: { readonly login: string } | null;
 }
 
+/** What to look for. */
+interface Wanted {
+  readonly gate: string;
+  /** Pages to look through. */
+  readonly mostPages: number;
+  /** Login this token writes as; undefined asks GitHub, but only if it matters. */
+  readonly login?: string | undefined;
+}
+
 /**
- * What begins with a marker and was written by this token's own account, in GitHub's order. What somebody else wrote is
+ * What begins with the gate's marker and was written by this token's own account, in GitHub's order. What others wrote is
  * left alone, whatever it contains.
- * @param mostPages pages that are looked through
- * @param login whom this token writes as, where that is known; undefined asks GitHub, but only if it matters
  * @throws Octokit's error
  */
 export async function ownMarked<One extends Written>(
   github: GitHub,
   pages: AsyncIterable<{ readonly data: readonly One[] }>,
-  {
-    marker,
-    mostPages,
-    login,
-  }: { readonly marker: string; readonly mostPages: number; readonly login?: string | undefined },
+  { gate, mostPages, login }: Wanted,
 ): Promise<readonly One[]> {
+  const marker = markerOf(gate);
   const marked: One[] = [];
   let read = 0;
   for await (const { data } of pages) {
@@ -34,16 +39,12 @@ export async function ownMarked<One extends Written>(
   return marked.filter(({ user }) => user?.login.toLowerCase() === own);
 }
 
-/** Account of the token of each job. */
-const actionsLogin = "github-actions[bot]";
-
-/** The account that this token writes as. A job's own token may not ask who it is; a personal one may. */
-async function loginOf(github: GitHub): Promise<string> {
+/** The account this token writes as. A job's own token may not ask who it is; a personal one may. */
+async function loginOf({ octokit }: GitHub): Promise<string> {
   try {
-    const { data } = await github.octokit.rest.users.getAuthenticated();
-    return data.login;
+    return (await octokit.rest.users.getAuthenticated()).data.login;
   } catch (error) {
-    if (hasStatus(error, 403, 404)) return actionsLogin;
+    if (hasStatus(error, 403, 404)) return "github-actions[bot]";
     throw error;
   }
 }

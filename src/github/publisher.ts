@@ -31,13 +31,13 @@ export interface PublisherOptions {
   readonly pullRequest: number | undefined;
   /** The commit comes from a fork: a refusal is then explained differently. */
   readonly isFork: boolean;
-  /** GitHub's name of the event, where a load runs code of a fork in this job. */
+  /** GitHub's name of the event, if a load in this job runs code of a fork. */
   readonly foreignOn?: string | undefined;
   /** Address of this workflow run. */
   readonly runUrl: string | undefined;
   /** `GITHUB_STEP_SUMMARY`; undefined where there is none. */
   readonly summaryPath: string | undefined;
-  /** When there is a comment; absent: always. */
+  /** When there is a comment. Default: always. */
   readonly comment?: CommentTime | undefined;
   readonly log: Log;
 }
@@ -50,9 +50,7 @@ export function createSummaryPublisher(options: PublisherOptions): Publisher {
       if (caution !== undefined) options.log.warn(caution);
     },
     publish: async ({ document }) => {
-      const bugs: unknown[] = [];
-      await publishSummary(options, opened(document, caution), bugs);
-      throwFirst(bugs);
+      await publishSummary(options, opened(document, caution));
       return {};
     },
   };
@@ -68,7 +66,7 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
 
 /**
  * The publisher of a step that ended without concluding its check.
- * @returns undefined where no check of it is in progress
+ * @returns undefined if it left no check in progress
  * @throws Failure "run" when GitHub cannot be asked
  */
 export async function resumeGitHubPublisher(options: PublisherOptions): Promise<Publisher | undefined> {
@@ -102,7 +100,10 @@ function publisherFrom(options: PublisherOptions, begun: Check | undefined): Pub
   return {
     async begin() {
       const bugs: unknown[] = [];
-      check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
+      check = await kept(
+        bugs,
+        attempt(placingCheck, log, async () => beginCheck(github, subject)),
+      );
       tellRefusal();
       if (check?.kind === "status") log.note(statusInstead);
       caution = cautionOf(options, check !== undefined && check.kind !== "refused");
@@ -113,20 +114,22 @@ function publisherFrom(options: PublisherOptions, begun: Check | undefined): Pub
     async publish(given): Promise<Published> {
       const bugs: unknown[] = [];
       const report = { ...given, document: opened(given.document, caution) };
-      const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
-      await publishSummary(options, withoutComment(report.document, refusal), bugs);
+      const comment = await kept(bugs, publishComment(options, report, check));
+      const why = comment?.refusal && `There is no comment: ${comment.refusal}`;
+      await kept(bugs, publishSummary(options, opened(report.document, why)));
       if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
         log.warn(uncheckedVerdict);
       } else {
         const known = check;
-        check = await attempt(placingCheck, log, bugs, async () =>
-          completeCheck(github, subject, known, report),
+        check = await kept(
+          bugs,
+          attempt(placingCheck, log, async () => completeCheck(github, subject, known, report)),
         );
         // Told once: by begin, unless begin did not get that far.
         if (known === undefined) tellRefusal();
       }
       throwFirst(bugs);
-      return { commentUrl };
+      return { commentUrl: comment?.url };
     },
   };
 }
@@ -138,10 +141,8 @@ const statusInstead =
   "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
 
 /**
- * What is said where a fork's script can do more than a fork's pull request. GitHub does not tell a token what it may do;
- * that it could write the check shows it.
- * @param hasWritten whether this token has written something
- * @returns undefined where GitHub gives the job a fork's rights
+ * The warning for a job in which a fork's script has more rights than the fork's pull request.
+ * @param hasWritten whether this token has written something: GitHub does not say what a token may do
  */
 function cautionOf({ foreignOn }: PublisherOptions, hasWritten: boolean): string | undefined {
   if (foreignOn === undefined || (foreignOn === "pull_request" && !hasWritten)) return undefined;
@@ -154,23 +155,17 @@ function cautionOf({ foreignOn }: PublisherOptions, hasWritten: boolean): string
   );
 }
 
-/** The report with a sentence before it. */
+/** The report with a sentence before it, if there is one. */
 function opened(document: ReportDocument, sentence: string | undefined): ReportDocument {
   if (sentence === undefined) return document;
   return { ...document, opening: [...(document.opening ?? []), [sentence]] };
 }
 
-/** The report where its comment could not be written: the summary is then what a reader finds, and says so. */
-export function withoutComment(document: ReportDocument, refusal: string | undefined): ReportDocument {
-  return opened(document, refusal && `There is no comment: ${refusal}`);
-}
-
-/** @returns the comment's address, or why there is none, as a sentence */
+/** @returns the comment's address, or why it could not be written, as a sentence */
 async function publishComment(
   options: PublisherOptions,
   report: Report,
   check: Check | undefined,
-  bugs: unknown[],
 ): Promise<{ readonly url?: string | undefined; readonly refusal?: string | undefined }> {
   const { github, isFork, log, pullRequest, runUrl: reportUrl, comment = "always" } = options;
   if (pullRequest === undefined || comment === "never") return {};
@@ -179,49 +174,50 @@ async function publishComment(
     permission: "pull-requests: write",
     isFork,
   };
-  const { gate, document } = report;
   const login = check?.kind === "check" ? check.login : undefined;
   let refusal: string | undefined;
   const warn = (sentence: string): void => {
     log.warn(sentence);
     refusal = sentence;
   };
-  const request = { pullRequest, gate, document, reportUrl, login, isNew: isWorthTelling(report, comment) };
-  const url = await attempt(commenting, { warn }, bugs, async () => upsertComment(github, request));
+  const request = { pullRequest, report, reportUrl, login, isNew: isWorthTelling(report, comment) };
+  const url = await attempt(commenting, { warn }, async () => upsertComment(github, request));
   return { url, refusal };
 }
 
 async function publishSummary(
   { log, summaryPath, runUrl }: PublisherOptions,
   document: ReportDocument,
-  bugs: unknown[],
 ): Promise<void> {
   if (summaryPath === undefined || summaryPath === "") return;
   const writing: Attempt = { doing: "writing the job summary", permission: "" };
-  await attempt(writing, log, bugs, async () => writeSummary(summaryPath, document, runUrl));
+  await attempt(writing, log, async () => writeSummary(summaryPath, document, runUrl));
 }
 
-/**
- * Does a side job. What GitHub or the file system refused becomes a warning; a bug of ours is kept for the end, when
- * the other side jobs have been done.
- */
+/** Does a side job. What GitHub or the file system refuses becomes a warning. @throws bugs of ours */
 export async function attempt<T>(
   what: Attempt,
   log: Pick<Log, "warn">,
-  bugs: unknown[],
   job: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await job();
   } catch (error) {
     const sentence = error instanceof Failure ? error.message : explain(error, what);
-    if (sentence === undefined) bugs.push(error);
-    else log.warn(sentence);
+    if (sentence === undefined) throw error;
+    log.warn(sentence);
     return undefined;
   }
 }
 
-/** Throws the first of the errors that are bugs of ours. */
-export function throwFirst(bugs: readonly unknown[]): void {
+/** Keeps a bug of ours for the end, when the other side jobs are done. */
+async function kept<T>(bugs: unknown[], job: Promise<T>): Promise<T | undefined> {
+  return await job.catch((bug: unknown) => {
+    bugs.push(bug);
+    return undefined;
+  });
+}
+
+function throwFirst(bugs: readonly unknown[]): void {
   if (bugs.length > 0) throw bugs[0];
 }

@@ -1,16 +1,13 @@
 import { markerOf } from "../lib/marker.ts";
-import { createOnce } from "../lib/races.ts";
+import { upsert } from "../lib/races.ts";
 import type { CommentTime } from "../model/gate.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Log } from "../ports/log.ts";
 import type { Publisher } from "../ports/publisher.ts";
-import { renderMarked } from "../report/render/markdown.ts";
+import { renderComment } from "../report/render/markdown.ts";
 import { isWorthTelling } from "../report/worth-telling.ts";
 import { createGitLabApi, type GitLabApi, GitLabError, mayPass, type Note, type Patience } from "./api.ts";
 import type { MergeRequest, NotePlace } from "./job.ts";
-
-/** GitLab takes a million; nobody reads more than this in a note. */
-const mostNoteCharacters = 65_536;
 
 /** Where on GitLab a gate publishes. */
 export interface PublisherOptions {
@@ -38,7 +35,7 @@ export function createGitLabPublisher(options: PublisherOptions): Publisher {
       const { mergeRequest } = place;
       try {
         const api = createGitLabApi(mergeRequest, patience);
-        const id = await upsertNote(api, report, { ...options, isNew: isWorthTelling(report, comment) });
+        const id = await upsertNote(api, report, options);
         if (id === undefined || mergeRequest.pageUrl === undefined) return {};
         return { commentUrl: `${mergeRequest.pageUrl}#note_${id}` };
       } catch (error) {
@@ -52,16 +49,14 @@ export function createGitLabPublisher(options: PublisherOptions): Publisher {
 
 async function upsertNote(
   api: GitLabApi,
-  { gate, document }: Report,
-  { jobUrl: reportUrl, isNew }: Pick<PublisherOptions, "jobUrl"> & { readonly isNew: boolean },
+  report: Report,
+  { jobUrl, comment = "always" }: PublisherOptions,
 ): Promise<number | undefined> {
-  const marker = markerOf(gate);
-  const body = withoutQuickActions(renderMarked(marker, document, mostNoteCharacters, reportUrl));
-  const update = async () => await updateOwn(api, marker, body);
-  const known = await update();
-  if (known !== undefined || !isNew) return known;
+  const body = withoutQuickActions(renderComment(report, jobUrl));
+  const update = async () => await updateOwn(api, markerOf(report.gate), body);
+  const create = async () => (await api.create(body)).id;
   const isUnanswered = (error: unknown) => error instanceof GitLabError && mayPass(error);
-  return await createOnce(async () => (await api.create(body)).id, update, isUnanswered);
+  return await upsert(isWorthTelling(report, comment), update, create, isUnanswered);
 }
 
 /** @returns undefined where there is no note to update, or it was deleted meanwhile */

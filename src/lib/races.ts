@@ -56,3 +56,18 @@ export async function createOnce<T>(
     return (await find()) ?? (await create());
   }
 }
+
+/**
+ * Updates what is there, or creates it once.
+ * @param isNew whether it is created where there is none
+ * @param update undefined where there is nothing to update
+ */
+export async function upsert<T>(
+  isNew: boolean,
+  update: () => Promise<T | undefined>,
+  create: () => Promise<T>,
+  isUnanswered: (error: unknown) => boolean,
+): Promise<T | undefined> {
+  const known = await update();
+  return known !== undefined || !isNew ? known : await createOnce(create, update, isUnanswered);
+}

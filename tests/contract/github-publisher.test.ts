@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBranchStore } from "../../src/github/baseline/branch.ts";
-import { mostCommentCharacters } from "../../src/github/comment.ts";
+
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import { createGitHubPublisher, type PublisherOptions } from "../../src/github/publisher.ts";
 import { markerOf } from "../../src/lib/marker.ts";
@@ -11,7 +11,7 @@ import type { Report } from "../../src/model/outcome.ts";
 import type { Publisher } from "../../src/ports/publisher.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { listOf } from "../../src/report/document/piece.ts";
-import { renderMarkdown } from "../../src/report/render/markdown.ts";
+import { mostCommentCharacters, renderMarkdown } from "../../src/report/render/markdown.ts";
 import { brokenReport, makeDocument, makeReport } from "../builders/report.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";

@@ -1,4 +1,5 @@
 import { markdownTable } from "markdown-table";
+import { markerOf } from "../../lib/marker.ts";
 import type {
   Chart,
   Headline,
@@ -9,6 +10,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
+import type { Report } from "../../model/outcome.ts";
 import type { Course } from "../../model/verdict.ts";
 import { fitNodes } from "../document/fit.ts";
 import { flowOf } from "../document/flow.ts";
@@ -157,16 +159,15 @@ export function renderMarkdown(document: ReportDocument, limit?: MarkdownLimit):
   return rendered(fitted);
 }
 
-/**
- * The report as a comment that is found again: below its hidden marker, which counts.
- * @param most characters that a comment may have
- */
-export function renderMarked(
-  marker: string,
-  document: ReportDocument,
-  most: number,
+/** GitHub's limit: "Body is too long (maximum is 65536 characters)". GitLab takes a million, which nobody reads. */
+export const mostCommentCharacters = 65_536;
+
+/** The report as a comment: below the gate's hidden marker, by which the next run finds it. */
+export function renderComment(
+  { gate, document }: Pick<Report, "gate" | "document">,
   reportUrl: string | undefined,
 ): string {
-  const room = most - marker.length - 1;
-  return `${marker}\n${renderMarkdown(document, { most: room, unit: "characters", reportUrl })}`;
+  const marker = markerOf(gate);
+  const most = mostCommentCharacters - marker.length - 1;
+  return `${marker}\n${renderMarkdown(document, { most, unit: "characters", reportUrl })}`;
 }
