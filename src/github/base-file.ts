@@ -4,7 +4,7 @@ import { asking, type GitHub, textIn, unlessMissing } from "./octokit.ts";
 /** More than any gate file has. */
 const mostGateFileBytes = 1024 * 1024;
 
-/** A file at a branch or commit as Octokit gives its raw form; undefined where either does not exist. */
+/** A file at a branch or commit, in Octokit's raw form; undefined if either does not exist. */
 export async function readRaw(github: GitHub, path: string, ref: string): Promise<unknown> {
   // Other media types omit the content of files above 1 MB.
   const wanted = { ...github.place, path, ref, mediaType: { format: "raw" } };
@@ -12,9 +12,9 @@ export async function readRaw(github: GitHub, path: string, ref: string): Promis
 }
 
 /**
- * A file as it stands on a branch, whatever is checked out.
- * @param path below the repository's root, as a user writes it
- * @returns undefined where the branch, or the file on it, does not exist
+ * A file of a branch, whatever is checked out.
+ * @param path below the repository's root
+ * @returns undefined if the branch, or the file on it, does not exist
  * @throws Failure "run" when GitHub cannot be asked, and for a file that is too large
  */
 export async function readFileOfBranch(

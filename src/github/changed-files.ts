@@ -5,22 +5,22 @@ import { explain, type GitHub, hasStatus } from "./octokit.ts";
 /** GitHub: a comparison lists at most 300 files, a pull request 3,000. */
 const [mostCompared, mostListed] = [300, 3000];
 
-/** A change, by the commits it lies between. */
+/** A change: the commits on both sides of it. */
 interface Range {
-  /** A commit, or the branch it is to enter. */
+  /** A commit, or the branch the change is to enter. */
   readonly before: string;
   readonly after: string;
-  /** Whether `before` must be an ancestor of `after`, so that what was removed is not secret. */
+  /** Whether `before` must be an ancestor of `after`, so that no removed commit goes unnoticed. */
   readonly isForward: boolean;
   readonly pullRequest: number | undefined;
 }
 
 /**
- * The files that an event's change touches, by GitHub's own comparison of its commits: the head is the commit that is
- * measured, not whatever the pull request has by now.
- * @param base the branch that a pull request is to enter, and its number
- * @returns undefined for events that are about no change
- * @throws never for what GitHub answers or does not answer
+ * The files that an event's change touches, by GitHub's comparison of its commits. The head is the measured commit, even
+ * if the pull request has another one by now.
+ * @param base the branch a pull request is to enter, and its number
+ * @returns undefined for events without a change
+ * @throws never for GitHub's errors
  */
 export async function findChangedFiles(
   github: GitHub,
@@ -61,7 +61,7 @@ function rangeOf(
       return { before: branch, after, isForward: false, pullRequest };
     case "push":
     case "merge_group":
-      // Another branch than the one whose level counts is a change as a whole, in however many pushes it came.
+      // Another branch than the baseline's is one change, however many pushes it took.
       if (event.kind === "push" && branch !== undefined && branch !== event.branch) {
         return { before: branch, after, isForward: false, pullRequest: undefined };
       }
@@ -85,7 +85,7 @@ function known(files: readonly File[]): ChangedFiles {
   return { kind: "known", files: named };
 }
 
-/** @returns undefined where a comparison cannot tell: too many files, or a commit of a fork that it does not find */
+/** @returns undefined if a comparison cannot tell: too many files, or a commit of a fork */
 async function compare(
   github: GitHub,
   { before, after, isForward, pullRequest }: Range,
@@ -104,10 +104,7 @@ async function compare(
   }
 }
 
-/**
- * The files of a pull request, as long as they are those of the wanted commit: a list has no commit of its own, and its
- * pages may be of different ones.
- */
+/** The files of a pull request, if all pages of the list are of the wanted commit. */
 async function listFiles(github: GitHub, pull_number: number, sha: string): Promise<ChangedFiles> {
   const { octokit } = github;
   const files: File[] = [];

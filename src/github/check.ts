@@ -5,12 +5,12 @@ import { renderMarkdown } from "../report/render/markdown.ts";
 import { overriddenHeadline } from "../report/words/override.ts";
 import { type GitHub, hasStatus, isUnanswered, once } from "./octokit.ts";
 
-/** The contents of a check. */
+/** What a check is about. */
 export interface CheckSubject {
   readonly sha: string;
-  /** Name among the commit's checks, the same for each run of a gate, so that it can be made a required one. */
+  /** Name among the commit's checks, the same for each run of a gate, so that it can be required. */
   readonly name: string;
-  /** Identity of this run of the gate, by which a check run is found whose creation was not confirmed. */
+  /** Identity of this run of the gate: finds a check run whose creation was not confirmed. */
   readonly externalId: string;
   /** Where "Details" leads. */
   readonly runUrl: string | undefined;
@@ -18,25 +18,21 @@ export interface CheckSubject {
 
 /** What GitHub allowed to write on the commit. */
 export type Check =
-  | {
-      readonly kind: "check";
-      readonly id: number;
-      /** Account that this token writes comments as. */
-      readonly login: string | undefined;
-    }
-  /** A commit status, where the token may not write check runs. */
+  /** `login`: account that this token writes comments as. */
+  | { readonly kind: "check"; readonly id: number; readonly login: string | undefined }
+  /** A commit status, if the token may not write check runs. */
   | { readonly kind: "status" }
   /** Neither: `refusal` is GitHub's answer to the check run. */
   | { readonly kind: "refused"; readonly refusal: unknown };
 
-/** GitHub: "The summary of the check run. Maximum length: 65535 characters"; counted here in bytes to be safe. */
+/** GitHub: "Maximum length: 65535 characters"; counted in bytes to be safe. */
 const mostSummaryBytes = 65_535;
 const mostTitleCharacters = 250;
 const mostNameCharacters = 120;
 /** GitHub: "description is too long (maximum is 140 characters)". */
 const mostDescriptionCharacters = 140;
 
-/** Name of a gate's check: `Loadline: checkout@staging`, and `Loadline: checkout` in the default environment. */
+/** `Loadline: checkout@staging`; in the default environment `Loadline: checkout`. */
 export function checkNameOf(gate: string): string {
   const parts = gate.split("+").map((part) => decoded(part.replace(/@default$/, "")));
   const line = parts.join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
@@ -44,9 +40,9 @@ export function checkNameOf(gate: string): string {
 }
 
 /**
- * Puts a check in progress on the commit: a check run, or a commit status where the token may not write those
- * (a personal token never may).
- * @throws Octokit's error when GitHub fails in any other way
+ * Puts a check in progress on the commit: a check run, or a commit status if the token may not write those (a personal
+ * token never may).
+ * @throws Octokit's other errors
  */
 export async function beginCheck(github: GitHub, subject: CheckSubject): Promise<Check> {
   const title = "Measuring…";
@@ -58,7 +54,6 @@ export async function beginCheck(github: GitHub, subject: CheckSubject): Promise
 /**
  * Closes a check with the report.
  * @param check what beginCheck placed; undefined places a completed one
- * @returns the check that now stands there, and its address
  * @throws Octokit's error
  */
 export async function completeCheck(
@@ -109,9 +104,9 @@ async function place(github: GitHub, subject: CheckSubject, placement: Placement
 async function placeRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
   const { name, sha, externalId, runUrl } = subject;
   const wanted = { ...github.place, name, head_sha: sha, external_id: externalId, ...run, ...once };
-  const details = runUrl === undefined ? {} : { details_url: runUrl };
+  const details = runUrl !== undefined && { details_url: runUrl };
   const create = async () => (await github.octokit.rest.checks.create({ ...wanted, ...details })).data;
-  // A second run would leave the first one in progress for ever.
+  // A second run would leave the first one in progress forever.
   return checkOf(await createOnce<CheckRun>(create, async () => findRun(github, subject), isUnanswered));
 }
 
@@ -127,17 +122,13 @@ async function findRun(github: GitHub, subject: CheckSubject): Promise<CheckRun 
   return data.check_runs.find((run) => run.external_id === subject.externalId);
 }
 
-/**
- * The check that this run of the gate has put on the commit and not concluded.
- * @returns undefined where there is none, or it is concluded
- * @throws Octokit's error
- */
+/** The check that this run of the gate has begun and not concluded. @throws Octokit's error */
 export async function findInProgress(github: GitHub, subject: CheckSubject): Promise<Check | undefined> {
   try {
     const found = await findRun(github, subject);
     if (found !== undefined) return found.status === "completed" ? undefined : checkOf(found);
   } catch (error) {
-    // A token that may write no check runs has put a commit status there.
+    // A token that may not write check runs has created a commit status.
     if (!hasStatus(error, 403, 404)) throw error;
   }
   const { repos } = github.octokit.rest;
@@ -166,11 +157,11 @@ async function createStatus(github: GitHub, subject: CheckSubject, status: Commi
     context: subject.name,
     state: status.state,
     description: shortened(status.description, mostDescriptionCharacters),
-    ...(subject.runUrl === undefined ? {} : { target_url: subject.runUrl }),
+    ...(subject.runUrl !== undefined && { target_url: subject.runUrl }),
   });
 }
 
-/** Beside the green of a fail that was let through, its verdict. */
+/** Says that a fail was let through, since its check is green. */
 function titleOf({ headline, outcome }: Report): string {
   return overriddenHeadline(headline, outcome.accepted);
 }
@@ -202,8 +193,8 @@ interface CommitStatus {
 }
 
 /**
- * A commit status knows no "neutral". An inconclusive gate is a `success` that says so, since it satisfies a required
- * check as a neutral check run does; whoever wants it to block sets `fail-on-inconclusive`, and both fail.
+ * A commit status knows no "neutral": an inconclusive gate is a `success` that says so, because a neutral check run
+ * satisfies a required check as well. With `fail-on-inconclusive` both fail.
  */
 export function statusOf(report: Report): CommitStatus {
   const description = titleOf(report);
@@ -211,7 +202,7 @@ export function statusOf(report: Report): CommitStatus {
   return { state: conclusionOf(report) === "failure" ? "failure" : "success", description };
 }
 
-/** Cuts between characters, not inside a surrogate pair. */
+/** Does not cut inside a surrogate pair. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -33,7 +33,7 @@ export function createCodeHost({ octokit, place }: GitHub): CodeHost {
   };
 }
 
-/** Where the API leads to, never from https to http. */
+/** The target of the API's redirect; never from https to http. */
 function placeOf(location: string | undefined, apiUrl: string): URL | undefined {
   if (location === undefined || !URL.canParse(location, apiUrl)) return undefined;
   const place = new URL(location, apiUrl);
@@ -43,8 +43,8 @@ function placeOf(location: string | undefined, apiUrl: string): URL | undefined 
 const longestDownloadMs = 120_000;
 
 /**
- * GitHub keeps archives on another host. The address holds what that host has to know, for some minutes: no token goes
- * there, and no message names the address.
+ * Downloads an archive from GitHub's other host. For some minutes its address gives access: no token is sent there, and no
+ * message contains the address.
  */
 async function download(
   place: URL | undefined,

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { matchesGlob } from "../lib/glob.ts";
+import { groupedBy } from "../lib/grouped.ts";
 import { webAddress } from "../lib/http.ts";
-import { type Failure, runFailure } from "../model/failure.ts";
+import { runFailure } from "../model/failure.ts";
 import type { DeploymentWanted } from "../model/gate.ts";
 import { formatDurationMs } from "../model/units.ts";
 import { asking, type GitHub } from "./octokit.ts";
@@ -14,7 +15,7 @@ export interface Deployment {
   readonly environment: string;
 }
 
-/** A deployment of the commit as GitHub knows it: the newest one of its environment. */
+/** The newest deployment of the commit to an environment. */
 interface Seen {
   readonly environment: string;
   readonly state: string;
@@ -23,22 +24,19 @@ interface Seen {
   readonly log: string | undefined;
 }
 
-/** What GitHub knows of a commit's deployments. */
+/** A commit's deployments. */
 interface Sighting {
-  /** Those that are wanted. */
   readonly wanted: readonly Seen[];
   /** Environments of the others. */
   readonly others: readonly string[];
 }
 
-/** What the deployments of a commit come to. */
+/** Whether a deployment is up, may still come, or never will. */
 type Found =
   | { readonly kind: "up"; readonly deployment: Deployment }
-  /** It may still come. */
   | { readonly kind: "awaited" }
   | { readonly kind: "hopeless"; readonly why: string };
 
-/** A commit's deployments, and those of their statuses that are asked for at a time. */
 const mostDeployments = 100;
 const mostEnvironments = 10;
 const mostStatuses = 30;
@@ -46,16 +44,14 @@ const mostStatuses = 30;
 async function look(github: GitHub, sha: string, { environments }: DeploymentWanted): Promise<Sighting> {
   const { rest } = github.octokit;
   const { data } = await rest.repos.listDeployments({ ...github.place, sha, per_page: mostDeployments });
-  const newest = new Map<string, (typeof data)[number]>();
-  for (const one of [...data].sort((a, b) => b.id - a.id)) {
-    if (one.sha === sha && !newest.has(one.environment)) newest.set(one.environment, one);
-  }
+  const newestFirst = data.filter((one) => one.sha === sha).sort((a, b) => b.id - a.id);
+  const byEnvironment = groupedBy(newestFirst, (one) => one.environment);
+  const all = [...byEnvironment.values()].map(([newest]) => newest);
   const isWanted = (one: (typeof data)[number]): boolean => {
     const isProduction = one.production_environment === true || /^production$/i.test(one.environment);
     if (isProduction) return environments.includes(one.environment);
     return environments.length === 0 || environments.some((name) => matchesGlob(name, one.environment));
   };
-  const all = [...newest.values()];
   const wanted = all.filter(isWanted).slice(0, mostEnvironments);
   const seen = wanted.map(async ({ id, environment }): Promise<Seen> => {
     const asked = { ...github.place, deployment_id: id, per_page: mostStatuses };
@@ -103,7 +99,7 @@ function foundIn({ wanted }: Sighting, sha: string): Found {
   return { kind: "hopeless", why: wanted.map((one) => endWords(one, sha)).join(" ") };
 }
 
-/** Why a deployment that has come to an end cannot be measured. */
+/** Why a deployment that is no longer in progress cannot be measured. */
 function endWords({ environment, state, description, log }: Seen, sha: string): string {
   const which = `The deployment of commit ${short(sha)} to ${quoted(environment)}`;
   if (state === "success") {
@@ -116,7 +112,7 @@ function endWords({ environment, state, description, log }: Seen, sha: string): 
   return `${which} failed (${state}${said})${log === undefined ? "" : `: ${log}`}. Fix it and run this job again.`;
 }
 
-/** What was seen of deployments that never came up. */
+/** The deployments that are not up, in words. */
 function seenWords({ wanted, others }: Sighting): string {
   const open = wanted.map(({ environment, state }) => `${quoted(environment)} is ${state}`);
   const left = others.map((environment) => `${quoted(environment)} does not count here`);
@@ -124,11 +120,11 @@ function seenWords({ wanted, others }: Sighting): string {
   return all.length === 0 ? "GitHub knows no deployment of this commit." : `Seen: ${all.join("; ")}.`;
 }
 
-/** How the time passes between two looks. */
+/** How to wait for a deployment. */
 export interface Waiting {
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -138,21 +134,18 @@ const firstPauseMs = 2000;
 const longestPauseMs = 15_000;
 
 /**
- * Waits until a commit is deployed to an environment that is wanted.
- * @throws Failure "run" for a deployment that failed or is gone, for several, when the time is over, and when GitHub cannot
- *   be asked
+ * Waits until a commit is deployed to a wanted environment.
+ * @throws Failure "run" for a deployment that failed or is gone, for several, after the timeout, and when GitHub cannot be
+ *   asked
  */
 export async function awaitDeployment(
   github: GitHub,
   sha: string,
   wanted: DeploymentWanted,
-  {
-    signal,
-    note,
-    now = () => performance.now(),
-    pause = async (ms) => await delay(ms, undefined, { signal }),
-  }: Waiting,
+  waiting: Waiting,
 ): Promise<Deployment> {
+  const { signal, note, now = () => performance.now() } = waiting;
+  const { pause = async (ms) => await delay(ms, undefined, { signal }) } = waiting;
   const started = now();
   let pauseMs = firstPauseMs;
   for (;;) {
@@ -160,19 +153,17 @@ export async function awaitDeployment(
     const found = foundIn(sighting, sha);
     if (found.kind === "up") return found.deployment;
     if (found.kind === "hopeless") throw runFailure(found.why);
-    if (now() - started + pauseMs > wanted.timeoutMs) throw notFound(sighting, sha, wanted);
+    if (now() - started + pauseMs > wanted.timeoutMs) {
+      throw runFailure(
+        `No deployment of commit ${short(sha)} was up within ${formatDurationMs(wanted.timeoutMs)}. ${seenWords(sighting)} ` +
+          "Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise " +
+          "deployment-timeout, or set target-url to the address. See docs/previews.md.",
+      );
+    }
     if (pauseMs === firstPauseMs) note(`Waiting for the deployment of ${short(sha)}. ${seenWords(sighting)}`);
     await pause(pauseMs, signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
-}
-
-function notFound(sighting: Sighting, sha: string, { timeoutMs }: DeploymentWanted): Failure {
-  return runFailure(
-    `No deployment of commit ${short(sha)} was up within ${formatDurationMs(timeoutMs)}. ${seenWords(sighting)} ` +
-      "Check that your host reports its deployments to GitHub, name their environment (deployment-environment), raise " +
-      "deployment-timeout, or set target-url to the address. See docs/previews.md.",
-  );
 }
 
 async function asked(github: GitHub, sha: string, wanted: DeploymentWanted): Promise<Sighting> {
@@ -181,8 +172,7 @@ async function asked(github: GitHub, sha: string, wanted: DeploymentWanted): Pro
 }
 
 /**
- * A commit's deployment as it is now.
- * @returns why there is none to measure, as a sentence, where there is none
+ * A commit's deployment as it is now, or why there is none to measure, as a sentence.
  * @throws Failure "run" when GitHub cannot be asked
  */
 export async function findDeployment(

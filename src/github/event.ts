@@ -21,7 +21,7 @@ interface Common {
   readonly repository: Repository;
   /** The commit that is measured and that checks belong to; for a pull request its head, not the merge commit. */
   readonly sha: string;
-  /** Branch of that commit; `owner:branch` for a fork, so that it never meets a branch of this repository. */
+  /** Branch of that commit; `owner:branch` for a fork, so that it cannot be taken for a branch of this repository. */
   readonly branch: string | undefined;
   readonly defaultBranch: string | undefined;
   /** The commit comes from a fork. */
@@ -43,15 +43,15 @@ export type CallerEvent = Common &
     | { readonly kind: "pull_request"; readonly pullRequest: PullRequest }
     | {
         readonly kind: "push";
-        /** The commit before; undefined for a new branch, and where commits were taken away. */
+        /** The commit before; undefined for a new branch and for a forced push. */
         readonly before: string | undefined;
       }
     | { readonly kind: "schedule" }
     | { readonly kind: "workflow_dispatch" }
     | {
-        /** `deployment_status`, or a `repository_dispatch` with which Vercel announces one. */
+        /** `deployment_status`, or a `repository_dispatch` of Vercel. */
         readonly kind: "deployment";
-        /** Address of the deployment; undefined when the event names none that is http or https. */
+        /** Address of the deployment; undefined unless the event names one that is http or https. */
         readonly target: string | undefined;
         readonly environment: string;
         /** Why there is nothing to measure, as a sentence; undefined if the deployment succeeded. */
@@ -61,21 +61,21 @@ export type CallerEvent = Common &
         readonly kind: "workflow_run";
         /** Undefined when the event names none, as for forks: findPullRequest looks the commit up. */
         readonly pullRequest: PullRequest | undefined;
-        /** How the run that it is about ended. */
+        /** Conclusion of the run it is about. */
         readonly conclusion: string | undefined;
-        /** Branch that a merge queue was to merge the run's commit into; undefined for any other run. */
+        /** Branch a merge queue was to merge the run's commit into; undefined for any other run. */
         readonly queuedFor: string | undefined;
       }
     | {
         readonly kind: "merge_group";
-        /** The commit that the group is upon. */
+        /** The commit the group is based on. */
         readonly before: string | undefined;
         /** Branch the group is to be merged into. */
         readonly baseBranch: string | undefined;
       }
     | {
         readonly kind: "issue_comment";
-        /** Number of the pull request that was commented on; undefined for an issue. */
+        /** Number of the pull request; undefined for an issue. */
         readonly pullRequest: number | undefined;
         readonly comment: {
           readonly id: number;
@@ -92,12 +92,14 @@ const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 /** Bounds what enters messages and records; GitHub's own limit for a reference is 244 bytes. */
 const name = z.string().max(300);
 const owned = z.looseObject({ full_name: name });
+const number = z.number().int().positive();
+const optionalUrl = z.string().max(2000).nullish();
 
 const repositoryPart = z.looseObject({ repository: z.looseObject({ default_branch: name }).optional() });
 
 const pullRequestPayload = z.looseObject({
   pull_request: z.looseObject({
-    number: z.number().int().positive(),
+    number,
     head: z.looseObject({ sha, ref: name, label: name.nullish(), repo: owned.nullish() }),
     base: z.looseObject({ ref: name, sha: sha.optional(), repo: owned }),
   }),
@@ -107,8 +109,8 @@ const deploymentPayload = z.looseObject({
   deployment_status: z.looseObject({
     state: name,
     environment: name.nullish(),
-    environment_url: z.string().max(2000).nullish(),
-    target_url: z.string().max(2000).nullish(),
+    environment_url: optionalUrl,
+    target_url: optionalUrl,
   }),
   deployment: z.looseObject({ sha, ref: name, environment: name }),
 });
@@ -118,7 +120,7 @@ const vercelEvent = z.looseObject({ action: z.string().startsWith("vercel.deploy
 const vercelPayload = z.looseObject({
   action: name,
   client_payload: z.looseObject({
-    url: z.string().max(2000).nullish(),
+    url: optionalUrl,
     environment: name.nullish(),
     git: z.looseObject({ ref: name.nullish(), sha }),
   }),
@@ -134,7 +136,7 @@ const workflowRunPayload = z.looseObject({
     pull_requests: z
       .array(
         z.looseObject({
-          number: z.number().int().positive(),
+          number,
           base: z.looseObject({
             ref: name,
             sha: sha.optional(),
@@ -152,9 +154,9 @@ const mergeGroupPayload = z.looseObject({
 
 const commentPayload = z.looseObject({
   action: z.literal("created"),
-  issue: z.looseObject({ number: z.number().int().positive(), pull_request: z.looseObject({}).optional() }),
+  issue: z.looseObject({ number, pull_request: z.looseObject({}).optional() }),
   comment: z.looseObject({
-    id: z.number().int().positive(),
+    id: number,
     body: z.string(),
     created_at: z.iso.datetime({ offset: true }),
     user: z.looseObject({ login: name, id: z.number().int(), type: name }),
@@ -173,8 +175,7 @@ const mostPayloadBytes = 30_000_000;
  */
 export async function readEvent(environment: Environment): Promise<CallerEvent> {
   const path = environment["GITHUB_EVENT_PATH"];
-  if (path === undefined || path === "") return parseEvent(environment, {});
-  return parseEvent(environment, await readPayload(path));
+  return parseEvent(environment, path ? await readPayload(path) : {});
 }
 
 async function readPayload(path: string): Promise<unknown> {
@@ -197,8 +198,8 @@ async function readPayload(path: string): Promise<unknown> {
 }
 
 /**
- * Reduces an event to what a gate needs; pure.
- * @param payload the event's file, untrusted: every part that is used is checked
+ * Reduces an event to what a gate needs.
+ * @param payload the event's file, untrusted
  * @throws Failure "usage" as readEvent
  */
 export function parseEvent(environment: Environment, payload: unknown): CallerEvent {
@@ -243,9 +244,8 @@ export function callerOf(event: CallerEvent): Caller {
 }
 
 /**
- * The branch whose baseline counts, where findPullRequest knows none: that which the commit is to enter. Scheduled runs
- * and those started by hand are about a branch of its own level; a push to any other, a deployment or a merge group is
- * a change on its way.
+ * The branch whose baseline counts, if findPullRequest finds no pull request: the branch the commit is to enter. Scheduled
+ * runs and those started by hand are about the level of their own branch.
  */
 export function baseBranchOf(event: CallerEvent): string | undefined {
   const { branch, defaultBranch } = event;
@@ -273,22 +273,22 @@ export function isWithoutSecrets({ isFork, actor }: CallerEvent): boolean {
 }
 
 /**
- * Whether the code that is checked out may be a change that nobody has read yet, as on whatever event comes later. A push
- * to a branch is by someone who may write, and so is a workflow that is started by hand or on schedule.
+ * Whether the checked-out code may be a change that nobody has reviewed: on every event, future ones included, but those
+ * that only people with write access cause.
  */
 export function isChange({ kind }: CallerEvent): boolean {
   return kind !== "push" && kind !== "schedule" && kind !== "workflow_dispatch";
 }
 
 /**
- * Whether a gate may pass here without a load: nobody asked for one and, where another workflow measures, that one ended
- * well, so that what it did not hand over was not measured on purpose.
+ * Whether a gate may pass here without a load: nobody asked for one or, if another workflow measures, that one succeeded
+ * and so left out a measurement on purpose.
  */
 export function mayGoUnmeasured(event: CallerEvent): boolean {
   return event.kind === "workflow_run" ? event.conclusion === "success" : !event.isAsked;
 }
 
-/** Whether the gate's issue may be kept up to date here: on one of these events, of the default branch's own level. */
+/** Whether the gate's issue may be updated: on one of these events, for the level of the default branch. */
 export function mayKeepIssue(
   { kind, branch, defaultBranch }: CallerEvent,
   on: readonly CallerEvent["kind"][],
@@ -300,10 +300,7 @@ export function mayKeepIssue(
 /** Why this event may not write a baseline, as a sentence; undefined when it may. */
 export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
   if (!isTrusted) {
-    return (
-      `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule ` +
-      "or workflow_dispatch."
-    );
+    return `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule or workflow_dispatch.`;
   }
   if (branch !== undefined) return undefined;
   return "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.";
@@ -376,7 +373,6 @@ function deploymentEvent(common: Common, payload: unknown): CallerEvent {
   const { deployment, deployment_status } = checked(deploymentPayload, payload, common.event);
   const { state, environment_url, target_url } = deployment_status;
   const environment = deployment_status.environment || deployment.environment;
-  const isWaited = state !== "success";
   return {
     ...common,
     kind: "deployment",
@@ -386,10 +382,12 @@ function deploymentEvent(common: Common, payload: unknown): CallerEvent {
     isTrusted: deployment.ref === common.defaultBranch,
     target: webAddress(environment_url) ?? webAddress(target_url),
     environment,
-    nothingToDo: isWaited
-      ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".`
-      : undefined,
+    nothingToDo: state === "success" ? undefined : notUpWords(environment, state, '"success"'),
   };
+}
+
+function notUpWords(environment: string, state: string, wanted: string): string {
+  return `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is ${wanted}.`;
 }
 
 function commentEvent(common: Common, payload: unknown): CallerEvent {
@@ -405,10 +403,10 @@ function commentEvent(common: Common, payload: unknown): CallerEvent {
   };
 }
 
-/** What Vercel says of a deployment when there is something to load. */
+/** Vercel's states of a deployment that is up. */
 const vercelIsUp = new Set(["success", "ready", "promoted"]);
 
-/** Whoever may send the event may write the repository; it names its commit itself, as GITHUB_SHA is the default branch's. */
+/** Only who may write to the repository can send the event. It names its commit; GITHUB_SHA is the default branch's. */
 function vercelDeployment(common: Common, payload: unknown): CallerEvent {
   const { action, client_payload } = checked(vercelPayload, payload, common.event);
   const { url, git } = client_payload;
@@ -421,9 +419,7 @@ function vercelDeployment(common: Common, payload: unknown): CallerEvent {
     branch: git.ref || undefined,
     target: webAddress(url),
     environment,
-    nothingToDo: vercelIsUp.has(state)
-      ? undefined
-      : `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success" or "ready".`,
+    nothingToDo: vercelIsUp.has(state) ? undefined : notUpWords(environment, state, '"success" or "ready"'),
   };
 }
 

@@ -16,10 +16,7 @@ export interface Repository {
 export interface Patience {
   /** For one request, its body included. */
   readonly requestTimeoutMs: number;
-  /**
-   * For all requests of one client together: so long they may go unanswered, with the pauses between tries, and so long
-   * rate limits are waited for.
-   */
+  /** For all requests of one client: limits the time without an answer, pauses included, and the time in rate limits. */
   readonly waitingMs: number;
   /** Retries of a failed request, after 1, 4, 9, ... seconds. */
   readonly repeats: number;
@@ -27,8 +24,8 @@ export interface Patience {
   readonly secondMs: number;
 }
 
-/** About a minute in all: a gate that GitHub does not answer should say so while somebody is still looking. */
-export const usualPatience: Patience = {
+/** About a minute in all, so that an unanswered gate says so while somebody is still looking. */
+const usualPatience: Patience = {
   requestTimeoutMs: 15_000,
   waitingMs: 60_000,
   repeats: 2,
@@ -40,19 +37,17 @@ const PatientOctokit = Octokit.plugin(retry);
 /** A client of GitHub's REST API for one repository. */
 export interface GitHub {
   readonly octokit: Octokit;
-  readonly repository: Repository;
-  /** The repository as Octokit's parameters name it. */
+  /** The repository, by the names of Octokit's parameters. */
   readonly place: { readonly owner: string; readonly repo: string };
   readonly patience: Patience;
-  /** The same client with a waiting time of its own, for another job: what one has waited is not taken from the next. */
+  /** The same client with a waiting time of its own. */
   anew(): GitHub;
 }
 
 /**
- * Makes the client.
- * @param options.token goes to the API's own host alone, and into no message
+ * @param options.token sent to the API's own host alone, and in no message
  * @param options.apiUrl `GITHUB_API_URL`, such as `https://api.github.com` or `https://ghes.example/api/v3`
- * @throws Failure "usage" for a missing token or an address that is none
+ * @throws Failure "usage" for an empty token or an invalid address
  */
 export function createGitHub(options: {
   readonly token: string;
@@ -89,14 +84,14 @@ export function createGitHub(options: {
   boundUnanswered(octokit, patience, budget);
   waitForRateLimits(octokit, patience, budget);
   const place = { owner: repository.owner, repo: repository.name };
-  return { octokit, repository, place, patience, anew: () => createGitHub(options) };
+  return { octokit, place, patience, anew: () => createGitHub(options) };
 }
 
 function unanswered({ waitingMs }: Patience): Error {
   return new Error(`its requests went unanswered for ${waitingMs / 1000} s`);
 }
 
-/** Counts the pauses between tries that got no answer, which the fetch does not see, and ends what comes too late. */
+/** Counts the pauses between unanswered tries, which the fetch does not see, and refuses requests beyond the limit. */
 function boundUnanswered(octokit: Octokit, patience: Patience, budget: Budget): void {
   octokit.hook.wrap("request", async (request, options) => {
     const [startedAt, leftMs] = [performance.now(), budget.unansweredMs];
@@ -114,8 +109,8 @@ function boundUnanswered(octokit: Octokit, patience: Patience, budget: Budget): 
 }
 
 /**
- * Waits for rate limits as long as GitHub asks, if the client has that much time left. Not Octokit's throttling plugin: it
- * plans by the machine's clock, so that a clock that is set back by an hour holds each further request up for an hour.
+ * Waits for rate limits as long as GitHub asks, if the client has that much time left. Octokit's throttling plugin goes by
+ * the machine's clock: set back by an hour, it delays each further request by an hour.
  */
 function waitForRateLimits(octokit: Octokit, patience: Patience, budget: Budget): void {
   octokit.hook.wrap("request", async (request, options) => {
@@ -143,20 +138,17 @@ interface Budget {
   rateLimitMs: number;
 }
 
-/** Marks a request that must not be repeated blindly, because it would be done twice: creating a comment, a check. */
+/** For requests whose repetition would do them twice, such as creating a comment. */
 export const once = { request: { retries: 0 } };
 
-/** Octokit would print each 404 on the console; what matters reaches people through explain. */
+/** Octokit would print each 404 on the console. */
 function silent(): void {}
 
-/** Maximum size of an answer; the largest is a baseline of some MB. */
+/** The largest answer is a baseline of some MB. */
 const mostReplyBytes = 64 * 1024 * 1024;
 const mostRedirects = 3;
 
-/**
- * A fetch that ends in time, reads no more than it should, and sends the token to no other host. A caller that follows
- * redirects itself is given them.
- */
+/** A fetch with limits of time and size, which sends the token to no other host. */
 function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): typeof globalThis.fetch {
   return async (input, init) => {
     const startedAt = performance.now();
@@ -175,7 +167,7 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
         const location = response.headers.get("location");
         const isFollowed = init?.redirect !== "manual" && location !== null;
         if (response.status < 301 || response.status > 308 || !isFollowed) {
-          return await wholeReply(response, !asksForText(new Headers(init?.headers)));
+          return await wholeReply(response, !isRaw(new Headers(init?.headers)));
         }
         url = new URL(location, url).href;
       }
@@ -188,15 +180,14 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
   };
 }
 
-/** Whether the caller asks for a file as it is. */
-function asksForText(headers: Headers): boolean {
+/** Whether a file is asked for as it is, rather than as JSON. */
+function isRaw(headers: Headers): boolean {
   return /\.raw\b/.test(headers.get("accept") ?? "");
 }
 
 /**
  * The response with its body read, so that a body that stalls or never ends is an error of the request. So is a success
- * that is no JSON, a page of some proxy: Octokit would hand it on as the text it is, and what was asked for would pass
- * for done.
+ * that is not JSON, such as a proxy's page, which Octokit would return as text.
  */
 async function wholeReply(response: Response, isJson: boolean): Promise<Response> {
   const tooLarge = () => new Error(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`);
@@ -207,7 +198,7 @@ async function wholeReply(response: Response, isJson: boolean): Promise<Response
   }
   const headers = new Headers(response.headers);
   headers.delete("content-encoding");
-  // 204 and 304 must not be given a body, not even an empty one.
+  // 204 and 304 must not have a body, not even an empty one.
   return new Response(body.length === 0 ? null : body, { status, statusText, headers });
 }
 
@@ -230,17 +221,17 @@ export interface ErrorReply {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Whether an error leaves open what GitHub did: it had no answer, or failed inside. */
+/** Whether an error leaves open what GitHub did: no answer, or a server error. */
 export function isUnanswered(error: unknown): boolean {
   return (replyOf(error)?.status ?? 0) >= 500;
 }
 
-/** Reads an error of Octokit; undefined for any other error, which is a bug of ours. */
+/** Reads an error of Octokit; undefined for any other. */
 export function replyOf(error: unknown): ErrorReply | undefined {
   const parsed = errorShape.safeParse(error);
   if (!parsed.success) return undefined;
   const { status, response } = parsed.data;
-  // Octokit appends the address of GitHub's documentation, which helps nobody in a log.
+  // Octokit appends the address of GitHub's documentation.
   const message = oneLine(reasonOf(error).replace(/ - https?:\/\/\S+$/, ""));
   return { status, answered: response !== undefined, message, headers: response?.headers ?? {} };
 }
@@ -256,7 +247,7 @@ interface RateLimit {
   readonly waitMs: number;
 }
 
-/** GitHub asks for a minute where it names no time ("Best practices for using the REST API"). */
+/** GitHub's wish if it names no time ("Best practices for using the REST API"). */
 const unnamedPauseMs = 60_000;
 
 /** @see https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
@@ -274,7 +265,7 @@ function rateLimitOf(reply: ErrorReply): RateLimit | undefined {
   return { kind: "secondary", waitMs: retryAfter === undefined ? unnamedPauseMs : retryAfter * 1000 };
 }
 
-/** GitHub's clock, by which a reset is meant; ours where the answer has no date. */
+/** GitHub's clock, which a reset refers to; ours if the answer has no date. */
 function dateOf({ headers }: ErrorReply): number {
   const ms = Date.parse(String(headers["date"]));
   return Number.isNaN(ms) ? Date.now() : ms;
@@ -285,20 +276,17 @@ function headerNumber(reply: ErrorReply, name: string): number | undefined {
   return typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
-/** What failed, and the permission it needs. */
+/** A task, and the permission it needs. */
 export interface Attempt {
-  /** Goes on from "while": `reading the comments of pull request 7`. */
+  /** Follows "while": `reading the comments of pull request 7`. */
   readonly doing: string;
-  /** Line of a job's `permissions:` that allows it: `pull-requests: write`. */
+  /** Line of a job's `permissions:`, such as `pull-requests: write`. */
   readonly permission: string;
-  /** The event is a pull request from a fork, whose token may only read, whatever the workflow says. */
+  /** For a pull request from a fork the token may only read, whatever the workflow says. */
   readonly isFork?: boolean;
 }
 
-/**
- * Says in one sentence why GitHub did not do something, and what to do next.
- * @returns undefined for an error that is none of Octokit's
- */
+/** Why GitHub did not do something, and what to do next; undefined for an error that is not Octokit's. */
 export function explain(error: unknown, attempt: Attempt): string | undefined {
   const reply = replyOf(error);
   if (reply === undefined) return undefined;
@@ -333,16 +321,13 @@ function explainRateLimit(limit: RateLimit, status: number, doing: string): stri
     : `GitHub asked to slow down while ${doing} (${status}, secondary rate limit): wait ${waitSec} s, run fewer jobs at once, and run this one again.`;
 }
 
-/** The error as a Failure "run" where it is GitHub's; any other error, a bug of ours, as it is. */
+/** GitHub's error as a Failure "run"; any other error as it is. */
 export function githubFailure(error: unknown, attempt: Attempt): unknown {
   const sentence = explain(error, attempt);
   return sentence === undefined ? error : runFailure(sentence, error);
 }
 
-/**
- * Asks GitHub for something.
- * @throws Failure "run" that says what GitHub refused; what is no error of GitHub's as it is
- */
+/** Asks GitHub for something. @throws Failure "run" that explains GitHub's error; any other error as it is */
 export async function asking<Answer>(attempt: Attempt, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -351,7 +336,7 @@ export async function asking<Answer>(attempt: Attempt, ask: () => Promise<Answer
   }
 }
 
-/** What GitHub answers; undefined where it has no such thing. @throws Octokit's other errors */
+/** GitHub's answer; undefined for status 404. @throws Octokit's other errors */
 export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   return await answer.catch((error: unknown) => {
     if (hasStatus(error, 404)) return undefined;
@@ -359,13 +344,13 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
   });
 }
 
-/** True for an answer of GitHub with one of the statuses. */
+/** Whether GitHub answered with one of the statuses. */
 export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
   const reply = replyOf(error);
   return reply?.answered === true && statuses.includes(reply.status);
 }
 
-/** The text of a file's raw form, which Octokit gives as text or bytes, by the character set GitHub names. */
+/** The text of a file in raw form, which Octokit returns as text or bytes, depending on GitHub's character set. */
 export function textIn(data: unknown): string | undefined {
   if (typeof data === "string") return data;
   return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : undefined;

@@ -4,10 +4,9 @@ import type { Override, OverrideAnswer, Refusal } from "../model/override.ts";
 import { plain } from "../report/render/escape.ts";
 import { explain, type GitHub, replyOf, unlessMissing } from "./octokit.ts";
 
-/** What is asked about: a label on a pull request, for one commit. */
+/** A label on a pull request, for the judged commit. */
 export interface OverrideRequest {
   readonly pullRequest: number;
-  /** The commit that was judged. */
   readonly sha: string;
   readonly label: string;
 }
@@ -40,10 +39,9 @@ interface Push {
 }
 
 /**
- * Asks whether a person with write access set the label on this very commit. Whatever cannot be found out refuses.
- * Nothing that a pull request's author writes is relied on: not the dates of commits, not the order of pushes in a
- * timeline, not who a comment says it is from.
- * @throws never for what GitHub answers or does not answer
+ * Whether a person with write access set the label on this very commit; in doubt no. Nothing that a pull request's author
+ * writes is relied on: no dates of commits, no order of pushes in a timeline, no name in a comment.
+ * @throws never for GitHub's errors
  */
 export async function askForOverride(github: GitHub, request: OverrideRequest): Promise<OverrideAnswer> {
   const { label } = request;
@@ -93,11 +91,11 @@ async function judgeLabel(
 }
 
 /**
- * When the branch came to its head, by the repository's activity: GitHub's own record of each change of a ref, with
- * the time it happened. Commits carry dates that their authors choose, the timeline shows no push that is not forced,
- * and a check suite belongs to a commit that may have been pushed elsewhere before.
+ * When the head was pushed, by the repository's activity, GitHub's own record of each change of a ref. Authors choose the
+ * dates of commits, the timeline shows only forced pushes, and a check suite belongs to a commit that may have been pushed
+ * elsewhere before.
  * @see https://docs.github.com/en/rest/repos/repos#list-repository-activities
- * @returns undefined where the newest change of the branch is not to its head
+ * @returns undefined if the newest change of the branch is not to its head
  */
 async function findPush(github: GitHub, { head }: Pull): Promise<Push | undefined> {
   if (head.repo === null) return undefined;
@@ -114,23 +112,20 @@ async function findPush(github: GitHub, { head }: Pull): Promise<Push | undefine
   return { at: newest.timestamp, by: newest.actor ?? undefined };
 }
 
-/** 5,000 entries; GitHub stops a conversation at 2,500 comments. */
-const mostPages = 50;
+/** GitHub stops a conversation at 2,500 comments. */
+const mostEntries = 5000;
 
 type Entry = Readonly<Record<string, unknown>> & { readonly event?: unknown };
 
 async function readTimeline(github: GitHub, issue_number: number): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
-  let pages = 0;
   const list = github.octokit.rest.issues.listEventsForTimeline;
   const wanted = { ...github.place, issue_number, per_page: 100 };
   for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
-    pages += 1;
-    if (pages > mostPages)
-      throw runFailure(
-        `the timeline of pull request ${issue_number} has more than ${mostPages * 100} entries.`,
-      );
     entries.push(...data.map((one) => ({ ...one })));
+    if (entries.length > mostEntries) {
+      throw runFailure(`the timeline of pull request ${issue_number} has more than ${mostEntries} entries.`);
+    }
   }
   return entries;
 }
@@ -151,7 +146,7 @@ function lastChange(timeline: readonly Entry[], label: string): z.infer<typeof l
     .at(-1);
 }
 
-/** Says why a person may not let this pull request through; undefined for one who may. Asks once for each person. */
+/** Why a person may not let this pull request through; undefined for one who may. Asks once for each person. */
 type Refuse = (person: Account) => Promise<Refusal | undefined>;
 
 function refusing(github: GitHub, pull: Pull, push: Push): Refuse {
@@ -170,18 +165,18 @@ function refusing(github: GitHub, pull: Pull, push: Push): Refuse {
 }
 
 /**
- * Whether a person may write. GitHub gives the role `maintain` as `write` here, and `triage`, which may set labels, as
+ * Whether a person may write. GitHub reports the role `maintain` as `write` here, and `triage`, which may set labels, as
  * `read`.
  * @see https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function mayWrite(github: GitHub, { login, id }: Account): Promise<boolean> {
   const asked = { ...github.place, username: login };
   const found = await unlessMissing(github.octokit.rest.repos.getCollaboratorPermissionLevel(asked));
-  // A login that was given up can be somebody else's by now.
+  // A login that was given up may belong to somebody else by now.
   return found?.data.user?.id === id && ["write", "maintain", "admin"].includes(found.data.permission);
 }
 
-/** So that a reader sees it has ended, and can set it again. @returns whether it is gone */
+/** Removes a label that has expired, so that it can be set again. @returns whether it is gone */
 async function removeLabel(github: GitHub, issue_number: number, name: string): Promise<boolean> {
   try {
     await github.octokit.rest.issues.removeLabel({ ...github.place, issue_number, name });
@@ -193,11 +188,10 @@ async function removeLabel(github: GitHub, issue_number: number, name: string): 
 }
 
 const command = "/loadline accept ";
-/** Newest comments with the command that are looked at. */
 const mostRemarks = 20;
 const longestReason = 500;
 
-/** The reason of the newest comment since the push that begins with the command, by a person who may let it through. */
+/** The reason in the newest comment since the push with the command, by a person who may let the gate through. */
 async function findReason(
   timeline: readonly Entry[],
   push: Push,

@@ -2,7 +2,7 @@ import type { CallerEvent } from "./event.ts";
 import { asking, type GitHub, replyOf } from "./octokit.ts";
 import { mayWrite } from "./override.ts";
 
-/** The comment that asks for a measurement. `/loadline accept` is none. */
+/** The comment that asks for a measurement. */
 const command = "/loadline";
 
 type Asking = Extract<CallerEvent, { readonly kind: "issue_comment" }>;
@@ -11,15 +11,14 @@ type Asking = Extract<CallerEvent, { readonly kind: "issue_comment" }>;
 export type Rerun =
   | { readonly kind: "started"; readonly run: string }
   | { readonly kind: "running"; readonly run: string }
-  /** `notWanted`: another comment, or none on an open pull request; `noWriteAccess`: of its author. */
+  /** `notWanted`: another comment, or not on an open pull request; `noWriteAccess`: of its author. */
   | { readonly kind: "notWanted" | "noWriteAccess" }
-  /** The commit was pushed after the comment, was never measured, or waits for an approval. */
+  /** The commit was pushed after the comment, never measured, or its run waits for an approval. */
   | { readonly kind: "noRun"; readonly commit: string };
 
 /**
- * Runs the measuring workflow again for a comment of a person with write access, as it ran for the commit that this
- * person saw: a run from before the comment, of what is the head now. It keeps the rights that its own event had, and
- * nothing of the pull request is read here but numbers and commits.
+ * Runs the measuring workflow again for a comment of a person with write access: the run of the current head, from before
+ * the comment, so that the person saw this commit. The run keeps the rights of its own event.
  * @param workflow file name of the measuring workflow
  * @throws Failure "run" when GitHub cannot be asked or does not allow it
  */
@@ -57,7 +56,7 @@ async function rerun(github: GitHub, { pullRequest, comment }: Asking, workflow:
   return { kind: "started", run: run.html_url };
 }
 
-/** A run of a fork's pull request names none. */
+/** Whether a run is of the pull request; that of a fork names none. */
 function isOf(named: readonly ({ readonly number: number } | null)[], pullRequest: number): boolean {
   return named.length === 0 || named.some((one) => one?.number === pullRequest);
 }
@@ -69,7 +68,7 @@ const reactions = {
   noRun: "confused",
 } as const;
 
-/** Shows below the comment what became of it, where the token may. */
+/** Answers the comment with a reaction, if the token may. */
 async function react(github: GitHub, { comment }: Asking, { kind }: Rerun): Promise<void> {
   if (kind === "notWanted") return;
   try {

@@ -3,7 +3,7 @@ import type { ReportDocument } from "../model/document.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 
-/** GitHub shows at most 1 MiB for each step and drops a summary that is larger. */
+/** GitHub drops a larger summary of a step. */
 const mostSummaryBytes = 1024 * 1024;
 /** Below this size a shortened report is useless. */
 const leastBytes = 2000;

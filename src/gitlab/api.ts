@@ -5,7 +5,7 @@ import { version } from "../lib/version.ts";
 import { reasonOf } from "../model/failure.ts";
 import type { MergeRequest } from "./job.ts";
 
-/** A note of a merge request, as far as it counts here. */
+/** A note of a merge request: what is needed here. */
 export type Note = z.infer<typeof note>;
 
 const user = z.object({ id: z.number().int() });
@@ -16,17 +16,17 @@ const note = z.object({
   system: z.boolean().nullish(),
 });
 
-/** How long GitLab is waited for. */
+/** Timeouts and retries of GitLab requests. */
 export interface Patience {
-  /** Of one request, its body included. */
+  /** For one request, its body included. */
   readonly requestTimeoutMs: number;
-  /** Before a request is repeated; doubled each time. */
+  /** Before the first retry; doubled each time. */
   readonly firstPauseMs: number;
 }
 
 const usualPatience: Patience = { requestTimeoutMs: 30_000, firstPauseMs: 1000 };
 
-/** GitLab refused, or its answer was none; `status` is undefined where it did not answer. */
+/** GitLab refused, or its answer is invalid; `status` is undefined if it did not answer. */
 export class GitLabError extends Error {
   readonly status: number | undefined;
 
@@ -39,11 +39,11 @@ export class GitLabError extends Error {
 
 /** What a gate asks of GitLab. All throw GitLabError. */
 export interface GitLabApi {
-  /** The account that the token belongs to. */
+  /** Account of the token. */
   ownId(): Promise<number>;
   /** All comments of the merge request, oldest first. */
   notes(): AsyncIterable<Note>;
-  /** Not repeated by itself: a note would be there twice. */
+  /** Never retried: the note could appear twice. */
   create(body: string): Promise<Note>;
   update(noteId: number, body: string): Promise<Note>;
 }
@@ -60,7 +60,7 @@ const pageSize = 20;
 const mostPages = 150;
 const mostReplyBytes = 96 * 1024 * 1024;
 
-/** Asks as the token's account, at the host of the API and no other. */
+/** A client for one merge request. The token is sent to the API's own host alone. */
 export function createGitLabApi(
   { apiUrl, token, projectId, iid }: MergeRequest,
   patience: Partial<Patience> = {},
@@ -115,7 +115,7 @@ export function createGitLabApi(
   };
 }
 
-/** Whether the same request may be answered later. */
+/** Whether the same request may succeed later. */
 export function mayPass({ status }: GitLabError): boolean {
   return status === undefined || status === 429 || status >= 500;
 }

@@ -4,17 +4,17 @@ import { hostOfUrl, nameOf } from "../model/host.ts";
 
 /** A merge request, and who writes to it. */
 export interface MergeRequest {
-  /** Root of GitLab's API, such as `https://gitlab.com/api/v4`. */
+  /** Such as `https://gitlab.com/api/v4`. */
   readonly apiUrl: string;
   readonly token: string;
   readonly projectId: number;
   /** Number of the merge request in its project. */
   readonly iid: number;
-  /** Address of the merge request's page; undefined if GitLab does not say. */
+  /** Address of the merge request; undefined if GitLab does not say. */
   readonly pageUrl: string | undefined;
 }
 
-/** Where a job's note goes; without a merge request there is none. */
+/** Where a job's note goes. */
 export type NotePlace =
   | { readonly kind: "noMergeRequest" }
   /** Why a note cannot be written, as a sentence. */
@@ -39,7 +39,7 @@ const variables = z.object({
 });
 
 /**
- * Reads where the note of a job goes. The token goes to an API behind TLS, or to this machine.
+ * Where the note of a job goes. The token is sent over TLS alone, or to this machine.
  * @param env of a job of GitLab CI
  */
 export function placeOfNote(env: Environment): NotePlace {

@@ -12,7 +12,7 @@ import type { MergeRequest, NotePlace } from "./job.ts";
 /** Where on GitLab a gate publishes. */
 export interface PublisherOptions {
   readonly place: NotePlace;
-  /** When a note is written where none is; one that is there is updated. Default: always. */
+  /** When a note is created; an existing one is always updated. Default: always. */
   readonly comment?: CommentTime | undefined;
   /** Address of the job, which keeps the page. */
   readonly jobUrl: string | undefined;
@@ -21,8 +21,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Shows verdicts in a note of the merge request: one for each gate, updated in place. What is not permitted or fails is
- * a warning; the verdict stays.
+ * Shows verdicts in a note of the merge request: one for each gate, updated in place. What is not permitted or fails
+ * becomes a warning.
  */
 export function createGitLabPublisher(options: PublisherOptions): Publisher {
   const { place, comment = "always", log, patience } = options;
@@ -59,7 +59,7 @@ async function upsertNote(
   return await upsert(isWorthTelling(report, comment), update, create, isUnanswered);
 }
 
-/** @returns undefined where there is no note to update, or it was deleted meanwhile */
+/** @returns undefined if there is no note to update, or it was deleted meanwhile */
 async function updateOwn(api: GitLabApi, marker: string, body: string): Promise<number | undefined> {
   const own = await findOwn(api, marker);
   if (own === undefined) return undefined;
@@ -71,7 +71,7 @@ async function updateOwn(api: GitLabApi, marker: string, body: string): Promise<
   }
 }
 
-/** The newest note with the marker that the token's own account wrote; whatever others write is left alone. */
+/** The newest note with the marker that the token's own account wrote. */
 async function findOwn(api: GitLabApi, marker: string): Promise<Note | undefined> {
   const marked: Note[] = [];
   for await (const note of api.notes()) {
@@ -83,8 +83,8 @@ async function findOwn(api: GitLabApi, marker: string): Promise<Note | undefined
 }
 
 /**
- * GitLab carries out lines of a note that begin with a slash, such as `/merge`, as the token's account. A report has none
- * of its own; one of a script's must not become one.
+ * Disarms quick actions: GitLab executes lines of a note such as `/merge` as the token's account, and a script may put
+ * them into a report.
  * @see https://docs.gitlab.com/user/project/quick_actions/
  */
 export function withoutQuickActions(markdown: string): string {

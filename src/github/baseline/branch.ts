@@ -6,9 +6,11 @@ import {
   type HistoryFiles,
   type ReadText,
 } from "../../baseline/file-store.ts";
+import { inTurn } from "../../lib/in-turn.ts";
 import { untilWon } from "../../lib/races.ts";
 import { runFailure } from "../../model/failure.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
+import { known } from "../../report/known.ts";
 import { readRaw } from "../base-file.ts";
 import {
   asking,
@@ -32,8 +34,8 @@ one with the figures of older runs. It shares no history with the code. Delete a
 `;
 
 /**
- * Keeps baselines on a branch of the repository, through the Git Data API: no checkout, no work tree, and the update
- * of the branch is the one step that makes an append visible.
+ * Keeps baselines on a branch of the repository, through the Git Data API: no checkout, no work tree. An append becomes
+ * visible when the branch moves.
  * @param branch a branch of its own, such as `loadline-baselines`; the first append creates it
  */
 export function createBranchStore(github: GitHub, branch: string): BaselineStore {
@@ -49,16 +51,14 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
       reading(`reading the baseline ${path} of ${place}`, async () =>
         readText(github, path, `refs/heads/${branch}`),
       ),
-    // Only GitHub's answer to a write shows whether the token may write.
+    // Only a write shows whether the token may write.
     assertWritable: async () => {},
     async update(append, change) {
       try {
         await updateWithRaces(writing, branch, append, change);
       } catch (error) {
-        const attempt = {
-          doing: `storing the baseline ${append.path} on ${place}`,
-          permission: "contents: write",
-        } as const;
+        const doing = `storing the baseline ${append.path} on ${place}`;
+        const attempt = { doing, permission: "contents: write" };
         if (!isProtected(error)) throw githubFailure(error, attempt);
         throw runFailure(
           `${explain(error, attempt)} Exempt ${place} from the repository's rules, or set another baseline-branch.`,
@@ -93,8 +93,8 @@ async function updateWithRaces(
 }
 
 /**
- * One try: everything is built upon the tip that was read, and the last step fails if the branch has moved since.
- * @param blobs what earlier tries sent, by content; changed in place
+ * One try: builds a commit on the current tip; the last step fails if the branch has moved since.
+ * @param blobs SHAs of what earlier tries sent, by content; changed in place
  */
 async function updateOnce(
   github: GitHub,
@@ -116,8 +116,9 @@ async function updateOnce(
   const contents = await change(read, { mostPackedBytes, others: tip?.largest ?? [] });
   if (contents.size === 0) return;
 
-  const files: Awaited<ReturnType<typeof blobFile>>[] = [];
-  for (const [path, content] of contents) files.push(await blobFile(github, path, content, blobs));
+  const files = await inTurn([...contents], async ([path, content]) =>
+    blobFile(github, path, content, blobs),
+  );
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;
   const { data: tree } = await git.createTree({
     ...github.place,
@@ -128,14 +129,14 @@ async function updateOnce(
   await moveBranch(github, branch, { tip, tree: tree.sha, append, standing: { histories, addedBytes } });
 }
 
-/** A commit of the branch that others are built upon. */
+/** The branch's newest commit. */
 interface Tip {
   readonly sha: string;
   readonly tree: string;
   readonly standing: Standing;
   /** Whether the next commit is to have no parents. */
   readonly isHeavy: boolean;
-  /** Paths of histories that have more than their share by far, when all files are looked at anyway. */
+  /** Paths of histories far above their share; looked for only when all files are listed anyway. */
   readonly largest: readonly string[];
 }
 
@@ -152,13 +153,12 @@ async function readTip(github: GitHub, sha: string): Promise<Tip> {
   return { sha, tree, standing, isHeavy, largest: large.slice(0, mostCompacted).map(({ path }) => path) };
 }
 
-/** A history of more bytes than so many times its room does not fit into it packed, or hardly. */
+/** How many times its share a history's size may be: larger, it hardly fits even when packed. */
 const packedAtMost = 4;
 
-/** Histories that an append compacts beside its own: some requests each. */
+/** Other histories that an append compacts, with some requests each. */
 const mostCompacted = 5;
 
-/** What a branch is moved to. */
 interface Move {
   readonly tip: Tip | undefined;
   readonly tree: string;
@@ -167,8 +167,8 @@ interface Move {
 }
 
 /**
- * Commits, and moves the branch to the commit. Where commits have added much, it has no parents, so that git can let go of all
- * versions of the files but these.
+ * Commits, and moves the branch to the commit. Once commits have added much, it has no parents, so that git can drop
+ * earlier versions of the files.
  */
 async function moveBranch(
   github: GitHub,
@@ -181,23 +181,21 @@ async function moveBranch(
     return (await git.createCommit({ ...github.place, message, tree, parents })).data.sha;
   };
   if (tip === undefined) {
-    const sha = await commit([], standing);
-    await git.createRef({ ...github.place, ref: `refs/heads/${branch}`, sha });
+    const first = await commit([], standing);
+    await git.createRef({ ...github.place, ref: `refs/heads/${branch}`, sha: first });
     return;
   }
   if (tip.isHeavy) {
     const alone = await commit([], { ...standing, addedBytes: 0 });
     if (await replaceTip(github, branch, { tip: tip.sha, sha: alone })) return;
   }
-  // Where it cannot be replaced the append counts all the same, and not every one tries.
-  const sha = await commit(
-    [tip.sha],
-    tip.isHeavy ? { ...standing, addedBytes: mostAddedBytes / 2 } : standing,
-  );
+  // If the tip cannot be replaced the append still counts, and the next ones do not try.
+  const addedBytes = tip.isHeavy ? mostAddedBytes / 2 : standing.addedBytes;
+  const sha = await commit([tip.sha], { ...standing, addedBytes });
   await git.updateRef({ ...github.place, ref: `heads/${branch}`, sha, force: false });
 }
 
-/** A file of the commit to come; large content goes to GitHub on its own. */
+/** A file of the next commit; its content is sent on its own, since it may be large. */
 async function blobFile(github: GitHub, path: string, content: string, blobs: Map<string, string>) {
   const { git } = github.octokit.rest;
   const create = async () => (await git.createBlob({ ...github.place, content, encoding: "utf-8" })).data.sha;
@@ -232,18 +230,18 @@ async function historiesAt(github: GitHub, tip: string) {
   );
 }
 
-/** The files of a commit, and of its folders. GitHub lists up to 100,000 of them, and 7 MB, at once. */
+/** The files of a commit and of its folders. GitHub lists at most 100,000, and 7 MB, at once. */
 async function filesAt(github: GitHub, sha: string) {
   const { git } = github.octokit.rest;
   const { data: whole } = await git.getTree({ ...github.place, tree_sha: sha, recursive: "1" });
   if (!whole.truncated) return whole.tree;
   const { data: root } = await git.getTree({ ...github.place, tree_sha: sha });
-  const files = [...root.tree];
-  for (const folder of root.tree.filter(({ type }) => type === "tree")) {
-    const { data: inside } = await git.getTree({ ...github.place, tree_sha: folder.sha });
-    files.push(...inside.tree.map((file) => ({ ...file, path: `${folder.path}/${file.path}` })));
-  }
-  return files;
+  const folders = root.tree.filter(({ type }) => type === "tree");
+  const inside = await inTurn(folders, async (folder) => {
+    const { data } = await git.getTree({ ...github.place, tree_sha: folder.sha });
+    return data.tree.map((file) => ({ ...file, path: `${folder.path}/${file.path}` }));
+  });
+  return [...root.tree, ...inside.flat()];
 }
 
 async function readBlob(github: GitHub, file_sha: string): Promise<string> {
@@ -251,12 +249,11 @@ async function readBlob(github: GitHub, file_sha: string): Promise<string> {
   return textOf((await git.getBlob({ ...github.place, file_sha, mediaType: { format: "raw" } })).data);
 }
 
-/** Octokit's types know only the JSON form. */
 function textOf(data: unknown): string {
   return textIn(data) ?? JSON.stringify(data);
 }
 
-/** GitHub's words for "the branch is not where you think it is"; 409 is a conflict of two updates at once. */
+/** Whether another job moved the branch first, by GitHub's words; 409 is a conflict of two updates at once. */
 function isLostRace(error: unknown): boolean {
   const message = replyOf(error)?.message ?? "";
   if (hasStatus(error, 409)) return !isProtected(error) && !/repository is empty/i.test(message);
@@ -265,24 +262,24 @@ function isLostRace(error: unknown): boolean {
   return hasStatus(error, 422) && words.test(message);
 }
 
-/** GitHub's words for a rule that keeps the branch from being written. */
+/** Whether a rule forbids writing the branch, by GitHub's words. */
 function isProtected(error: unknown): boolean {
   const words = /protected branch|rule violation/i;
   return hasStatus(error, 403, 409, 422) && words.test(replyOf(error)?.message ?? "");
 }
 
-/** Names cannot break out of their line: a commit message is read by people and by tools. */
+/** Names are kept to their line: people and tools read a commit message. */
 function messageOf({ key, entries }: Append, standing: Standing, isAlone: boolean): string {
   const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 200);
   const runs = entries.map(({ run, accepted }) => {
     const { commit, branch, workflowRun } = run.provenance;
-    const of = [
+    const of = known(
       commit?.slice(0, 12) ?? "no commit",
-      branch === undefined ? "" : `of ${branch}`,
-      workflowRun ?? "",
-    ];
-    const reason = accepted === undefined ? [] : [`- accepted by ${accepted.actor}: ${accepted.reason}`];
-    return [`- ${of.filter((part) => part !== "").join(" ")}`, ...reason].map(line);
+      branch !== undefined && `of ${branch}`,
+      workflowRun,
+    );
+    const reason = accepted && `- accepted by ${accepted.actor}: ${accepted.reason}`;
+    return known(`- ${of.join(" ")}`, reason).map(line);
   });
   const subject = line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`);
   const why = isAlone ? ["", "Earlier versions of the files are gone; these hold all runs."] : [];

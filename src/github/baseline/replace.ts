@@ -4,9 +4,9 @@ import { type GitHub, replyOf } from "../octokit.ts";
 const mutation = "mutation ($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }";
 
 /**
- * Moves a branch to a commit that is no successor of its tip, if it is still there.
- * @returns whether that is known to have been done: else another job may have moved it, a rule may forbid it, the server may
- *   not know how, or the answer was lost
+ * Moves a branch from its tip to a commit that does not follow it.
+ * @returns false if that is not known to have been done: another job moved the branch, a rule forbids it, the server
+ *   cannot do it, or the answer was lost
  */
 export async function replaceTip(
   github: GitHub,

@@ -14,47 +14,38 @@ import { rounded } from "./slices.ts";
 
 const curvePoints = 160;
 const bins = 48;
-/** The slowest requests are few and far out; beyond this share of them the picture would be all tail. */
+/** Share of requests shown; the slowest few would make the picture all tail. */
 const shown = 0.999;
-/** Smallest time that is drawn, in ms: the axis is logarithmic. */
+/** Smallest time drawn, in ms: the axis is logarithmic. */
 const least = 0.001;
 
-/** Of a record of someone else: without its sketch the page lacks two pictures and nothing else. */
-function sketchOf(run: Run): Sketch | undefined {
-  return sketchIn(seriesOf(run, "http_req_duration")?.sketch);
-}
-
-/** All requests of several runs; undefined where none of them is sketched. */
+/** All requests of several runs; undefined if none has a valid sketch. */
 function pooled(runs: readonly Run[]): Sketch | undefined {
-  const all = addSketches(runs.flatMap((run) => sketchOf(run) ?? []));
+  const all = addSketches(runs.flatMap((run) => sketchIn(seriesOf(run, "http_req_duration")?.sketch) ?? []));
   return all.count === 0 ? undefined : all;
 }
 
-/** Share of the requests that took at most each of some times. */
+/** Share of the requests that took at most each of the times. */
 function sharesWithin(sketch: Sketch, times: readonly number[]): number[] {
   return times.map((time) => (sketch.count - sketchCountAbove(sketch, time)) / sketch.count);
 }
 
-/** Times of equal ratios from the fastest to the slowest that are shown. */
+/** Times from the fastest to the slowest shown, at equal ratios. */
 function grid(sketches: readonly Sketch[], steps: number): number[] {
   const low = Math.max(least, Math.min(...sketches.map((it) => sketchQuantile(it, 0))) * 0.98);
   const high = Math.max(low * 1.5, ...sketches.map((it) => sketchQuantile(it, shown))) * 1.02;
   return Array.from({ length: steps + 1 }, (_, index) => rounded(low * (high / low) ** (index / steps)));
 }
 
-type LineStyle = Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled">;
-
 interface Pool {
-  readonly look: LineStyle;
+  readonly look: Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled">;
   readonly sketch: Sketch;
 }
 
 function poolsOf(runs: readonly Run[], { baseline, reference, subject }: Against): readonly Pool[] {
-  const before = pooled(baseline);
-  const now = pooled(runs);
   const looks = [
-    { name: reference, colour: 0, stroke: "dashed", isFilled: true, sketch: before },
-    { name: subject, colour: 1, stroke: "solid", width: 2.2, sketch: now },
+    { name: reference, colour: 0, stroke: "dashed", isFilled: true, sketch: pooled(baseline) },
+    { name: subject, colour: 1, stroke: "solid", width: 2.2, sketch: pooled(runs) },
   ] as const;
   return looks.flatMap(({ sketch, ...look }) => (sketch === undefined ? [] : { look, sketch }));
 }
@@ -91,7 +82,7 @@ function histogram(pools: readonly Pool[]): Panel {
     const shares = edges.map((_, index) =>
       rounded(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))),
     );
-    // The last edge ends the picture; the few requests beyond it are in no bar of it.
+    // The few requests beyond the last edge are in no bar.
     return { ...look, shape: "steps", values: [...shares.slice(0, -1), shares.at(-2) ?? 0] };
   });
   return {

@@ -12,7 +12,7 @@ import { levelChartWords } from "../../words/pages/report.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 
-/** Each figure of a ladder over its levels, with the other side's where it has any; none for other runs. */
+/** Each figure of a ladder over its levels, with the baseline's, if any; empty for other runs. */
 export function ladderPanels(
   runs: readonly Run[],
   { baseline, reference, subject }: Against,
@@ -30,13 +30,8 @@ export function ladderPanels(
     const look = { stroke: "solid", shape: "line" } as const;
     const lines: PanelLine[] = [{ ...look, name: own, values: valuesOf(now, curve), colour: 1, width: 2.2 }];
     if (before !== undefined) {
-      lines.unshift({
-        ...look,
-        name: names.before,
-        values: valuesOf(before, curve),
-        colour: 0,
-        stroke: "dashed",
-      });
+      const values = valuesOf(before, curve);
+      lines.unshift({ ...look, name: names.before, values, colour: 0, stroke: "dashed" });
     }
     const limits = limit === undefined ? [] : [limit];
     return {

@@ -6,13 +6,14 @@ import { chartWords, endpointChartWords } from "../../words/pages/report.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { indicatorWords, limitFigure } from "../../words/words.ts";
 import { plain } from "../escape.ts";
-import { type Limit, type Panel, type PanelLine, scaleOfLines, type Values } from "./panel.ts";
+import { type Limit, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import {
   alike,
   bandName,
   bandOver,
   cutOf,
   failuresOfSlices,
+  padded,
   percentileOfSlices,
   requestsOfSlices,
   type Sliced,
@@ -21,17 +22,16 @@ import {
 /** What a run is shown against. */
 export interface Against {
   readonly baseline: readonly Run[];
-  /** What the baseline's runs are: `baseline` or `base deployment`. */
+  /** Name of the baseline's runs: `baseline` or `base deployment`. */
   readonly reference: string;
-  /** What the runs themselves are. */
+  /** Name of the runs themselves. */
   readonly subject: "this change" | "this run";
-  /** How the figures are spelled, and whose limits they stand beside. */
   readonly spelling: Spelling;
-  /** The rounds whose failures count, where these are not those whose times do. */
+  /** Rounds whose failures count. Default: those whose times do. */
   readonly answered?: readonly Run[] | undefined;
 }
 
-/** Limits that the gate held the response times of all requests against; of a whole run, not of a second. */
+/** The gate's limits on response times of all requests, at most four; they apply to the whole run, not to a second. */
 export function latencyLimits(spelling: Spelling): readonly Limit[] {
   const limits = spelling.judgements.flatMap((it) => {
     const { metric, tags, aggregation } = it.objective.indicator;
@@ -43,20 +43,18 @@ export function latencyLimits(spelling: Spelling): readonly Limit[] {
   return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
 }
 
-/** A limit far above all figures would press them flat. */
+/** Leaves out limits far above all figures, which would flatten the lines. */
 function inSight(limits: readonly Limit[], lines: readonly PanelLine[]): readonly Limit[] {
   const most = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return limits.filter(({ value }) => value <= most * 1.25);
 }
 
-/** What a line is drawn from. */
 interface Drawn extends Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled"> {
   readonly sliced: Sliced;
 }
 
 interface Subject extends Pick<Panel, "id" | "title" | "summary"> {
   readonly dimension: Dimension;
-  /** Whose figures the report shows. */
   readonly metric: string;
   readonly upTo?: number;
   readonly drawn: readonly Drawn[];
@@ -91,17 +89,13 @@ const failures: Subject = {
   drawn: [{ name: "errors", colour: 2, stroke: "solid", isFilled: true, sliced: failuresOfSlices }],
 };
 
-/** Fills up to a length: a baseline that ran a second longer has a figure more. */
-function padded(values: Values, length: number): Values {
-  return Array.from({ length }, (_, index) => values[index] ?? null);
-}
-
 function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: string): PanelLine | undefined {
   const { sliced, ...look } = drawn;
   const values = sliced(run);
   if (values === undefined || values.length === 0) return undefined;
   const band = bandOver(others, sliced, `${drawn.name} of the ${reference}`);
   const { length } = values;
+  // A baseline that ran a second longer has one more figure.
   return {
     ...look,
     values,
@@ -141,7 +135,7 @@ function panelOf(subject: Subject, run: Run, { baseline, reference, spelling }: 
   };
 }
 
-/** Response times, throughput and errors of a run over its window, with where the baseline's runs lie. */
+/** Response times, throughput and errors of a run over its window, with bands of the baseline's runs. */
 export function panelsOverTime(run: Run, against: Against): readonly Panel[] {
   return [latency, throughput, failures].flatMap((subject) => panelOf(subject, run, against) ?? []);
 }
@@ -149,14 +143,13 @@ export function panelsOverTime(run: Run, against: Against): readonly Panel[] {
 /** The p95 of one endpoint over time, round by round. */
 export interface EndpointCourse {
   readonly name: string;
-  /** One for each round; undefined where the endpoint was not measured in it. */
+  /** One for each round; undefined if the endpoint was not measured in it. */
   readonly rounds: readonly (Panel | undefined)[];
 }
 
-/** Endpoints whose course a page keeps: the busiest, since a few requests a second have no percentile to show. */
+/** Only the busiest endpoints: a few requests a second have no percentile. */
 const mostCourses = 12;
 
-/** The courses of the busiest endpoints. */
 export function endpointCourses(runs: readonly Run[], against: Against): readonly EndpointCourse[] {
   return endpointsOf({ runs, ...against })
     .slice(0, mostCourses)

@@ -6,22 +6,22 @@ import { labelWords } from "../../words/words.ts";
 import { plain } from "../escape.ts";
 import type { Against } from "./over-time.ts";
 import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
-import { bandName, cutOf, rangeOver } from "./slices.ts";
+import { bandName, cutOf, padded, rangeOver } from "./slices.ts";
 
-/** Most characters of a name from outside; a legend has no room for more. */
+/** Characters of a name in a legend. */
 const longestName = 120;
-/** Most characters of what a plain number counts; it stands behind every figure. */
+/** Characters of a unit behind each figure. */
 const longestUnit = 40;
 const colours = [1, 2, 3, 4, 5, 6] as const;
 const strokes = ["solid", "dashed", "dotted"] as const;
 
-/** Seconds of the window between two points of a series: they are thinned out where the steps are many. */
+/** Seconds between two points of a series, which is thinned out if it has many steps. */
 function secondsOfPoint({ start, end, stepMs }: ReadQuery, points: number): number {
   const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
   return (Math.ceil(steps / Math.max(1, points)) * stepMs) / 1000;
 }
 
-/** Between which figures a series moved in the runs of the baseline: the same over the whole window. */
+/** The range of a series in the runs of the baseline, the same over the whole window. */
 function bandOf(before: readonly ServerSeries[], name: string, length: number): Band | undefined {
   if (before.length === 0) return undefined;
   const { low, high } = rangeOver(before);
@@ -29,7 +29,7 @@ function bandOf(before: readonly ServerSeries[], name: string, length: number): 
   return { name, low: along(low), high: along(high) };
 }
 
-/** Names of series, each once: two of the same name would be one button of the legend. */
+/** Unique names of series: two with the same name would share a button of the legend. */
 function namesOf(drawn: readonly ServerSeries[], query: ReadQuery): readonly string[] {
   const names = drawn.map(({ labels }) =>
     plain(labelWords(tellingLabels(labels, query.series)) || query.name, longestName),
@@ -53,7 +53,7 @@ function panelOf(
     const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
     return {
       name,
-      values: Array.from({ length }, (_, place) => points[place] ?? null),
+      values: padded(points, length),
       colour: colours[index % colours.length] ?? 1,
       stroke: strokes[index % strokes.length] ?? "solid",
       shape: "line",
@@ -84,7 +84,7 @@ function panelOf(
   };
 }
 
-/** The servers' side of a run over time: a panel for each query that was read, with where its baseline's runs lie. */
+/** The servers' side of a run over time: a panel for each query that was read, with bands of the baseline's runs. */
 export function serverPanels(run: Run, against: Against): readonly Panel[] {
   const queries = run.servers?.queries ?? [];
   return queries.flatMap((query, index) =>
