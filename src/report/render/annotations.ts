@@ -10,25 +10,22 @@ export interface SourceLine {
   readonly line: number;
 }
 
-/** What is pinned to the line where an objective stands. */
+/** A message at the line of an objective. */
 export interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
   readonly message: string;
-  /** Undefined where it stands in no file, as one of an input does. */
+  /** Undefined for an objective outside of files, such as of an input. */
   readonly at: SourceLine | undefined;
 }
 
-/**
- * GitHub shows ten of each level for a step (actions/toolkit, docs/problem-matchers.md); one is left for what the step
- * says itself, such as why it failed.
- */
+/** GitHub shows ten of each level for a step (actions/toolkit, docs/problem-matchers.md); one is left for the step itself. */
 const mostOfLevel = 9;
 
 /**
- * Annotations for the objectives that were missed (error), that only warn (warning) and that nobody can tell
- * (notice), of each the worst first.
- * @param placeOf where an objective of a scenario stands
+ * Annotations for objectives that were missed (error), that only warn (warning) and that are inconclusive (notice); the
+ * worst of each first.
+ * @param placeOf line of an objective of a scenario
  */
 export function annotationsOf(
   { scenarios }: GateOutcome,
@@ -37,11 +34,10 @@ export function annotationsOf(
   const judged = scenarios.filter((it) => it.kind === "judged");
   const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it] as const)));
   const all = [...owners.keys()];
-  const open = decided(all).filter(({ verdict }) => verdict === "inconclusive");
   const levels = [
     { level: "error", found: misses(all, "fail") },
     { level: "warning", found: misses(all, "warn") },
-    { level: "notice", found: open },
+    { level: "notice", found: decided(all).filter(({ verdict }) => verdict === "inconclusive") },
   ] as const;
   return levels.flatMap(({ level, found }) =>
     found.slice(0, mostOfLevel).flatMap((judgement): Annotation[] => {

@@ -11,18 +11,18 @@
  *   postprocess_text).
  */
 
-/** Most characters of one outside text in a report. */
-export const longestText = 300;
+/** Characters of an outside text in a report. */
+const longestText = 300;
 
-/** Most characters of a command: cut off, it could not be pasted. */
+/** Characters of a command, which cannot be pasted if it is cut off. */
 export const longestCommand = 4000;
 
-/** Characters that show nothing yet take part in words: fillers and the blank Braille pattern. */
+/** Invisible characters, among them fillers and the blank Braille pattern. */
 const invisible =
   /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
 
-/** Text whose every white or control character is a space, without invisible and bidirectional characters. */
+/** Text without invisible and bidirectional characters, with spaces for white and control characters. */
 function visible(text: string): string {
   return text
     .replace(/\p{Cs}/gu, "\ufffd")
@@ -58,18 +58,22 @@ export function plain(text: string, longest: number = longestText): string {
   return shortened(text.length > readable ? `${line}…` : line, longest);
 }
 
-/** One code span; its fence is longer than any run of backticks inside. */
+/** Backticks, more than in any run of them inside the content. */
+function fenceOf(content: string, least: number): string {
+  const longestRun = Math.max(least - 1, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  return "`".repeat(longestRun + 1);
+}
+
 function span(content: string): string {
-  const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longestRun + 1);
+  const fence = fenceOf(content, 1);
   const needsPadding = /^`|`$|^ .* $/.test(content) && content.trim() !== "";
   const padding = needsPadding ? " " : "";
   return `${fence}${padding}${content}${padding}${fence}`;
 }
 
 /**
- * Code spans that show the text. A pipe stands between two spans as an entity: inside a table a code span could hold it
- * only behind a backslash, and readers disagree on what a backslash before that one means.
+ * Text as code spans. A pipe is an entity between two spans: in a table a span could hold it only after a backslash, which
+ * renderers read differently.
  */
 export function code(text: string, longest?: number): string {
   const line = plain(text, longest);
@@ -80,7 +84,7 @@ export function code(text: string, longest?: number): string {
     .join("&#124;");
 }
 
-/** Words that GitHub or GitLab turns into something else, wherever they stand; better one too many, they only become code. */
+/** Words that GitHub or GitLab may turn into something else. One too many does no harm: it becomes code. */
 const risky = [
   /[@#$`\\]/,
   // GitLab's references to merge requests, labels, epics and milestones.
@@ -105,7 +109,7 @@ const entities: Readonly<Record<string, string>> = {
   "]": "&#93;",
 };
 
-/** Running text whose markup characters are entities; an underscore inside a word is none. */
+/** Running text whose markup characters are entities; an underscore inside a word is not markup. */
 function encode(word: string): string {
   return word.replace(
     /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu,
@@ -121,21 +125,21 @@ function word(text: string): string {
   const after = /(?<!["'),.;!?])["'),.;!?]+$/.exec(rest)?.[0] ?? "";
   const middle = rest.slice(0, rest.length - after.length);
   if (middle === "") return code(text);
-  // A parenthesis that the word itself opened belongs to it: `checkout.js:3:11(18)`.
+  // A parenthesis opened in the word belongs to it: `checkout.js:3:11(18)`.
   const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
   const inner = `${middle}${after.slice(0, own)}`;
   return `${encode(before)}${code(inner, Number.MAX_SAFE_INTEGER)}${encode(after.slice(own))}`;
 }
 
-/** A start of a line that would open a list, a rule or a title. */
+/** What opens a list, a rule or a title at the start of a line. */
 const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
 
-/** A phrase between backticks that stands alone, so that its code span never touches another one's fence. */
+/** A phrase between backticks, apart from other words, so that its code span touches no other fence. */
 const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
 
 /**
- * Running text that shows the characters of `content` and nothing else, safe anywhere inside a line of Markdown.
- * A phrase between backticks becomes code as a whole, so that our own sentences can name a command.
+ * Running text that shows exactly the characters of `content`, anywhere in a line of Markdown. A phrase between backticks
+ * becomes code, so that our own sentences can name a command.
  */
 export function text(content: string, longest?: number): string {
   const phrases = plain(content, longest).split(quoted);
@@ -148,30 +152,27 @@ export function text(content: string, longest?: number): string {
 const address =
   /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
 
-/** Longer addresses are refused by browsers and proxies. */
+/** Browsers and proxies refuse longer ones. */
 const longestAddress = 2000;
 
-/** A link to an address of our own context; an address that is none is left out and the label stands alone. */
+/** A link to an address of the report's own context; the label alone unless it is a web address. */
 export function link(label: string, url: string): string {
   if (url.length > longestAddress || !address.test(url)) return text(label);
   const target = url
     .replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    // As a reference, so that `&copy=` stays two parameters.
+    // Keeps `&copy=` from becoming an entity.
     .replaceAll("&", "&amp;");
   return `[${text(label)}](${target})`;
 }
 
-/** What a code block may hold: a message of someone else, or what a reader copies to repeat a figure. */
+/** Limits of a code block: of a message from outside, or of what a reader copies to reproduce a figure. */
 const blockLimits = {
   text: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
   sh: { characters: 10_000, lines: 40, longestLine: longestCommand },
   promql: { characters: 100_000, lines: 2000, longestLine: 5000 },
 } as const;
 
-/**
- * Lines of a code block: as `plain` shows them, with their leading and inner spaces; of bounded number and length, with a
- * last line `…` where more would follow.
- */
+/** Lines of a code block: visible characters, spaces kept; within the limits, with a last line `…` if more follow. */
 export function blockLines(content: string, language: keyof typeof blockLimits = "text"): readonly string[] {
   const { characters, lines: most, longestLine } = blockLimits[language];
   const all = content.slice(0, characters).split(/\r?\n/);
@@ -179,23 +180,21 @@ export function blockLines(content: string, language: keyof typeof blockLimits =
   return content.length > characters || all.length > most ? [...lines, "…"] : lines;
 }
 
-/** A fenced code block. */
 export function block(content: string, language: keyof typeof blockLimits): string {
   const body = blockLines(content, language).join("\n");
-  const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longestRun + 1);
+  const fence = fenceOf(body, 3);
   return `${fence}${language}\n${body}\n${fence}`;
 }
 
 /**
- * One line for a terminal or a log. Besides what `plain` does, it breaks the two marks by which GitHub's runner takes
- * a line of output for a command (runner src/Runner.Common/ActionCommand.cs: `::` at the start, `##[` anywhere).
+ * One line for a terminal or a log, as `plain`. It breaks both marks of a command to GitHub's runner (runner
+ * src/Runner.Common/ActionCommand.cs): `::` at the start, `##[` anywhere.
  */
 export function terminalText(content: string, longest?: number): string {
   return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
 }
 
-/** A figure and its unit stay on one line, as do a limit and its sign; in text or in Markdown. */
+/** Keeps a figure and its unit on one line, and a limit and its sign; for text or Markdown. */
 export function unitsKept(text: string): string {
   return text
     .replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\u00a0")

@@ -3,7 +3,7 @@ import { formatOutcome } from "../document/outcome.ts";
 import { renderJunit } from "./junit.ts";
 import { renderMarkdown } from "./markdown.ts";
 
-/** The files of a report beside its page: another format is a renderer and a line here. */
+/** The files of a report beside its page. */
 export const reportFiles = [
   {
     name: "report.md",
@@ -25,5 +25,5 @@ export const reportFiles = [
   },
 ] as const;
 
-/** An output of the action with the path of such a file. */
+/** Output of the action with the path of such a file. */
 export type FileOutput = (typeof reportFiles)[number]["output"];

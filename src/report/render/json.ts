@@ -3,6 +3,7 @@ import { formatIndicator } from "../../model/objective.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import { override } from "../../model/override.ts";
 import type { Dimension } from "../../model/units.ts";
+import { gateWord, verdictWord } from "../../model/verdict/judgement.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { openReason } from "../words/control.ts";
@@ -14,38 +15,31 @@ import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
 import { indicatorWords, limitWords } from "../words/words.ts";
 
-/** Version of the machine-readable verdict, its first field. */
+/** First field of the machine-readable verdict. */
 export const verdictSchemaVersion = "loadline/verdict@1";
 
-const gateWord = z.enum(["pass", "warn", "fail", "inconclusive", "broken"]);
-
 const unit = z.enum(["ms", "ratio", "/s", "B", "B/s", ""]);
+const figure = z.number().nullable();
+const words = z.string().nullable();
 
 const shownFigure = z.strictObject({
   figure: z.string(),
-  /** The indicator of a figure of k6's table; null elsewhere. */
-  indicator: z.string().nullable(),
+  /** Null unless the figure is of k6's table. */
+  indicator: words,
   unit,
-  baseline: z.number().nullable(),
-  current: z.number().nullable(),
-  /** By its direction alone; null without a baseline. */
+  baseline: figure,
+  current: figure,
+  /** The direction alone; null without a baseline. */
   course: z.enum(["better", "worse", "neutral"]).nullable(),
 });
 
 const breakdown = z.strictObject({
   of: z.string(),
   unit,
-  baseline: z.number().nullable(),
+  baseline: figure,
   mean: z.number(),
   /** The largest first; last the rest, whose name is null. */
-  parts: z.array(
-    z.strictObject({
-      name: z.string().nullable(),
-      baseline: z.number().nullable(),
-      mean: z.number(),
-      share: z.number(),
-    }),
-  ),
+  parts: z.array(z.strictObject({ name: words, baseline: figure, mean: z.number(), share: z.number() })),
 });
 
 const objectiveVerdict = z.strictObject({
@@ -53,28 +47,26 @@ const objectiveVerdict = z.strictObject({
   environment: z.string(),
   /** As the user wrote it. */
   objective: z.string(),
-  /** The indicator as the report names it, such as `p99 of login`. */
+  /** As the report names it, such as `p99 of login`. */
   indicator: z.string(),
-  /** Labels of the series that was judged, where the objective is on a query of the servers' side. */
+  /** Labels of the judged series, if the objective is on a query of the servers' side. */
   series: z.record(z.string(), z.string()).nullable(),
   /** Unit of every figure below: ms, a ratio (0.01 is 1 %), per second, bytes, bytes per second, or none. */
   unit,
-  baseline: z.number().nullable(),
-  /** Null where the run has no sample for it. */
-  current: z.number().nullable(),
-  change: z.strictObject({ difference: z.number(), ratio: z.number().nullable() }).nullable(),
-  /** Of the difference; an end without bound is null. */
-  interval: z
-    .strictObject({ low: z.number().nullable(), high: z.number().nullable(), confidence: z.number() })
-    .nullable(),
-  /** Null where a relative objective has no baseline. */
-  limit: z.number().nullable(),
-  /** The limit as the report shows it, such as `< 233 ms (baseline + 10 %)`. */
+  baseline: figure,
+  /** Null if the run has no sample for it. */
+  current: figure,
+  change: z.strictObject({ difference: z.number(), ratio: figure }).nullable(),
+  /** Of the difference; an unbounded end is null. */
+  interval: z.strictObject({ low: figure, high: figure, confidence: z.number() }).nullable(),
+  /** Null for a relative objective without a baseline. */
+  limit: figure,
+  /** As the report shows it, such as `< 233 ms (baseline + 10 %)`. */
   limitText: z.string(),
   onMiss: z.enum(["fail", "warn"]),
-  verdict: z.enum(["pass", "warn", "fail", "inconclusive", "notJudged"]),
+  verdict: z.enum([...verdictWord.options, "notJudged"]),
   /** Why it was not judged, or why the scenario is inconclusive. */
-  reason: z.string().nullable(),
+  reason: words,
 });
 
 /** The verdict for machines: what `gate --json` and `compare --json` print. */
@@ -82,7 +74,7 @@ export const verdictSchema = z.strictObject({
   schema: z.literal(verdictSchemaVersion),
   verdict: gateWord,
   headline: z.string(),
-  /** Who let a failed gate through, when and why; absent elsewhere. */
+  /** Who let a failed gate through, when and why. */
   accepted: override.optional(),
   scenarios: z.array(
     z.strictObject({
@@ -90,29 +82,29 @@ export const verdictSchema = z.strictObject({
       environment: z.string(),
       verdict: gateWord,
       headline: z.string(),
-      reason: z.string().nullable(),
+      reason: words,
       /** What moved with a missed objective and what did not. */
-      why: z.string().nullable(),
+      why: words,
       baseline: z
         .strictObject({
           kind: z.enum(["comparable", "none", "changedLoad"]),
           runs: z.number().int().nonnegative(),
         })
         .nullable(),
-      /** Null where nothing was judged. */
+      /** Null if nothing was judged. */
       rounds: z
         .strictObject({
           taken: z.number().int().positive(),
-          /** Stored: against the baseline; else side by side with the base deployment. */
+          /** `stored`: against the baseline; else side by side with the base deployment. */
           design: z.enum(["stored", "alternating", "simultaneous"]),
           stopped: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled", "broken"]),
         })
         .nullable(),
-      /** Of runs made for the baseline: how many were asked for, and how many went into it. Absent elsewhere. */
+      /** Runs made for the baseline: how many were asked for, and how many went into it. */
       recording: z
         .strictObject({ asked: z.number().int().positive(), kept: z.number().int().nonnegative() })
         .optional(),
-      /** What the gate file wants shown beside the objectives; absent where that is nothing. */
+      /** What the gate file shows beside the objectives. */
       shown: z.array(shownFigure).optional(),
       breakdown: breakdown.optional(),
       warnings: z.array(z.string()),
@@ -124,9 +116,10 @@ export const verdictSchema = z.strictObject({
 
 /** The verdict for machines. */
 export type VerdictJson = z.infer<typeof verdictSchema>;
+type ScenarioJson = VerdictJson["scenarios"][number];
 type ObjectiveJson = z.infer<typeof objectiveVerdict>;
 
-/** Names of the units that figures for machines are in. */
+/** Units of figures for machines. */
 export const unitNames: Readonly<Record<Dimension, ObjectiveJson["unit"]>> = {
   time: "ms",
   ratio: "ratio",
@@ -168,15 +161,7 @@ function objectiveJson(judgement: Judgement, outcome: JudgedOutcome, spelling: S
   };
 }
 
-function comparedJson(outcome: ScenarioOutcome): VerdictJson["scenarios"][number]["baseline"] {
-  if (outcome.kind === "broken") return null;
-  const { comparability } = outcome.verdict;
-  return { kind: comparability.kind, runs: comparability.kind === "none" ? 0 : comparability.runs };
-}
-
-function shownJson({
-  verdict,
-}: JudgedOutcome): Pick<VerdictJson["scenarios"][number], "shown" | "breakdown"> {
+function shownJson({ verdict }: JudgedOutcome): Pick<ScenarioJson, "shown" | "breakdown"> {
   const { shown, breakdown: broken } = verdict;
   return {
     ...(shown !== undefined && {
@@ -206,29 +191,42 @@ function shownJson({
   };
 }
 
-/** The verdict of a gate for machines. Figures are unrounded and in base units; text is as it came, not escaped. */
+function scenarioJson(outcome: ScenarioOutcome): ScenarioJson {
+  const { scenario, environment } = outcome;
+  const headline = scenarioHeadline(outcome);
+  const common = { scenario, environment, verdict: scenarioWord(outcome), headline };
+  if (outcome.kind === "broken") {
+    return {
+      ...common,
+      reason: outcome.reason ?? null,
+      why: null,
+      baseline: null,
+      rounds: null,
+      warnings: [],
+    };
+  }
+  const { verdict, runs, design, stopped, recording } = outcome;
+  const { comparability } = verdict;
+  return {
+    ...common,
+    reason: openReason(outcome) ?? null,
+    why: whyWords(verdict.why) ?? null,
+    baseline: { kind: comparability.kind, runs: comparability.kind === "none" ? 0 : comparability.runs },
+    rounds: { taken: runs.length, design, stopped: stopped.kind },
+    ...(recording && { recording: { asked: recording.asked, kept: recording.kept } }),
+    ...shownJson(outcome),
+    warnings: [...doubtSentences(verdict)],
+  };
+}
+
+/** The verdict of a gate for machines: unrounded figures in base units, text unescaped. */
 export function toJson(outcome: GateOutcome): VerdictJson {
   return {
     schema: verdictSchemaVersion,
     verdict: outcome.verdict,
     headline: gateHeadline(outcome),
     ...(outcome.accepted !== undefined && { accepted: outcome.accepted }),
-    scenarios: outcome.scenarios.map((it) => ({
-      scenario: it.scenario,
-      environment: it.environment,
-      verdict: scenarioWord(it),
-      headline: scenarioHeadline(it),
-      reason: (it.kind === "broken" ? it.reason : openReason(it)) ?? null,
-      why: (it.kind === "broken" ? undefined : whyWords(it.verdict.why)) ?? null,
-      baseline: comparedJson(it),
-      rounds:
-        it.kind === "broken" ? null : { taken: it.runs.length, design: it.design, stopped: it.stopped.kind },
-      ...(it.kind === "broken" || it.recording === undefined
-        ? {}
-        : { recording: { asked: it.recording.asked, kept: it.recording.kept } }),
-      ...(it.kind === "broken" ? {} : shownJson(it)),
-      warnings: it.kind === "broken" ? [] : [...doubtSentences(it.verdict)],
-    })),
+    scenarios: outcome.scenarios.map(scenarioJson),
     objectives: outcome.scenarios.flatMap((it) => {
       if (it.kind === "broken") return [];
       const spelling = spellingOfOutcome(it);

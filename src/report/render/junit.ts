@@ -1,6 +1,8 @@
 import { misses } from "../../judge/objective/misses.ts";
 import type { GateOutcome, JudgedOutcome, ScenarioOutcome } from "../../model/outcome.ts";
+import { lengthMs } from "../../model/run/age.ts";
 import type { Judgement } from "../../model/verdict.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
 import { overriddenHeadline } from "../words/override.ts";
@@ -9,7 +11,7 @@ import { whyWords } from "../words/why/why.ts";
 import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
 
-/** How a case ended. JUnit knows no warning: a missed `warn:` objective passes, and its output says so. */
+/** JUnit knows no warning: a missed `warn:` objective passes, and its output says so. */
 type Ending = "passed" | "failure" | "error" | "skipped";
 
 interface Case {
@@ -17,48 +19,42 @@ interface Case {
   readonly ending: Ending;
   /** One sentence. */
   readonly message: string;
-  /** What there is to read beside it; may be empty. */
+  /** Details; may be empty. */
   readonly body: string;
-  /** Where the objective stands in the gate file. */
+  /** Place of the objective in the gate file. */
   readonly at?: { readonly file: string; readonly line: number } | undefined;
 }
 
 const endings = { pass: "passed", warn: "passed", fail: "failure", inconclusive: "skipped" } as const;
 
-function endingOf(judgement: Judgement): Ending {
-  return judgement.kind === "notJudged" ? "skipped" : endings[judgement.verdict];
-}
-
-/** @param why what moved with this very objective; may be empty */
+/** @param why what moved with this objective; may be empty */
 function objectiveCase(judgement: Judgement, why: string, outcome: JudgedOutcome): Case {
   const { text, onMiss, source } = judgement.objective;
   const message = findingSentence(judgement, outcome);
-  const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
-  const ending = endingOf(judgement);
+  const verdict = judgement.kind === "notJudged" ? "inconclusive" : judgement.verdict;
+  const ending = endings[verdict];
   return {
     name: onMiss === "warn" ? `warn: ${text}` : text,
     ending,
-    message: isWarning ? `Warning: ${message}` : message,
+    message: verdict === "warn" ? `Warning: ${message}` : message,
     body: ending === "failure" ? why : "",
     at: source.from === "file" ? { file: source.where, line: source.line } : undefined,
   };
 }
 
-/** The whole of a scenario, where its objectives alone would not show how it ended. */
+/** A case for the scenario as a whole, if its objectives alone do not show how it ended. */
 function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly Case[] {
   const message = scenarioHeadline(outcome);
   if (outcome.kind === "broken") {
     return [{ name: "the run", ending: "error", message, body: reasonBeyond(outcome) ?? "" }];
   }
-  const { verdict } = outcome.verdict;
   if (scenarioWord(outcome) === "broken") {
     const body = outcome.recording === undefined ? "" : leftOutWords(outcome.recording).join("\n");
     return [{ name: "the recording", ending: "error", message, body }];
   }
-  const reason = reasonBeyond(outcome) ?? "";
-  const ending = endings[verdict];
+  const ending = endings[outcome.verdict.verdict];
   const isShown = ending === "passed" || cases.some((it) => it.ending === ending);
-  return isShown ? [] : [{ name: "the verdict", ending, message, body: reason }];
+  return isShown ? [] : [{ name: "the verdict", ending, message, body: reasonBeyond(outcome) ?? "" }];
 }
 
 function casesOf(outcome: ScenarioOutcome): readonly Case[] {
@@ -70,7 +66,6 @@ function casesOf(outcome: ScenarioOutcome): readonly Case[] {
   return [...cases, ...wholeCase(outcome, cases)];
 }
 
-/** What readers show of an ending: a message, and the rest to be unfolded. */
 function endingElement({ ending, message, body }: Case): XmlElement {
   const sentence = plain(message, 1000);
   if (ending === "passed") return element("system-out", {}, [sentence]);
@@ -86,22 +81,21 @@ function caseElement(suite: string, one: Case): XmlElement {
   return element("testcase", { name, classname: suite, file, line }, [endingElement(one)]);
 }
 
-/** Cases by how they ended, as `testsuite` and `testsuites` carry them. */
+/** The attributes of `testsuite` and `testsuites` that count cases. */
 function counts(cases: readonly Case[]) {
   const of = (ending: Ending) => cases.filter((it) => it.ending === ending).length;
   return { tests: cases.length, failures: of("failure"), errors: of("error"), skipped: of("skipped") };
 }
 
-/** When the first run began, and how many seconds the load of this change took. */
+/** Start of the first run, and seconds of load. */
 function timesOf(outcome: ScenarioOutcome): { timestamp?: string; time?: number } {
   const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
   const [first] = runs;
   if (first === undefined) return {};
-  const lasted = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start));
-  return { timestamp: first.window.start, time: lasted.reduce((sum, ms) => sum + ms, 0) / 1000 };
+  return { timestamp: first.window.start, time: sumOf(runs, ({ window }) => lengthMs(window)) / 1000 };
 }
 
-/** Who let a failed gate through, on the suites that failed. */
+/** Who let a failed gate through, for the suites that failed. */
 function overrideProperties(outcome: ScenarioOutcome, { accepted }: GateOutcome): Record<string, string> {
   if (accepted === undefined || scenarioWord(outcome) !== "fail") return {};
   const { by, at, commit, label, reason } = accepted;
@@ -119,23 +113,19 @@ function suiteElement(outcome: ScenarioOutcome, gate: GateOutcome): XmlElement {
   const name = plain(`${scenario} (${environment})`);
   const cases = casesOf(outcome);
   const common = { scenario, environment, verdict: scenarioWord(outcome) };
-  const properties = { ...common, ...overrideProperties(outcome, gate) };
+  const properties = Object.entries({ ...common, ...overrideProperties(outcome, gate) }).map(([key, value]) =>
+    element("property", { name: key, value: plain(value) }),
+  );
   return element("testsuite", { name, ...counts(cases), ...timesOf(outcome) }, [
-    element(
-      "properties",
-      {},
-      Object.entries(properties).map(([key, value]) =>
-        element("property", { name: key, value: plain(value) }),
-      ),
-    ),
+    element("properties", {}, properties),
     ...cases.map((it) => caseElement(name, it)),
     element("system-out", {}, [scenarioHeadline(outcome)]),
   ]);
 }
 
 /**
- * The verdict as JUnit XML: a suite for each scenario and a case for each objective. A miss is a failure with the
- * comment's sentence; what is open or has nothing to compare with is skipped; a broken run is an error.
+ * The verdict as JUnit XML: a suite for each scenario, a case for each objective. A miss is a failure with the comment's
+ * sentence; an inconclusive or not judged objective is skipped; a broken run is an error.
  */
 export function renderJunit(outcome: GateOutcome): string {
   const all = outcome.scenarios.flatMap(casesOf);

@@ -19,7 +19,6 @@ import { code, block as codeBlock, link, longestCommand, text, unitsKept } from 
 
 type Setting = (words: string) => string;
 
-/** Beside their words, so that colour is never the only signal. */
 const courseSigns: Readonly<Record<Course, string>> = { better: "🟢", worse: "🔴", neutral: "⚪" };
 
 function renderPiece(it: Exclude<Piece, string>, set: Setting): string {
@@ -32,8 +31,8 @@ function renderPiece(it: Exclude<Piece, string>, set: Setting): string {
 }
 
 /**
- * A line in Markdown. Words beside a code span or a link keep their spaces, which `text` alone would trim.
- * @param set how words of ours are set, such as without a break before a unit
+ * A line in Markdown. Keeps spaces beside a code span or a link, which `text` would trim.
+ * @param set formats our own words, such as without a break before a unit
  */
 function renderLine(pieces: Line, set: Setting = (words) => words): string {
   return pieces
@@ -43,7 +42,6 @@ function renderLine(pieces: Line, set: Setting = (words) => words): string {
       const after = index < pieces.length - 1 && it.endsWith(" ") ? " " : "";
       const content = it.trim();
       if (content === "") return it === "" ? "" : " ";
-      // A stop or comma after a code span opens nothing; only the first piece can stand at the start of a line.
       return `${before}${set(text(content, 1000))}${after}`;
     })
     .join("");
@@ -58,19 +56,16 @@ function renderTable({ columns, rows, omitted, notes = [] }: Table): string {
   return [table, ...more, ...notes.map((it) => renderLine(it))].join("\n\n");
 }
 
-/** A number for Mermaid: no exponent, at most three decimals. */
+/** A number for Mermaid, with at most three decimals. */
 function chartNumber(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-/**
- * Grey bars behind an orange line: Mermaid's own colours are too pale to see, and these hold on dark ground as well. Its
- * own height would fill a screen.
- */
+/** Grey bars and an orange line: Mermaid's own colours are too pale on light or dark ground, and its charts too high. */
 const look =
   '%%{init: {"xyChart": {"height": 320}, "themeVariables": {"xyChart": {"plotColorPalette": "#9aa4b2, #d9480f"}}}}%%';
 
-/** A picture that GitHub draws itself. It holds our own words and numbers alone, so there is nothing to escape. */
+/** A chart that GitHub draws. It has only our own words and numbers, so nothing is escaped. */
 function renderChart({ title, labels, bars, points }: Chart): string {
   const top = Math.max(...bars, ...points) * 1.05;
   return [
@@ -86,13 +81,13 @@ function renderChart({ title, labels, bars, points }: Chart): string {
   ].join("\n");
 }
 
-/** The verdict as a title: `❌ Fail: p95 rose by 18 %, …`. */
+/** `### ❌ Fail: p95 rose by 18 %, …`. */
 function renderHeadline({ of, verdict, words }: Headline): string {
   const { word, symbol } = verdictWords[verdict];
   return `${of === "gate" ? "###" : "####"} ${symbol} ${word}: ${text(words, 500)}`;
 }
 
-/** A folded section's summary stands in raw HTML, so it may only hold words of our own. */
+/** A folded section's summary is raw HTML: our own words alone. */
 function renderSection({ title, isOpen, nodes }: Section): string {
   const body = renderNodes(nodes);
   if (isOpen) return [`**${text(title)}**`, ...(body === "" ? [] : [body])].join("\n\n");
@@ -128,22 +123,22 @@ function renderNodes(nodes: readonly Node[]): string {
     .join("\n\n");
 }
 
-/** Lines of a pass that a reader sees at once, beside the two folds that it may have: 15 in all. */
+/** Visible lines of a pass; 15 with the two folds that it may have. */
 const passLines = 13;
 
-/** How long a report may be. */
+/** Maximum length of a report. */
 export interface MarkdownLimit {
   /** At least 1,000. */
   readonly most: number;
-  /** GitHub counts characters of comments (UTF-16 units are never fewer) and bytes of summaries. */
+  /** GitHub counts characters of comments (never more than UTF-16 units) and bytes of summaries. */
   readonly unit: "characters" | "bytes";
-  /** Where the reader finds the full report. */
+  /** Address of the full report. */
   readonly reportUrl: string | undefined;
 }
 
 /**
- * The report as GitHub-flavoured Markdown. Its first line is the verdict; what passes folds all but one table.
- * @param limit what does not fit is left out (fit.ts), and said to be; without one it is whole
+ * The report as GitHub-flavoured Markdown, whose first line is the verdict.
+ * @param limit what does not fit is left out, with a notice (fit.ts); by default nothing is
  */
 export function renderMarkdown(document: ReportDocument, limit?: MarkdownLimit): string {
   const rendered = (nodes: readonly Node[]): string => `${renderNodes(nodes)}\n`;

@@ -1,11 +1,11 @@
-/** Eighths of a line's height, the lowest first. Text, so that it shows wherever a table does. */
+/** Eighths of a line's height, the lowest first. */
 const heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;
 const gap = "·";
 
-/** Most characters: a cell of a table in a comment has no room for more. */
+/** A cell of a table in a comment has no room for more. */
 const longest = 20;
 
-/** The highest value of each of at most that many equal parts; null where a part has none. */
+/** The highest value of each of at most `most` equal parts; null for a part without values. */
 function thinned(values: readonly (number | null)[], most: number): readonly (number | null)[] {
   const each = Math.ceil(values.length / most);
   return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
@@ -15,8 +15,8 @@ function thinned(values: readonly (number | null)[], most: number): readonly (nu
 }
 
 /**
- * A series over the window in at most 20 characters, such as `▁▁▃▇█▂`, from zero to its highest value (from its lowest
- * where that is below zero); `·` where it has no value. Empty for a series without any.
+ * A series in at most 20 characters, such as `▁▁▃▇█▂`, from zero (or its lowest value, if negative) to its highest; `·` for
+ * a gap. Empty for a series without values.
  */
 export function sparkline(points: readonly (number | null)[]): string {
   const values = thinned(points, longest);

@@ -10,6 +10,7 @@ import type {
 } from "../../model/document.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { GateWord } from "../../model/verdict.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { flowOf } from "../document/flow.ts";
 import { figureLine, left, line, right, tableOf } from "../document/piece.ts";
 import { runSections } from "../document/run-alone.ts";
@@ -29,25 +30,19 @@ const plainColour = "\u001b[0m";
 
 const mostCell = 48;
 
-/**
- * Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. Written here:
- * `terminalText` leaves no escape sequences, and without these a library has little more to do.
- */
-export function widthOf(content: string): number {
-  let width = 0;
-  for (const character of content) {
-    if (/\p{M}/u.test(character)) continue;
-    const isWide =
-      /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
-    width += isWide.test(character) ? 2 : 1;
-  }
-  return width;
-}
+const wide =
+  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 
 /**
- * A verdict without its sign, because emoji are as wide as each terminal likes; an address behind its label, because a
- * terminal links nothing by itself.
+ * Columns of a text in a terminal: two for wide East Asian characters and emoji, none for combining marks. A library would
+ * do little more: `terminalText` leaves no escape sequences.
  */
+export function widthOf(content: string): number {
+  const visible = [...content].filter((character) => !/\p{M}/u.test(character));
+  return sumOf(visible, (character) => (wide.test(character) ? 2 : 1));
+}
+
+/** A verdict without its sign, since the width of emoji differs between terminals; a link as label and address. */
 function pieceText(it: Piece): string {
   if (typeof it === "string") return it;
   if ("strong" in it) return it.strong;
@@ -81,7 +76,7 @@ export function tableLines({ columns, rows, omitted, notes = [] }: Table): reado
   return [...lines, ...more, ...notes.map((it) => `  ${lineText(it)}`)];
 }
 
-/** A run alone, for a terminal or a log: its figures, endpoints and how it was measured. */
+/** A run alone, for a terminal or a log. */
 export function renderRun(run: Run): string {
   const title = `A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`;
   return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
@@ -102,19 +97,25 @@ function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
   );
 }
 
-/** Lines of a block, indented; what they hold cannot be taken for a command of the runner. */
+/** Indented lines of a block, none of which can be taken for a command of the runner. */
 function codeLines({ content, language }: CodeBlock): readonly string[] {
   return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
 
-/** What stands in a section, two columns further in; a section of its own begins after an empty line. */
-function nodeLines(node: Node): readonly string[] {
+/** A node inside a section is indented; a headline or a section follows an empty line there. */
+interface Setting {
+  readonly isInside: boolean;
+  readonly color: boolean;
+}
+
+function nodeLines(node: Node, { isInside, color }: Setting): readonly string[] {
+  const inset = isInside ? "  " : "";
   switch (node.kind) {
     case "headline":
-      return ["", verdictLine(node.verdict, node.words, false)];
+      return [...(isInside ? [""] : []), verdictLine(node.verdict, node.words, color)];
     case "paragraph":
     case "notice":
-      return [`  ${lineText(node.line)}`];
+      return [`${inset}${lineText(node.line)}`];
     case "list":
       return node.items.map((it) => `  ${lineText(it)}`);
     case "table":
@@ -124,19 +125,19 @@ function nodeLines(node: Node): readonly string[] {
     case "code":
       return codeLines(node);
     case "section":
-      return sectionLines(node).map((it) => (it === "" ? "" : `  ${it}`));
+      return sectionLines(node).map((it) => (it === "" ? "" : `${inset}${it}`));
   }
 }
 
 function sectionLines({ title, brief, nodes }: Section): readonly string[] {
   if (brief !== undefined) return ["", lineText(brief)];
-  return ["", terminalText(title), ...nodes.flatMap(nodeLines)];
+  return ["", terminalText(title), ...nodes.flatMap((it) => nodeLines(it, { isInside: true, color: false }))];
 }
 
 interface TerminalOptions {
-  /** Colour the verdict by ANSI sequences; without it there are none. */
+  /** Whether to colour the verdict with ANSI sequences. */
   readonly color?: boolean | undefined;
-  /** All that there is, instead of what a reader needs to act. */
+  /** Everything, instead of what a reader needs to act. */
   readonly verbose?: boolean | undefined;
 }
 
@@ -145,17 +146,14 @@ function verdictLine(verdict: GateWord, words: string, color: boolean): string {
   return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 
-/** A fold that only holds others together is none here: what it holds stands in its place. */
+/** Replaces a fold that only groups others by its content. */
 function unfolded(node: Node): readonly Node[] {
   return node.kind === "section" && !node.isOpen && node.rank === undefined
     ? node.nodes.flatMap(unfolded)
     : [node];
 }
 
-/**
- * What a reader needs to act: no folded section but, after a verdict that asks for it, the doubts and how to go on; and no
- * chart, which is for the page.
- */
+/** What a reader needs to act: no charts, and of the folds only the doubts and how to go on, unless the gate passed. */
 function shownAtOnce(node: Node, verdict: GateWord): readonly Node[] {
   if (node.kind === "chart") return [];
   if (node.kind !== "section") return [node];
@@ -164,12 +162,12 @@ function shownAtOnce(node: Node, verdict: GateWord): readonly Node[] {
   return isShown ? [{ ...node, nodes: node.nodes.flatMap((it) => shownAtOnce(it, verdict)) }] : [];
 }
 
-/** All sections, those of sections among them. */
+/** All sections, nested ones included. */
 function sectionsIn(nodes: readonly Node[]): readonly Section[] {
   return nodes.flatMap((it) => (it.kind === "section" ? [it, ...sectionsIn(it.nodes)] : []));
 }
 
-/** How to see the rest, where there is one. */
+/** How to see the rest, if there is one. */
 function moreOf(all: readonly Node[], shown: readonly Node[]): readonly Node[] {
   const [sections, others] = [sectionsIn(all), sectionsIn(shown)];
   const doubts = (some: readonly Section[]) => some.filter(({ about }) => about === "doubts").length;
@@ -185,28 +183,10 @@ function isApart(before: Node | undefined, node: Node | undefined): boolean {
   return node?.kind !== "section" && ["table", "code", "section"].includes(before?.kind ?? "");
 }
 
-/** A node that stands by itself. */
-function ownLines(node: Node, color: boolean): readonly string[] {
-  switch (node.kind) {
-    case "headline":
-      return [verdictLine(node.verdict, node.words, color)];
-    case "paragraph":
-    case "notice":
-      return [lineText(node.line)];
-    case "section":
-      return sectionLines(node);
-    default:
-      return nodeLines(node);
-  }
-}
-
 /** Lines of a pass: twelve with two empty ones and the one that says how to see more. */
 const passLines = 9;
 
-/**
- * The report for a terminal or a log: what the comment shows at once, aligned, readable without colour. What it folds
- * is left out, but for how to go on after a verdict that asks for it.
- */
+/** The report for a terminal or a log: what the comment shows unfolded, aligned, readable without colour. */
 export function renderTerminal(
   document: ReportDocument,
   { color = false, verbose = false }: TerminalOptions = {},
@@ -216,7 +196,7 @@ export function renderTerminal(
   const nodes = [...shown, ...(verbose ? [] : moreOf(all, shown))];
   const lines = nodes.flatMap((it, index) => [
     ...(isApart(nodes[index - 1], it) ? [""] : []),
-    ...ownLines(it, color),
+    ...nodeLines(it, { isInside: false, color }),
   ]);
   return `${lines.join("\n")}\n`;
 }

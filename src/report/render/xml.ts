@@ -8,7 +8,6 @@ export interface XmlElement {
   readonly children: readonly XmlNode[];
 }
 
-/** Makes an element. */
 export function element(
   name: string,
   attributes: XmlElement["attributes"],
@@ -17,7 +16,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** What XML 1.0 has no way to write, not even as a reference (section 2.2, Char). */
+/** Characters that XML 1.0 cannot contain, not even as a reference (section 2.2, Char). */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const references: Readonly<Record<string, string>> = {
@@ -25,7 +24,7 @@ const references: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
-  // Readers turn plain ones into spaces in attributes, and a carriage return into a line feed anywhere.
+  // Parsers turn these into spaces in attributes, and a carriage return into a line feed anywhere.
   "\t": "&#9;",
   "\n": "&#10;",
   "\r": "&#13;",
@@ -45,16 +44,13 @@ function nodeLines(node: XmlNode, indent: string): string {
   const open = `${indent}<${name}${Object.entries(attributes).map(attributeText).join("")}`;
   if (children.length === 0) return `${open}/>\n`;
   // Space beside text would be part of it.
-  const isText = children.some((child) => typeof child === "string");
-  if (isText)
+  if (children.some((child) => typeof child === "string")) {
     return `${open}>${children.map((child) => nodeLines(child, "").trimEnd()).join("")}</${name}>\n`;
+  }
   return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
 }
 
-/**
- * The document with its declaration, indented. Characters that XML cannot hold are removed. Written here: a report is only
- * written, never read, which takes these few lines.
- */
+/** The document with its declaration, indented, without characters that XML cannot contain. */
 export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
 }

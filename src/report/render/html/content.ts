@@ -19,94 +19,75 @@ import type { Panel } from "./panel.ts";
 import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
 import { serverPanels } from "./server-panels.ts";
 
-/** What is shown of one round over time. */
+/** One round over time. */
 export interface RoundCharts {
   /** Response times, throughput, errors. */
   readonly panels: readonly Panel[];
   readonly servers: readonly Panel[];
 }
 
-/** One scenario on the page: the words of the report and the pictures that words cannot give. */
+/** One scenario on the page: the words of the report, charts and tables. */
 export interface ScenarioContent {
-  /** Undefined for a run alone, which nobody judged. */
+  /** Undefined for a run alone, which was not judged. */
   readonly view: ScenarioDocument | undefined;
   readonly name: string;
   readonly facts: readonly Fact[];
   /** One for each round. */
   readonly rounds: readonly RoundCharts[];
-  /** Whether any round made HTTP requests, which the charts show. */
+  /** Whether any round made HTTP requests. */
   readonly hasRequests: boolean;
-  /** Index of the round that the charts begin with: the one of which the words on the servers' side are. */
+  /** Index of the round shown first: the one that the words on the servers' side describe. */
   readonly firstShown: number;
-  /** All rounds together; of a ladder its figures over the levels. */
+  /** All rounds together; for a ladder also its figures over the levels. */
   readonly distribution: readonly Panel[];
   readonly endpoints: Rows | undefined;
   /** The busiest endpoints one by one. */
   readonly courses: readonly EndpointCourse[];
   readonly roundRows: Rows | undefined;
   readonly baselineRows: Rows | undefined;
-  /** Evidence in words: what the comment folds away. */
+  /** Evidence in words, folded in the comment. */
   readonly sections: readonly Section[];
   readonly provenance: readonly Fact[];
 }
 
-/** Everything the page shows. Its words are those of the comment (ReportDocument), so that the two never contradict. */
+/** Everything the page shows, with the words of the comment (ReportDocument), so that the two never contradict. */
 export interface PageContent {
   /** Undefined for a run alone. */
   readonly verdict: GateWord | undefined;
   readonly headline: string;
-  /** What stands right below the headline. */
+  /** Lines below the headline. */
   readonly opening: readonly Line[];
   readonly notes: readonly string[];
   readonly scenarios: readonly ScenarioContent[];
   readonly closing: readonly Section[];
   readonly workflowRun: string | undefined;
-  /** What the page was made of, for machines: the name of the file and its text. */
+  /** Source of the page, for machines: name and text of the file. */
   readonly source: { readonly name: string; readonly json: string };
 }
 
-/** The outcome with as many runs of its baseline as the report's own figures are made of. */
+/** The outcome with the baseline's runs that the report's figures are based on. */
 function asReported(outcome: ScenarioOutcome): ScenarioOutcome {
   return outcome.kind === "judged"
     ? { ...outcome, baseline: outcome.baseline.slice(-mostBaselineRuns) }
     : outcome;
 }
 
-function chartsOf(run: Run, against: Against): RoundCharts {
-  return { panels: panelsOverTime(run, against), servers: serverPanels(run, against) };
-}
-
-/** What runs are shown against that nobody judged. */
-function nothing(spelling: Spelling): Against {
-  return { baseline: [], reference: "baseline", subject: "this run", spelling };
-}
-
-/** What is known of a judged scenario's runs. */
-interface Aspects {
-  /** Runs that the judge compared with: a report keeps the latest of them alone. */
-  readonly compared?: number;
-  /** The rounds that figures rest on. */
-  readonly counting?: Pick<Counting, "runs" | "baseline"> & {
-    readonly answered?: readonly Run[] | undefined;
-  };
-}
-
 /**
- * What is measured, beside what is said of it.
+ * What was measured.
+ * @param counting the runs that figures are based on
+ * @param compared how many runs the judge compared with; a report keeps only the latest of them
  */
 function measuredContent(
   runs: readonly Run[],
   against: Against,
-  { compared = against.baseline.length, counting = { runs, ...against } }: Aspects = {},
-): Pick<
-  ScenarioContent,
-  "facts" | "rounds" | "hasRequests" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
-> {
+  counting: Pick<Counting, "runs" | "baseline" | "answered">,
+  compared: number,
+) {
   const [run] = runs;
   const counted = { ...against, baseline: counting.baseline, answered: counting.answered };
   return {
     facts: headFacts(runs, against.reference, compared),
-    rounds: runs.map((it) => chartsOf(it, against)),
+    rounds: runs.map((it) => ({ panels: panelsOverTime(it, against), servers: serverPanels(it, against) })),
     hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
     firstShown: Math.max(0, toldRound(runs)),
     distribution: [...ladderPanels(counting.runs, counted), ...distributionPanels(counting.runs, counted)],
@@ -116,51 +97,47 @@ function measuredContent(
   };
 }
 
+/** The content of runs that were not judged. */
+function aloneContent(runs: readonly Run[], spelling: Spelling) {
+  const against: Against = { baseline: [], reference: "baseline", subject: "this run", spelling };
+  return {
+    ...measuredContent(runs, against, { runs, baseline: [], answered: runs }, 0),
+    roundRows: runs.length === 0 ? undefined : roundRows(runs, { beside: [], spelling }),
+    baselineRows: undefined,
+  };
+}
+
 function scenarioContent(
   outcome: ScenarioOutcome,
   view: ScenarioDocument,
   spelling: Spelling,
 ): ScenarioContent {
-  const { sections } = view;
+  const { name, sections } = view;
   if (outcome.kind === "broken") {
-    const { partial } = outcome;
-    return {
-      view,
-      name: view.name,
-      ...measuredContent(partial, nothing(spelling)),
-      roundRows: partial.length === 0 ? undefined : roundRows(partial, { beside: [], spelling }),
-      baselineRows: undefined,
-      sections,
-    };
+    return { view, name, sections, ...aloneContent(outcome.partial, spelling) };
   }
   const { runs, baseline, control = [], design, verdict } = outcome;
   const { comparability } = verdict;
   const isStored = design === "stored";
-  const against: Against = {
-    baseline,
-    reference: referenceWords(outcome),
-    subject: "this change",
-    spelling,
-  };
+  const reference = referenceWords(outcome);
+  const against: Against = { baseline, reference, subject: "this change", spelling };
+  const compared = isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length;
   return {
     view,
-    name: view.name,
-    ...measuredContent(runs, against, {
-      compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
-      counting: countingRounds(outcome),
-    }),
+    name,
+    sections,
+    ...measuredContent(runs, against, countingRounds(outcome), compared),
     roundRows: roundRows(runs, { beside: isStored ? [] : baseline, control, spelling }),
     baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
-    sections,
   };
 }
 
-/** What of a report its page is made of. */
+/** The parts of a report that its page needs. */
 export type PagedReport = Pick<Report, "document" | "outcome" | "measured" | "context">;
 
 /**
- * What the page of a gate shows. Its charts are drawn from slices and sketches: of a report made from a report.json,
- * which keeps none of them, the page has the words and tables alone.
+ * What the page of a gate shows. Charts need slices and sketches, which report.json does not keep: made from it, the page has
+ * only words and tables.
  */
 export function pageContent({ document, outcome, measured, context }: PagedReport): PageContent {
   return {
@@ -172,7 +149,7 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
       const own = measured.scenarios[it.index];
       const reported = outcome.scenarios[it.index];
       if (own === undefined || reported === undefined) return [];
-      // The figures of the charts' tables are spelled as those of the report.
+      // Figures are spelled as in the report.
       return [scenarioContent(asReported(own), it, spellingOfOutcome(reported))];
     }),
     closing: document.closing,
@@ -181,7 +158,7 @@ export function pageContent({ document, outcome, measured, context }: PagedRepor
   };
 }
 
-/** What the page of a run alone shows: what was measured, and no verdict. */
+/** What the page of a run alone shows: no verdict. */
 export function runContent(run: Run): PageContent {
   const { scenario, environment } = run.provenance;
   const spelling = spellingOf({ runs: [run] });
@@ -194,9 +171,7 @@ export function runContent(run: Run): PageContent {
       {
         view: undefined,
         name: environment === "default" ? scenario : `${scenario} (${environment})`,
-        ...measuredContent([withGroups(run)], nothing(spelling)),
-        roundRows: roundRows([run], { beside: [], spelling }),
-        baselineRows: undefined,
+        ...aloneContent([withGroups(run)], spelling),
         sections: runSections(run),
       },
     ],

@@ -1,15 +1,12 @@
-/**
- * HTML that was made here, never text from outside: `html`, `element` and `raw` alone make it, and the first two escape
- * every string they are given. So a string can only become markup by being named `raw`.
- */
+/** Our own HTML, made by `html` and `element`, which escape every string, or by `raw`. */
 export interface Markup {
   readonly html: string;
 }
 
-/** What an element holds: text, which is escaped, or markup; `undefined` and `false` are left out. */
+/** Text, which is escaped, or markup; `undefined` and `false` are left out. */
 export type Content = string | number | Markup | undefined | false | readonly Content[];
 
-/** Attributes: `true` is one without a value; `false` and `undefined` are left out. */
+/** `true` is an attribute without a value; `false` and `undefined` are left out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const entities: Readonly<Record<string, string>> = {
@@ -20,12 +17,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in HTML, between tags or in an attribute's quotes. */
+/** Text for use between tags or in an attribute's quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Markup of our own that needs no escaping, such as an icon. */
+/** Our own markup, unescaped, such as an icon. */
 export function raw(html: string): Markup {
   return { html };
 }
@@ -43,7 +40,7 @@ function attributeText(attributes: Attributes): string {
     .join("");
 }
 
-/** Whether what follows this text stands in a tag outside of quotes. */
+/** Whether what follows is in a tag outside of quotes. */
 function endsUnquoted(text: string): boolean {
   const [, tag] = text.slice(text.lastIndexOf(">") + 1).split("<");
   return tag !== undefined && tag.split('"').length % 2 === 1;
@@ -51,7 +48,7 @@ function endsUnquoted(text: string): boolean {
 
 const templates = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** The parts of a template without its line breaks and indents. @throws Error for a place in a tag without quotes */
+/** A template's parts without line breaks and indents. @throws Error for a value in a tag without quotes */
 function partsOf(written: TemplateStringsArray): readonly string[] {
   const parts = templates.get(written) ?? written.map((it) => it.replace(/\n\s*/g, ""));
   if (!templates.has(written) && parts.some((_, at) => at > 0 && endsUnquoted(parts.slice(0, at).join(""))))
@@ -60,7 +57,7 @@ function partsOf(written: TemplateStringsArray): readonly string[] {
   return parts;
 }
 
-/** Markup as it is written, with escaped values: between tags, or in an attribute's quotes. */
+/** A template with escaped values between tags or in an attribute's quotes. */
 export function html(written: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return raw(
     partsOf(written)
@@ -69,29 +66,28 @@ export function html(written: TemplateStringsArray, ...values: readonly Content[
   );
 }
 
-/** An element some of whose attributes may be missing; strings among its content become text. */
+/** An element with optional attributes; strings in its content become text. */
 export function element(tag: string, attributes: Attributes, ...content: readonly Content[]): Markup {
   const start = `<${tag}${attributeText(attributes)}>`;
   return raw(tag === "input" ? start : `${start}${htmlOf(content)}</${tag}>`);
 }
 
-/** A paragraph that opens what follows. */
+/** An introductory paragraph. */
 export function lead(...content: readonly Content[]): Markup {
   return html`<p class="lead">${content}</p>`;
 }
 
-/** What the reader opens. */
+/** A fold. */
 export function details(summary: string, attributes: Attributes, ...content: readonly Content[]): Markup {
   return element("details", { class: "fold", ...attributes }, html`<summary>${summary}</summary>`, content);
 }
 
-/** A table of header cells and rows. */
 export function tableOf(attributes: Attributes, head: Content, body: Content): Markup {
   return element("table", attributes, html`<thead><tr>${head}</tr></thead><tbody>${body}</tbody>`);
 }
 
 /**
- * A value as JSON inside a script element that is never run: nothing in it ends the element or opens a comment.
+ * JSON in a script element that is never run; nothing in it ends the element or opens a comment.
  * @see https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
  */
 export function embedded(id: string, json: string): Markup {

@@ -1,11 +1,11 @@
 import { type Dimension, type DisplayUnit, formatOn, type Scale, scaleOver } from "../../../model/units.ts";
 
-/** Figures of a line, one for each place of the horizontal axis; `null` where there is none. */
+/** Figures of a line, one for each place of the horizontal axis; `null` for none. */
 export type Values = readonly (number | null)[];
 
 /** What a panel's horizontal axis counts; ascending. */
 export type Across =
-  /** Seconds since a window's start; `start` (ISO 8601) is the clock at 0, `span` how far the axis goes. */
+  /** Seconds since `start` (ISO 8601); the axis ends at `span`. */
   | {
       readonly kind: "elapsed";
       readonly seconds: readonly number[];
@@ -14,25 +14,24 @@ export type Across =
     }
   /** Figures, on a logarithmic scale; all above zero. */
   | { readonly kind: "figure"; readonly values: readonly number[]; readonly dimension: Dimension }
-  /** Levels of load; ascending. */
+  /** Levels of load. */
   | { readonly kind: "level"; readonly values: readonly number[] }
-  /** Things in their order, such as the runs of a history; a label each, and their times (`2026-11-21 04:00`). */
+  /** Things in order, such as the runs of a history: their labels and times (`2026-11-21 04:00`). */
   | { readonly kind: "order"; readonly labels: readonly string[]; readonly times: readonly string[] };
 
 /** What a panel's vertical axis measures. */
 export interface Up {
   readonly dimension: Dimension;
-  /** How its figures are spelled: as in the tables of the page. */
+  /** Number format, as in the tables of the page. */
   readonly scale: Scale;
-  /** What a plain number counts, such as `cores`. */
+  /** Unit of a plain number, such as `cores`. */
   readonly unit?: string | undefined;
-  /** The axis begins at zero. */
   readonly fromZero: boolean;
-  /** The axis ends here at the least, such as 1 for shares of all. */
+  /** Least end of the axis, such as 1 for shares of all. */
   readonly upTo?: number | undefined;
 }
 
-/** The room between two lines, such as where the baseline's runs lie. */
+/** The area between two lines, such as the range of the baseline's runs. */
 export interface Band {
   readonly name: string;
   readonly low: Values;
@@ -43,10 +42,10 @@ export interface Band {
 export interface PanelLine {
   readonly name: string;
   readonly values: Values;
-  /** Place in the palette; 0 is the quiet colour of what is compared with. */
+  /** Place in the palette; 0 is the muted colour of the baseline. */
   readonly colour: 0 | 1 | 2 | 3 | 4 | 5 | 6;
   readonly stroke: "solid" | "dashed" | "dotted";
-  /** `steps`: each figure holds up to the next place. */
+  /** `steps`: each figure holds until the next place. */
   readonly shape: "line" | "steps";
   readonly width?: number;
   /** Filled down to zero. */
@@ -54,39 +53,39 @@ export interface PanelLine {
   readonly band?: Band | undefined;
 }
 
-/** A place of the horizontal axis that has something to tell: an accepted change, a change point, another load. */
+/** An event on the horizontal axis: an accepted change, a change point, another load. */
 export interface Mark {
-  /** Index among the places of the axis. */
+  /** Index of its place. */
   readonly at: number;
   readonly kind: "accepted" | "changePoint" | "changedLoad";
   readonly label: string;
 }
 
-/** A level that the figures are held against. */
+/** A horizontal line, such as the limit of an objective. */
 export interface Limit {
   readonly value: number;
   readonly label: string;
 }
 
-/** One chart of a page: everything it draws and says. Names may be outside text; they are shown as text alone. */
+/** One chart of a page. Names may be outside text, and are only shown as text. */
 export interface Panel {
   /** Unique on its page. */
   readonly id: string;
   readonly title: string;
-  /** What it shows, in a sentence; read out to those who do not see it. */
+  /** What it shows, in a sentence; also for screen readers. */
   readonly summary: string;
   readonly across: Across;
   readonly up: Up;
   readonly lines: readonly PanelLine[];
-  /** What the shaded bands are, in words for the legend. */
+  /** Name of the bands in the legend. */
   readonly shade?: string | undefined;
   readonly marks?: readonly Mark[];
   readonly limits?: readonly Limit[] | undefined;
 }
 
 /**
- * How the figures of lines are spelled: one unit, and as many digits, unless a limit asks for more.
- * @param unit of the report's figures of the same kind, where it has them
+ * Number format of some lines: one unit and number of digits, unless a limit needs more.
+ * @param unit of the report's figures of the same kind, if it has any
  */
 export function scaleOfLines(
   dimension: Dimension,
@@ -98,13 +97,13 @@ export function scaleOfLines(
   return { ...scaleOver(dimension, { figures, unit }), limits, written: limits };
 }
 
-/** Where the places of a panel lie on its horizontal axis. */
+/** Positions of a panel's places on its horizontal axis. */
 export function numbersAcross({ across }: Panel): readonly number[] {
   if (across.kind === "elapsed") return across.seconds;
   return across.kind === "order" ? across.labels.map((_, index) => index) : across.values;
 }
 
-/** How many places that are. */
+/** Number of places of a panel. */
 export function placesOf(panel: Panel): number {
   return numbersAcross(panel).length;
 }

@@ -4,7 +4,7 @@ import { type Content, html, lead, type Markup } from "./markup.ts";
 import type { Panel } from "./panel.ts";
 import { outsideText } from "./prose.ts";
 
-/** Facts side by side below a headline, or one below the other. */
+/** Facts: side by side below a headline (`facts`), or one below the other (`record`). */
 export function factList(facts: readonly Fact[], look: "facts" | "record"): Content {
   if (facts.length === 0) return undefined;
   const items = facts.map(({ what, words, isOutside }) => {
@@ -14,12 +14,11 @@ export function factList(facts: readonly Fact[], look: "facts" | "record"): Cont
   return html`<dl class="${look}">${items}</dl>`;
 }
 
-/** A sheet of content under a title. */
 export function card(title: string, ...content: readonly Content[]): Markup {
   return html`<section class="card"><h2>${title}</h2>${content}</section>`;
 }
 
-/** A place for a chart, which the script draws; its words are there without it. */
+/** A place for a chart, with its words; the script draws it. */
 export function chartPlace(panel: Pick<Panel, "title" | "summary">, key: string, isWide: boolean): Markup {
   return html`
     <figure class="${isWide ? "chart wide" : "chart"}" data-chart="${key}">

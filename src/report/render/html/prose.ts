@@ -4,7 +4,7 @@ import { verdictWords } from "../../words/words.ts";
 import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
 import { type Content, details, element, html, type Markup, raw, tableOf } from "./markup.ts";
 
-/** Signs of the verdicts: each has a form of its own, so that colour is never the only signal. */
+/** Signs of the verdicts, which differ in shape, so that colour is never the only signal. */
 const signs: Readonly<Record<GateWord, string>> = {
   pass: '<path d="m4 8.4 2.7 2.7L12 5.6"/>',
   warn: '<path d="M8 2.6 14 13H2zM8 6.6v3M8 11.4v.1"/>',
@@ -13,7 +13,6 @@ const signs: Readonly<Record<GateWord, string>> = {
   broken: '<circle cx="8" cy="8" r="5.4"/><path d="M4.9 8h6.2"/>',
 };
 
-/** The sign of a verdict; words stand beside it. */
 function sign(verdict: GateWord): Markup {
   return raw(
     `<svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${signs[verdict]}</svg>`,
@@ -25,12 +24,12 @@ export function badge(verdict: GateWord, words: string = verdictWords[verdict].w
   return html`<span class="verdict" data-verdict="${verdict}">${sign(verdict)}${words}</span>`;
 }
 
-/** Text from outside: one line, nothing invisible, of bounded length, shown as it is. */
+/** Text from outside: one visible line of bounded length. */
 export function outsideText(text: string, longest?: number): Markup {
   return html`<code>${plain(text, longest) || "(empty)"}</code>`;
 }
 
-/** Words of ours, which may quote a command between backticks. */
+/** Our own words, which may quote a command between backticks. */
 export function words(text: string, longest = 1000): Content {
   const before = text.startsWith(" ") ? " " : "";
   const after = text.length > 1 && text.endsWith(" ") ? " " : "";
@@ -40,13 +39,13 @@ export function words(text: string, longest = 1000): Content {
 
 const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
 
-/** A link to an address of the report's own context; anything but a web address is left out. */
+/** A link to an address of the report's own context; the label alone unless it is a web address. */
 function link(label: string, url: string): Content {
   if (url.length > 4000 || !address.test(url)) return plain(label);
   return html`<a href="${url}" rel="noopener noreferrer">${plain(label)}</a>`;
 }
 
-/** Whether a figure moved the right way: a word, coloured as the verdicts are. */
+/** Whether a figure moved the right way: a word in the colour of a verdict. */
 function courseMark(course: Course): Content {
   if (course === "neutral") return course;
   return html`<span class="verdict" data-verdict="${course === "better" ? "pass" : "fail"}">${course}</span>`;
@@ -72,7 +71,7 @@ export function paragraph(line: Line): Markup {
   return html`<p>${prose(line)}</p>`;
 }
 
-/** How a cell of a table is set; a shape (sparkline.ts) falls apart where it is broken. */
+/** Class of a cell of a table; a shape (sparkline.ts) must not be broken. */
 function lookOf(cell: Line, align: Column["align"] | undefined, index: number): string | undefined {
   const [only, ...more] = cell;
   if (align === "right") return "figure";
@@ -80,7 +79,6 @@ function lookOf(cell: Line, align: Column["align"] | undefined, index: number): 
   return more.length === 0 && typeof only === "object" && "shape" in only ? "shape" : undefined;
 }
 
-/** A table of lines, as the comment has it. */
 export function lineTable({ columns, rows, omitted, notes = [] }: Table, label: string): Content {
   const head = columns.map(({ title, align }) =>
     element("th", { scope: "col", class: align === "right" && "figure" }, plain(title)),
@@ -99,12 +97,11 @@ export function lineTable({ columns, rows, omitted, notes = [] }: Table, label: 
   ];
 }
 
-/** A place in which wide content is moved sideways, by keyboard too. */
+/** A place in which wide content scrolls sideways, also by keyboard. */
 export function scroll(content: Content, label: string): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 
-/** Lines of a command or a log, as they are. */
 function blockOf({ content, language }: CodeBlock): Markup {
   return html`<pre tabindex="0">${blockLines(content, language).join("\n")}</pre>`;
 }
@@ -115,7 +112,7 @@ function list(items: readonly Line[]): Content {
   return html`<ul class="lines">${items.map((it) => html`<li>${prose(it)}</li>`)}</ul>`;
 }
 
-/** A node as the page sets it; its charts are drawn in places of their own. */
+/** A node without its charts, which have places of their own. */
 export function nodeContent(node: Node, label: string): Content {
   switch (node.kind) {
     case "headline":
@@ -136,12 +133,12 @@ export function nodeContent(node: Node, label: string): Content {
   }
 }
 
-/** What a section holds, without its title. */
+/** A section without its title. */
 export function sectionBody({ title, nodes }: Section): readonly Content[] {
   return nodes.map((it) => nodeContent(it, title)).filter((it) => it !== undefined);
 }
 
-/** A part of the evidence that the reader opens; one without content is a line. */
+/** A section as a fold, or as a line if it is empty. */
 export function fold(section: Section): Markup {
   const body = sectionBody(section);
   if (body.length === 0) return html`<p class="fold">${plain(section.title)}</p>`;

@@ -43,7 +43,7 @@ function head({ scenarios, verdict, headline, opening, notes }: PageContent): Ma
   );
 }
 
-/** What stands right below a headline: why, what else, and the reason of a verdict that there is not. */
+/** Below a headline: why, remarks, and why there is no verdict. */
 function saidOf({ view }: ScenarioContent): Content {
   return (
     view && [
@@ -74,7 +74,7 @@ function roundSwitch(
       value: index,
       "data-scenario": scenario,
       checked: index === firstShown,
-      // The charts begin with this round, whatever a browser remembers of the page.
+      // Else a browser may restore another round than the one shown.
       autocomplete: "off",
     };
     return html`<label>${element("input", attributes)}Round ${index + 1}</label>`;
@@ -89,7 +89,6 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
   );
   const spread = distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   if (rounds.length === 0) return undefined;
-  // A page made from a report.json, which keeps no figures over time, says so.
   const content =
     over.length + spread.length === 0
       ? lead(withoutChartsWords(hasRequests))
@@ -105,7 +104,7 @@ function serverCard(scenario: ScenarioContent, index: number): Content {
   const section = sections.find(({ about }) => about === "servers");
   const panels = panelsOf(rounds, ({ servers }) => servers);
   if (panels.length === 0 && section === undefined) return undefined;
-  // The rounds are switched where their first charts stand.
+  // The switch of rounds is on the first card with charts.
   const isFirst = rounds.every((round) => round.panels.length === 0);
   const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   return card(
@@ -119,7 +118,7 @@ function serverCard(scenario: ScenarioContent, index: number): Content {
   );
 }
 
-/** The panels of all rounds, each once: what they show may have been measured in some rounds only. */
+/** The panels of all rounds, each once; some may be missing in some rounds. */
 function panelsOf(
   rounds: readonly RoundCharts[],
   kind: (round: RoundCharts) => readonly Panel[],
@@ -134,7 +133,7 @@ function cellOf({ words: text, kind, value }: Cell): Markup {
     : html`<td class="short">${text}</td>`;
 }
 
-/** A table that the reader may sort and, where it has a field for that, filter. */
+/** A sortable table. @param filter label of the field that filters it; none without */
 function sortable({ titles, rows }: Rows, label: string, filter?: string): Markup {
   const headers = titles.map((title, index) => {
     const isFigure = rows[0]?.[index]?.kind === "figure";
@@ -156,7 +155,7 @@ function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: 
   );
 }
 
-/** The course of one endpoint at a time, which the reader chooses. */
+/** A chart of the endpoint that the reader selects. */
 function coursePlace(courses: readonly EndpointCourse[], scenario: number): Markup {
   const options = courses.map(({ name }, index) => html`<option value="${index}">${name}</option>`);
   const id = `endpoint-${scenario}`;
@@ -172,13 +171,9 @@ function coursePlace(courses: readonly EndpointCourse[], scenario: number): Mark
 
 function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
   if (roundRows === undefined) return undefined;
+  const title = "Runs of the baseline";
   const before =
-    baselineRows &&
-    details(
-      `Runs of the baseline (${baselineRows.rows.length})`,
-      {},
-      sortable(baselineRows, "Runs of the baseline"),
-    );
+    baselineRows && details(`${title} (${baselineRows.rows.length})`, {}, sortable(baselineRows, title));
   return card("Round by round", sortable(roundRows, "Rounds"), before);
 }
 
@@ -199,7 +194,7 @@ function objectivesCard({ view }: ScenarioContent): Content {
   );
 }
 
-/** Sections that stand by themselves. */
+/** A card for each section about something. */
 function cardsOf({ sections }: ScenarioContent, of: Section["about"]): Content {
   return sections.filter(({ about }) => about === of).map((it) => card(it.title, sectionBody(it)));
 }
@@ -248,7 +243,7 @@ function drawn({ rounds, distribution, courses }: ScenarioContent): DrawnScenari
   };
 }
 
-/** The page as one self-contained HTML document. */
+/** The page as a self-contained HTML document. */
 export function renderPage(content: PageContent, assets: PageAssets): string {
   const { scenarios, source, verdict, headline } = content;
   const word = verdict === undefined ? "" : `${verdictWords[verdict].word}: `;

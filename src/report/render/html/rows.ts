@@ -16,15 +16,15 @@ import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from ".
 import { clockWords, shortCommit } from "../../words/words.ts";
 import type { Against } from "./over-time.ts";
 
-/** A cell: its words and, where it is a figure, the number it is sorted by. */
+/** A cell: its words and, for a figure, the number it is sorted by. */
 export interface Cell {
   readonly words: string;
   readonly kind: "name" | "text" | "figure";
-  /** Undefined for a figure that is not there. */
+  /** Undefined for an absent figure. */
   readonly value?: number | undefined;
 }
 
-/** A table of one row a thing, which the reader may sort. */
+/** A sortable table. */
 export interface Rows {
   readonly titles: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -42,7 +42,7 @@ function figure(value: number | undefined, how: Scale | Dimension): Cell {
   return { words: figureText(value, how), kind: "figure", value };
 }
 
-/** The endpoints with their own figures over all rounds, the busiest first; undefined where none was recorded. */
+/** The endpoints with their own figures over all rounds, the busiest first; undefined if none was recorded. */
 export function endpointRows(runs: readonly Run[], against: Against): Rows | undefined {
   const figures = { runs, ...against };
   const endpoints = endpointsOf(figures);
@@ -57,23 +57,18 @@ export function endpointRows(runs: readonly Run[], against: Against): Rows | und
   };
 }
 
-function requests(run: Run): { count: number | undefined; rate: number | undefined } {
-  const whole = seriesOf(run, "http_reqs")?.values;
-  return { count: whole?.count ?? seriesOf(run, "http_req_duration")?.values.count, rate: whole?.rate };
-}
-
-/** What names a run. */
 const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Errors", "Generator CPU"];
 
-/** Of several generators the busiest decides what a run is worth. */
+/** CPU of the busiest generator, which limits the run. */
 function cpuOf({ generator, shards = [] }: Run): number | undefined {
   const means = [generator, ...shards.map((shard) => shard.generator)].flatMap(({ cpu }) => cpu?.mean ?? []);
   return means.length === 0 ? undefined : Math.max(...means);
 }
 
 function runCells(run: Run, spelling: Spelling): readonly Cell[] {
-  const { count, rate } = requests(run);
-  const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
+  const requests = seriesOf(run, "http_reqs")?.values;
+  const times = seriesOf(run, "http_req_duration");
+  const tags = times?.tags ?? {};
   const length = lengthMs(run.window);
   const percentiles = [50, 95, 99].map((percent) =>
     figure(
@@ -83,24 +78,23 @@ function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   );
   return [
     { words: formatDurationMs(Math.round(length / 100) * 100), kind: "figure", value: length },
-    figure(count, "number"),
-    figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
+    figure(requests?.count ?? times?.values.count, "number"),
+    figure(requests?.rate, spelling.scaleOf(throughputOfAll, "frequency")),
     ...percentiles,
     figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
     figure(cpuOf(run), "ratio"),
   ];
 }
 
-/** What the rounds stand beside. */
 interface Beside {
-  /** Runs of the base deployment, one for each round, where it was measured in turn. */
+  /** Runs of the base deployment measured in turn, one for each round. */
   readonly beside: readonly Run[];
-  /** The same of its second runs; none without a control. */
+  /** Its second runs, if there is a control. */
   readonly control?: readonly Run[];
   readonly spelling: Spelling;
 }
 
-/** The rounds one by one, each with what it was compared with beside it where that was measured in turn. */
+/** The rounds one by one, each followed by the base deployment's runs that were measured in turn. */
 export function roundRows(runs: readonly Run[], { beside, control = [], spelling }: Beside): Rows {
   const rows = runs.flatMap((run, index) => {
     const row = (which: string, it: Run) => [

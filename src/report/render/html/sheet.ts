@@ -2,24 +2,22 @@ import { capitalised } from "../../words/sentences.ts";
 import type { PageKind } from "./drawn.ts";
 import { type Content, embedded, html, type Markup, raw } from "./markup.ts";
 
-/** What a page brings along to work without a network: made by the build, read by an edge. */
+/** Script and style of a page; made by the build. */
 export interface PageAssets {
-  /** The page's one script. */
   readonly script: string;
-  /** Base64 of the script's SHA-256, by which the page's policy lets it run. */
+  /** Base64 of the script's SHA-256, which the page's policy allows. */
   readonly scriptSha256: string;
   readonly style: string;
 }
 
-/** What every page of ours stands in. */
+/** A page's content and frame. */
 export interface Sheet {
   readonly kind: PageKind;
   readonly title: string;
-  /** What it shows, in words and as the id of its content. */
   readonly main: { readonly id: string; readonly name: string; readonly content: Content };
-  /** Beside the name in the bar at its top. */
+  /** In the bar at the top. */
   readonly tools: Content;
-  /** Values for the script, by the id it finds them under. */
+  /** Values for the script, by id. */
   readonly embedded: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +26,6 @@ const brandSign = raw(
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="7.5"/><path d="M1.5 12h21"/></svg>',
 );
 
-/** The bar at the top of every page: whose it is, what it can do, and its colours. */
 function topBar(tools: Content): Markup {
   const options = ["system", "light", "dark"].map(
     (it) => html`<option value="${it}">${capitalised(it)}</option>`,
@@ -41,7 +38,7 @@ function topBar(tools: Content): Markup {
     </div>`;
 }
 
-/** A whole self-contained document. It asks nothing of any network, and no text in it can become a script. */
+/** A self-contained HTML document, whose policy allows no network requests and no other script. */
 export function renderSheet(
   { kind, title, main, tools, embedded: values }: Sheet,
   assets: PageAssets,
