@@ -1,7 +1,7 @@
 import { createSecrets, type Secrets } from "../lib/credentials.ts";
 import { Failure } from "../model/failure.ts";
 import { type Run, runSchema } from "../model/run/run.ts";
-import type { Load } from "../ports/load.ts";
+import { forLoaded, type Load } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Host } from "./host.ts";
 
@@ -70,10 +70,7 @@ export function guardLoad(load: Load, secrets: Secrets): Load {
     runBoth: (scenario, base, options) =>
       guarded(async () => {
         const pair = await load.runBoth(scenario, base, options);
-        if ("refused" in pair) return pair;
-        const { control } = pair;
-        const sides = { head: cleaned(pair.head), base: cleaned(pair.base) };
-        return { ...sides, ...(control !== undefined && { control: cleaned(control) }) };
+        return "refused" in pair ? pair : forLoaded(pair, cleaned);
       }),
   };
 }

@@ -7,7 +7,14 @@ import { inTemporaryDirectory, writeFileAtomically } from "../lib/files.ts";
 import { cancelledFailure, Failure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
 import type { Run } from "../model/run/run.ts";
-import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
+import {
+  forLoaded,
+  type Load,
+  type LoadOptions,
+  type OfLoaded,
+  type Refused,
+  type Side,
+} from "../ports/load.ts";
 import { assertAccess, findUser } from "../processes/user.ts";
 import { headersOf, refuseWithoutHeaders, scriptHeaders } from "./await/headers.ts";
 import { type Awaited, awaitTarget } from "./await/target.ts";
@@ -20,9 +27,7 @@ import { type Execution, type ExecutionOptions, execute, letIn } from "./run/exe
 import {
   doubleScenarios,
   executionOn,
-  forLoaded,
   measureSides,
-  type OfLoaded,
   openDecoy,
   type SidesIntake,
   targetReadTooEarly,

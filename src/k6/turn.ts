@@ -10,21 +10,21 @@ import type { Archive } from "./script/archive.ts";
 import { stagesIn, whyUndivided } from "./script/divided.ts";
 import { longestRunMs } from "./script/longest-run.ts";
 
-/** The run that a shard has come to; of the whole load there is none. */
+/** A shard's next run; empty for the whole load. */
 export interface Turn {
-  /** What its record says of it, besides how late it began. */
+  /** For its record, which adds how late it began. */
   readonly shard?: Omit<Shard, "lateMs">;
   readonly part?: ExecutionOptions["part"];
 }
 
-/** For k6 to load the script and to initialise its VUs before the agreed second. */
+/** For k6 to load the script and initialise VUs before the agreed second. */
 const aheadMs = 20_000;
 
-/** Between the longest a load takes and the next: less than longestRunMs adds, which is there for a k6 that hangs. */
+/** Of longestRunMs: what it adds for a k6 that hangs need not pass between two turns. */
 const savedMs = 30_000;
 
 /**
- * Takes a shard's next turn and waits until it is near. Meanwhile the target's clock is compared with this machine's.
+ * Takes a shard's next turn and waits until it is near, while it measures the skew between the target's clock and this one.
  * @throws Failure "usage" for a load that cannot be divided
  */
 export async function awaitTurn(
@@ -44,7 +44,7 @@ export async function awaitTurn(
     `${name}: shard ${index} of ${count} starts round ${round} at ${startAt}, in ${formatDurationMs(inMs)}`,
   );
   const stages = stagesIn(archive, script).map((stage) => `${stage}()`);
-  // Once is enough for those who read the logs of all.
+  // In one log is enough.
   if (stages.length > 0 && round === 1 && index === 1) {
     const run = stages.length === 1 ? "runs" : "run";
     log.warn(

@@ -32,13 +32,27 @@ export interface LoadOptions {
   readonly shard?: ShardOfLoad | undefined;
 }
 
-/** The runs of one round side by side. */
-export interface Pair {
-  readonly base: Run;
-  readonly head: Run;
-  /** The base deployment once more. */
-  readonly control?: Run | undefined;
+/** What is loaded side by side: both deployments, and for a control the base's once more. */
+export type Loaded = Side | "control";
+
+/** Something for each of them. */
+export type OfLoaded<Each> = Readonly<Record<Side, Each>> & { readonly control?: Each | undefined };
+
+/** Makes something else for each. */
+export function forLoaded<Each, Other>(
+  all: OfLoaded<Each>,
+  make: (each: Each, loaded: Loaded) => Other,
+): OfLoaded<Other> {
+  const { base, control, head } = all;
+  return {
+    head: make(head, "head"),
+    base: make(base, "base"),
+    ...(control !== undefined && { control: make(control, "control") }),
+  };
 }
+
+/** The runs of one round. */
+export type Pair = OfLoaded<Run>;
 
 /** This script does not allow both sides at once: the reason and what to do. */
 export interface Refused {

@@ -16,7 +16,7 @@ const listing = z.looseObject({
 
 const patienceMs = 2000;
 
-/** @returns undefined when k6 does not answer, or not as it is asked to */
+/** @returns undefined without an answer of that shape */
 async function ask<Answer>(port: number, path: string, answer: z.ZodType<Answer>, request: RequestInit = {}) {
   try {
     const signal = AbortSignal.timeout(patienceMs);
@@ -32,9 +32,8 @@ async function ask<Answer>(port: number, path: string, answer: z.ZodType<Answer>
 }
 
 /**
- * Asks a running k6 for the types of the metrics it has seen. Ask rarely: k6 sorts the values of all trends for it,
- * under the lock its samples wait for (k6 v2.2.0 api/v1/metric_routes.go).
- * @returns undefined when k6 does not answer, which decides nothing: its summary has the types, too
+ * Asks a running k6 for the kinds of its metrics. Ask rarely: for it k6 sorts the values of all trends, under the lock its
+ * samples wait for (k6 v2.2.0 api/v1/metric_routes.go). Without an answer the summary has the types.
  */
 export async function askMetricKinds(port: number): Promise<ReadonlyMap<string, MetricKind> | undefined> {
   const listed = await ask(port, "metrics", listing);
@@ -50,7 +49,6 @@ const statusAnswer = z.looseObject({
 /** ExecutionStatusPausedBeforeRun: the VUs are ready, and setup() has not begun (lib/execution.go of k6 v1.8.1 and v2.2.0). */
 const pausedBeforeRun = 4;
 
-/** @returns undefined when k6 does not answer, or not with a status */
 async function askStatus(port: number, change?: { readonly paused: boolean }): Promise<number | undefined> {
   const body = JSON.stringify({ data: { type: "status", id: "default", attributes: change } });
   const answer = await ask(port, "status", statusAnswer, change && { method: "PATCH", body });
@@ -61,7 +59,7 @@ async function askStatus(port: number, change?: { readonly paused: boolean }): P
 const inTimeMs = 1000;
 const statusEveryMs = 50;
 
-/** Lets k6 begin. Its answer may be lost: a k6 that is not paused any more has begun. */
+/** Lets k6 begin. If the answer is lost, k6 has begun once it is no longer paused. */
 async function resume(port: number, signal: AbortSignal): Promise<void> {
   while ((await askStatus(port, { paused: false })) === undefined) {
     const status = await askStatus(port);
@@ -71,16 +69,10 @@ async function resume(port: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Lets a k6 that was started with `--paused` begin at a moment, or as soon after it as its VUs are ready.
- * @param startMs since the epoch
- * @param signal gives up, as when k6 has ended
+ * Lets a k6 that was started with `--paused` begin at a moment, in epoch ms, or as soon after it as its VUs are ready.
  * @returns how late it began, in ms, 0 within a second; undefined if it never did, or if something else let it begin
  */
-export async function resumeAt(
-  port: number,
-  startMs: number,
-  signal: AbortSignal,
-): Promise<number | undefined> {
+export async function resumeAt(port: number, startMs: number, signal: AbortSignal) {
   try {
     while ((await askStatus(port)) !== pausedBeforeRun) await delay(statusEveryMs, undefined, { signal });
     await delay(Math.max(0, startMs - Date.now()), undefined, { signal });

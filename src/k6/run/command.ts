@@ -6,15 +6,13 @@ import type { Command } from "./process.ts";
 
 /** Options of a run besides its scenario. */
 export interface RunChoices {
-  /** Path of the named pipe for the samples, or `stdout`. */
+  /** By a named pipe, or on standard output. */
   readonly samples: { readonly kind: "pipe"; readonly path: string } | { readonly kind: "stdout" };
-  /** Where k6 writes its own aggregates when it ends. */
   readonly summaryPath: string;
-  /** Port of this machine for k6's REST API. */
+  /** For k6's REST API. */
   readonly apiPort: number;
-  /** Where k6 writes its own metrics, too. */
   readonly remoteWrite?: RemoteWrite | undefined;
-  /** The part of the load to make, for which k6 waits to be resumed; undefined for all of it, at once. */
+  /** The part of the load, before which k6 waits to be resumed; undefined for all of it, at once. */
   readonly part?: Pick<Shard, "segment" | "sequence"> | undefined;
 }
 
@@ -22,20 +20,20 @@ export interface RunChoices {
 export interface RemoteWrite {
   /** Address of the receiver, without credentials: the script can read it. */
   readonly url: string;
-  /** Tags of all samples: `testid`, and the script's own again, since one tag of the command line replaces them all. */
+  /** `testid` and the script's own, which one tag on the command line would replace. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Where k6 and nobody else sends requests: with the user name and password of the URL, if it has any. */
+/** The target with the credentials of its URL, if it has any: for k6 alone. */
 export function addressOf({ target, credentials }: Pick<Scenario, "target" | "credentials">): string {
   return credentials?.get(target) ?? target;
 }
 
 /**
- * Variables that would make k6 wait for a key after the run, not write its summary, or write samples elsewhere.
- * `K6_OUT` comes back as `--out`, because a flag replaces it (k6 v2.2.0 internal/cmd/config.go, Apply).
+ * Variables that would make k6 wait, not write its summary, or write samples elsewhere. `K6_OUT` comes back as `--out`, as a
+ * flag replaces it (k6 v2.2.0 internal/cmd/config.go, Apply).
  */
 const overruled = new Set([
   "K6_LINGER",
@@ -48,8 +46,8 @@ const overruled = new Set([
 ]);
 
 /**
- * The environment k6 and its script see: what they are given, then the scenario's own variables, then the target. The
- * target goes here and not into the arguments, which every process of the machine can read.
+ * What k6 and its script see: the environment, then the scenario's variables, then the target, which is no argument as every
+ * process of the machine can read these.
  */
 function scriptEnvironment(scenario: Scenario, env: Environment): Record<string, string> {
   const passed = Object.entries(env).filter(([name]) => !overruled.has(name));
@@ -65,15 +63,10 @@ function scriptEnvironment(scenario: Scenario, env: Environment): Record<string,
   return script;
 }
 
-/** `-` means standard input to k6, and a leading dash an option. */
-function scriptArgument(script: string): string {
-  return script.startsWith("-") ? `./${script}` : script;
-}
-
 const prometheusOutput = "experimental-prometheus-rw";
 
 /**
- * Native histograms are asked for by a feature since v2.1.0, which warns of the variable that did it before.
+ * Since v2.1.0 a feature switches on native histograms; the earlier variable causes a warning.
  * @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/
  *   https://grafana.com/docs/k6/latest/release-notes/v2.1.0/
  */
@@ -87,31 +80,37 @@ function remoteWriteEnvironment({ url }: RemoteWrite, { version }: K6, script: E
   return { ...ofUrl, K6_FEATURES: features.join(",") };
 }
 
-function remoteWriteArguments({ tags }: RemoteWrite): string[] {
-  // k6 v1 refuses an empty tag of the command line, though it takes one of the script; to Prometheus it is none.
-  const flags = Object.entries(tags).flatMap(([name, value]) =>
-    value === "" ? [] : [`--tag=${name}=${value}`],
-  );
-  return [`--out=${prometheusOutput}`, ...flags];
+function remoteWriteArguments(remoteWrite: RemoteWrite | undefined): string[] {
+  if (remoteWrite === undefined) return [];
+  // k6 v1 refuses an empty tag on the command line; in Prometheus it is as good as absent.
+  const tags = Object.entries(remoteWrite.tags).filter(([, value]) => value !== "");
+  return [`--out=${prometheusOutput}`, ...tags.map(([name, value]) => `--tag=${name}=${value}`)];
 }
 
-/** What the user passes on. Ours stand before, and are none of these (config/k6-args/flags.ts). */
-function passedOn({ k6Args }: Scenario): readonly string[] {
-  return k6Args === undefined ? [] : [...k6Args.options, ...k6Args.beside];
-}
-
-/** The archive has no segment, so that all shards, and a run of the whole, have the fingerprint of one load. */
+/** Not of the archive, so that all shards, and a run of the whole, have the fingerprint of one load. */
 function partArguments({ part }: RunChoices): string[] {
   if (part === undefined) return [];
   return ["--paused", `--execution-segment=${part.segment}`, `--execution-segment-sequence=${part.sequence}`];
 }
 
-const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
+/** A command of k6. The user's arguments come last, and are none of ours (config/k6-args/flags.ts). */
+function commandOf(
+  k6: K6,
+  { k6Args, script }: Scenario,
+  { own, env }: { readonly own: readonly [name: string, ...options: string[]]; readonly env: Environment },
+): Command {
+  const [name, ...options] = own;
+  const speaking = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
+  // `-` means standard input to k6, and a leading dash an option.
+  const path = script.startsWith("-") ? `./${script}` : script;
+  const passedOn = [...(k6Args?.options ?? []), ...(k6Args?.beside ?? [])];
+  const args = [name, ...speaking, ...options, ...passedOn, path];
+  return { file: k6.path, ...(k6.user && { as: k6.user }), args, env };
+}
 
 /**
- * How a scenario is run. A free port is tried for the REST API: k6 v1 opens one anyway, on a fixed port, and takes
- * another only as a flag; in v2 the variable is the better way, because a port that was taken in the meantime is then
- * a warning and not the end (k6 v2.2.0 internal/cmd/run.go).
+ * How a scenario is run. A free port is tried for the REST API: k6 v1 opens one anyway, on a fixed port, and takes another
+ * only as a flag; in v2 a port in the variable that was taken meanwhile is only a warning (k6 v2.2.0 internal/cmd/run.go).
  */
 export function runCommand(
   k6: K6,
@@ -124,20 +123,16 @@ export function runCommand(
     .split(",")
     .filter((output) => output !== "" && (remoteWrite === undefined || output !== prometheusOutput));
   const script = scriptEnvironment(scenario, env);
-  return {
-    ...{ file: k6.path, ...(k6.user && { as: k6.user }) },
-    args: [
+  return commandOf(k6, scenario, {
+    own: [
       "run",
-      ...speakingToUs,
       ...(k6.version.major === 1 ? [`--address=${address}`] : []),
       `--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
       ...ownOutputs.map((output) => `--out=${output}`),
-      ...(remoteWrite === undefined ? [] : remoteWriteArguments(remoteWrite)),
+      ...remoteWriteArguments(remoteWrite),
       `--summary-export=${choices.summaryPath}`,
       "--include-system-env-vars",
       ...partArguments(choices),
-      ...passedOn(scenario),
-      scriptArgument(scenario.script),
     ],
     env: {
       ...script,
@@ -149,7 +144,7 @@ export function runCommand(
       K6_CSV_TIME_FORMAT: "unix_micro",
       K6_CSV_SAVE_INTERVAL: "250ms",
     },
-  };
+  });
 }
 
 /**
@@ -158,17 +153,8 @@ export function runCommand(
  * @param builds folder for builds of k6 with the extensions that the script imports; undefined allows none
  */
 export function archiveCommand(k6: K6, scenario: Scenario, env: Environment, builds?: string): Command {
-  return {
-    ...{ file: k6.path, ...(k6.user && { as: k6.user }) },
-    args: [
-      "archive",
-      ...speakingToUs,
-      "--include-system-env-vars",
-      "--exclude-env-vars",
-      "--archive-out=-",
-      ...passedOn(scenario),
-      scriptArgument(scenario.script),
-    ],
+  return commandOf(k6, scenario, {
+    own: ["archive", "--include-system-env-vars", "--exclude-env-vars", "--archive-out=-"],
     env: { ...scriptEnvironment(scenario, env), ...resolutionVariables(builds) },
-  };
+  });
 }

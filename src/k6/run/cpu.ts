@@ -2,22 +2,19 @@ import { type CpuInfo, cpus } from "node:os";
 import type { GeneratorHealth } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
 
-/** How busy the machine was, all its cores together, since the sample before. */
+/** How busy all cores together were since the sample before. */
 export interface CpuSample {
-  /** When the sample was taken, epoch ms, and how long before it the one before. */
+  /** Epoch ms. */
   readonly atMs: number;
   readonly lastedMs: number;
-  /** Share of the cores' time in which they did not idle, in [0, 1]. */
+  /** Share of time, in [0, 1]. */
   readonly busy: number;
 }
 
-/** Long enough for the counters, which move in steps of 10 ms, and short enough to see a busy second. */
+/** Counters move in steps of 10 ms. */
 const sampleEveryMs = 1000;
 
-/**
- * Share of the time between two readings in which the cores did not idle.
- * @returns undefined where the system does not tell, or the readings are the same
- */
+/** Share of time between two readings in which the cores did not idle; undefined if no time was counted. */
 export function busyShare(before: readonly CpuInfo[], after: readonly CpuInfo[]): number | undefined {
   const [idleBefore, allBefore] = sumTimes(before);
   const [idleAfter, allAfter] = sumTimes(after);
@@ -31,14 +28,13 @@ function sumTimes(cores: readonly CpuInfo[]): readonly [idle: number, all: numbe
   return [sumOf(cores, ({ times }) => times.idle), all];
 }
 
-/** What a watch reads from; the system's own unless a test says otherwise. */
-export interface CpuSources {
-  readonly read: () => readonly CpuInfo[];
-  readonly now: () => number;
-}
-
-/** Starts to watch the machine's CPU: one reading a second, which costs it less than a thousandth of one. */
-export function watchCpu({ read, now }: CpuSources = { read: cpus, now: Date.now }) {
+/** Watches the machine's CPU by a reading a second, which takes less than a thousandth of one. Tests replace the sources. */
+export function watchCpu(
+  { read, now }: { readonly read: () => readonly CpuInfo[]; readonly now: () => number } = {
+    read: cpus,
+    now: Date.now,
+  },
+) {
   const samples: CpuSample[] = [];
   let before = read();
   let beforeMs = now();
@@ -62,38 +58,31 @@ export function watchCpu({ read, now }: CpuSources = { read: cpus, now: Date.now
   };
 }
 
-/** From here on a machine has no time to spare in which a request could be sent or read when it is due. */
+/** A machine this busy cannot send or read each request when it is due. */
 const busyFrom = 0.9;
 
-/**
- * The first second of a window is left out: the sample that ends in it holds k6's own start as well, which compiles the
- * script and sets up its VUs on all cores before it sends the first request.
- */
+/** Left out at the beginning of a window: its sample includes k6's start, which compiles the script and sets up VUs. */
 const settlingMs = 1000;
 
-/**
- * Sums up the samples of a window from its second second on, each by its part inside it.
- * @returns undefined when none lies there
- */
+/** Sums up the samples after the first second of a window, each by its part inside; undefined without any. */
 export function summariseCpu(
   samples: readonly CpuSample[],
   window: { readonly startMs: number; readonly endMs: number },
 ): GeneratorHealth["cpu"] {
-  let total = 0;
-  let busyTime = 0;
-  let above = 0;
-  let highest = 0;
   const fromMs = window.startMs + settlingMs;
-  for (const { atMs, lastedMs, busy } of samples) {
-    const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs);
-    if (inside <= 0) continue;
-    total += inside;
-    busyTime += inside * busy;
-    if (busy > busyFrom) above += inside;
-    highest = Math.max(highest, busy);
-  }
-  if (total === 0) return undefined;
-  return { mean: rounded(busyTime / total), highest: rounded(highest), above90: rounded(above / total) };
+  const inside = samples
+    .map(({ atMs, lastedMs, busy }) => ({
+      ms: Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs),
+      busy,
+    }))
+    .filter(({ ms }) => ms > 0);
+  if (inside.length === 0) return undefined;
+  const totalMs = sumOf(inside, ({ ms }) => ms);
+  return {
+    mean: rounded(sumOf(inside, ({ ms, busy }) => ms * busy) / totalMs),
+    highest: rounded(inside.reduce((highest, { busy }) => Math.max(highest, busy), 0)),
+    above90: rounded(sumOf(inside, ({ ms, busy }) => (busy > busyFrom ? ms : 0)) / totalMs),
+  };
 }
 
 function rounded(share: number): number {

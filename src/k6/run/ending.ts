@@ -1,27 +1,27 @@
 import type { LogLine } from "./logline.ts";
-import { describeExit, type Exit } from "./process.ts";
+import { describeExit, type Exit, hasSucceeded } from "./process.ts";
 
 /** How a run of k6 ended. */
 export type K6Ending =
   | { readonly kind: "finished" }
-  /** The whole test was run, and thresholds of the script were crossed. */
+  /** The whole test ran, and the script's thresholds were crossed. */
   | { readonly kind: "thresholdsCrossed" }
   /** A threshold with abortOnFail ended the test early. */
   | { readonly kind: "abortedByThreshold" }
-  /** Requested by us. */
+  /** By us. */
   | { readonly kind: "stopped" }
-  /** It had not ended after this time, and was stopped. */
+  /** It had not ended by then, and was stopped. */
   | { readonly kind: "overran"; readonly limitMs: number }
-  /** Anything else; `sentence` is k6's own error, or how the process ended where it gave none. */
+  /** `sentence` is k6's own error, or how the process ended. */
   | { readonly kind: "broken"; readonly exit: Exit; readonly sentence: string };
 
 /** errext/exitcodes of k6 v2.2.0; the same numbers in v1. */
 const thresholdsHaveFailed = 99;
 
-/** k6 ends both ways with the same status; its words are the only difference (errext, AbortedByThreshold). */
+/** Only these words tell an abort from a whole run with crossed thresholds (errext, AbortedByThreshold). */
 const abortWords = "at least one has abortOnFail enabled";
 
-/** What each exit status of k6 means, for the case that its log says nothing. */
+/** What each exit status of k6 means, if its log says nothing. */
 const meanings: Readonly<Record<number, string>> = {
   100: "setup() took too long",
   101: "teardown() took too long",
@@ -36,24 +36,21 @@ const meanings: Readonly<Record<number, string>> = {
   110: "the script marked the run as failed",
 };
 
-/**
- * Judges how k6 ended.
- * @param wasStopped whether we had asked it to
- * @param overranMs after how long it was stopped, because it had not ended
- * @param lastError the last error that k6, not the script, logged
- */
-export function endingOf(
-  exit: Exit,
-  {
-    wasStopped,
-    overranMs,
-    lastError,
-  }: { wasStopped: boolean; overranMs?: number | undefined; lastError: LogLine | undefined },
-): K6Ending {
+/** What is known of a run of k6 besides its exit. */
+interface Course {
+  /** Whether we asked it to end. */
+  readonly wasStopped: boolean;
+  /** After how long it was stopped, because it had not ended. */
+  readonly overranMs?: number | undefined;
+  /** The last error that k6, not the script, logged. */
+  readonly lastError: LogLine | undefined;
+}
+
+export function endingOf(exit: Exit, { wasStopped, overranMs, lastError }: Course): K6Ending {
   const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
   if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
   if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
-  const isWhole = exit.kind === "notStarted" || (exit.kind === "exited" && exit.exitCode === 0);
+  const isWhole = exit.kind === "notStarted" || hasSucceeded(exit);
   if (overranMs !== undefined && !isWhole) return { kind: "overran", limitMs: overranMs };
   if (crossed) return { kind: "thresholdsCrossed" };
   if (exit.kind !== "exited") return { kind: "broken", exit, sentence: `k6 ${describeExit(exit)}` };

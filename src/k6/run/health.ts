@@ -1,11 +1,12 @@
 import type { Measured } from "../../ingest/sample-stream.ts";
 import type { GeneratorHealth } from "../../model/run/run.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Archive } from "../script/archive.ts";
 import { loadScheduleOf } from "../script/load-schedule.ts";
 import { summariseCpu } from "./cpu.ts";
 import { type Execution, mostWarnings } from "./execute.ts";
 
-/** Load that one of several generators is asked for: k6 divides the iterations evenly. */
+/** The load of one of several generators: k6 divides iterations evenly. */
 function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {
   if (asked === undefined || count === 1) return asked;
   const { isConstant, iterations, perSecond } = asked;
@@ -16,10 +17,7 @@ function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealt
   };
 }
 
-/**
- * What is known of k6's health as a load generator: what it said, what its samples say and what was seen of its machine.
- * @param shards among which the load was divided
- */
+/** Health of the load generator, by k6's log, its samples and its machine. The load was divided among `shards`. */
 export function healthOf(
   { window, ...measured }: Measured,
   execution: Execution,
@@ -27,11 +25,12 @@ export function healthOf(
 ): GeneratorHealth {
   const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
   const cpu = summariseCpu(execution.cpu, { startMs, endMs });
-  // What was asked for was not asked to its end when the run was stopped before.
+  // A run that was stopped did not get all of its load.
   const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
   const { warmUpMs } = window;
   const whole = isWhole ? loadScheduleOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
   const asked = shareOf(whole, shards);
+  const [thrown] = execution.exceptions;
   return {
     droppedIterations: measured.droppedIterations,
     vusMax: measured.vusMax,
@@ -40,16 +39,11 @@ export function healthOf(
     ...(asked !== undefined && { asked }),
     vusExhausted: execution.vusExhausted,
     unanswered: measured.unanswered,
-    exceptions: exceptionsOf(execution, measured.iterations),
+    // k6 counts an iteration that threw as finished.
+    exceptions: {
+      count: sumOf(execution.exceptions, ({ count }) => count),
+      ...(thrown !== undefined && { first: thrown.first }),
+      iterations: measured.iterations,
+    },
   };
-}
-
-/** Exceptions of all scenarios; k6 counts an iteration that threw as one that ended. */
-function exceptionsOf(
-  { exceptions }: Pick<Execution, "exceptions">,
-  iterations: number,
-): NonNullable<GeneratorHealth["exceptions"]> {
-  const [first] = exceptions;
-  const count = exceptions.reduce((sum, thrown) => sum + thrown.count, 0);
-  return { count, ...(first !== undefined && { first: first.first }), iterations };
 }

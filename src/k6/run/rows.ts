@@ -1,11 +1,11 @@
-/** Where the two things on k6's standard output go. */
+/** Where rows and other lines of k6's standard output go. */
 export interface Parts {
   onRows(rows: Uint8Array): void;
-  /** A line of other text, without its end. */
+  /** Without the line's end. */
   onText(line: string): void;
 }
 
-/** Cuts a stream of bytes where lines or rows end. */
+/** Splits a stream of bytes into lines or rows. */
 export interface Splitter {
   write(chunk: Uint8Array): void;
   /** Hands over what is left after the last line end. */
@@ -16,18 +16,17 @@ const newline = 0x0a;
 const quote = 0x22;
 
 /**
- * How a row of k6's CSV output begins when its times are in microseconds: the name of a metric, 16 digits, a value
- * with six decimals; or it is the header (k6 v2.2.0 internal/output/csv/output.go, SampleToRow). Names of metrics are
- * at most 129 letters, digits and underscores (metrics/registry.go).
+ * How a row of k6's CSV output, or its header, begins with times in microseconds (k6 v2.2.0 internal/output/csv/output.go,
+ * SampleToRow). Names of metrics have at most 129 letters, digits and underscores (metrics/registry.go).
  */
 const rowPattern =
   /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
 const rowHeadBytes = 512;
 const mostTextBytes = 64 * 1024;
-/** More than any row of k6's has: what reads the rows refuses it, which ends the run. */
+/** Longer than any row: the reader of the rows refuses it, which ends the run. */
 const mostRowBytes = 4 * 1024 * 1024;
 
-/** Where the record that starts at `start` ends, after its newline; -1 when that has not come yet. */
+/** Where the record that starts at `start` ends, after its newline; -1 if that is yet to come. */
 export function recordEnd(bytes: Buffer, start: number): number {
   let from = start;
   let isQuoted = false;
@@ -44,16 +43,13 @@ export function recordEnd(bytes: Buffer, start: number): number {
   }
 }
 
-/**
- * Splits k6's standard output. Each line decides for itself, so that an extension that prints during the run costs
- * nothing but its own line; a line end within quotes belongs to its row.
- */
+/** Splits k6's standard output, into which an extension may print lines. A line end within quotes belongs to its row. */
 export function splitRows(parts: Parts): Splitter {
   let rest: Buffer = Buffer.alloc(0);
 
   const text = (line: Buffer) => parts.onText(line.toString("utf8").replace(/\r?\n$/, ""));
 
-  /** Handles whole records from the front of `bytes`, rows side by side in one piece; returns what is left. */
+  /** Handles whole records, adjacent rows in one piece. @returns the rest */
   const take = (bytes: Buffer): Buffer => {
     let rowsFrom = 0;
     let position = 0;
@@ -95,13 +91,10 @@ export function splitRows(parts: Parts): Splitter {
   };
 }
 
-/** Bytes of a line that are kept. k6 logs a message of any length that the script makes up, in one line. */
+/** A script may log a line of any length. */
 const mostLineBytes = 1024 * 1024;
 
-/**
- * Hands over a stream of text by lines.
- * @param onLine `isCut` where the line was longer than what is kept of it: its first mebibyte
- */
+/** Splits text into lines; of a longer one only its first mebibyte is kept, with `isCut`. */
 export function splitLines(onLine: (line: string, isCut: boolean) => void): Splitter {
   let parts: Uint8Array[] = [];
   let bytes = 0;
@@ -118,9 +111,7 @@ export function splitLines(onLine: (line: string, isCut: boolean) => void): Spli
   return {
     write: (chunk) => {
       let from = 0;
-      for (;;) {
-        const at = chunk.indexOf(newline, from);
-        if (at === -1) break;
+      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
         keep(chunk.subarray(from, at));
         end();
         from = at + 1;

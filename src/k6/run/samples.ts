@@ -4,16 +4,14 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import type { K6Choice } from "../../model/gate.ts";
 import type { RunChoices } from "./command.ts";
-import { describeExit, runToEnd } from "./process.ts";
+import { describeExit, hasSucceeded, runToEnd } from "./process.ts";
 import { type Parts, splitLines, splitRows } from "./rows.ts";
 
-/** The way k6's samples take to us. */
+/** How k6's samples come. */
 export interface SampleChannel {
-  /** Settings for k6. */
   readonly choice: RunChoices["samples"];
-  /** Takes k6's standard output. */
   onStdout(chunk: Uint8Array): void;
-  /** Resolves when every row was handed over; to be called once, after the process has ended or was never started. */
+  /** Resolves when every row was handed over. To be called once, after k6 has ended or was not started. */
   finish(): Promise<void>;
 }
 
@@ -26,13 +24,12 @@ function overStdout(parts: Parts): SampleChannel {
   };
 }
 
-/** A process that k6 left behind may hold its end of the pipe open; after k6's own end there is nothing to wait for. */
+/** A process that k6 left behind may hold its end of the pipe open. */
 const lingeringPipeMs = 5000;
 
 /**
- * Reads a named pipe. Opening one waits for the other side, for ever if k6 dies before it comes that far; so both
- * sides are opened here without waiting. Our writing side keeps the pipe from ending before k6 has opened it and is
- * let go when k6 has ended; the reading side then sees the end behind the last row (POSIX open(), O_NONBLOCK).
+ * Reads a named pipe. Opening one waits for the other side, for ever if k6 dies before, so both sides are opened here without
+ * waiting. Our writing side is closed when k6 has ended; then the pipe ends after the last row (POSIX open(), O_NONBLOCK).
  */
 function overPipe(path: string, parts: Parts): SampleChannel {
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -43,7 +40,7 @@ function overPipe(path: string, parts: Parts): SampleChannel {
     broken ??= error;
   };
   socket.on("data", parts.onRows);
-  // k6 has opened it, so its name is not needed any more.
+  // Once k6 has opened it, its name is no longer needed.
   socket.once("data", () => void rm(path, { force: true }).catch(breakBy));
   socket.once("error", breakBy);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -63,29 +60,29 @@ function overPipe(path: string, parts: Parts): SampleChannel {
 }
 
 /**
- * Opens the way for the samples of one run.
+ * Opens a channel for the samples of one run.
  * @param folder private to this run; the caller removes it
- * @param doubt called when there are no named pipes and the samples come over standard output instead
+ * @param doubt called if no named pipe could be made, and standard output is used
  */
 export async function openSamples(
   kind: K6Choice["samples"],
   folder: string,
   options: {
-    parts: Parts;
-    env: Readonly<Record<string, string>>;
-    signal: AbortSignal;
-    doubt: (line: string) => void;
-    /** k6 is another user's; the folder keeps everybody away who does not know the pipe's name. */
-    isShared?: boolean;
+    readonly parts: Parts;
+    readonly env: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+    readonly doubt: (line: string) => void;
+    /** k6 is another user's; the folder keeps out everybody who does not know the pipe's name. */
+    readonly isShared: boolean;
   },
 ): Promise<SampleChannel> {
-  const { parts, env, signal, doubt, isShared = false } = options;
+  const { parts, env, signal, doubt, isShared } = options;
   if (kind === "stdout") return overStdout(parts);
   const path = join(folder, "samples.csv");
   const command = { file: "mkfifo", args: ["-m", isShared ? "666" : "600", path], env };
-  const made = await runToEnd(command, signal);
-  if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
-  const reason = made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`;
+  const { exit, stderr } = await runToEnd(command, signal);
+  if (hasSucceeded(exit)) return overPipe(path, parts);
+  const reason = stderr.trim() || `mkfifo ${describeExit(exit)}`;
   doubt(`No named pipe could be created for k6's samples (${reason}); using its standard output.`);
   return overStdout(parts);
 }

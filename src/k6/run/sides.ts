@@ -3,16 +3,10 @@ import { z } from "zod";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import { listenHere } from "../../lib/listen.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
-import type { Side } from "../../ports/load.ts";
+import type { Loaded, OfLoaded } from "../../ports/load.ts";
 import { type RunnableArchive, withOptions } from "../script/archive.ts";
 import type { Execution, Intake, ScenarioMessage } from "./execute.ts";
 import { recordEnd } from "./rows.ts";
-
-/** What is loaded at once: both sides and, where it is asked for, the base deployment once more. */
-export type Loaded = Side | "control";
-
-/** Something for each of them; without a control there is none of it. */
-export type OfLoaded<Each> = Readonly<Record<Side, Each>> & { readonly control?: Each | undefined };
 
 /** Ends the name of each copy of a scenario, which marks its samples; names are letters, digits, _ and -. */
 const marks: Readonly<Record<Loaded, string>> = {
@@ -21,22 +15,8 @@ const marks: Readonly<Record<Loaded, string>> = {
   head: "_loadline_head",
 };
 
-/** What there is, with whose it is. */
 function entriesOf<Each>({ base, control, head }: OfLoaded<Each>): (readonly [Loaded, Each])[] {
   return [["base", base], ...(control === undefined ? [] : [["control", control] as const]), ["head", head]];
-}
-
-/** Makes something else for each. */
-export function forLoaded<Each, Other>(
-  all: OfLoaded<Each>,
-  make: (each: Each, loaded: Loaded) => Other,
-): OfLoaded<Other> {
-  const { base, control, head } = all;
-  return {
-    head: make(head, "head"),
-    base: make(base, "base"),
-    ...(control !== undefined && { control: make(control, "control") }),
-  };
 }
 
 const scenarioOptions = z.looseObject({
@@ -47,10 +27,9 @@ const scenarioOptions = z.looseObject({
 });
 
 /**
- * Turns an archive of k6 into one that loads two deployments at once: each scenario twice, or three times with a control,
- * each copy at the script's own rate and with a target of its own in its variables. The script stays as it is, imports and
- * opened files with it (k6 v2.2.0 js/bundle.go, NewBundleFromArchive). Thresholds would be judged over all of them together and are left out; each side's are judged by
- * its own samples.
+ * An archive that loads two deployments at once: each scenario twice, or three times with a control, each copy at the script's
+ * own rate and with its own target in its variables. Script, imports and opened files stay (k6 v2.2.0 js/bundle.go,
+ * NewBundleFromArchive). Thresholds, which k6 would judge over all copies, are judged by each side's samples instead.
  * @returns the failure of a script without scenarios
  */
 export function doubleScenarios(
@@ -80,28 +59,27 @@ export function doubleScenarios(
   });
 }
 
-/** Samples of all that is loaded in one stream, by side. */
+/** Takes the samples of all that is loaded, in one stream. */
 export interface SidesIntake extends Intake {
   /** Hands over what is left after the last line end. */
   finish(): void;
 }
 
 /**
- * Measures each side by its own samples, which lose the mark again, and so the control. Samples of no scenario (virtual
- * users, the CSV's header) are of all. Live figures are those of this change.
+ * Measures each by its own samples, without the mark. Samples of no scenario (virtual users, the CSV's header) go to all. Live
+ * figures are those of this change.
  */
 export function measureSides(measurements: OfLoaded<Measurement>): SidesIntake {
   let rest: Buffer = Buffer.alloc(0);
   const all = entriesOf(measurements).map(([loaded, measurement]) => ({
     measurement,
-    own: `${marks[loaded]},`,
-    others: entriesOf(measurements).flatMap(([other]) => (other === loaded ? [] : `${marks[other]},`)),
+    end: `${marks[loaded]},`,
   }));
   const handOver = (records: readonly string[]) => {
-    for (const { measurement, own, others } of all) {
+    for (const { measurement, end } of all) {
       const rows = records
-        .filter((record) => !others.some((other) => record.includes(other)))
-        .map((record) => record.replace(own, ","))
+        .filter((record) => !all.some((other) => other.end !== end && record.includes(other.end)))
+        .map((record) => record.replace(end, ","))
         .join("");
       if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
     }
@@ -127,7 +105,7 @@ export function measureSides(measurements: OfLoaded<Measurement>): SidesIntake {
   };
 }
 
-/** What k6 said of the scenarios of one side, or of the control, under the names that the script gives them. */
+/** What k6 logged of the scenarios of one side, or of the control, under the script's own names. */
 export function executionOn(loaded: Loaded, execution: Execution): Execution {
   const mark = marks[loaded];
   const own = (messages: readonly ScenarioMessage[]): ScenarioMessage[] =>
@@ -138,9 +116,8 @@ export function executionOn(loaded: Loaded, execution: Execution): Execution {
 }
 
 /**
- * Stands for the target outside of the scenarios, where nobody should ask for anything. A script that read its target
- * before they began sends its requests here, whatever names it gives them.
- * @returns `asked` is aborted by the first request
+ * Stands for the target outside of the scenarios: a script that read its target before they began sends its requests here.
+ * The first one aborts `asked`.
  */
 export async function openDecoy() {
   const asked = new AbortController();

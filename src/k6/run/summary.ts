@@ -4,13 +4,12 @@ import { ifThere } from "../../lib/files.ts";
 import { parseJson } from "../../lib/json.ts";
 import type { MetricType } from "../../model/run/run.ts";
 
-/** What k6 itself computed, from its `--summary-export`. */
+/** What k6 itself computed (`--summary-export`). Names are those of metrics and sub-metrics. */
 export interface K6Summary {
-  /** Length of the test as k6 divides its counters by; undefined when no counter counted anything. */
+  /** By which k6 divides its counters; undefined if nothing was counted. */
   readonly durationMs: number | undefined;
-  /** Types of all metrics and sub-metrics, by k6's names. */
   readonly types: ReadonlyMap<string, MetricType>;
-  /** Whether each threshold is crossed, by the metric's or sub-metric's name and the expression. */
+  /** Whether each threshold is crossed, by name and expression. */
   readonly crossed: ReadonlyMap<string, Readonly<Record<string, boolean>>>;
 }
 
@@ -28,36 +27,28 @@ function typeOf(values: Readonly<Record<string, unknown>>): MetricType {
   return "value" in values ? "gauge" : "trend";
 }
 
-/** The counter with the most counts loses least when its rate is turned back into a time. */
-function durationOf(counters: readonly Readonly<Record<string, unknown>>[]): number | undefined {
-  let most = 0;
-  let durationMs: number | undefined;
-  for (const { count, rate } of counters) {
-    if (typeof count !== "number" || typeof rate !== "number" || rate <= 0 || count <= most) continue;
-    most = count;
-    durationMs = (count / rate) * 1000;
-  }
-  return durationMs;
+/** By the counter with the highest count, which is the most precise. */
+function durationOf(metrics: readonly Readonly<Record<string, unknown>>[]): number | undefined {
+  const counters = metrics.flatMap(({ count, rate }) =>
+    typeof count === "number" && typeof rate === "number" && count > 0 && rate > 0 ? [{ count, rate }] : [],
+  );
+  const [most] = counters.sort((one, other) => other.count - one.count);
+  return most && (most.count / most.rate) * 1000;
 }
 
-/**
- * Reads the text of a summary export in its old form, which both majors write.
- * @returns undefined for anything else, such as the new form a user may have switched on
- */
+/** Reads a summary export in its old form, which both majors write; undefined for other text, such as the new form. */
 export function parseSummary(text: string): K6Summary | undefined {
   const parsed = exported.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const metrics = Object.entries(parsed.data.metrics);
   return {
-    durationMs: durationOf(
-      metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter"),
-    ),
+    durationMs: durationOf(metrics.map(([, values]) => values)),
     types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
     crossed: new Map(metrics.map(([metric, { thresholds = {} }]) => [metric, thresholds])),
   };
 }
 
-/** @returns undefined when k6 wrote none: it was killed, or the user has switched summaries off */
+/** @returns undefined if k6 wrote none: it was killed, or summaries are switched off */
 export async function readSummary(path: string): Promise<K6Summary | undefined> {
   const text = await ifThere(readFile(path, "utf8"));
   return text === undefined ? undefined : parseSummary(text);

@@ -3,10 +3,10 @@ import { type DeclaredHost, hostOfUrl, nameOf } from "../../model/host.ts";
 import type { Archive } from "./archive.ts";
 import { modulePattern } from "./fingerprint.ts";
 
-/** The variables in which a script gets the target. */
-const targetVariables = new Set(["TARGET_URL", "BASE_URL"]);
+/** In which a script gets the target. */
+const targetVariables = ["TARGET_URL", "BASE_URL"];
 
-/** Spellings of this machine, in which one and the same port may be asked for. */
+/** Names of this machine, which all lead to one port. */
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"];
 
 function spellings(host: string): string[] {
@@ -15,12 +15,10 @@ function spellings(host: string): string[] {
 }
 
 /**
- * Whether a script can know the address of its target: by a variable that it reads, or because the address stands in it,
- * in a file that it opens or in its options. k6's samples do not tell where a request went that the script gave a name
- * (lib/netext/httpext/transport.go of k6 v2.2.0), and then this is all there is to go by.
- * @param env what k6 is started with
- * @returns undefined where that is open: the script looks up variables whose names do not stand in it, or a part of the
- *   address stands there, to which it may add the rest
+ * Whether a script can know the address of its target: from a variable that it reads, or because it, a file that it opens or
+ * its options contain the address. That is all there is to go by for requests that the script gave a name: k6's samples do
+ * not say where they went (k6 v2.2.0 lib/netext/httpext/transport.go).
+ * @returns undefined if unknown: the script looks up variables by computed names, or contains a part of the address
  */
 export function knowsTarget(
   archive: Archive,
@@ -34,7 +32,7 @@ export function knowsTarget(
   const modules = modulesOf(archive);
   if (modules.length === 0) return undefined;
   const mentioned = namesIn(archive);
-  if ([...targetVariables].some((name) => mentioned.has(name))) return true;
+  if (targetVariables.some((name) => mentioned.has(name))) return true;
   const values = Object.entries({ ...around.env, ...env }).filter(([name]) => mentioned.has(name));
   if (values.some(([, value]) => holdsAddress(value))) return true;
   if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
@@ -42,7 +40,7 @@ export function knowsTarget(
   const isPart = (text: string) => text.length > 1 && host.includes(text.toLowerCase());
   if (values.some(([, value]) => isPart(value))) return undefined;
   const [, domain = ""] = /^[^.]+(\.[^.]+\..+)$/.exec(nameOf(host)) ?? [];
-  // Behind a placeholder or at the beginning of a text, such as `https://${name}.preview.example.com`.
+  // After a placeholder or a quote, as in `https://${name}.preview.example.com`.
   const joins = domain === "" ? [] : ["}", '"', "'", "`"].map((before) => before + domain);
   if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return undefined;
   return modules.some(looksUpAnything) ? undefined : false;
@@ -52,23 +50,23 @@ function modulesOf(archive: Archive): string[] {
   return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
 }
 
-/** The names that stand in a script and its modules, among them those of the variables that it reads. */
+/** All names in a script and its modules, such as those of variables that it reads. */
 export function namesIn(archive: Archive): ReadonlySet<string> {
   return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 }
 
-/** The text of a script and its modules, without comments on lines of their own; empty where k6 shows none. */
+/** The code of a script and its modules, without comments on their own lines; empty if k6 shows none. */
 export function codeIn(archive: Archive): string {
   return modulesOf(archive).join("\n");
 }
 
-/** `__ENV[name]`, or the whole of `__ENV` handed on, but not `__ENV.NAME` and `const { NAME } = __ENV`. */
+/** `__ENV[name]`, or `__ENV` itself passed on, but not `__ENV.NAME` and `const { NAME } = __ENV`. */
 function looksUpAnything(text: string): boolean {
   const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
   return /\b__ENV\b/.test(bare);
 }
 
-/** A module without the comments that begin on a line of their own: what they mention, the script does not read. */
+/** A module without comments that begin on their own line: the script does not read what they mention. */
 function codeOf(file: Archive["files"][number]): string {
   const code: string[] = [];
   let isComment = false;

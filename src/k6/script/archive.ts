@@ -5,38 +5,37 @@ import { parseJson } from "../../lib/json.ts";
 import { type Failure, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import { buildIn } from "../install/extensions.ts";
-import { parseLogLine, shorten } from "../run/logline.ts";
-import { type Answer, type Command, describeExit, runToEnd } from "../run/process.ts";
+import { asSentence, parseLogLine, shorten } from "../run/logline.ts";
+import { type Answer, type Command, describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
 import { readTar, replaceFile, type TarFile } from "./tar.ts";
 
-/** A threshold as the script writes it. */
 export interface ScriptThreshold {
   readonly metric: string;
   readonly expression: string;
   readonly abortOnFail: boolean;
 }
 
-/** A file the script is made of or opens. */
+/** A module of the script, or a file that it opens. */
 export interface ArchivedFile {
-  /** Relative to the folder of the script, with slashes; a remote module's address. */
+  /** Relative to the script's folder, with slashes; or a remote module's address. */
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** What `k6 archive` knows of a scenario: everything that decides what load is made. */
+/** What `k6 archive` knows of a scenario: all that decides the load. */
 export interface Archive {
   readonly files: readonly ArchivedFile[];
-  /** Consolidated: those of the script, of k6's configuration file and of the K6_ variables. */
+  /** Merged from the script, k6's configuration file and the K6_ variables. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Tags of all samples, from the script's options. */
+  /** Of all samples, from the options. */
   readonly tags: Readonly<Record<string, string>>;
   readonly thresholds: readonly ScriptThreshold[];
 }
 
-/** An archive with its own bytes, which k6 runs like the script. */
+/** An archive with its bytes, which k6 runs like the script. */
 export interface RunnableArchive extends Archive {
   readonly tar: Buffer;
-  /** The k6 that can run it, where another was downloaded for its extensions. */
+  /** The k6 to run it with, if k6 downloaded one for its extensions. */
   readonly build: string | undefined;
 }
 
@@ -84,10 +83,7 @@ function metadataIn(entries: readonly TarFile[] | undefined): unknown {
   return parseJson(described?.content.toString("utf8") ?? "");
 }
 
-/**
- * Reads what `k6 archive` writes.
- * @returns undefined unless it is an archive of k6
- */
+/** Reads what `k6 archive` writes; undefined for other bytes. */
 export function parseArchive(tar: Buffer): Archive | undefined {
   const entries = readTar(tar);
   const parsed = metadata.safeParse(metadataIn(entries)).data;
@@ -96,7 +92,7 @@ export function parseArchive(tar: Buffer): Archive | undefined {
   return { files: filesOf(entries), options, tags: options.tags ?? {}, thresholds: thresholdsOf(parsed) };
 }
 
-/** The archive with other options, in its metadata too: by those k6 runs it. */
+/** The archive with other options, also in its metadata, by which k6 runs it. */
 export function withOptions(archive: RunnableArchive, options: Archive["options"]): RunnableArchive {
   const written = metadata.parse(metadataIn(readTar(archive.tar)));
   const content = Buffer.from(JSON.stringify({ ...written, options }));
@@ -120,7 +116,6 @@ function reasonOfK6(stderr: string): string | undefined {
   return shorten(bare, mostReasonCharacters);
 }
 
-/** A script as its scenario names it, and what k6 gets with it. */
 type NamedScript = Pick<Scenario, "script" | "scriptFrom" | "k6Args">;
 
 function missingScript({ script, scriptFrom }: NamedScript): Failure {
@@ -131,23 +126,19 @@ function missingScript({ script, scriptFrom }: NamedScript): Failure {
   );
 }
 
-/** k6 also loads scripts from an address, and by two short names of sites (k6 v2.2.0 internal/loader). */
-const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
-
-/** Whether a script is a file of this machine. */
+/** Whether a script is a file of this machine: k6 also loads URLs and from two sites by name (k6 v2.2.0 internal/loader). */
 export function isLocal(script: string): boolean {
-  return !remoteScript.test(script);
+  return !/^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/.test(script);
 }
 
 /**
- * Finds out without k6 whether there is a script.
- * @throws Failure "usage" when there is none at that path
+ * Looks for the script without k6.
+ * @throws Failure "usage" if there is none at that path
  */
 export async function assertScript(named: NamedScript): Promise<void> {
-  const { script } = named;
-  if (!isLocal(script)) return;
+  if (!isLocal(named.script)) return;
   try {
-    await access(script);
+    await access(named.script);
   } catch (error) {
     if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
     // k6 reports everything else.
@@ -155,10 +146,10 @@ export async function assertScript(named: NamedScript): Promise<void> {
   }
 }
 
-/** How k6 ends where it cannot read its command line: before it reads the script, with -1 (v1.8.1 and v2.2.0). */
+/** k6's exit status for a wrong command line: -1, before it reads the script (v1.8.1 and v2.2.0). */
 const wrongFlags = 255;
 
-/** js/modules/resolution.go, and the launcher where k6 may get a build with them (internal/cmd/root.go, both k6 v2.2.0). */
+/** k6 v2.2.0 js/modules/resolution.go, and internal/cmd/root.go where k6 may get a build with them. */
 function missingExtensions({ script }: NamedScript, reason: string): Failure | undefined {
   if (reason.startsWith("Failed to provision a k6 binary")) {
     return runFailure(
@@ -184,28 +175,26 @@ function archiveFailure(named: NamedScript, answer: Answer): Failure {
         `Try \`k6 inspect ${script}\` on this machine.`,
     );
   }
-  if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
+  if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`)
     return missingScript(named);
-  }
   const missing = missingExtensions(named, reason);
   if (missing !== undefined) return missing;
   if (answer.exit.exitCode === wrongFlags && named.k6Args !== undefined) {
-    return usageFailure(`k6-args for "${script}": k6 rejects them: ${reason.replace(/\.?$/, ".")}`);
+    return usageFailure(`k6-args for "${script}": k6 rejects them: ${asSentence(reason)}`);
   }
   // errext/exitcodes of k6 v2.2.0: InvalidConfig
   const what = answer.exit.exitCode === 104 ? "rejects the options of" : "cannot load";
-  // Flags such as --duration stand for one scenario of their own, which runs the default function.
+  // Flags such as --duration define a scenario of their own, which runs the default function.
   const also = named.k6Args === undefined ? "" : " or k6-args, which replace its options";
   return usageFailure(
-    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`,
+    `k6 ${what} "${script}": ${asSentence(reason)} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`,
   );
 }
 
 const mostMinutes = 2;
 
 /**
- * Lets k6 load the script and everything it needs, without making any load.
- * @param signal gives up
+ * Lets k6 load the script and all that it needs, without load.
  * @throws Failure "usage" with k6's own words for a script that is missing or wrong
  */
 export async function readArchive(
@@ -222,7 +211,7 @@ export async function readArchive(
         "Look for an endless loop or a slow remote import outside its functions.",
     );
   }
-  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(named, answer);
+  if (!hasSucceeded(answer.exit)) throw archiveFailure(named, answer);
   const archive = parseArchive(answer.stdout);
   if (archive === undefined) {
     throw runFailure(

@@ -1,18 +1,15 @@
 import { basename } from "node:path";
-import { type Failure, usageFailure } from "../../model/failure.ts";
+import { usageFailure } from "../../model/failure.ts";
 import type { Archive } from "./archive.ts";
 import { type LoadScenario, loadOptions, scenariosOf } from "./load-options.ts";
 
-/** Something of a load that k6 hands out to the shards one by one. */
+/** What k6 divides among the shards, in integers. */
 interface Dealt {
   readonly of: "VUs" | "iterations";
   readonly amount: number;
 }
 
-const mostUsers = (start: number, all: LoadScenario["stages"]): number =>
-  Math.max(start, ...(all ?? []).map(({ target }) => target));
-
-/** The scarcest of what k6 deals out; undefined for an executor that it does not divide. */
+/** The scarcest of what k6 divides; undefined for an executor that it does not divide. */
 function scarcestOf(one: LoadScenario): Dealt | undefined {
   const vus: Dealt = { of: "VUs", amount: one.vus ?? 1 };
   switch (one.executor) {
@@ -24,7 +21,7 @@ function scarcestOf(one: LoadScenario): Dealt | undefined {
       return iterations.amount < vus.amount ? iterations : vus;
     }
     case "ramping-vus":
-      return { of: "VUs", amount: mostUsers(one.startVUs ?? 1, one.stages) };
+      return { of: "VUs", amount: Math.max(one.startVUs ?? 1, ...(one.stages ?? []).map((it) => it.target)) };
     case "constant-arrival-rate":
     case "ramping-arrival-rate":
       return { of: "VUs", amount: Math.max(one.maxVUs ?? 0, one.preAllocatedVUs ?? 0) };
@@ -34,16 +31,11 @@ function scarcestOf(one: LoadScenario): Dealt | undefined {
 }
 
 /**
- * Why a load cannot be divided among shards; undefined where it can. k6 gives each shard whole VUs and iterations, so of
- * a scenario with fewer of them than there are shards, some would run nothing.
- * @param options of k6's archive
+ * Why a load cannot be divided among shards, if it cannot. k6 gives each shard whole VUs and iterations: with fewer of them
+ * than shards, some would run nothing.
  * @see lib/executor of k6 v2.2.0, HasWork of each executor
  */
-export function whyUndivided(
-  { options }: Pick<Archive, "options">,
-  script: string,
-  count: number,
-): Failure | undefined {
+export function whyUndivided({ options }: Pick<Archive, "options">, script: string, count: number) {
   const load = loadOptions.parse(options);
   if ((load.executionSegment ?? load.executionSegmentSequence ?? "") !== "") {
     return usageFailure(
@@ -77,7 +69,7 @@ export function whyUndivided(
 
 const stageNames = ["setup", "teardown"] as const;
 
-/** Which of setup() and teardown() the script has, as far as its text shows. */
+/** Which of setup() and teardown() the script has, by its text. */
 export function stagesIn({ files, options }: Archive, script: string): readonly string[] {
   const { noSetup, noTeardown } = loadOptions.parse(options);
   const isOff = { setup: noSetup === true, teardown: noTeardown === true };

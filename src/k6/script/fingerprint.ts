@@ -4,10 +4,10 @@ import type { Fingerprint } from "../../model/run/run.ts";
 import type { K6 } from "../install/version.ts";
 import type { Archive, ArchivedFile } from "./archive.ts";
 
-/** The archive does not tell modules from opened files, so the name has to. */
+/** By name, as the archive does not tell modules from opened files. */
 export const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
 
-/** A checkout on Windows may turn line ends of text into CRLF; bytes that are not text stay as they are. */
+/** A checkout on Windows may turn line ends of text into CRLF; other bytes stay. */
 function normaliseLineEnds(content: Buffer): Buffer {
   if (content.includes(0) || !content.includes("\r\n")) return content;
   return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
@@ -23,10 +23,7 @@ function hashFiles(files: readonly ArchivedFile[]): string {
   return hash.digest("hex");
 }
 
-/**
- * Options that change what is judged, counted or printed, but not the load. `userAgent` and the buffer's size hold
- * defaults that change with k6 releases.
- */
+/** Options that change what is judged, counted or printed, but not the load; the buffer's default size changes with k6. */
 const notOfTheLoad = new Set([
   "thresholds",
   "tags",
@@ -44,7 +41,7 @@ const notOfTheLoad = new Set([
 
 type Rewrite = (text: string) => string;
 
-/** Keys in order, nothing unset: what a newer k6 lists as `null` is what an older one does not list. */
+/** Keys in order, none unset: a newer k6 lists as `null` what an older one does not list. */
 function canonical(value: unknown, rewrite: Rewrite): unknown {
   if (typeof value === "string") return rewrite(value);
   if (Array.isArray(value)) return value.map((item: unknown) => canonical(item, rewrite));
@@ -56,10 +53,7 @@ function canonical(value: unknown, rewrite: Rewrite): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * Every pull request has an address of its own for the same deployment, with a slash at its end or without; it is not
- * part of the load.
- */
+/** Replaces the target's address, which differs in every pull request and may end in a slash. */
 function rewriteTarget({ target, credentials }: Pick<Scenario, "target" | "credentials">): Rewrite {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   const whole = [...(credentials?.values() ?? []), target].map((address) =>
@@ -83,7 +77,7 @@ function withoutTags(scenarios: unknown): unknown {
   );
 }
 
-/** Of a scenario, what is part of its load beside the archive. */
+/** What is part of the load besides the archive. */
 type OfTheLoad = Pick<Scenario, "target" | "credentials" | "env" | "k6Args">;
 
 function hashOptions(archive: Archive, scenario: OfTheLoad): string {
@@ -91,16 +85,19 @@ function hashOptions(archive: Archive, scenario: OfTheLoad): string {
     Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)),
   );
   const options = { ...kept, scenarios: withoutTags(kept["scenarios"]) };
-  // Empty where there are none, and then canonical() leaves it out: loads without flags keep their fingerprint.
+  // Left out by canonical() if empty: loads without flags keep their fingerprint.
   const beside = scenario.k6Args?.beside ?? [];
   const load = canonical({ options, env: scenario.env, beside }, rewriteTarget(scenario));
-  return createHash("sha256").update(JSON.stringify(load)).digest("hex");
+  return hashOf(JSON.stringify(load));
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 /**
- * Identity of a load. It is the same in every checkout, on every system and for every target, and differs when a rate,
- * a module, an opened file, a variable of the scenario, a flag that the user passes to k6, the generator's major version or
- * one of its extensions does.
+ * Identity of a load: the same in every checkout, on every system and for every target, and another for another rate, module,
+ * opened file, variable of the scenario, flag of k6, major version of k6 or extension.
  */
 export function fingerprintOf(
   archive: Archive,
@@ -114,8 +111,6 @@ export function fingerprintOf(
     files: hashFiles(archive.files.filter((file) => !isModule(file))),
     options: hashOptions(archive, scenario),
     generatorMajor,
-    ...(extensions.length > 0 && {
-      extensions: createHash("sha256").update(extensions.join("\n")).digest("hex"),
-    }),
+    ...(extensions.length > 0 && { extensions: hashOf(extensions.join("\n")) }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sumOf } from "../../stats/sum.ts";
 
 const unitsMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
@@ -30,7 +31,7 @@ const scenario = z.looseObject({
 /** A scenario in the options of a script. */
 export type LoadScenario = z.infer<typeof scenario>;
 
-/** What the options in k6's archive say of the load. A scenario of another form has an executor that nothing knows. */
+/** The options in k6's archive that shape the load. A scenario of unknown form has an unknown executor. */
 export const loadOptions = z.looseObject({
   scenarios: z.record(z.string(), scenario.catch({ executor: "unknown" })).nullish(),
   ...{ vus: amount, iterations: amount, rps: amount, duration, stages },
@@ -41,14 +42,14 @@ export const loadOptions = z.looseObject({
 
 export type LoadOptions = z.infer<typeof loadOptions>;
 
-/** Milliseconds of a duration in the options; undefined where none is set. */
+/** Milliseconds of a duration in the options. */
 export function msOf(lasting: string | null | undefined): number | undefined {
   if (lasting == null) return undefined;
   const parts = [...lasting.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)];
-  return parts.reduce((sum, [, value, unit = ""]) => sum + Number(value) * (unitsMs[unit] ?? 0), 0);
+  return sumOf(parts, ([, value, unit = ""]) => Number(value) * (unitsMs[unit] ?? 0));
 }
 
-/** Its scenarios by their names. Options without any are the one that k6 makes of them, which has no name. */
+/** The scenarios by name. Without any, the options are the one nameless scenario that k6 makes of them. */
 export function scenariosOf(load: LoadOptions): readonly (readonly [name: string, LoadScenario])[] {
   const named = Object.entries(load.scenarios ?? {});
   if (named.length > 0) return named;

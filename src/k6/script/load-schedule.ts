@@ -1,7 +1,8 @@
 import type { GeneratorHealth } from "../../model/run/run.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { type LoadOptions, type LoadScenario, loadOptions, msOf, scenariosOf } from "./load-options.ts";
 
-/** A stretch of a scenario in which its rate goes straight from one value to another; times in ms, rates a ms. */
+/** A part of a scenario in which its rate changes linearly; rates per ms. */
 interface Stretch {
   readonly fromMs: number;
   readonly toMs: number;
@@ -9,7 +10,7 @@ interface Stretch {
   readonly toRate: number;
 }
 
-/** What was measured of a run, as far as it bears on what was asked for. */
+/** The window of a run. */
 export interface MeasuredWindow {
   readonly warmUpMs: number;
   readonly windowMs: number;
@@ -38,7 +39,7 @@ function stretchesOf(scenario: LoadScenario): Stretch[] | undefined {
   });
 }
 
-/** Iterations that a stretch asks for after a point in time. */
+/** Iterations of a stretch after a point in time. */
 function iterationsAfter({ fromMs, toMs, fromRate, toRate }: Stretch, timeMs: number): number {
   const start = Math.min(toMs, Math.max(fromMs, timeMs));
   if (toMs <= start) return 0;
@@ -47,9 +48,8 @@ function iterationsAfter({ fromMs, toMs, fromRate, toRate }: Stretch, timeMs: nu
 }
 
 /**
- * Iterations that the scenarios asked for in the window. The window's clock starts with the first sample, which a slow
- * first answer delays against k6's own; so the window is laid to the end of the schedule.
- * @returns undefined unless all scenarios have arrival rates
+ * Scheduled iterations in the window; undefined unless all scenarios have arrival rates. The window is aligned with the end of
+ * the schedule: its beginning is the first sample, which a slow first answer delays.
  */
 function scheduledIterations(load: LoadOptions, window: MeasuredWindow): number | undefined {
   const all = scenariosOf(load).map(([, one]) => stretchesOf(one));
@@ -58,10 +58,10 @@ function scheduledIterations(load: LoadOptions, window: MeasuredWindow): number 
   const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
   const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
   const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
-  return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
+  return Number(sumOf(stretches, (one) => iterationsAfter(one, fromMs)).toFixed(1));
 }
 
-/** The same number of virtual users or the same arrival rate from a common beginning to a common end. */
+/** Constant numbers of virtual users or arrival rates, from a common beginning to a common end. */
 function isConstant(load: LoadOptions): boolean {
   const all = scenariosOf(load).map(([, one]) => one);
   const ends = new Set(all.map((one) => `${msOf(one.startTime) ?? 0} ${msOf(one.duration)}`));
@@ -71,17 +71,12 @@ function isConstant(load: LoadOptions): boolean {
 
 /** @returns undefined unless the load is constant and all of it has arrival rates */
 function scheduledPerSecond(load: LoadOptions): number | undefined {
-  const rates = scenariosOf(load).map(([, one]) => stretchesOf(one)?.[0]?.fromRate);
   if (!isConstant(load)) return undefined;
-  const sum = rates.reduce((total: number, rate) => total + (rate ?? Number.NaN), 0);
+  const sum = sumOf(scenariosOf(load), ([, one]) => stretchesOf(one)?.[0]?.fromRate ?? Number.NaN);
   return Number.isNaN(sum) ? undefined : Number((sum * oneSecondMs).toPrecision(6));
 }
 
-/**
- * What load a script asks for.
- * @param options of k6's archive
- * @returns undefined for options of a form that is not known, or when only a segment of the load is run here
- */
+/** The load that k6's options ask for; undefined for options of unknown form, or if only a segment is run. */
 export function loadScheduleOf(
   options: Readonly<Record<string, unknown>>,
   window: MeasuredWindow,

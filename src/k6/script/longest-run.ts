@@ -1,16 +1,17 @@
+import { sumOf } from "../../stats/sum.ts";
 import { type LoadScenario, loadOptions, msOf, scenariosOf } from "./load-options.ts";
 
 /** Defaults of k6 v2.2.0, lib/executor: base_config.go, per_vu_iterations.go and shared_iterations.go. */
 const gracefulStopMs = 30_000;
 const iterationsMs = 600_000;
 
-/** For k6 to start and to load the script, for setup() and teardown() of usual length, and for its summary. */
+/** For k6's start, usual setup() and teardown(), and the summary. */
 const aroundMs = 60_000;
 
-/** For a load that has no end of its own, such as one that is controlled from outside. */
+/** For a load without an end, such as one that is controlled from outside. */
 const withoutEndMs = 3_600_000;
 
-/** @returns infinity for an executor without an end, or one that is not known */
+/** Infinity for an executor without an end, or an unknown one. */
 function longestOf(one: LoadScenario): number {
   const after = (lastsMs: number) =>
     (msOf(one.startTime) ?? 0) + lastsMs + (msOf(one.gracefulStop) ?? gracefulStopMs);
@@ -20,7 +21,7 @@ function longestOf(one: LoadScenario): number {
       return after(msOf(one.duration) ?? 0);
     case "ramping-vus":
     case "ramping-arrival-rate":
-      return after((one.stages ?? []).reduce((sum, stage) => sum + (msOf(stage.duration) ?? 0), 0));
+      return after(sumOf(one.stages ?? [], (stage) => msOf(stage.duration) ?? 0));
     case "per-vu-iterations":
     case "shared-iterations":
       return after(msOf(one.maxDuration) ?? iterationsMs);
@@ -30,9 +31,8 @@ function longestOf(one: LoadScenario): number {
 }
 
 /**
- * How long a run of a script may take, in ms: as long as its scenarios and their graceful stops do, with the time-outs that
- * it sets for setup() and teardown(), and a minute. An hour where the load has no end of its own.
- * @param options of k6's archive
+ * How long a run may take by k6's options, in ms: scenarios, graceful stops, set time-outs of setup() and teardown(), and a
+ * minute; an hour for a load without an end.
  */
 export function longestRunMs(options: Readonly<Record<string, unknown>>): number {
   const { data: load } = loadOptions.safeParse(options);

@@ -1,7 +1,8 @@
-/** A file of a tar archive. */
+import { sumOf } from "../../stats/sum.ts";
+
 export interface TarFile {
   readonly path: string;
-  /** For a hard link the path it leads to; its content is there. */
+  /** For a hard link: the path that has its content. */
   readonly linksTo: string | undefined;
   readonly content: Buffer;
 }
@@ -14,7 +15,7 @@ function textAt(block: Buffer, start: number, length: number): string {
   return field.toString("utf8", 0, end === -1 ? length : end);
 }
 
-/** Records of a pax extended header, each `LENGTH NAME=VALUE\n` with the length of the whole record in bytes. */
+/** Records of a pax extended header: `LENGTH NAME=VALUE\n` each, with the length of the record in bytes. */
 function paxRecords(content: Buffer): Record<string, string> {
   const records: Record<string, string> = {};
   let position = 0;
@@ -30,23 +31,17 @@ function paxRecords(content: Buffer): Record<string, string> {
   return records;
 }
 
-/**
- * A header for a file of another size. Its checksum is the sum of its bytes, with blanks in the place of the checksum.
- * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
- */
+/** A header for a file of another size. Its checksum is the sum of its bytes, with blanks for the checksum itself. */
 function resized(header: Buffer, size: number): Buffer {
   const changed = Buffer.from(header);
   changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
   changed.fill(" ", 148, 156);
-  const sum = changed.reduce((total, byte) => total + byte, 0);
+  const sum = sumOf([...changed], (byte) => byte);
   changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
   return changed;
 }
 
-/**
- * The archive with another content of one file.
- * @throws Error without such a file
- */
+/** The archive with another content of one file. @throws Error without that file */
 export function replaceFile(archive: Buffer, path: string, content: Buffer): Buffer {
   const old = readTar(archive)?.find((file) => file.path === path)?.content;
   if (old === undefined) throw new Error(`there is no ${path} in the archive`);
@@ -62,10 +57,9 @@ function wholeBlocks(bytes: number): number {
 }
 
 /**
- * Reads the files and hard links of an uncompressed tar archive in their order; directories are left out. Knows what
- * Go's archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths. Written here, as an
- * archive is changed in place in memory (replaceFile) and never unpacked.
- * @returns undefined unless the bytes are a complete tar archive
+ * The files and hard links of an uncompressed tar archive in order; undefined for other or incomplete bytes. Knows what Go's
+ * archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths. Written here, as the archive
+ * is changed in memory (replaceFile) and never unpacked.
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 export function readTar(archive: Buffer): readonly TarFile[] | undefined {

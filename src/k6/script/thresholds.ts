@@ -6,10 +6,7 @@ import type { Run } from "../../model/run/run.ts";
 import type { K6Summary } from "../run/summary.ts";
 import type { ScriptThreshold } from "./archive.ts";
 
-/**
- * The thresholds of a script as objectives.
- * @throws Failure "usage" for one that cannot be judged: it must not count as kept
- */
+/** The thresholds of a script as objectives. @throws Failure "usage" for one that cannot be judged */
 export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[] {
   return thresholds.map(({ metric, expression }) => {
     const objective = parseThreshold(metric, expression);
@@ -22,9 +19,8 @@ export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[
 }
 
 /**
- * The script's thresholds and whether they are kept: by k6's own word, which counts setup() and teardown() in, or by the
- * record's aggregates, of the window alone. As in k6, a threshold on what has no sample is not crossed.
- * @param said whether each is crossed by k6's summary, where that speaks of the same load
+ * Whether each threshold is kept: by k6's summary (`said`), which includes setup() and teardown(), or else by the record's
+ * aggregates of the window. As in k6, a threshold without samples is not crossed.
  */
 export function judgeThresholds(
   thresholds: readonly ScriptThreshold[],

@@ -1,14 +1,14 @@
 import type { Run } from "../../model/run/run.ts";
-import type { Load } from "../../ports/load.ts";
+import { forLoaded, type Load } from "../../ports/load.ts";
 import type { Log } from "../../ports/log.ts";
 
-/** What k6 says of samples that were refused, with nothing but the status (seen on v1.8.1 and v2.2.0). */
+/** What k6 logs of refused samples, with only the status (seen on v1.8.1 and v2.2.0). */
 const wordsOfK6 = "Failed to send the time series data to the endpoint";
 
-/** Every push may be refused for a time or a series of its own. */
+/** Each push may be refused for another time or series. */
 const mostReasons = 3;
 
-/** A run with the reasons in place of k6's own words. */
+/** A run with the reasons instead of k6's own words. */
 function withReasons(run: Run, reasons: readonly string[]): Run {
   if (reasons.length === 0) return run;
   const others = run.generator.warnings.filter((warning) => !warning.startsWith(wordsOfK6));
@@ -16,17 +16,17 @@ function withReasons(run: Run, reasons: readonly string[]): Run {
 }
 
 /**
- * A load whose runs say why Prometheus did not take k6's metrics in; each reason is logged once.
- * @param refused reasons, which a receiver adds to while a load runs; emptied after each
+ * A load whose runs say why Prometheus refused k6's metrics; each reason is logged once.
+ * @param refused reasons, which a receiver adds while a load runs; emptied after each
  */
 export function tellRefusedWrites(load: Load, refused: Set<string>): Load {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const takeReasons = (log: Log): readonly string[] => {
     const reasons = [...refused].slice(0, mostReasons);
     refused.clear();
     for (const reason of reasons) {
-      if (!told.has(reason)) log.warn(reason);
-      told.add(reason);
+      if (!logged.has(reason)) log.warn(reason);
+      logged.add(reason);
     }
     return reasons;
   };
@@ -38,13 +38,7 @@ export function tellRefusedWrites(load: Load, refused: Set<string>): Load {
     runBoth: async (scenario, base, options) => {
       const pair = await load.runBoth(scenario, base, options);
       const reasons = takeReasons(options.log);
-      if ("refused" in pair) return pair;
-      const { control } = pair;
-      return {
-        head: withReasons(pair.head, reasons),
-        base: withReasons(pair.base, reasons),
-        ...(control !== undefined && { control: withReasons(control, reasons) }),
-      };
+      return "refused" in pair ? pair : forLoaded(pair, (run) => withReasons(run, reasons));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
-import { executionOn, forLoaded, measureSides, openDecoy } from "../../../../src/k6/run/sides.ts";
+import { executionOn, measureSides, openDecoy } from "../../../../src/k6/run/sides.ts";
+import { forLoaded } from "../../../../src/ports/load.ts";
 import { csv, request, row, start } from "../../ingest/csv-rows.ts";
 
 const plan = {
