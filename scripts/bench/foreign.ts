@@ -6,7 +6,7 @@ import { parseThreshold } from "../../src/config/grammar/threshold.ts";
 import { parseRun } from "../../src/ingest/records.ts";
 import { parseLogLine } from "../../src/k6/run/logline.ts";
 import { withoutCredentials } from "../../src/lib/credentials.ts";
-import { logLines } from "../../src/lib/log-lines.ts";
+import { logLines } from "../../src/lib/lines.ts";
 import { Failure } from "../../src/model/failure.ts";
 import { boundedName } from "../../src/model/run/bounds.ts";
 import { endpointGroup } from "../../src/model/run/endpoint-name.ts";

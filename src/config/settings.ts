@@ -4,11 +4,10 @@ import { formatNames } from "../model/result-formats.ts";
 import { comparing, loading, type Mode, modes, reporting, scripted } from "./modes.ts";
 import * as parse from "./setting-parsers.ts";
 
-/** A setting: an input of the action and a flag of the command line with the same name. */
+/** An input of the action, and a flag of the command line with the same name. */
 export interface Setting<Value = unknown> {
-  /** Name in action.yml and, unless `flag` is set, on the command line. */
   readonly name: string;
-  /** Name on the command line if it differs; false if there is no flag. */
+  /** Name of the flag if it differs; false if there is none. */
   readonly flag?: string | false;
   /** `many`: one value a line as an input, a repeated flag on the command line. */
   readonly takes: "one" | "many" | "yes or no";
@@ -17,15 +16,15 @@ export interface Setting<Value = unknown> {
   readonly help: string;
   /** The default, in words. */
   readonly otherwise: string;
-  /** A flag only, not an input of the action. */
+  /** A flag, but no input of the action. */
   readonly isTerminalOnly?: true;
   /** The modes that use it. */
   readonly readBy: readonly Mode[];
-  /** Other modes warn of it. Unless set, they ignore it, as the steps of a workflow may well share their inputs. */
+  /** Whether other modes warn of it; else they ignore it, as steps of a workflow may share their inputs. */
   readonly isRefusedElsewhere: boolean;
 }
 
-/** What the table says of a setting; `onlyFor` in place of `readBy` where other modes warn of it. */
+/** A line of the table: `onlyFor` instead of `readBy` if other modes warn of the setting. */
 interface Said extends Pick<Setting, "flag" | "help" | "otherwise" | "isTerminalOnly"> {
   readonly readBy?: readonly Mode[];
   readonly onlyFor?: readonly Mode[];
@@ -52,10 +51,10 @@ function yesOrNo(said: Said) {
   return setting("yes or no", parse.single(parse.truth), said);
 }
 
-/** Version of k6 that is installed where there is none. */
+/** The k6 that is installed if there is none. */
 export const defaultK6Version = "2.2.0";
 
-/** Every setting, in the order users need them. The only list of names; action.yml and the docs are generated from it. */
+/** Every setting, in the order users need them; action.yml and the docs are generated from it. */
 const table = {
   mode: one(parse.text, {
     help: "What to do: gate, check, measure, judge, compare, ladder, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish, rerun or demo.",
@@ -449,16 +448,14 @@ const table = {
   }),
 };
 
-/** The name of a setting. */
-export type SettingName = keyof typeof table;
+type SettingName = keyof typeof table;
 
-/** What a setting's parser makes of it. */
-export type SettingValue<Name extends SettingName> = Exclude<
+type SettingValue<Name extends SettingName> = Exclude<
   ReturnType<(typeof table)[Name]["parse"]>["value"],
   undefined
 >;
 
-/** The same table, by which the parser of a name gives the value of that name. */
+/** The table, typed so that the parser of a name returns the value of that name. */
 const parsers: { readonly [Name in SettingName]: { readonly parse: parse.Parser<SettingValue<Name>> } } =
   table;
 
@@ -473,36 +470,34 @@ export function flagOf(setting: Setting): string | undefined {
   return setting.flag === false ? undefined : (setting.flag ?? setting.name);
 }
 
-/** What the user set, by setting name. Unset and empty settings are absent; lists keep their order. */
+/** What the user set, by name. Unset and empty settings are absent. */
 export type Settings = ReadonlyMap<string, readonly string[]>;
 
-/** Reads settings and gathers what is wrong with them, so that all problems are reported at once. */
+/** Gathers what is wrong, so that all problems are reported at once. */
 export interface Reader {
   readonly settings: Settings;
   readonly problems: string[];
 }
 
 /**
- * A setting as its parser reads it.
- * @returns undefined if it is not set or wrong; the latter is a problem
+ * A setting as its parser reads it; undefined if it is not set, or wrong, which is a problem.
+ * @param otherwise values of the gate file, read in the same way if the setting has no value
  */
-export function read<Name extends SettingName>(reader: Reader, name: Name): SettingValue<Name> | undefined {
-  return readAs(reader, name, reader.settings.get(name));
-}
-
-/** As read, of values from elsewhere, such as the gate file. */
-export function readAs<Name extends SettingName>(
-  { problems }: Reader,
+export function read<Name extends SettingName>(
+  { settings, problems }: Reader,
   name: Name,
-  values: readonly string[] | undefined,
+  otherwise?: readonly string[],
 ): SettingValue<Name> | undefined {
-  if (values === undefined) return undefined;
-  const parsed = parsers[name].parse(values);
-  problems.push(...parsed.problems.map((problem) => `${name}${problem}`));
-  return parsed.value;
+  for (const values of [settings.get(name), otherwise]) {
+    if (values === undefined) continue;
+    const parsed = parsers[name].parse(values);
+    problems.push(...parsed.problems.map((problem) => `${name}${problem}`));
+    if (parsed.value !== undefined) return parsed.value;
+  }
+  return undefined;
 }
 
-/** As read, where somebody else shows the problems. */
+/** As read, where the problems are reported elsewhere. */
 export function givenValue<Name extends SettingName>(
   settings: Settings,
   name: Name,

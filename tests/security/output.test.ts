@@ -9,7 +9,7 @@ import { installTools, toolPath } from "../../scripts/tools.ts";
 import { parseLogLine, shorten } from "../../src/k6/run/logline.ts";
 import { splitLines } from "../../src/k6/run/rows.ts";
 import { withoutCredentials } from "../../src/lib/credentials.ts";
-import { logLines } from "../../src/lib/log-lines.ts";
+import { logLines } from "../../src/lib/lines.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { runCommand } from "./step.ts";
 

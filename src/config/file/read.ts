@@ -22,10 +22,10 @@ import {
 } from "./mistake.ts";
 import { type GateFile, gateFileSchema } from "./schema.ts";
 
-/** Where the gate file is looked for when the user names none. */
+/** The gate file, unless the user names one. */
 export const defaultGateFile = ".github/loadline.yml";
 
-/** A file of a hundred scenarios has half of it; keys and aliases are each looked up among all others. */
+/** Twice that of a hundred scenarios; keys and aliases are each looked up among all others. */
 const mostCharacters = 128 * 1024;
 const mostAliases = 100;
 /** Problems reported in one message. */
@@ -40,38 +40,23 @@ export interface ReadGateFile {
   lineOf(path: DocumentPath): number;
 }
 
-function lineFinder(document: Document.Parsed, lines: LineCounter): (path: DocumentPath) => number {
-  return (path) => {
-    const node = document.getIn(path, true);
-    const range = typeof node === "object" && node !== null && "range" in node ? node.range : undefined;
-    return Array.isArray(range) && typeof range[0] === "number" ? lines.linePos(range[0]).line : 1;
-  };
+function lineOfNode(lines: LineCounter, node: unknown): number {
+  return isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
 }
 
-function lineOfKey(document: Document.Parsed, lines: LineCounter, path: DocumentPath, key: string): number {
-  const map = path.length === 0 ? document.contents : document.getIn(path, true);
-  if (!isMap(map)) return 1;
-  const pair = map.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
-  return isScalar(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
-}
-
-/** Where something is missing: the line of the key, or of the entry, that should have it. */
-function lineOfOwner(document: Document.Parsed, lines: LineCounter, path: DocumentPath): number {
-  const key = path.at(-1);
-  return typeof key === "string"
-    ? lineOfKey(document, lines, path.slice(0, -1), key)
-    : lineFinder(document, lines)(path);
+function lineOfKey(document: Document.Parsed, lines: LineCounter, path: DocumentPath, key: unknown): number {
+  const map = document.getIn(path, true);
+  const pairs = isMap(map) ? map.items : [];
+  return lineOfNode(lines, pairs.find((pair) => isScalar(pair.key) && String(pair.key.value) === key)?.key);
 }
 
 /** The value at a place; of a list of objectives the first entry that is not text, which is the wrong one. */
 function findPlace(document: Document.Parsed, path: DocumentPath): { at: DocumentPath; found: Found } {
-  if (path.length > 0 && !document.hasIn(path)) return { at: path, found: { kind: "missing" } };
-  const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  if (!document.hasIn(path)) return { at: path, found: { kind: "missing" } };
+  const node = document.getIn(path, true);
   const value: unknown = isNode(node) ? node.toJS(document) : null;
-  const entry =
-    path.at(-1) === "objectives" && Array.isArray(value)
-      ? value.findIndex((one) => typeof one !== "string")
-      : -1;
+  const isList = path.at(-1) === "objectives" && Array.isArray(value);
+  const entry = isList ? value.findIndex((one) => typeof one !== "string") : -1;
   return entry < 0 ? { at: path, found: { kind: "value", value } } : findPlace(document, [...path, entry]);
 }
 
@@ -85,18 +70,16 @@ function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines:
     }));
   }
   const { at, found } = findPlace(document, place);
+  // A missing value belongs to the key or the entry above it.
+  const [shown, key] = found.kind === "missing" ? [at.slice(0, -1), at.at(-2)] : [at, undefined];
   const line =
-    found.kind === "missing"
-      ? lineOfOwner(document, lines, at.slice(0, -1))
-      : lineFinder(document, lines)(at);
+    typeof key === "string"
+      ? lineOfKey(document, lines, shown.slice(0, -1), key)
+      : lineOfNode(lines, document.getIn(shown, true));
   return [{ line, words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}` }];
 }
 
-function repeatedKeyWords(key: string): string {
-  return `the key ${key.slice(0, 100)} is used twice; rename or remove one`;
-}
-
-/** What YAML forbids, for those who do not know its words. */
+/** YAML's own message, or a plainer one. */
 function syntaxWords({ code, message }: YAMLParseError): string {
   switch (code) {
     case "TAB_AS_INDENT":
@@ -111,17 +94,14 @@ function syntaxWords({ code, message }: YAMLParseError): string {
 }
 
 /**
- * An objective without its dash is a mapping in the middle of something else. YAML reports it where that begins or breaks, in
- * its line, or in the one before or behind it.
+ * An objective without its dash is a mapping inside something else, which YAML reports in its line, or one before or after.
  * @throws Failure "usage" where there is one
  */
 function refuseLooseWarn(errorLine: number, text: string, path: string): void {
   const written = text.split(/\r?\n/);
   for (const line of [errorLine, errorLine + 1, errorLine - 1]) {
-    const objective = /^[ \t]*warn:[ \t]+(\S.*)$/.exec(written[line - 1] ?? "")?.[1];
-    if (objective !== undefined) {
-      throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective.trimEnd())}`);
-    }
+    const objective = /^[ \t]*warn:[ \t]+(\S.*)$/.exec(written[line - 1] ?? "")?.[1]?.trimEnd();
+    if (objective !== undefined) throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective)}`);
   }
 }
 
@@ -137,17 +117,16 @@ function refuseBadYaml(document: Document.Parsed, text: string, path: string, li
   refuseRepeated(document, (node, words) => refuse(node.range?.[0] ?? 0, words));
 }
 
-/** The library looks each key up among all others, and each alias in the whole document: here both are looked up once. */
+/** Keys and aliases looked up once; the library looks up each among all others. */
 function refuseRepeated(document: Document.Parsed, refuse: (node: Node, words: string) => void): void {
   const anchors = new Set<string>();
   let aliases = 0;
   visit(document, {
     Alias: (_, node) => {
-      const { source } = node;
       aliases += 1;
       if (aliases > mostAliases) refuse(node, `more than ${mostAliases} aliases (*name)`);
-      if (anchors.has(source)) return;
-      refuse(node, `*${source} is not defined; put text that starts with * in quotes`);
+      if (anchors.has(node.source)) return;
+      refuse(node, `*${node.source} is not defined; put text that starts with * in quotes`);
     },
     Value: (_, node) => {
       if (node.anchor !== undefined) anchors.add(node.anchor);
@@ -155,7 +134,8 @@ function refuseRepeated(document: Document.Parsed, refuse: (node: Node, words: s
       const keys = new Set<unknown>();
       for (const { key } of node.items) {
         if (!isScalar(key)) continue;
-        if (keys.has(key.value)) refuse(key, repeatedKeyWords(String(key.value)));
+        const name = String(key.value).slice(0, 100);
+        if (keys.has(key.value)) refuse(key, `the key ${name} is used twice; rename or remove one`);
         keys.add(key.value);
       }
     },
@@ -172,7 +152,7 @@ function contentOf(document: Document.Parsed, path: string): unknown {
 }
 
 /**
- * Reads a gate file from its text; pure.
+ * Reads a gate file from its text.
  * @param path shown in messages
  * @throws Failure "usage" that lists every problem with its line
  */
@@ -192,13 +172,12 @@ export function parseGateFile(text: string, path: string): ReadGateFile {
       .map(({ line, words }) => `${path} line ${line}: ${words}`);
     throw usageFailure([...new Set(mistakes)].join("\n"));
   }
-  return { path, file: parsed.data, lineOf: lineFinder(document, lines) };
+  return { path, file: parsed.data, lineOf: (at) => lineOfNode(lines, document.getIn(at, true)) };
 }
 
 /**
  * Reads the gate file.
- * @param path as the user set it; undefined looks for the default one
- * @returns undefined when the user named none and there is no default one
+ * @param path undefined for the default one, which may be missing
  * @throws Failure "usage" for a missing, unreadable or wrong file
  */
 export async function readGateFile(path: string | undefined): Promise<ReadGateFile | undefined> {
@@ -206,11 +185,11 @@ export async function readGateFile(path: string | undefined): Promise<ReadGateFi
   try {
     return parseGateFile(await readFile(file, "utf8"), file);
   } catch (error) {
-    if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
-    if (path === undefined && hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) {
+    const isMissing = hasErrorCode(error, "ENOENT", "ENOTDIR");
+    if (isMissing && path === undefined) return undefined;
+    if (isMissing)
       throw usageFailure(`the gate file ${file} does not exist; check the path (config).`, error);
-    }
+    if (!hasErrorCode(error, "EISDIR", "EACCES")) throw error;
     throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
   }
 }

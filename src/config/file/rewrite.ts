@@ -7,19 +7,18 @@ import { writtenRounds } from "../rounds.ts";
 /** Changes of one scenario in the gate file. */
 export interface ScenarioRewrite {
   readonly scenario: string;
-  /** Undefined leaves them as they are. */
+  /** Undefined keeps them. */
   readonly rounds: RoundLimits | undefined;
-  /** The change to be seen, as a share; undefined leaves it as it is. */
+  /** The change to detect, as a share; undefined keeps it. */
   readonly sees?: number | undefined;
-  /** Every objective of the scenario, so that it can be given a list of its own. */
+  /** All objectives of the scenario, for a list of its own. */
   readonly objectives: readonly ObjectiveRewrite[];
-  /** Whether these are what the scenario has by the file or by default; objectives of a flag are added to no file. */
+  /** False for objectives of a flag, which are not added to the file. */
   readonly mayHaveOwnList: boolean;
 }
 
-/** An objective as it stands there, and as it shall. */
 export interface ObjectiveRewrite {
-  /** Whether a miss only warns: then `warn:` stands before it. */
+  /** Whether `warn:` stands before it. */
   readonly isWarning: boolean;
   /** Without `warn:`. */
   readonly from: string;
@@ -34,27 +33,31 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function changes({ rounds, sees, objectives }: ScenarioRewrite): boolean {
-  return rounds !== undefined || sees !== undefined || objectives.some(({ from, to }) => from !== to);
+function changedIn({ objectives }: ScenarioRewrite): readonly ObjectiveRewrite[] {
+  return objectives.filter(({ from, to }) => from !== to);
 }
 
-/** The lines that a gate file needs for these scenarios; undefined where nothing changes. */
+function changes(rewrite: ScenarioRewrite): boolean {
+  return rewrite.rounds !== undefined || rewrite.sees !== undefined || changedIn(rewrite).length > 0;
+}
+
+/** The lines to add to a gate file for these scenarios; undefined for none. */
 export function gateFileLines(rewrites: readonly ScenarioRewrite[]): string | undefined {
   const lines = rewrites.filter(changes).flatMap((rewrite) => {
     const { scenario, rounds, sees, objectives } = rewrite;
     const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
-    const changed = objectives.some(({ from, to }) => from !== to);
+    const written = objectives.map((one) => `      - ${quoted(lineOf(one))}`);
     return [
       `  ${key}:`,
       ...(rounds === undefined ? [] : [`    rounds: ${writtenRounds(rounds)}`]),
       ...(sees === undefined ? [] : [`    sees: ${writtenSees(sees)}`]),
-      ...(changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted(lineOf(one))}`)] : []),
+      ...(changedIn(rewrite).length > 0 ? ["    objectives:", ...written] : []),
     ];
   });
   return lines.length === 0 ? undefined : ["scenarios:", ...lines].join("\n");
 }
 
-/** Part of a text and what it is replaced by; positions in characters. */
+/** A replacement of a part of a text, by positions in characters. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -62,18 +65,18 @@ interface Edit {
 }
 
 function applied(text: string, edits: readonly Edit[]): string {
-  // From the end on, so that positions stay what they are.
+  // From the end on, so that positions stay valid.
   const backwards = edits.toSorted((one, other) => other.start - one.start);
   return backwards.reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), text);
 }
 
-/** The source of a node, without the comment behind it. */
+/** Where a node stands, without the comment behind it. */
 function sourceOf(node: Node): { start: number; end: number } {
   const [start = 0, end = 0] = node.range ?? [];
   return { start, end };
 }
 
-/** A new key of a map, behind its first one: on a line of its own, or inside the braces. */
+/** Adds a key behind the first one of a map: on a line of its own, or inside the braces. */
 function insertion(
   place: YAMLMap,
   text: string,
@@ -88,7 +91,7 @@ function insertion(
   return { start: at, end: at, text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}` };
 }
 
-/** A key with a value of one line. @returns undefined where it is written in a way that cannot be followed */
+/** Sets a key to a value of one line; undefined where its present value cannot be replaced. */
 function valueEdits(place: YAMLMap, text: string, key: string, written: string): readonly Edit[] | undefined {
   const before: unknown = place.get(key, true);
   if (before === undefined) return [insertion(place, text, [key, ` ${written}`, written])];
@@ -96,7 +99,7 @@ function valueEdits(place: YAMLMap, text: string, key: string, written: string):
   return isReplaced ? [{ ...sourceOf(before), text: written }] : undefined;
 }
 
-/** @returns as valueEdits, also for `min` and `max` on lines of their own */
+/** As valueEdits, also for `min` and `max` on lines of their own. */
 function roundsEdits(place: YAMLMap, text: string, rounds: RoundLimits): readonly Edit[] | undefined {
   const edits = valueEdits(place, text, "rounds", writtenRounds(rounds));
   const before: unknown = place.get("rounds", true);
@@ -109,7 +112,7 @@ function roundsEdits(place: YAMLMap, text: string, rounds: RoundLimits): readonl
   ];
 }
 
-/** One line of objectives, quotes around it or not: what stands before the objective, itself, and what follows. */
+/** One line of objectives, with or without quotes. */
 const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
 
 function rewriteLine(line: string, { isWarning, from, to }: ObjectiveRewrite): string {
@@ -117,19 +120,15 @@ function rewriteLine(line: string, { isWarning, from, to }: ObjectiveRewrite): s
   return objective === from && isWarning === (warn !== undefined) ? `${before}${to}${after}` : line;
 }
 
-/** @returns undefined where the objectives to change are not written at the scenario and may not be */
-function objectiveEdits(
-  place: YAMLMap,
-  text: string,
-  { objectives, mayHaveOwnList }: ScenarioRewrite,
-): readonly Edit[] | undefined {
-  const changed = objectives.filter(({ from, to }) => from !== to);
+/** Undefined where the objectives to change are not written at the scenario and may not be. */
+function objectiveEdits(place: YAMLMap, text: string, rewrite: ScenarioRewrite): readonly Edit[] | undefined {
+  const changed = changedIn(rewrite);
   if (changed.length === 0) return [];
   const own: unknown = place.get("objectives", true);
   if (own === undefined) {
-    // Those on the top of the file are other scenarios' as well.
-    if (!mayHaveOwnList) return undefined;
-    const lines = objectives.map((one) => quoted(lineOf(one)));
+    // Those at the top of the file belong to other scenarios, too.
+    if (!rewrite.mayHaveOwnList) return undefined;
+    const lines = rewrite.objectives.map((one) => quoted(lineOf(one)));
     const block = lines.map((line) => `\n  - ${line}`).join("");
     return [insertion(place, text, ["objectives", block, `[${lines.join(", ")}]`])];
   }
@@ -149,7 +148,7 @@ function objectiveEdits(
   return found.size === changed.length ? edits : undefined;
 }
 
-/** @returns undefined for a scenario whose rounds or objectives have no place of their own in the file */
+/** Undefined for a scenario whose rounds or objectives have no place in the file. */
 function scenarioEdits(
   document: Document,
   text: string,
@@ -164,40 +163,37 @@ function scenarioEdits(
 }
 
 /**
- * The text of a gate file with other rounds, tolerances and changes to be seen; not one other character changes.
+ * The text of a gate file with other rounds, tolerances and `sees`; no other character changes.
  * @param path for messages
- * @returns the text itself where nothing changes
  * @throws Failure "usage" with the lines to add, for a scenario the file does not describe
  */
 export function rewriteGateFile(text: string, path: string, rewrites: readonly ScenarioRewrite[]): string {
   const wanted = rewrites.filter(changes);
   if (wanted.length === 0) return text;
   const document = parseDocument(text);
-  const edits: Edit[] = [];
-  const homeless: ScenarioRewrite[] = [];
-  for (const rewrite of wanted) {
-    const some = scenarioEdits(document, text, rewrite);
-    if (some === undefined) homeless.push(rewrite);
-    else edits.push(...some);
-  }
+  const planned = wanted.map((rewrite) => ({ rewrite, edits: scenarioEdits(document, text, rewrite) }));
+  const homeless = planned.filter(({ edits }) => edits === undefined).map(({ rewrite }) => rewrite);
   if (homeless.length > 0) {
     const names = homeless.map(({ scenario }) => `"${scenario}"`).join(", ");
     throw usageFailure(`${path}: ${names} could not be written; add\n${gateFileLines(homeless)}`);
   }
-  return applied(text, edits);
+  return applied(
+    text,
+    planned.flatMap(({ edits = [] }) => edits),
+  );
 }
 
 /**
- * What two texts differ in: lines that go with `-`, lines that come with `+`, each with its number; empty for none.
+ * The lines in which two texts differ, with their numbers: `- 3: old` and `+ 3: new`.
  * @see Wagner & Fischer 1974
  */
 export function diffLines(before: string, after: string): string[] {
   const [old, fresh] = [before.split("\n"), after.split("\n")];
-  // How many lines both share from here on, by the line of the old text and that of the new one.
-  const shared = Array.from({ length: old.length + 1 }, () => new Uint32Array(fresh.length + 1));
+  // How many lines both share from a line of the old text and one of the new text on.
+  const shared = old.map(() => new Uint32Array(fresh.length));
   const from = (row: number, column: number): number => shared[row]?.[column] ?? 0;
   for (const [row, counts] of [...shared.entries()].reverse()) {
-    for (let column = fresh.length - 1; column >= 0 && row < old.length; column -= 1) {
+    for (let column = fresh.length - 1; column >= 0; column -= 1) {
       counts[column] =
         old[row] === fresh[column]
           ? from(row + 1, column + 1) + 1
@@ -207,13 +203,10 @@ export function diffLines(before: string, after: string): string[] {
   const diff: string[] = [];
   let [row, column] = [0, 0];
   while (row < old.length || column < fresh.length) {
-    if (row < old.length && old[row] === fresh[column]) {
+    if (old[row] === fresh[column]) {
       row += 1;
       column += 1;
-    } else if (
-      row < old.length &&
-      (column === fresh.length || from(row + 1, column) >= from(row, column + 1))
-    ) {
+    } else if (row < old.length && from(row + 1, column) >= from(row, column + 1)) {
       row += 1;
       diff.push(`- ${row}: ${old[row - 1]}`);
     } else {

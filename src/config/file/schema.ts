@@ -10,21 +10,30 @@ import { autoRounds, mostRounds, parseRounds, roundsWords } from "../rounds.ts";
 
 const duration = z
   .string()
-  .refine((text) => parseDurationMs(text) !== undefined, {
+  .refine((given) => parseDurationMs(given) !== undefined, {
     message: 'expected a duration such as "30s" or "1m30s"',
   })
   .meta({ description: "A duration such as 500ms, 30s or 1m30s.", examples: ["30s"] });
 
 /** A key that may be left out. */
-function optional<T extends z.ZodType>(
-  schema: T,
-  description: string,
-  examples?: readonly unknown[],
-): z.ZodOptional<T> {
-  return schema.optional().meta({ description, ...(examples && { examples: [...examples] }) });
+function optional<T extends z.ZodType>(schema: T, description: string, examples?: unknown[]) {
+  return schema.optional().meta({ description, ...(examples && { examples }) });
 }
 
-const aboveZero = duration.refine((text) => parseDurationMs(text) !== 0, {
+/** A text that is not empty. */
+const text = z.string().min(1);
+
+function matching(pattern: RegExp, message: string) {
+  return z.string().regex(pattern, { message });
+}
+
+const variableName = matching(/^[A-Za-z_]\w*$/, "expected the name of a variable: letters, digits and _");
+
+const targetPath = z
+  .string()
+  .startsWith("/", { message: "expected a path that starts with /, such as /health" });
+
+const aboveZero = duration.refine((given) => parseDurationMs(given) !== 0, {
   message: "expected a duration above 0, such as 5m",
 });
 
@@ -32,8 +41,8 @@ const longestTimeoutMs = 3_600_000;
 
 /** At most an hour: a Node timer above 25 days would fire at once. */
 const timeout = duration.refine(
-  (text) => {
-    const timeoutMs = parseDurationMs(text) ?? 1;
+  (given) => {
+    const timeoutMs = parseDurationMs(given) ?? 1;
     return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
   },
   { message: "expected a time from 1ms to 1h" },
@@ -51,7 +60,7 @@ const figure = z.union([
       description: "An indicator, or two with / between them.",
       examples: ["polls count / completed count"],
     }),
-    name: optional(z.string().min(1).max(100), "What the report calls it."),
+    name: optional(text.max(100), "What the report calls it."),
     better: optional(z.enum(["lower", "higher", "neither"]), "What is better. Default: as for the metric."),
     unit: optional(z.literal("%"), "Shows a ratio in percent."),
   }),
@@ -66,7 +75,7 @@ const breakdown = z
   .strictObject({
     of: z.string().meta({ description: "The metric.", examples: ["end_to_end"] }),
     parts: z
-      .record(z.string().min(1).max(100), z.string())
+      .record(text.max(100), z.string())
       .refine((parts) => Object.keys(parts).length <= 100, { message: "expected at most 100 parts" })
       .meta({
         description: "Names of its parts, and their metrics.",
@@ -78,50 +87,43 @@ const breakdown = z
 const driftWords = "expected a share such as 20%, or off";
 
 const drift = z
-  .union([z.string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), z.literal("off")], {
-    error: driftWords,
-  })
+  .union([matching(/^\d+(\.\d+)?\s*%$/, driftWords), z.literal("off")], { error: driftWords })
   .meta({
     description: "How far a level may drift from the last accepted one. Default: twice each tolerance.",
     examples: ["20%", "off"],
   });
 
-/** The values that `sees` takes, for messages. */
+/** What `sees` takes, for messages. */
 export const seesWords = "a share above 0, such as 20%";
 
-const sees = z
-  .string()
-  .regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` })
-  .meta({
-    description: "The change that relative objectives must detect. Default: twice each tolerance.",
-    examples: ["20%"],
-  });
+const sees = matching(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, `expected ${seesWords}`).meta({
+  description: "The change that relative objectives must detect. Default: twice each tolerance.",
+  examples: ["20%"],
+});
 
-const environmentName = z
-  .string()
-  .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
-  // Otherwise anyone who can edit the gate file could send the job's own tokens anywhere.
+const environmentName = matching(
+  /^[A-Za-z_]\w*$/,
+  "expected the name of an environment variable, such as PROM_TOKEN",
+)
+  // Else anyone who can edit the gate file could send the job's tokens anywhere.
   .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name) && !isOfJob(name), {
     message:
       "is a variable of the runner, which is never sent to another server; give the secret its own name",
   });
 
-const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+const headerName = matching(/^[\w!#$%&'*+.^`|~-]+$/, "expected the name of a header");
 
 const awaitedStatus = z.number().int().min(100).max(599);
 
 const awaiting = z
   .strictObject({
-    path: optional(
-      z.string().startsWith("/", { message: "expected a path that starts with /, such as /health" }),
-      "Path of the target to wait for. Default: /.",
-    ),
+    path: optional(targetPath, "Path of the target to wait for. Default: /."),
     status: optional(awaitedStatus, "HTTP status to wait for. Default: any below 500."),
     timeout: optional(duration, "How long to wait. Default: 60s."),
     expect: optional(
       z.strictObject({
         status: optional(awaitedStatus, "Its status."),
-        body: optional(z.string().min(1).max(1000), "Text within its first 64 kB."),
+        body: optional(text.max(1000), "Text within its first 64 kB."),
       }),
       "The right answer; decides alone.",
       [{ status: 200, body: "shop is ready" }],
@@ -132,9 +134,7 @@ const awaiting = z
       [{ "x-vercel-protection-bypass": "VERCEL_BYPASS" }],
     ),
     "header-hosts": optional(
-      z
-        .array(z.string().regex(/^[\w*.[\]:-]+$/, { message: "expected a host such as *.preview.acme.com" }))
-        .max(20),
+      z.array(matching(/^[\w*.[\]:-]+$/, "expected a host such as *.preview.acme.com")).max(20),
       "Hosts of deployments that get the headers, with * for any text. A target-url gets them anyway.",
       [["*.preview.acme.com"]],
     ),
@@ -148,7 +148,7 @@ const awaiting = z
 const deployment = z
   .strictObject({
     environment: optional(
-      z.union([z.string().min(1), z.array(z.string().min(1)).max(20)]),
+      z.union([text, z.array(text).max(20)]),
       "Environments whose deployments count, with * for any text. Default: any but production, which has to be named in full.",
       ["Preview", ["pr-*", "staging"]],
     ),
@@ -156,14 +156,9 @@ const deployment = z
   })
   .meta({ description: "The deployment that target-url: auto takes." });
 
-const variables = z.record(
-  z.string().regex(/^[A-Za-z_]\w*$/, {
-    message: "expected the name of a variable: letters, digits and _",
-  }),
-  z.union([z.string(), z.number(), z.boolean()]).transform(String),
-);
+const variables = z.record(variableName, z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
-const declaredHost = z.string().refine((text) => parseDeclaredHost(text) !== undefined, {
+const declaredHost = z.string().refine((given) => parseDeclaredHost(given) !== undefined, {
   message: "expected a host such as auth.example.com, *.example.com or localhost:9000",
 });
 
@@ -172,10 +167,10 @@ const roundCount = z.number().int().min(1).max(mostRounds);
 const rounds = z
   .union([
     roundCount,
-    z
-      .string()
-      .regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` })
-      .refine((text) => parseRounds(text) !== undefined, { message: `expected ${roundsWords}` }),
+    matching(/^(auto|\d+(\.\.\d+)?)$/, `expected ${roundsWords}`).refine(
+      (given) => parseRounds(given) !== undefined,
+      { message: `expected ${roundsWords}` },
+    ),
     z
       .strictObject({
         min: optional(roundCount, "Minimum number of rounds."),
@@ -190,7 +185,6 @@ const rounds = z
 
 const level = z.number().int().min(1).max(1_000_000);
 
-/** A ladder: the same script at several levels of load. */
 const ladder = z
   .strictObject({
     levels: z
@@ -202,20 +196,18 @@ const ladder = z
       })
       .meta({ description: "Levels of load, lowest first.", examples: [[50, 100, 200, 400]] }),
     variable: optional(
-      z
-        .string()
-        .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable: letters, digits and _" }),
+      variableName,
       "Variable of the script that takes the level. Default: its VUs or rates are scaled.",
       ["VUS"],
     ),
     rest: optional(duration, "Time between two levels. Default: 30s."),
     refine: optional(z.number().int().min(0).max(10), "Levels to add around the limit. Default: 0."),
     stop: optional(
-      z.string().regex(/^\d+(?:\.\d+)?x$/, { message: "expected a factor such as 2x" }),
+      matching(/^\d+(?:\.\d+)?x$/, "expected a factor such as 2x"),
       "End the climb where a figure is this many times its limit.",
       ["2x"],
     ),
-    throughput: optional(z.string().min(1), "Indicator of throughput, for the knee. Default: throughput.", [
+    throughput: optional(text, "Indicator of throughput, for the knee. Default: throughput.", [
       "tasks_completed rate",
     ]),
   })
@@ -223,14 +215,14 @@ const ladder = z
     description: "Measure at several levels of load, to find the largest that meets the absolute objectives.",
   });
 
-/** Keys of a scenario. On the top level of the file they are defaults for all scenarios. */
+/** Keys of a scenario; at the top of the file, defaults for all of them. */
 const scenarioKeys = {
   "target-url": optional(
     z.string(),
     "Base URL of the deployment to test, or auto: the commit's own on GitHub.",
   ),
   deployment: deployment.optional(),
-  environment: optional(z.string().min(1).max(100), "Kind of deployment, such as preview."),
+  environment: optional(text.max(100), "Kind of deployment, such as preview."),
   objectives: objectives.optional(),
   show: show.optional(),
   breakdown: breakdown.optional(),
@@ -269,13 +261,13 @@ const scenarioKeys = {
 };
 
 const scenario = z.strictObject({
-  script: z.string().min(1).meta({ description: "Path of the k6 script, from the working directory." }),
+  script: text.meta({ description: "Path of the k6 script, from the working directory." }),
   ...scenarioKeys,
 });
 
-/** True for a URL that may stand in a public file: http or https, without credentials. */
-function isPublicUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+/** Whether a URL may stand in a public file: http or https, without credentials. */
+function isPublicUrl(given: string): boolean {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 
@@ -283,31 +275,21 @@ const publicUrl = z.string().refine(isPublicUrl, {
   message: "expected an http or https URL without user and password, such as https://prometheus.example.com",
 });
 
-const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", {
+const baseUrl = publicUrl.refine((given) => !URL.canParse(given) || new URL(given).search === "", {
   message: "expected a base URL without a query string (?); set a tenant in headers",
 });
 
 const query = z.strictObject({
-  name: z
-    .string()
+  name: matching(/^\S(?:.*\S)?$/, "expected a name on one line")
     .max(100)
-    .regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" })
-    .refine((name) => !builtinMetrics.has(name), {
-      message: "is a built-in k6 metric; rename the query",
-    })
+    .refine((name) => !builtinMetrics.has(name), { message: "is a built-in k6 metric; rename the query" })
     .meta({ description: "Name in the report and in objectives.", examples: ["Queue depth"] }),
-  query: z
-    .string()
-    .min(1)
-    .meta({
-      description: "PromQL, with variables such as $window, $step and $scenario.",
-      examples: ["sum by (queue) (shop_queue_depth)"],
-    }),
+  query: text.meta({
+    description: "PromQL, with variables such as $window, $step and $scenario.",
+    examples: ["sum by (queue) (shop_queue_depth)"],
+  }),
   unit: optional(
-    z
-      .string()
-      .max(20)
-      .regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }),
+    matching(/^[^\s\d<>=!+-]*$/, "expected a unit such as s, %, B/s or messages").max(20),
     "Unit of the result; any other word is for plain numbers.",
     ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
   ),
@@ -322,9 +304,7 @@ const prometheus = z
     basic: optional(
       z.strictObject({
         "user-env": environmentName.meta({ description: "Environment variable with the user name." }),
-        "password-env": environmentName.meta({
-          description: "Environment variable with the password.",
-        }),
+        "password-env": environmentName.meta({ description: "Environment variable with the password." }),
       }),
       "Environment variables with user name and password.",
     ),
@@ -343,7 +323,7 @@ const prometheus = z
       z.record(headerName, environmentName),
       "The same, with the environment variables of their values.",
     ),
-    "ca-file": optional(z.string().min(1), "PEM file of the certificate authority."),
+    "ca-file": optional(text, "PEM file of the certificate authority."),
     timeout: optional(timeout, "Timeout of each request. Default: 10s."),
     step: optional(duration, "Distance between two values. Default: at most 2,000 in the window."),
     "remote-write": optional(
@@ -380,10 +360,7 @@ const start = z
         "Variables of these commands, not for secrets; PORT is {port} unless set here.",
         [{ DATABASE_URL: "postgres://localhost/shop_{side}" }],
       ),
-      ready: optional(
-        z.string().startsWith("/", { message: "expected a path that starts with /, such as /health" }),
-        "Path that answers when the service is ready. Default: await.path.",
-      ),
+      ready: optional(targetPath, "Path that answers when the service is ready. Default: await.path."),
     }),
   ])
   .meta({
@@ -393,15 +370,11 @@ const start = z
 
 const link = z
   .strictObject({
-    title: z
-      .string()
-      .min(1)
-      .max(100)
-      .meta({ description: "Text of the link.", examples: ["Grafana"] }),
+    title: text.max(100).meta({ description: "Text of the link.", examples: ["Grafana"] }),
     url: z
       .string()
-      .superRefine((text, issues) => {
-        const problem = checkLink(text);
+      .superRefine((given, issues) => {
+        const problem = checkLink(given);
         if (problem !== undefined) issues.addIssue(problem);
       })
       .meta({
@@ -420,18 +393,18 @@ export const gateFileSchema = z
   .strictObject({
     $schema: optional(z.string(), "URL of this JSON Schema, for editors."),
     ...scenarioKeys,
-    scenarios: optional(z.record(z.string().min(1).max(100), scenario), "Scenarios by name."),
+    scenarios: optional(z.record(text.max(100), scenario), "Scenarios by name."),
     "keep-query-strings": optional(
       z.boolean(),
       "Keep the query strings of requests without a name in reports and baselines.",
     ),
     baseline: optional(
       z.strictObject({
-        branch: optional(z.string().min(1), "Branch that stores the baseline."),
-        directory: optional(z.string().min(1), "Directory that stores the baseline, instead of a branch."),
+        branch: optional(text, "Branch that stores the baseline."),
+        directory: optional(text, "Directory that stores the baseline, instead of a branch."),
         require: optional(z.boolean(), "Make the gate inconclusive if there is no comparable baseline."),
         "max-age": optional(
-          z.string().refine((text) => text === "off" || parseAgeMs(text) !== undefined, {
+          z.string().refine((given) => given === "off" || parseAgeMs(given) !== undefined, {
             message: "expected an age such as 14d or 36h, or off",
           }),
           "Age of its newest run from which the report warns. Default: 14d.",
@@ -443,9 +416,9 @@ export const gateFileSchema = z
     "fail-on-inconclusive": optional(z.boolean(), "Fail the step if the gate is inconclusive."),
     k6: optional(
       z.strictObject({
-        path: optional(z.string().min(1), "Path of the k6 binary."),
+        path: optional(text, "Path of the k6 binary."),
         version: optional(
-          z.string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }),
+          matching(/^v?\d+\.\d+\.\d+$/, "expected a version such as 2.2.0"),
           "k6 version to install if there is none.",
         ),
         samples: optional(z.enum(["pipe", "stdout"]), "How to read samples from k6."),
@@ -465,7 +438,7 @@ export const gateFileSchema = z
     paths: optional(
       z
         .array(
-          z.string().min(1).max(500).refine(isSimplePattern, {
+          text.max(500).refine(isSimplePattern, {
             message:
               "expected a pattern such as src/** or **/*.md: at most two ** and two * in a part, without ( ) |",
           }),
@@ -481,9 +454,7 @@ export const gateFileSchema = z
     comment: optional(z.enum(commentTimes), "When to comment on a pull request."),
     issue: optional(
       z.strictObject({
-        label: z
-          .string()
-          .min(1)
+        label: text
           .max(50)
           .regex(/^[^,\s](?:[^,\r\n]*[^,\s])?$/, { message: "expected a label without a comma" })
           .meta({ description: "Label of the issue.", examples: ["performance"] }),
@@ -495,7 +466,7 @@ export const gateFileSchema = z
       "One issue for the gate: opened by a fail, closed by a pass.",
     ),
     links: optional(z.array(link).max(20), "Links to show in the report."),
-    "report-directory": optional(z.string().min(1), "Directory for the report and the Run records."),
+    "report-directory": optional(text, "Directory for the report and the Run records."),
   })
   .meta({
     title: "Loadline gate file",
@@ -509,7 +480,7 @@ export type ScenarioDefaults = Omit<ScenarioFile, "script">;
 export type FigureFile = z.infer<typeof figure>;
 export type PrometheusFile = z.infer<typeof prometheus>;
 
-/** The JSON Schema that editors complete and check the gate file with. */
-export function gateFileJsonSchema(): Record<string, unknown> {
+/** The JSON Schema of the gate file, for editors. */
+export function gateFileJsonSchema(): z.core.JSONSchema.JSONSchema {
   return { ...z.toJSONSchema(gateFileSchema, { io: "input", target: "draft-7" }) };
 }

@@ -1,15 +1,16 @@
+import { textLines } from "../../lib/lines.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { isReservedVariable } from "../k6-args/flags.ts";
 import { isAddress } from "../target.ts";
 import type { ReadGateFile } from "./read.ts";
 import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
 
-/** Whose gate file counts where the code under test is a change that nobody has read yet. */
+/** Whose gate file counts for a change that nobody has reviewed yet. */
 export type Setter = "pull request" | "base branch";
 
 /**
- * Keys that a pull request sets: it decides what is measured of itself. All others are the base branch's: where secrets go,
- * what is executed outside of k6, which baseline counts, what a check is called, and what a verdict is.
+ * A pull request decides what is measured of itself. The base branch sets everything else: where secrets go, what runs
+ * outside of k6, which baseline counts, what the check is called, and what a verdict is.
  */
 const ownKeys: ReadonlySet<string> = new Set<keyof GateFile | keyof ScenarioFile>([
   "$schema",
@@ -22,28 +23,27 @@ const ownKeys: ReadonlySet<string> = new Set<keyof GateFile | keyof ScenarioFile
   "start",
 ]);
 
-/** Who sets each key on change events. */
+/** Who sets each key on a pull request. */
 export const setters: Readonly<Record<string, Setter>> = Object.fromEntries(
   ["script", ...Object.keys(gateFileSchema.shape)]
     .filter((key) => key !== "scenarios")
     .map((key) => [key, ownKeys.has(key) ? "pull request" : "base branch"]),
 );
 
-/** Keys of a mapping of the gate file, as plain values. */
 type Keys = Readonly<Record<string, unknown>>;
 
 /** A key in which the pull request's gate file and the base branch's differ. */
 export interface GateFileChange {
-  /** The scenario it stands in; undefined at the top. */
+  /** Undefined at the top of the file. */
   readonly scenario: string | undefined;
-  /** `scenario` where a whole scenario came or went. */
+  /** `scenario` for a whole scenario. */
   readonly key: string;
   /** Whether the pull request's value counts. */
   readonly counts: boolean;
   readonly change: "added" | "removed" | "changed";
-  /** Of objectives: the lines that only the base branch has. */
+  /** Objectives that only the base branch has. */
   readonly removedLines: readonly string[];
-  /** Of objectives: how many there were, and how many there are. */
+  /** The number of objectives. */
   readonly lines?: readonly [before: number, now: number];
 }
 
@@ -54,11 +54,7 @@ export interface TrustedGateFile {
 }
 
 function linesOf(value: unknown): readonly string[] {
-  if (typeof value === "string")
-    return value
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
+  if (typeof value === "string") return textLines(value);
   return Array.isArray(value) ? value.map(String) : [];
 }
 
@@ -91,7 +87,7 @@ function merged(own: Keys, base: Keys, counts: (key: string) => boolean): Record
   ]);
 }
 
-/** Variables with which a pull request could steer k6 itself or what loads it, or choose the target as `target-url` does. */
+/** Variables that steer k6 or its loader, or name the target, are not for a pull request to set. */
 function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void {
   const environments: readonly (readonly [place: readonly string[], own: Keys, base: Keys])[] = [
     [["env"], own.file.env ?? {}, base?.file.env ?? {}],
@@ -112,11 +108,11 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
 }
 
 /**
- * The gate file for a change: what the pull request may decide is taken from its own file, everything else from the base
- * branch's. Lines in messages are those of the file that a key was taken from.
- * @param own of the pull request; undefined where it has none, so that the base branch's counts as it is
- * @param base of the base branch; undefined where it has none, so that the keys it would set have their defaults
- * @throws Failure "usage" where the pull request sets a variable that steers k6 itself or names the target
+ * The gate file for a change: the pull request's own for what it may decide, and the base branch's for everything else.
+ * Messages name the line of the file that a key was taken from.
+ * @param own of the pull request; without it the base branch's counts as it is
+ * @param base of the base branch; without it the keys that it sets have their defaults
+ * @throws Failure "usage" where the pull request sets a variable that steers k6 or names the target
  */
 export function trustedGateFile(
   own: ReadGateFile | undefined,

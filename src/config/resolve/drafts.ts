@@ -1,10 +1,9 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { ResultsSource } from "../../model/gate.ts";
-import type { ReadGateFile } from "../file/read.ts";
+import { defaultGateFile, type ReadGateFile } from "../file/read.ts";
 import { nameScripts } from "../scripts.ts";
 import { type Reader, read } from "../settings.ts";
 import type { Draft } from "./objectives.ts";
-import type { Surroundings } from "./rules.ts";
 
 const mostNamed = 10;
 
@@ -16,11 +15,11 @@ function unknownScenario(name: string, names: readonly string[]): string {
   return `scenario: "${name}" is not in the gate file${all}`;
 }
 
-/** The scripts of the settings, each with what the gate file says of a scenario of its name. */
+/** The scripts of the settings, each with the keys of the file's scenario of that name. */
 function draftScripts(
   reader: Reader,
   file: ReadGateFile | undefined,
-  { scripts, namesakes }: { readonly scripts: readonly string[] } & Pick<Surroundings, "namesakes">,
+  { scripts, namesakes }: { scripts: readonly string[]; namesakes: ReadonlySet<string> | undefined },
 ): Draft[] {
   const named = read(reader, "scenario") ?? [];
   if (named.length > 1) reader.problems.push("scenario: set at most one name together with script");
@@ -38,44 +37,37 @@ function draftScripts(
   });
 }
 
-/** Scenario of result files that nobody named. */
+/** The scenario of result files without a name. */
 const namelessResults = "results";
 
 /** The scenarios to run. */
 export function draftScenarios(
   reader: Reader,
   file: ReadGateFile | undefined,
-  { source, namesakes }: { readonly source: ResultsSource } & Pick<Surroundings, "namesakes">,
+  { source, namesakes }: { source: ResultsSource; namesakes: ReadonlySet<string> | undefined },
 ): Draft[] {
   const scripts = read(reader, "script") ?? [];
   const named = read(reader, "scenario") ?? [];
   const known = file?.file.scenarios ?? {};
-  // Of a load made elsewhere the script may be unknown; its scenario has a name.
+  // The script of a load made elsewhere may be unknown.
   const isNameless = source.kind === "files" && Object.keys(known).length === 0;
   const [only = isNameless ? namelessResults : undefined] = named;
   if (source.kind !== "k6" && scripts.length === 0 && only !== undefined && !(only in known)) {
     return [{ name: only, script: only, own: {}, path: [] }];
   }
-  if (scripts.length > 0) return draftScripts(reader, file, { scripts, ...(namesakes && { namesakes }) });
+  if (scripts.length > 0) return draftScripts(reader, file, { scripts, namesakes });
   const names = Object.keys(known);
   if (names.length === 0) {
-    reader.problems.push(
-      file === undefined
-        ? "nothing to run: set script, or add scenarios to .github/loadline.yml"
-        : `nothing to run: set script, or add scenarios to ${file.path}`,
-    );
+    const path = file?.path ?? defaultGateFile;
+    reader.problems.push(`nothing to run: set script, or add scenarios to ${path}`);
   }
-  for (const name of named) {
-    if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
-  }
-  return names
-    .filter((name) => named.length === 0 || named.includes(name))
-    .flatMap((name) => {
-      const entry = known[name];
-      if (file === undefined || entry === undefined) return [];
-      const { script: fromFile, ...own } = entry;
+  const unknown = named.filter((name) => !names.includes(name));
+  reader.problems.push(...unknown.map((name) => unknownScenario(name, names)));
+  return Object.entries(known)
+    .filter(([name]) => named.length === 0 || named.includes(name))
+    .map(([name, { script, ...own }]) => {
       const path = ["scenarios", name];
-      const scriptFrom = `${file.path} line ${file.lineOf([...path, "script"])}`;
-      return [{ name, script: fromFile, scriptFrom, own, path }];
+      const scriptFrom = file && `${file.path} line ${file.lineOf([...path, "script"])}`;
+      return { name, script, scriptFrom, own, path };
     });
 }

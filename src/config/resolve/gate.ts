@@ -12,7 +12,6 @@ import { chooseShard } from "./shard.ts";
 
 const defaultBudgetMs = 15 * 60_000;
 
-/** The Prometheus that the user names, else the gate file's. */
 function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["prometheus"] {
   const text = read(reader, "prometheus-url");
   if (text === undefined) return choosePrometheus(file, undefined, reader.problems);
@@ -26,7 +25,7 @@ function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["p
 }
 
 /**
- * Makes the gate from what the user set, the gate file and the surroundings, in this order of precedence.
+ * The gate by the settings, the gate file and the surroundings, in this order of precedence.
  * @throws Failure "usage" that lists every problem
  */
 export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
@@ -36,8 +35,7 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
 function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): Gate {
   const results = chooseResults(reader, file);
   const isRun = results.kind === "k6";
-  const { namesakes } = around;
-  const drafts = draftScenarios(reader, file, { source: results, ...(namesakes && { namesakes }) });
+  const drafts = draftScenarios(reader, file, { source: results, namesakes: around.namesakes });
   const drafted = drafts.map((draft) => completeScenario(reader, draft, { file, around, isRun }));
   if (!isRun && reader.settings.has("k6-args")) {
     reader.problems.push(`k6-args: remove them; results: ${results.kind} does not run k6`);
@@ -55,7 +53,7 @@ function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surround
 }
 
 /**
- * A gate that was asked for a control measures the base deployment, and against a stored baseline there is none.
+ * A null control measures the base deployment, which a comparison with a stored baseline does not have.
  * @throws Failure "usage" that names the scenarios
  */
 export function refuseControlAlone({ scenarios }: Pick<Gate, "scenarios">): void {

@@ -12,8 +12,8 @@ const defaultRestMs = 30_000;
 const defaultThroughput = "throughput";
 const requestsPerSecond: LoadIndicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-/** The objectives that define capacity: each level has another load, so only limits have a meaning at all of them. */
-export function definingCapacity(objectives: readonly Objective[], problems: string[]): readonly Objective[] {
+/** The objectives that define capacity: only limits make sense at every level, as each has another load. */
+function definingCapacity(objectives: readonly Objective[], problems: string[]): readonly Objective[] {
   const atLevels = objectives.filter(({ indicator }) => !isCapacity(indicator));
   const wrong = atLevels.find(({ bound, source }) => bound.kind === "relative" && source.from !== "default");
   if (wrong !== undefined) {
@@ -25,11 +25,10 @@ export function definingCapacity(objectives: readonly Objective[], problems: str
   return atLevels.filter(({ bound }) => bound.kind === "absolute");
 }
 
+type Places = Readonly<Record<"own" | "top", ScenarioDefaults>>;
+
 /** The indicator of throughput, whose curve over the levels has the knee. */
-export function chooseThroughput(
-  { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
-  problems: string[],
-): LoadIndicator {
+function chooseThroughput({ own, top }: Places, problems: string[]): LoadIndicator {
   const text = own.ladder?.throughput ?? top.ladder?.throughput ?? defaultThroughput;
   const throughput = parseIndicator(text);
   if (throughput === undefined) {
@@ -39,12 +38,12 @@ export function chooseThroughput(
 }
 
 /**
- * How a scenario is measured at several levels; undefined if it is measured as it is.
- * @param objectives all that the user wrote
+ * How a scenario is measured at several levels; undefined for its own load.
+ * @param objectives of the scenario
  */
 export function chooseLadder(
   reader: Reader,
-  places: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
+  places: Places,
   objectives: readonly Objective[],
 ): LadderPlan | undefined {
   const { problems, settings } = reader;
@@ -73,14 +72,14 @@ export function chooseLadder(
   };
 }
 
-/** What ladders that were measured before are read and judged by. */
+/** How to read and judge ladders measured before. */
 export interface LadderFilesAsked {
-  /** Those that define capacity. */
+  /** Objectives that define capacity. */
   readonly defining: readonly Objective[];
-  /** All that the user wrote; none if neither capacity nor what defines it is among them. */
+  /** All objectives; none if they neither name nor define capacity. */
   readonly objectives: readonly Objective[];
   readonly throughput: LoadIndicator;
-  /** Level of each file; undefined if not set. */
+  /** Level of each file. */
   readonly levels: readonly number[] | undefined;
 }
 
@@ -95,10 +94,10 @@ export function resolveLadderFiles(
     const places = { own: draft.own, top: file?.file ?? {} };
     const written = chooseObjectives(reader, file, draft);
     const defining = definingCapacity(written, reader.problems);
+    const isOfLadder = defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator));
     return {
       defining,
-      objectives:
-        defining.length > 0 || written.some(({ indicator }) => isCapacity(indicator)) ? written : [],
+      objectives: isOfLadder ? written : [],
       throughput: chooseThroughput(places, reader.problems),
       levels: read(reader, "levels") ?? places.own.ladder?.levels ?? places.top.ladder?.levels,
     };

@@ -10,18 +10,19 @@ import type { ReadGateFile } from "../file/read.ts";
 import { givenValue, type Reader, read, type Settings } from "../settings.ts";
 import { parseUrl, resolved } from "./reader.ts";
 import { chooseKeepQueryStrings } from "./scenario.ts";
-/** What the modes that record a baseline need beside the gate. */
+
+/** What modes that record a baseline need beside the gate. */
 export interface Recording {
   readonly runs: number;
   readonly reason: string | undefined;
 }
 
-/** How many runs are named that were made already; undefined where none is. */
+/** The number of existing runs that are named; undefined for none. */
 function namedRuns(reader: Reader): number | undefined {
   return read(reader, "test-id")?.length || read(reader, "results-file")?.length || undefined;
 }
 
-/** One run shows nothing of how rounds of its job differ, and so leaves more gates open (docs/evidence/baselines.md). */
+/** One run shows no variation between rounds, which leaves more gates inconclusive (docs/evidence/baselines.md). */
 const usualRuns = 3;
 
 /** @throws Failure "usage" */
@@ -32,11 +33,10 @@ export function resolveRecording(settings: Settings): Recording {
   }));
 }
 
-/** How a calibration is made, and what becomes of it. */
 export interface Calibrating {
   /** Runs of each scenario. */
   readonly runs: number;
-  /** Whether the proposed rounds, tolerances and changes to be seen are written into the gate file. */
+  /** Whether the gate file gets the proposed rounds, tolerances and `sees`. */
   readonly write: boolean;
   readonly json: boolean;
 }
@@ -61,15 +61,14 @@ export function resolveCalibrating(settings: Settings): Calibrating {
   });
 }
 
-/** Options of compare about its result files. */
+/** How compare reads its result files. */
 export interface Comparing {
-  /** Base URLs that the requests of each side went to; undefined where the files are to tell. */
+  /** Base URLs of each side's requests; undefined to take them from the files. */
   readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };
-  /** Whether unnamed requests keep their query strings. */
   readonly keepQueryStrings: boolean;
-  /** Format of the files, where the user names it. */
+  /** Undefined to recognise it. */
   readonly format: FormatName | undefined;
-  /** How the rounds were measured, where the files are pairs of one round each. */
+  /** How the rounds were measured, if the files are pairs of one round each. */
   readonly paired: SideBySide["timing"] | undefined;
 }
 
@@ -90,19 +89,15 @@ export function resolveComparing(settings: Settings, file: ReadGateFile | undefi
   });
 }
 
-/** The histories the user asks for: the named scenarios, else those of the gate file; undefined where neither names any. */
+/** The histories of the named scenarios, else of the gate file's; undefined if neither names any. */
 export function resolveKeys(settings: Settings, file: ReadGateFile | undefined): BaselineKey[] | undefined {
   const known = file?.file.scenarios ?? {};
   const names = givenValue(settings, "scenario") ?? Object.keys(known);
   if (names.length === 0) return undefined;
-  const environment = givenValue(settings, "environment");
+  const given = givenValue(settings, "environment");
+  const usual = file?.file.environment ?? defaultEnvironment;
   return names.map((scenario) => ({
     scenario,
-    environment: environment ?? environmentInFile(file, scenario),
+    environment: given ?? known[scenario]?.environment ?? usual,
   }));
-}
-
-/** The environment that a gate file gives a scenario, whether or not it has that scenario. */
-export function environmentInFile(file: ReadGateFile | undefined, scenario: string): string {
-  return file?.file.scenarios?.[scenario]?.environment ?? file?.file.environment ?? defaultEnvironment;
 }

@@ -11,7 +11,7 @@ import {
 } from "../grammar/objective.ts";
 import { withSees } from "../grammar/sees.ts";
 import { queriesOf } from "../prometheus.ts";
-import { type Reader, read, readAs, type Settings } from "../settings.ts";
+import { type Reader, read, type Settings } from "../settings.ts";
 import { resolved } from "./reader.ts";
 import { chooseShown } from "./shown.ts";
 
@@ -22,10 +22,6 @@ interface ObjectiveLine {
 
 function linesOf(block: string, sourceOf: (index: number) => ObjectiveSource): ObjectiveLine[] {
   return block.split(/\r?\n/).map((text, index) => ({ text, source: sourceOf(index) }));
-}
-
-function inputLines(values: readonly string[]): ObjectiveLine[] {
-  return linesOf(values.join("\n"), (index) => ({ from: "input", where: "objectives", line: index + 1 }));
 }
 
 function fileLines(
@@ -51,29 +47,28 @@ function parseLines(
   problems: string[],
   parse: (line: string, source: ObjectiveSource) => ParsedObjective = parseObjective,
 ): Objective[] {
-  const objectives: Objective[] = [];
-  for (const { text, source } of lines) {
-    if (/^\s*(#|$)/.test(text)) continue;
+  const written = lines.filter(({ text }) => !/^\s*(#|$)/.test(text));
+  return written.flatMap(({ text, source }) => {
     const parsed = parse(text.trimEnd(), source);
-    if (parsed.kind === "objective") objectives.push(parsed.objective);
-    else {
-      const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
-      problems.push(explainProblem(parsed.problem, where));
-    }
-  }
-  return objectives;
+    if (parsed.kind === "objective") return [parsed.objective];
+    const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
+    problems.push(explainProblem(parsed.problem, where));
+    return [];
+  });
 }
 
-/** A scenario before defaults: its part of the file and where that stands. */
+/** A scenario before defaults. */
 export interface Draft {
   readonly name: string;
   readonly script: string;
-  readonly scriptFrom?: string;
+  readonly scriptFrom?: string | undefined;
+  /** Its part of the gate file. */
   readonly own: ScenarioDefaults;
+  /** Where that stands; empty for none. */
   readonly path: readonly string[];
 }
 
-/** Objectives on queries, which apply to every scenario and are never replaced. */
+/** Objectives on queries apply to every scenario and are never replaced. */
 function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Objective[] {
   const written = file?.file.prometheus?.queries ?? [];
   return queriesOf(file).flatMap((query, index) => {
@@ -84,56 +79,41 @@ function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Object
   });
 }
 
-/** The objectives of a scenario, those of the gate file's queries included. */
+/** The objectives of a scenario, including those on queries. */
 export function chooseObjectives(
   reader: Reader,
   file: ReadGateFile | undefined,
   draft: Draft,
 ): readonly Objective[] {
-  const objectives = [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+  const ofLoad = parseLines(loadLines(reader, file, draft), reader.problems);
   const sees = read(reader, "sees") ?? draft.own.sees ?? file?.file.sees;
-  return withSees(objectives, sees, reader.problems);
+  return withSees([...ofLoad, ...queryObjectives(reader, file)], sees, reader.problems);
 }
 
-/** What is expected of the load generator's own figures. */
-function loadObjectives(reader: Reader, file: ReadGateFile | undefined, draft: Draft): Objective[] {
-  const fromInput = read(reader, "objectives");
-  if (fromInput !== undefined) return parseLines(inputLines(fromInput), reader.problems);
-  if (file !== undefined && draft.own.objectives !== undefined) {
-    return parseLines(fileLines(file, draft.path, draft.own.objectives), reader.problems);
+/** Objectives on the load generator's figures: the nearest place that has some counts alone. */
+function loadLines(reader: Reader, file: ReadGateFile | undefined, { own, path }: Draft): ObjectiveLine[] {
+  const input = read(reader, "objectives")?.join("\n");
+  if (input !== undefined) {
+    return linesOf(input, (index) => ({ from: "input", where: "objectives", line: index + 1 }));
   }
-  if (file?.file.objectives !== undefined) {
-    return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
-  }
-  return parseLines(
-    defaultObjectives.map((text) => ({ text, source: { from: "default" } })),
-    reader.problems,
-  );
+  if (file !== undefined && own.objectives !== undefined) return fileLines(file, path, own.objectives);
+  if (file?.file.objectives !== undefined) return fileLines(file, [], file.file.objectives);
+  return defaultObjectives.map((text) => ({ text, source: { from: "default" } }));
 }
 
 /** How far levels may drift. */
 export function chooseDrift(reader: Reader, { drift }: ScenarioDefaults): Drift {
-  return (
-    read(reader, "drift") ?? readAs(reader, "drift", drift === undefined ? undefined : [drift]) ?? "twice"
-  );
+  return read(reader, "drift", drift === undefined ? undefined : [drift]) ?? "twice";
 }
 
-/** What the gate file says of a scenario to modes that judge results without running anything. */
+/** A scenario of the gate file for modes that judge results without running anything. */
 export function draftOf(file: ReadGateFile | undefined, scenario = ""): Draft {
   const own = file?.file.scenarios?.[scenario];
-  return {
-    name: scenario,
-    script: "",
-    own: own ?? {},
-    path: own === undefined ? [] : ["scenarios", scenario],
-  };
+  const path = own === undefined ? [] : ["scenarios", scenario];
+  return { name: scenario, script: "", own: own ?? {}, path };
 }
 
-/**
- * Objectives for the modes that judge results without running anything.
- * @param scenario whose objectives count where the gate file has any of its own
- * @throws Failure "usage"
- */
+/** The objectives of a scenario, in these modes. @throws Failure "usage" */
 export function resolveObjectives(
   settings: Settings,
   file: ReadGateFile | undefined,
@@ -142,18 +122,7 @@ export function resolveObjectives(
   return resolved(settings, (reader) => chooseObjectives(reader, file, draftOf(file, scenario)));
 }
 
-/** How far levels may drift, in the same modes. @throws Failure "usage" */
-export function resolveDrift(
-  settings: Settings,
-  file: ReadGateFile | undefined,
-  scenario: string | undefined,
-): Drift {
-  return resolved(settings, (reader) =>
-    chooseDrift(reader, { ...file?.file, ...draftOf(file, scenario).own }),
-  );
-}
-
-/** What is shown beside the objectives, in the same modes. @throws Failure "usage" */
+/** What is shown beside the objectives, in these modes. @throws Failure "usage" */
 export function resolveShown(
   settings: Settings,
   file: ReadGateFile | undefined,
@@ -162,15 +131,16 @@ export function resolveShown(
   return resolved(settings, ({ problems }) => chooseShown(problems, file, draftOf(file, scenario)));
 }
 
-/** What is expected of a scenario, in the same modes. @throws Failure "usage" */
+/** What is expected of a scenario, in these modes. @throws Failure "usage" */
 export function resolveExpected(
   settings: Settings,
   file: ReadGateFile | undefined,
-  scenario: string,
+  scenario: string | undefined,
 ): Pick<Scenario, "objectives" | "drift" | "shown"> {
-  return {
-    objectives: resolveObjectives(settings, file, scenario),
-    drift: resolveDrift(settings, file, scenario),
-    shown: resolveShown(settings, file, scenario),
-  };
+  const draft = draftOf(file, scenario);
+  return resolved(settings, (reader) => ({
+    objectives: chooseObjectives(reader, file, draft),
+    drift: chooseDrift(reader, { ...file?.file, ...draft.own }),
+    shown: chooseShown(reader.problems, file, draft),
+  }));
 }

@@ -2,10 +2,7 @@ import { usageFailure } from "../../model/failure.ts";
 import { parseDurationMs } from "../../model/units.ts";
 import type { Reader, Settings } from "../settings.ts";
 
-/**
- * What `resolve` makes of the settings.
- * @throws Failure "usage" that lists every problem
- */
+/** What `resolve` makes of the settings. @throws Failure "usage" that lists every problem */
 export function resolved<Result>(settings: Settings, resolve: (reader: Reader) => Result): Result {
   const reader: Reader = { settings, problems: [] };
   const result = resolve(reader);
@@ -13,14 +10,14 @@ export function resolved<Result>(settings: Settings, resolve: (reader: Reader) =
   return result;
 }
 
-/** A duration of the gate file, whose schema has checked it. */
+/** A duration of the gate file, checked by its schema. */
 export function durationOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseDurationMs(text);
 }
 
 /**
- * A base URL without the slashes at its end, and with its user name and password; empty if it is wrong.
- * @param name of the setting, for the problem
+ * A base URL without the slashes at its end, but with user name and password; empty if it is wrong.
+ * @param name of the setting
  */
 export function parseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

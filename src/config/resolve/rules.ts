@@ -1,32 +1,26 @@
-import {
-  type BaselinePlace,
-  type GateRules,
-  type IssueChoice,
-  issueEvents,
-  type K6Choice,
-} from "../../model/gate.ts";
+import { type BaselinePlace, type GateRules, issueEvents, type K6Choice } from "../../model/gate.ts";
 import type { StartedTargets } from "../../model/start.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import { linksOf } from "../prometheus.ts";
-import { defaultK6Version, type Reader, read, readAs, type Settings } from "../settings.ts";
+import { defaultK6Version, type Reader, read, type Settings } from "../settings.ts";
 import { resolved } from "./reader.ts";
 
 const defaultReportDirectory = ".loadline/report";
 
-/** What the surroundings know and a setting or the gate file may overrule. */
+/** What holds unless a setting or the gate file says otherwise. */
 export interface Surroundings {
-  /** A terminal keeps the baseline in a directory, an action on a branch. */
+  /** A directory for a terminal, a branch for an action. */
   readonly baseline: BaselinePlace;
   /** The deployment that the event announces. */
   readonly deployment: { readonly url: string; readonly environment: string } | undefined;
-  /** Where the gate starts the sides of the service itself; undefined where it runs already. */
+  /** What the gate starts itself; undefined if the service runs already. */
   readonly started?: StartedTargets | undefined;
-  /** Whether the base's deployment is wanted, too, where the change's is looked up (`target-url: auto`). */
+  /** Whether `target-url: auto` looks up the base's deployment, too. */
   readonly withBase?: boolean;
-  /** The target of scenarios that have none; without it they are a mistake. */
+  /** The target of scenarios that have none, which otherwise is a mistake. */
   readonly otherwiseTarget?: string;
   readonly samples: K6Choice["samples"];
-  /** Scripts of the settings beside which another one of the same name lies (findScripts). */
+  /** See findScripts. */
   readonly namesakes?: ReadonlySet<string>;
 }
 
@@ -58,7 +52,7 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
   }
   return {
     path: read(reader, "k6-path") ?? fromFile?.path,
-    version: read(reader, "k6-version") ?? readAs(reader, "k6-version", [version]) ?? version,
+    version: read(reader, "k6-version", [version]) ?? version,
     samples: read(reader, "k6-samples") ?? fromFile?.samples ?? around.samples,
     extensions,
     ...(user !== undefined && { user }),
@@ -68,18 +62,14 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
 const usualMaxAge = "14d";
 
 function chooseMaxAge(reader: Reader, file: ReadGateFile | undefined): number | undefined {
-  const asked = file?.file.baseline?.["max-age"] ?? usualMaxAge;
-  const chosen = read(reader, "baseline-max-age") ?? readAs(reader, "baseline-max-age", [asked]);
+  const fromFile = file?.file.baseline?.["max-age"] ?? usualMaxAge;
+  const chosen = read(reader, "baseline-max-age", [fromFile]);
   return chosen === "off" ? undefined : chosen;
-}
-
-function chooseIssue(file: ReadGateFile | undefined): IssueChoice | undefined {
-  const issue = file?.file.issue;
-  return issue && { label: issue.label, on: issue.on ?? issueEvents };
 }
 
 /** What holds for all scenarios. */
 export function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): GateRules {
+  const issue = file?.file.issue;
   return {
     baseline: chooseBaseline(reader, file, around),
     requireBaseline: read(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
@@ -89,13 +79,13 @@ export function chooseRules(reader: Reader, file: ReadGateFile | undefined, arou
     links: linksOf(file?.file),
     paths: file?.file.paths,
     comment: read(reader, "comment") ?? file?.file.comment ?? "always",
-    issue: chooseIssue(file),
+    issue: issue && { label: issue.label, on: issue.on ?? issueEvents },
     reportDirectory:
       read(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
   };
 }
 
-/** What holds for modes that run no scenario. @throws Failure "usage" that lists every problem */
+/** As chooseRules, for modes that run no scenario. @throws Failure "usage" that lists every problem */
 export function resolveRules(
   settings: Settings,
   file: ReadGateFile | undefined,

@@ -13,7 +13,7 @@ import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
 import { type ChosenK6Args, chooseK6Args } from "../k6-args/choose.ts";
 import { autoRounds, parseRounds } from "../rounds.ts";
-import { type Reader, read, readAs } from "../settings.ts";
+import { type Reader, read } from "../settings.ts";
 import { chooseStart } from "../start.ts";
 import { addressAt, withoutAddress } from "../target.ts";
 import { chooseLadder } from "./ladder.ts";
@@ -50,7 +50,7 @@ function chooseDeployment(reader: Reader, own: ScenarioDefaults, top: ScenarioDe
   };
 }
 
-/** A ladder repeats what decides it by itself, so it is one round unless the user asks for more. */
+/** A ladder repeats what decides it, so one round is enough unless the user asks for more. */
 const roundsOfLadder = { min: 1, max: 1 };
 
 function chooseRounds(
@@ -89,7 +89,7 @@ function chooseSideBySide(
   return { base: url, timing };
 }
 
-/** The same path of the same host, whatever the host is called where that is this machine. */
+/** Whether two URLs have the same path and host, by whatever name of this machine. */
 export function isOneDeployment(target: string, base: string): boolean {
   const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
   if (one === undefined || one !== other) return false;
@@ -97,12 +97,12 @@ export function isOneDeployment(target: string, base: string): boolean {
   return pathOf(target) === pathOf(base);
 }
 
-/** The script's variables by the place that names them; those among the flags of k6 stand where the flags do. */
+/** The script's variables by the place that sets them, including `-e` among the flags of k6. */
 function readEnvironment(
   reader: Reader,
   { own, top }: Record<"own" | "top", ScenarioDefaults>,
   k6Args: ChosenK6Args | undefined,
-): Readonly<Record<"top" | "own" | "settings", Readonly<Record<string, string>>>> {
+) {
   const flagged = (from: ChosenK6Args["from"]) => (k6Args?.from === from ? k6Args.env : {});
   return {
     top: { ...top.env, ...flagged("top") },
@@ -111,28 +111,32 @@ function readEnvironment(
   };
 }
 
-function chooseAwait(reader: Reader, file: ReadGateFile | undefined, own: ScenarioDefaults): Await {
+function chooseAwait(
+  reader: Reader,
+  own: ScenarioDefaults,
+  { file, around }: { file: ReadGateFile | undefined; around: Surroundings },
+): Await {
   const top: ScenarioDefaults = file?.file ?? {};
-  const path = chooseStart(reader, file)?.ready ?? own.await?.path ?? top.await?.path ?? "/";
-  const { expect, headers } = { ...top.await, ...own.await };
-  const headerHosts = own.await?.["header-hosts"] ?? top.await?.["header-hosts"];
+  const { expect, headers, timeout, ...keys } = { ...top.await, ...own.await };
+  const path = chooseStart(reader, file)?.ready ?? keys.path ?? "/";
   const status = own.await?.status ?? own.await?.expect?.status ?? top.await?.status ?? expect?.status;
+  // What the gate starts is the code of the change; headers, which may be secrets, are for a deployment.
+  const hasHeaders = headers !== undefined && around.started === undefined;
   return {
-    path: read(reader, "await-path") ?? readAs(reader, "await-path", [path]) ?? path,
+    path: read(reader, "await-path", [path]) ?? path,
     status: read(reader, "await-status") ?? status,
     ...(expect?.body !== undefined && { body: expect.body }),
-    ...(headers !== undefined && { headers, headerHosts: headerHosts ?? [] }),
-    timeoutMs:
-      read(reader, "await-timeout") ?? durationOf(own.await?.timeout ?? top.await?.timeout) ?? defaultAwaitMs,
+    ...(hasHeaders && { headers, headerHosts: keys["header-hosts"] ?? [] }),
+    timeoutMs: read(reader, "await-timeout") ?? durationOf(timeout) ?? defaultAwaitMs,
   };
 }
 
-/** Whether unnamed requests keep their query strings, by the settings, else by the gate file. */
+/** Whether unnamed requests keep their query strings. */
 export function chooseKeepQueryStrings(reader: Reader, file: ReadGateFile | undefined): boolean {
   return read(reader, "keep-query-strings") ?? file?.file["keep-query-strings"] ?? false;
 }
 
-/** User names and passwords stand apart from the addresses, which are in reports, records and messages. */
+/** Keeps user names and passwords apart from the addresses, which stand in reports, records and messages. */
 export function splitCredentials(
   target: string,
   sideBySide: SideBySide | undefined,
@@ -148,14 +152,7 @@ export function splitCredentials(
   };
 }
 
-/** What the gate starts is the code of the change: headers, which may be secrets, are for a deployment. */
-function awaitedBy({ started }: Pick<Surroundings, "started">, awaited: Await): Await {
-  if (started === undefined) return awaited;
-  const { headers: _headers, headerHosts: _hosts, ...rest } = awaited;
-  return rest;
-}
-
-/** A scenario with what the settings, the gate file and the surroundings say of it, in this order. */
+/** A scenario by the settings, the gate file and the surroundings, in this order of precedence. */
 export function completeScenario(
   reader: Reader,
   draft: Draft,
@@ -193,14 +190,14 @@ export function completeScenario(
     shown: chooseShown(reader.problems, file, draft),
     drift: chooseDrift(reader, keys),
     warmUpMs: read(reader, "warm-up") ?? durationOf(keys["warm-up"]) ?? 0,
-    await: awaitedBy(around, chooseAwait(reader, file, own)),
+    await: chooseAwait(reader, own, { file, around }),
     maxDurationMs: read(reader, "max-duration") ?? durationOf(keys["max-duration"]),
-    hosts: read(reader, "hosts") ?? readAs(reader, "hosts", keys.hosts) ?? [],
+    hosts: read(reader, "hosts", keys.hosts) ?? [],
     keepQueryStrings: chooseKeepQueryStrings(reader, file),
     env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
     ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
     rounds: chooseRounds(reader, keys, ladder !== undefined),
-    // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
+    // The user's own budget replaces that of the scenario.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
     nullControl: read(reader, "null-control") ?? keys["null-control"] ?? false,
   };

@@ -2,10 +2,7 @@ import type { Gate, ShardChoice } from "../../model/gate.ts";
 import { type Reader, read } from "../settings.ts";
 import type { Surroundings } from "./rules.ts";
 
-/**
- * Which part of the load is made here; undefined for the whole.
- * @param gate what it is a part of: problems name what shards cannot have
- */
+/** Which part of the load is made here; undefined for the whole. */
 export function chooseShard(
   reader: Reader,
   { scenarios, results, started }: Pick<Gate, "scenarios" | "results"> & Pick<Surroundings, "started">,

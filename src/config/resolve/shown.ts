@@ -1,10 +1,11 @@
+import { textLines } from "../../lib/lines.ts";
 import type { BreakdownAsked, FigureAsked, Shown } from "../../model/gate.ts";
 import type { Aggregation } from "../../model/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { FigureFile, ScenarioDefaults } from "../file/schema.ts";
 import { explainProblem, parseFigure, parseSamples } from "../grammar/objective.ts";
 
-/** The times that a request consists of, and the whole, in k6's order. */
+/** The parts of a request's time, and the whole, in k6's order. */
 const k6Times = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving", "duration"];
 
 const k6Aggregations: readonly Aggregation[] = [
@@ -25,14 +26,11 @@ const k6Table: readonly FigureAsked[] = [
   })),
 );
 
-/** One a line, as objectives are. */
 function writtenFigures(show: NonNullable<ScenarioDefaults["show"]>): readonly FigureFile[] {
   const all: readonly FigureFile[] = typeof show === "string" ? [show] : show;
-  return all.flatMap((one): readonly FigureFile[] => {
-    if (typeof one !== "string") return [one];
-    const lines = one.split(/\r?\n/).map((line) => line.trim());
-    return lines.filter((line) => line !== "" && !line.startsWith("#"));
-  });
+  return all.flatMap((one): readonly FigureFile[] =>
+    typeof one === "string" ? textLines(one).filter((line) => !line.startsWith("#")) : [one],
+  );
 }
 
 function figuresOf(written: FigureFile, where: string, problems: string[]): readonly FigureAsked[] {
@@ -67,19 +65,18 @@ function breakdownOf(
 ): BreakdownAsked | undefined {
   const samplesOf = (text: string) => {
     const parsed = parseSamples(text);
-    if (parsed.kind === "read") return parsed.value;
+    if (parsed.kind === "read") return [parsed.value];
     problems.push(explainProblem(parsed.problem, where));
-    return undefined;
+    return [];
   };
-  const of = samplesOf(written.of);
-  const parts = Object.entries(written.parts).flatMap(([name, text]) => {
-    const samples = samplesOf(text);
-    return samples === undefined ? [] : [{ name, ...samples }];
-  });
+  const [of] = samplesOf(written.of);
+  const parts = Object.entries(written.parts).flatMap(([name, text]) =>
+    samplesOf(text).map((samples) => ({ name, ...samples })),
+  );
   return of && { of, parts };
 }
 
-/** What a report shows beside the objectives; undefined for nothing. */
+/** What a report shows beside the objectives. */
 export function chooseShown(
   problems: string[],
   file: ReadGateFile | undefined,
@@ -92,10 +89,7 @@ export function chooseShown(
   const breakdown = own.breakdown ?? file.file.breakdown;
   if (show === undefined && breakdown === undefined) return undefined;
   return {
-    figures:
-      show === undefined
-        ? []
-        : writtenFigures(show).flatMap((one) => figuresOf(one, placeOf("show"), problems)),
+    figures: writtenFigures(show ?? []).flatMap((one) => figuresOf(one, placeOf("show"), problems)),
     ...(breakdown !== undefined && { breakdown: breakdownOf(breakdown, placeOf("breakdown"), problems) }),
   };
 }

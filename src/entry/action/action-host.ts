@@ -30,7 +30,7 @@ import {
 import { findPullRequest } from "../../github/pull-request.ts";
 import { rerunForComment } from "../../github/rerun.ts";
 import type { Environment } from "../../lib/environment.ts";
-import { logLines } from "../../lib/log-lines.ts";
+import { logLines } from "../../lib/lines.ts";
 import { outputOf } from "../../lib/programs.ts";
 import { usualLabel } from "../../model/override.ts";
 import type { Log } from "../../ports/log.ts";

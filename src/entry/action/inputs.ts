@@ -1,4 +1,5 @@
 import { type Setting, type Settings, settings } from "../../config/settings.ts";
+import { textLines } from "../../lib/lines.ts";
 import { didYouMean } from "../../lib/suggest.ts";
 import { usageFailure } from "../../model/failure.ts";
 
@@ -36,8 +37,5 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): S
 /** Objectives stay one value, so that messages can number their lines; other lists are one value a line. */
 function valuesOf(setting: Setting, value: string): string[] {
   if (setting.takes !== "many" || setting.name === "objectives") return [value.trimEnd()];
-  return value
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  return textLines(value);
 }

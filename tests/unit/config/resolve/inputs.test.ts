@@ -6,7 +6,7 @@ import {
   resolveComparing,
   resolveRecording,
 } from "../../../../src/config/resolve/modes.ts";
-import { resolveDrift } from "../../../../src/config/resolve/objectives.ts";
+import { resolveExpected } from "../../../../src/config/resolve/objectives.ts";
 import type { Surroundings } from "../../../../src/config/resolve/rules.ts";
 import type { Settings } from "../../../../src/config/settings.ts";
 
@@ -154,10 +154,10 @@ describe("drift", () => {
 
   test("counts for judging records, too", () => {
     const read = parseGateFile(`drift: 20%\n${shop(", drift: 10%")}`, "loadline.yml");
-    expect(resolveDrift(settings({}), read, "shop")).toBe(0.1);
-    expect(resolveDrift(settings({}), read, "another")).toBe(0.2);
-    expect(resolveDrift(settings({}), undefined, undefined)).toBe("twice");
-    expect(() => resolveDrift(settings({ drift: "much" }), undefined, undefined)).toThrow('drift: "much"');
+    expect(resolveExpected(settings({}), read, "shop").drift).toBe(0.1);
+    expect(resolveExpected(settings({}), read, "another").drift).toBe(0.2);
+    expect(resolveExpected(settings({}), undefined, undefined).drift).toBe("twice");
+    expect(() => resolveExpected(settings({ drift: "much" }), undefined, undefined)).toThrow('drift: "much"');
   });
 });
 

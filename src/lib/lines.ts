@@ -1,5 +1,13 @@
 import { stripVTControlCharacters } from "node:util";
 
+/** The lines of a text without the blanks around them, and without empty ones. */
+export function textLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 /** Maximum characters of a log line. */
 const mostCharacters = 64 * 1024;
 
@@ -7,9 +15,9 @@ const mostCharacters = 64 * 1024;
 const control = /(?!\t)\p{Cc}/gu;
 
 /**
- * Text from outside as lines of a log, which read as text and are nothing else: no control characters, and no workflow
- * commands. GitHub's runner looks for `::name::` at the beginning of a line, behind white space, and for `##[name]`
- * anywhere in it (actions/runner v2.330, src/Runner.Common/ActionCommand.cs, TryParseV2 and TryParse).
+ * Text from outside as lines of a log, without control characters and workflow commands. GitHub's runner looks for
+ * `::name::` at the beginning of a line, behind white space, and for `##[name]` anywhere in it (actions/runner v2.330,
+ * src/Runner.Common/ActionCommand.cs, TryParseV2 and TryParse).
  */
 export function logLines(text: string): string[] {
   return text
