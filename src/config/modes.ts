@@ -1,4 +1,4 @@
-/** What Loadline can be asked to do; the same words as the action's `mode` and, with a blank for the dash, in a terminal. */
+/** What Loadline can do: the action's `mode`, and with a blank for the dash a command. */
 export const modes = [
   "init",
   "check",
@@ -20,12 +20,12 @@ export const modes = [
 
 export type Mode = (typeof modes)[number];
 
-/** A mode as the command that is typed for it: `baseline show`. */
+/** The command of a mode, such as `baseline show`. */
 export function commandName(mode: Mode): string {
   return mode.replace("-", " ");
 }
 
-/** Modes that end with a report, and so with its page. */
+/** Modes that end with a report and its page. */
 export const reporting: readonly Mode[] = [
   "gate",
   "judge",
@@ -48,7 +48,7 @@ export const loading: readonly Mode[] = [
 /** Modes with settings for scripts. */
 export const scripted: readonly Mode[] = [...loading, "check"];
 
-/** Whether a mode makes runs, whose records say what was checked out; the demo makes some of its own. */
+/** Whether a mode makes runs, whose records name the checked-out commit. */
 export function makesRuns(mode: Mode): boolean {
   return mode === "demo" || loading.includes(mode);
 }
@@ -63,7 +63,6 @@ export const comparing: readonly Mode[] = [
   "history",
 ];
 
-/** The mode of this name, or undefined. */
 export function findMode(name: string): Mode | undefined {
   return modes.find((mode) => mode === name);
 }

@@ -1,17 +1,14 @@
 import picomatch from "picomatch";
 
-/** No repository needs a longer one; matching takes the more time, the longer a path is, and a pull request chooses it. */
+/** Matching slows down with the length of a path, which a pull request chooses; no repository needs longer ones. */
 const longestPath = 1000;
 
-/** Without what leads nowhere: `./src/` is `src`. */
+/** `./src/` as `src`. */
 function plainPath(pattern: string): string {
   return pattern.replace(/^(?:\.?\/)+/, "").replace(/(?<!\/)\/+$/, "");
 }
 
-/**
- * Whether a pattern can be tried on any path in time that hardly grows: few wildcards, and no groups with signs before
- * them, which repeat.
- */
+/** Whether matching a pattern takes little time on any path: few wildcards, and no groups that may repeat. */
 export function isSimplePattern(pattern: string): boolean {
   const parts = plainPath(pattern.replace(/^!/, "")).split("/");
   const wide = parts.filter((part) => part === "**").length;
@@ -23,9 +20,8 @@ function count(part: string): number {
 }
 
 /**
- * Tells which paths, from the repository's root, are meant by patterns such as `src/**`; one that begins with `!` takes out
- * what those before it let in. A folder's name means all below it, no file is hidden by a dot, and a path that is too long to
- * be tried is always meant.
+ * A test of paths from the repository's root by patterns such as `src/**`; one that begins with `!` excludes paths again. A
+ * folder's name means all files below it, including hidden ones. A path that is too long to be matched always passes.
  */
 export function pathTest(patterns: readonly string[]): (path: string) => boolean {
   const tests = patterns.map((written) => {

@@ -7,13 +7,12 @@ import { checkTemplate } from "./grammar/template.ts";
 
 const defaultTimeoutMs = 10_000;
 
-/** What a unit of a query's answer means; any other word says what plain numbers count. */
+/** Any word but a unit says what plain numbers count. */
 function meaningOf(unit: string): { readonly dimension: Dimension; readonly factor: number } {
-  if (unit === "ratio") return { dimension: "ratio", factor: 1 };
-  return unitMeaning(unit) ?? { dimension: "number", factor: 1 };
+  return unitMeaning(unit) ?? { dimension: unit === "ratio" ? "ratio" : "number", factor: 1 };
 }
 
-/** The queries of the gate file, in their order. */
+/** The queries of the gate file. */
 export function queriesOf(read: ReadGateFile | undefined): PrometheusQuery[] {
   if (read === undefined) return [];
   return (read.file.prometheus?.queries ?? []).map(({ name, query, unit = "" }, index) => ({
@@ -44,12 +43,11 @@ function templateProblems(read: ReadGateFile): string[] {
   });
 }
 
-/** Whether two addresses are one server's, as far as they can be read. */
 function isOneServer(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 }
 
-/** What opens a Prometheus: secrets of the server that the file names are for no other. */
+/** The file's secrets are for the server that it names, and for no other. */
 function secretsFor(
   address: string | undefined,
   keys: PrometheusFile | undefined,
@@ -61,11 +59,9 @@ function secretsFor(
 }
 
 /**
- * Which Prometheus knows the servers: the gate file's, at the address the user set or else the file's. Another server than
- * the file's gets none of its secrets.
- * @param url as the user set it, checked
- * @param problems gets what is wrong
- * @returns undefined where neither file nor settings name one
+ * The Prometheus that scrapes the servers: the gate file's, at the address of the settings if they have one. A server that
+ * the file does not name gets none of its secrets.
+ * @param url of the settings, checked
  */
 export function choosePrometheus(
   read: ReadGateFile | undefined,
@@ -88,19 +84,18 @@ export function choosePrometheus(
     ...secretsFor(address, keys),
     headers,
     caFile: own["ca-file"],
-    timeoutMs: (timeout === undefined ? undefined : parseDurationMs(timeout)) ?? defaultTimeoutMs,
-    stepMs: step === undefined ? undefined : parseDurationMs(step),
+    timeoutMs: parseDurationMs(timeout ?? "") ?? defaultTimeoutMs,
+    stepMs: parseDurationMs(step ?? ""),
     remoteWrite: own["remote-write"] ?? false,
     queries: queriesOf(read),
   };
 }
 
-/** The links of the gate file, in their order. */
+/** The links of the gate file. */
 export function linksOf(file: GateFile | undefined): LinkTemplate[] {
   return (file?.links ?? []).map(({ title, url, section = "head" }) => ({ title, url, section }));
 }
 
-/** Environment variables of which an access speaks. */
 function variablesOf(access: PrometheusAccess): string[] {
   switch (access.kind) {
     case "open":
@@ -114,10 +109,7 @@ function variablesOf(access: PrometheusAccess): string[] {
   }
 }
 
-/** Environment variables that hold secrets, each once. */
-export function secretVariables({
-  access,
-  headersEnv,
-}: Pick<PrometheusChoice, "access" | "headersEnv">): string[] {
-  return [...new Set([...variablesOf(access), ...Object.values(headersEnv)])];
+/** Names of the environment variables that hold secrets. */
+export function secretVariables(choice: Pick<PrometheusChoice, "access" | "headersEnv">): string[] {
+  return [...new Set([...variablesOf(choice.access), ...Object.values(choice.headersEnv)])];
 }

@@ -3,10 +3,10 @@ import type { ReadGateFile } from "./file/read.ts";
 import { mostRounds } from "./rounds.ts";
 import { type Reader, read } from "./settings.ts";
 
-/** The setting that names the runs of a source that is read. */
+/** The setting that names the runs of each source. */
 const settingOf = { prometheus: "test-id", files: "results-file" } as const;
 
-/** Where the figures come from, by the settings and the gate file. Result files say it by themselves. */
+/** Where the figures come from. */
 export function chooseResults(reader: Reader, file: ReadGateFile | undefined): ResultsSource {
   const { problems, settings } = reader;
   const files = read(reader, "results-file") ?? [];
@@ -37,28 +37,20 @@ export function chooseResults(reader: Reader, file: ReadGateFile | undefined): R
   return kind === "files" ? { kind, paths: files, format } : { kind, testIds, instances };
 }
 
-/** How many runs a source names that were made elsewhere; undefined where k6 is run. */
+/** The number of runs that a source names; undefined where k6 is run. */
 export function namedRuns(source: ResultsSource): number | undefined {
-  switch (source.kind) {
-    case "k6":
-      return undefined;
-    case "prometheus":
-      return source.testIds.length;
-    case "files":
-      return source.paths.length;
-    default:
-      return source satisfies never;
-  }
+  if (source.kind === "k6") return undefined;
+  return source.kind === "files" ? source.paths.length : source.testIds.length;
 }
 
-/** The rounds are the runs that are named; settings that need a load made here are reported. */
+/** Makes the named runs the rounds; settings that need a load made here are problems. */
 export function withNamedRuns(
   scenarios: readonly GatedScenario[],
   source: Exclude<ResultsSource, { kind: "k6" }>,
   problems: string[],
 ): GatedScenario[] {
-  if (scenarios.length > 1)
-    problems.push(`scenario: name the scenario of the runs in ${settingOf[source.kind]}`);
+  const setting = settingOf[source.kind];
+  if (scenarios.length > 1) problems.push(`scenario: name the scenario of the runs in ${setting}`);
   if (scenarios.some(({ sideBySide }) => sideBySide !== undefined)) {
     problems.push(`base-url: remove it; results: ${source.kind} cannot run side by side`);
   }

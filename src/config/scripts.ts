@@ -4,23 +4,22 @@ import { glob, isDynamicPattern } from "tinyglobby";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import { givenValue, type Settings } from "./settings.ts";
 
-/** What a script's file name ends with; of two files of one name the earlier one has it alone. */
+/** Endings of scripts; of two files with the same name the earlier ending has the name. */
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
 /** More scripts mean that the pattern is too broad. */
 const mostScripts = 50;
 
-/** The scripts that the settings name, one by one. */
 export interface NamedScripts {
   /** With a path for each script. */
   readonly settings: Settings;
-  /** Those of them beside which lies another script of the same name, such as `a.ts` beside `a.js`. */
+  /** The scripts beside another one of the same name, such as `a.ts` beside `a.js`. */
   readonly namesakes: ReadonlySet<string>;
 }
 
 /**
- * Finds the scripts that patterns such as `perf/*.js` stand for, in the order of their names, each script once.
- * @throws Failure "usage" for a pattern that fits nothing or too much
+ * The scripts that patterns such as `perf/*.js` match, by name, each once.
+ * @throws Failure "usage" for a pattern that matches nothing or too much
  */
 export async function findScripts(settings: Settings): Promise<NamedScripts> {
   const named = givenValue(settings, "script");
@@ -36,15 +35,15 @@ export async function findScripts(settings: Settings): Promise<NamedScripts> {
 }
 
 async function scriptsOf(written: string): Promise<string[]> {
-  // The `?` of an address, from which k6 loads scripts, too, is no pattern's.
-  if (/^[a-z]+:\/\//.test(written) || !isDynamicPattern(written) || (await isThere(written)))
-    return [written];
+  // k6 also loads scripts from URLs, where `?` is not a wildcard.
+  const isUrl = /^[a-z]+:\/\//.test(written);
+  if (isUrl || !isDynamicPattern(written) || (await isThere(written))) return [written];
   const files = await glob(written, {
     absolute: isAbsolute(written),
     expandDirectories: false,
     ignore: ["**/node_modules/**"],
   });
-  const scripts = files.filter(isOwnScript).sort((a, b) => (a < b ? -1 : 1));
+  const scripts = files.filter(isScript).sort();
   if (scripts.length === 0) {
     throw usageFailure(
       `script: no k6 script in ${process.cwd()} matches "${written}". ` +
@@ -59,8 +58,8 @@ async function scriptsOf(written: string): Promise<string[]> {
   return scripts;
 }
 
-/** Whoever writes a pattern means neither what packages bring nor declarations of types. */
-function isOwnScript(path: string): boolean {
+/** A pattern means neither packages nor type declarations. */
+function isScript(path: string): boolean {
   const isOfPackage = path.split("/").includes("node_modules");
   return extensions.includes(parse(path).ext) && !/\.d\.[cm]?ts$/.test(path) && !isOfPackage;
 }
@@ -87,9 +86,8 @@ async function hasEarlierNamesake(script: string): Promise<boolean> {
 }
 
 /**
- * A name for each script: that of its file without the extension; with it where another script of that name lies beside
- * it; and its path where several have the same.
- * @param scripts each another
+ * A unique name for each script: its file's without the extension; with the extension where a namesake lies beside it; its
+ * path where several files have the name.
  */
 export function nameScripts(
   scripts: readonly string[],

@@ -2,21 +2,20 @@ import type { Start } from "../model/start.ts";
 import type { ReadGateFile } from "./file/read.ts";
 import { type Reader, read } from "./settings.ts";
 
-/** How the gate starts the service by itself, and the path on which it is ready. */
 export interface ChosenStart {
   readonly start: Start;
+  /** The path that answers when the service is ready. */
   readonly ready: string | undefined;
 }
 
-/**
- * @returns undefined where the service runs already: an address that the user gives counts more than the file's `start`
- */
+/** Undefined where the service runs already; an address that the user gives replaces the file's `start`. */
 export function chooseStart(reader: Reader, file: ReadGateFile | undefined): ChosenStart | undefined {
   const { settings, problems } = reader;
-  const given = (["target-url", "base-url", "test-id"] as const).filter((name) => settings.has(name));
-  if (settings.has("start") && given.length > 0)
-    problems.push(`set either start or ${given.join(", ")}, not both`);
-  if (given.length > 0) return undefined;
+  const given = ["target-url", "base-url", "test-id"].filter((name) => settings.has(name));
+  if (given.length > 0) {
+    if (settings.has("start")) problems.push(`set either start or ${given.join(", ")}, not both`);
+    return undefined;
+  }
   const fromFile = startIn(file);
   const run = read(reader, "start");
   if (run === undefined) return fromFile;
@@ -24,7 +23,7 @@ export function chooseStart(reader: Reader, file: ReadGateFile | undefined): Cho
   return { start: { ...start, run }, ready };
 }
 
-/** The `start` of a gate file, such as the base's own; undefined where it has none. */
+/** The `start` of a gate file. */
 export function startIn(file: ReadGateFile | undefined): ChosenStart | undefined {
   const written = file?.file.start;
   if (written === undefined) return undefined;

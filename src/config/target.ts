@@ -1,23 +1,20 @@
-/** Names under which a script reads the target's address; both are the same. */
-export const addressVariables = ["TARGET_URL", "BASE_URL"] as const;
+/** Variables in which a script finds the target's address; both have the same value. */
+const addressVariables = ["TARGET_URL", "BASE_URL"];
 
 type Variables = Readonly<Record<string, string>>;
 
 /** What one place, such as the settings or a scenario of the gate file, says about the target. */
 export interface SaidOfTarget {
   readonly "target-url": string | undefined;
-  /** Its variables, in which somebody who knows k6 may have named the target. */
+  /** Users of k6 may name the target in a variable. */
   readonly env: Variables;
 }
 
-/**
- * The target's address by one place: its `target-url`, or `TARGET_URL` or `BASE_URL` among its variables.
- * @param problems gets a line where these differ, as the script can have only one
- */
+/** The target's address by one place: `target-url`, `TARGET_URL` or `BASE_URL`, which must not differ. */
 export function addressAt({ "target-url": url, env }: SaidOfTarget, problems: string[]): string | undefined {
   const named = [["target-url", url] as const, ...addressVariables.map((name) => [name, env[name]] as const)];
   const given = named.flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [{ name, address: value.replace(/(?<!\/)\/+$/, "") }],
+    value ? [{ name, address: value.replace(/(?<!\/)\/+$/, "") }] : [],
   );
   const [first] = given;
   const other = given.find(({ address }) => address !== first?.address);
@@ -30,12 +27,12 @@ export function addressAt({ "target-url": url, env }: SaidOfTarget, problems: st
   return first?.address;
 }
 
-/** Whether a script reads the target's address by this name. */
+/** Whether this variable names the target. */
 export function isAddress(name: string): boolean {
-  return addressVariables.some((one) => one === name);
+  return addressVariables.includes(name);
 }
 
-/** The variables without those that name the target: each run sets them to its own. */
+/** The variables without those that name the target, which each run sets itself. */
 export function withoutAddress(env: Variables): Variables {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
 }

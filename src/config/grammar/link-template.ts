@@ -3,19 +3,17 @@ import { type LinkTemplate, linkPlaceholders } from "../../model/gate.ts";
 const known: ReadonlySet<string> = new Set(linkPlaceholders);
 const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
 
-/** Scheme, host and port before anything else that is filled in: no branch may choose where a link leads. */
+/** Scheme, host and port are fixed, so that no branch chooses where a link leads. */
 const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
 
-/** A host with its port, as it stands in an address. */
 const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
 
-/** What an address may hold as it is (RFC 3986), beside the braces of placeholders. */
+/** What a URL may not contain as it is (RFC 3986), apart from the braces of placeholders. */
 const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
 
 /**
- * Checks a link template: a web address in which each `{name}` is filled in for each run. Braces that mean themselves
- * are written `%7B` and `%7D`, as in every address.
- * @returns what is wrong with it, a clause; undefined when nothing is
+ * Checks a link template: a URL in which each `{name}` is filled in for each run; other braces are `%7B` and `%7D`.
+ * @returns what is wrong with it, a clause
  */
 export function checkLink(template: string): string | undefined {
   for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
@@ -30,7 +28,7 @@ export function checkLink(template: string): string | undefined {
   return `"${character}" is not allowed in a URL; write ${escapeValue(character)}`;
 }
 
-/** Escaped so that a value stays inside its part of the address, and means nothing to Markdown either. */
+/** Keeps a value within its part of the URL, and meaningless to Markdown. */
 function escapeValue(value: string): string {
   return encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd")).replace(
     /[!'()*]/g,
@@ -38,10 +36,7 @@ function escapeValue(value: string): string {
   );
 }
 
-/**
- * Fills in a link template.
- * @param values by the names of `linkPlaceholders`; what is not known of a run is left empty
- */
+/** Fills in a link template from values by the names of `linkPlaceholders`; unknown ones are left empty. */
 export function fillLink(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (token, name: string, position: number) => {
     if (!known.has(name)) return token;
@@ -51,7 +46,7 @@ export function fillLink(template: string, values: Readonly<Record<string, strin
   });
 }
 
-/** Links with the pull request's number in place, which runs do not know; empty where there is none. */
+/** Links with the pull request's number, which runs do not know; empty if there is none. */
 export function withPullRequest(
   links: readonly LinkTemplate[],
   pullRequest: number | undefined,

@@ -12,14 +12,13 @@ import {
   type OverSeconds,
   type QueryMeaning,
   type RelativeBound,
-  type SecondFigure,
 } from "../../model/objective.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
 import { builtinMetrics, capacityMetric, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
 
-/** What is wrong with a line: the position, what was found and what was expected. */
+/** What is wrong with a line. */
 export interface ObjectiveProblem {
   /** The line as written. */
   readonly line: string;
@@ -35,7 +34,7 @@ export type ParsedObjective =
   | { readonly kind: "objective"; readonly objective: Objective }
   | { readonly kind: "problem"; readonly problem: ObjectiveProblem };
 
-/** Thrown and caught inside this file: unwinds the parser at the first wrong character. */
+/** Unwinds the parser at the first wrong character; caught in this file. */
 class Unexpected extends Error {
   readonly column: number;
   readonly expected: string;
@@ -47,7 +46,7 @@ class Unexpected extends Error {
   }
 }
 
-/** Reads the line from left to right; every reader skips blanks first and moves `position` past what it took. */
+/** Every reader skips blanks first and moves `position` past what it took. */
 interface Cursor {
   readonly text: string;
   position: number;
@@ -59,7 +58,7 @@ function at(cursor: Cursor): number {
   return cursor.position;
 }
 
-/** Takes what the (sticky) pattern matches at the cursor; undefined and unmoved when it does not match. */
+/** Takes what the (sticky) pattern matches at the cursor; undefined and unmoved if it does not match. */
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = at(cursor);
   const match = pattern.exec(cursor.text);
@@ -68,17 +67,20 @@ function take(cursor: Cursor, pattern: RegExp): string | undefined {
   return match[0];
 }
 
-/** The word or sign at the cursor, for messages. */
-function seen(cursor: Cursor): string {
-  const rest = cursor.text.slice(at(cursor));
-  const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
-  return word === undefined ? "the line ends" : `found "${word}"`;
+/** Takes one of these words; undefined and unmoved for anything else. */
+function takeWord<Word extends string>(cursor: Cursor, words: readonly Word[]): Word | undefined {
+  const start = at(cursor);
+  const word = take(cursor, /[A-Za-z]\w*/y);
+  const known = words.find((one) => one === word);
+  if (known === undefined) cursor.position = start;
+  return known;
 }
 
-/** Something else stands at the cursor than what is expected there. */
+/** The error that something else stands at the cursor than what is expected there. */
 function notSeen(cursor: Cursor, expected: string): Unexpected {
-  const found = seen(cursor);
-  return new Unexpected(found, expected, cursor.position);
+  const rest = cursor.text.slice(at(cursor));
+  const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
+  return new Unexpected(word === undefined ? "the line ends" : `found "${word}"`, expected, cursor.position);
 }
 
 const tagForm = 'a tag filter such as {name:login} or {name:"a, b",method:GET}';
@@ -97,9 +99,7 @@ function takeTags(cursor: Cursor): Record<string, string> {
   if (take(cursor, /\{/y) === undefined) return {};
   for (;;) {
     const key = take(cursor, /[A-Za-z_][\w.-]*/y);
-    if (key === undefined || take(cursor, /:/y) === undefined) {
-      throw notSeen(cursor, tagForm);
-    }
+    if (key === undefined || take(cursor, /:/y) === undefined) throw notSeen(cursor, tagForm);
     tags.push([key, boundedTag(key, takeTagValue(cursor))]);
     if (take(cursor, /\}/y) !== undefined) return Object.fromEntries(tags);
     if (take(cursor, /,/y) === undefined) throw notSeen(cursor, tagForm);
@@ -108,7 +108,7 @@ function takeTags(cursor: Cursor): Record<string, string> {
 
 const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
 
-/** `p95`, `p(95)`, `avg`, ... at the cursor; undefined when something else stands there. */
+/** `p95`, `p(95)`, `avg`, …; undefined for anything else. */
 function takeAggregation(cursor: Cursor): Aggregation | undefined {
   const start = cursor.position;
   const percentile = take(cursor, /p\(\s*\d+(?:\.\d+)?\s*\)|p\d+(?:\.\d+)?(?![\w(])/y);
@@ -117,19 +117,23 @@ function takeAggregation(cursor: Cursor): Aggregation | undefined {
     if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
     return { kind: "percentile", percent };
   }
-  const wordStart = at(cursor);
-  const word = take(cursor, /[a-z]+(?!\w)/y);
-  const kind = aggregationWords.find((one) => one === word);
-  if (kind === undefined) cursor.position = wordStart;
+  const kind = takeWord(cursor, aggregationWords);
   return kind && { kind };
 }
 
-interface Short {
-  readonly metric: string;
-  readonly aggregation: Aggregation;
+/** An aggregation if it is a percentile or of one of these kinds. */
+function amongKinds<Kind extends Aggregation["kind"]>(
+  aggregation: Aggregation | undefined,
+  kinds: readonly Kind[],
+) {
+  if (aggregation?.kind === "percentile") return aggregation;
+  const kind = kinds.find((one) => one === aggregation?.kind);
+  return kind && { kind };
 }
 
-/** Words that stand for a metric and its aggregation together. */
+type Short = Pick<LoadIndicator, "metric" | "aggregation">;
+
+/** Words for a metric with its aggregation. */
 const shortWords: Readonly<Record<string, Short>> = {
   errors: { metric: "http_req_failed", aggregation: { kind: "rate" } },
   throughput: { metric: "http_reqs", aggregation: { kind: "rate" } },
@@ -138,18 +142,15 @@ const shortWords: Readonly<Record<string, Short>> = {
 };
 
 function takeShort(cursor: Cursor): Short | undefined {
-  // A script may have a metric of the name `exceptions` or `capacity`: that one is written with its aggregation.
+  // A script's own metric `exceptions` or `capacity` is written with its aggregation.
   const word = take(
     cursor,
     /(?:errors|throughput)(?!\w)|(?:exceptions|capacity)(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y,
   );
   if (word !== undefined) return shortWords[word];
   const start = cursor.position;
-  const aggregation = takeAggregation(cursor);
-  const ofTimes: readonly (string | undefined)[] = ["percentile", ...sampleAggregations];
-  if (aggregation !== undefined && ofTimes.includes(aggregation.kind)) {
-    return { metric: "http_req_duration", aggregation };
-  }
+  const aggregation = amongKinds(takeAggregation(cursor), sampleAggregations);
+  if (aggregation !== undefined) return { metric: "http_req_duration", aggregation };
   cursor.position = start;
   return undefined;
 }
@@ -170,47 +171,26 @@ function checkAggregation(metric: string, aggregation: Aggregation, position: nu
 const indicatorForm =
   "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
 
-/** What seconds have figures of. */
 const secondFigures = "avg, med, p(N) or rate in front of over seconds";
 
-/** `over seconds p(5)` behind an indicator; the indicator itself where something else stands there. */
+/** The indicator with the `over seconds p(5)` behind it, if any. */
 function takeOverSeconds(cursor: Cursor, indicator: LoadIndicator, start: number): LoadIndicator {
   const { aggregation: each } = indicator;
   if (take(cursor, /over(?!\w)/y) === undefined) return indicator;
-  if (take(cursor, /seconds(?!\w)/y) === undefined) {
-    throw notSeen(cursor, "over seconds");
-  }
-  const ofSecond = secondFigure(each);
+  if (take(cursor, /seconds(?!\w)/y) === undefined) throw notSeen(cursor, "over seconds");
+  const ofSecond = amongKinds(each, ["avg", "rate", "med"]);
   if (ofSecond === undefined) throw new Unexpected(`a second has no ${each.kind}`, secondFigures, start);
-  const over = takeOver(cursor);
-  if (over === undefined) {
-    const offered = "one of avg, min, med, max, p(N), step, variability";
-    throw notSeen(cursor, offered);
-  }
-  return { ...indicator, aggregation: { kind: "overSeconds", each: ofSecond, over } };
+  return { ...indicator, aggregation: { kind: "overSeconds", each: ofSecond, over: takeOver(cursor) } };
 }
 
-function secondFigure(aggregation: Aggregation): SecondFigure | undefined {
-  if (aggregation.kind === "percentile") return aggregation;
-  const kind = (["avg", "rate", "med"] as const).find((one) => one === aggregation.kind);
-  return kind && { kind };
-}
-
-function takeOver(cursor: Cursor): OverSeconds | undefined {
-  const word = take(cursor, /(?:step|variability)(?!\w)/y);
-  if (word === "step" || word === "variability") return { kind: word };
+function takeOver(cursor: Cursor): OverSeconds {
+  const kind = takeWord(cursor, ["step", "variability"]);
+  if (kind !== undefined) return { kind };
   const start = cursor.position;
-  const aggregation = takeAggregation(cursor);
-  if (aggregation?.kind === "percentile") return aggregation;
-  const kind = (["avg", "min", "med", "max"] as const).find((one) => one === aggregation?.kind);
-  if (kind === undefined) cursor.position = start;
-  return kind && { kind };
-}
-
-/** `"errors.ETIMEDOUT"`: other tools than k6 have metrics whose names are no words. */
-function takeQuotedName(cursor: Cursor): string | undefined {
-  const quoted = take(cursor, /"[^"\\\p{Cc}]{1,300}"/uy);
-  return quoted?.slice(1, -1);
+  const over = amongKinds(takeAggregation(cursor), ["avg", "min", "med", "max"]);
+  if (over !== undefined) return over;
+  cursor.position = start;
+  throw notSeen(cursor, "one of avg, min, med, max, p(N), step, variability");
 }
 
 function takeIndicator(cursor: Cursor): LoadIndicator {
@@ -236,7 +216,9 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
     throw new Unexpected(found, `no filter: ${why}`, tagsStart);
   }
   const metricStart = at(cursor);
-  const metric = takeQuotedName(cursor) ?? take(cursor, /[A-Za-z_]\w*/y);
+  // Other tools have metrics such as "errors.ETIMEDOUT".
+  const quoted = take(cursor, /"[^"\\\p{Cc}]{1,300}"/uy)?.slice(1, -1);
+  const metric = quoted ?? take(cursor, /[A-Za-z_]\w*/y);
   if (metric === undefined) throw notSeen(cursor, indicatorForm);
   const tags = takeTags(cursor);
   const aggregationStart = at(cursor);
@@ -245,16 +227,16 @@ function takeOfRun(cursor: Cursor): LoadIndicator {
     const builtin = builtinMetrics.get(metric);
     if (builtin === undefined && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
       const shorts = ["errors", "throughput", "exceptions", "p95", "p99", "avg", "med"];
-      const near = nearest(metric, [...shorts, ...builtinMetrics.keys()]);
-      const hint =
-        near.length === 0
-          ? indicatorForm
-          : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
+      const near = nearest(metric, [...shorts, ...builtinMetrics.keys()])
+        .slice(0, 2)
+        .join(" or ");
+      const hint = near === "" ? indicatorForm : `${near}, or ${metric} with an aggregation`;
       throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
     }
-    const offered =
-      builtin === undefined ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
-    throw notSeen(cursor, offered);
+    throw notSeen(
+      cursor,
+      builtin === undefined ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`,
+    );
   }
   checkAggregation(metric, aggregation, aggregationStart);
   return { metric, tags, aggregation };
@@ -284,15 +266,15 @@ export function expectedUnits(dimension: Dimension): string {
   return units.length === 0 ? `${name} without a unit` : `${name}: ${eitherOf(units)}`;
 }
 
-/** What a bound is written against. */
+/** What is bounded. */
 interface Bounded {
   /** Undefined for a custom metric, whose type only the run has. */
   readonly dimension: Dimension | undefined;
-  /** What plain numbers count, such as `messages`: it may stand behind them. */
+  /** What plain numbers count, such as `messages`; may follow them. */
   readonly counted?: string;
 }
 
-/** What an absolute bound looks like, for messages. */
+/** An absolute bound, for messages. */
 function limitForm({ dimension, counted = "" }: Bounded): string | undefined {
   if (dimension === undefined) return undefined;
   return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
@@ -316,38 +298,28 @@ function wrongUnit(unit: string, expected: string, position: number): Unexpected
 function takeAbsolute(cursor: Cursor, bounded: Bounded): AbsoluteBound {
   const { dimension } = bounded;
   const expected = limitForm(bounded) ?? "a number with its unit";
-  const { number, unit, unitPosition } = takeAmount(
-    cursor,
-    `a limit (${expected}) or baseline + 10%`,
-    bounded,
-  );
+  const form = `a limit (${expected}) or baseline + 10%`;
+  const { number, unit, unitPosition } = takeAmount(cursor, form, bounded);
   const quantity = parseQuantity(`${number}${unit}`);
-  const fits =
-    quantity?.dimension === "number" || dimension === undefined || quantity?.dimension === dimension;
+  if (quantity === undefined) throw wrongUnit(unit, expected, unitPosition);
+  const isPlain = quantity.dimension === "number";
+  const fits = isPlain || dimension === undefined || quantity.dimension === dimension;
   // Times and shares need a unit, because a plain number is ambiguous (ms or s?).
-  const needsUnit =
-    quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
-  if (quantity === undefined || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
+  const needsUnit = isPlain && (dimension === "time" || dimension === "ratio") && number !== 0;
+  if (!fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
   return { kind: "absolute", limit: quantity.value, dimension: quantity.dimension };
 }
 
 function takeRelative(cursor: Cursor, bounded: Bounded): RelativeBound {
   const { dimension } = bounded;
   const sign = take(cursor, /[+-]/y);
-  if (sign === undefined) {
-    throw notSeen(cursor, "+ or - and a tolerance, such as baseline + 10%");
-  }
-  const offsetUnits = dimension === undefined || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
-  const expected = `a tolerance: %${dimension === undefined || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
+  if (sign === undefined) throw notSeen(cursor, "+ or - and a tolerance, such as baseline + 10%");
+  const mayBeShare = dimension === undefined || dimension === "ratio";
+  const expected = `a tolerance: % or ${mayBeShare ? "pp" : limitForm(bounded)}`;
   const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
   const signed = sign === "+" ? number : -number;
   if (unit === "%") return { kind: "relative", measure: "share", amount: signed / 100 };
-  if (unit === "pp") {
-    if (dimension === undefined || dimension === "ratio") {
-      return { kind: "relative", measure: "points", amount: signed / 100 };
-    }
-    throw wrongUnit(unit, expected, unitPosition);
-  }
+  if (unit === "pp" && mayBeShare) return { kind: "relative", measure: "points", amount: signed / 100 };
   const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
   const fits = quantity !== undefined && (dimension === undefined || quantity.dimension === dimension);
   if (!fits || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
@@ -366,16 +338,10 @@ function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparison): Ob
   const start = cursor.position;
   if (take(cursor, /baseline(?!\w)/y) === undefined) {
     const word = take(cursor, /[A-Za-z]\w*/y);
-    if (word !== undefined) {
-      const form = limitForm(bounded);
-      const expected = form === undefined ? "a limit with its unit" : `a limit (${form})`;
-      throw new Unexpected(
-        `found "${word}"`,
-        `${expected} or baseline + 10%`,
-        start + (cursor.text[start] === " " ? 1 : 0),
-      );
-    }
-    return takeAbsolute(cursor, bounded);
+    if (word === undefined) return takeAbsolute(cursor, bounded);
+    const form = limitForm(bounded);
+    const expected = `a limit ${form === undefined ? "with its unit" : `(${form})`} or baseline + 10%`;
+    throw new Unexpected(`found "${word}"`, expected, start + (cursor.text[start] === " " ? 1 : 0));
   }
   if (comparison === "==" || comparison === "!=") {
     throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
@@ -383,7 +349,6 @@ function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparison): Ob
   return takeRelative(cursor, bounded);
 }
 
-/** What is demanded: an indicator and its bound. */
 type Demand = Pick<Objective, "indicator" | "comparison" | "bound">;
 
 function takeDemand(cursor: Cursor): Demand {
@@ -399,8 +364,8 @@ function takeDemand(cursor: Cursor): Demand {
 }
 
 /**
- * `errors < 150%` and `throughput > baseline - 150%` could never fail, and the other way round never be met: a share ends
- * at 100 %, and nothing k6 measures is below 0. What a metric of the script's own may be only the script knows.
+ * `errors < 150%` and `throughput > baseline - 150%` could never fail, the other way round never be met: a share ends at
+ * 100 %, and nothing k6 measures is below 0. Of a custom metric only the script knows the range.
  */
 function refuseBeyondAll(
   { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
@@ -427,12 +392,12 @@ function refuseBeyondAll(
   }
 }
 
-/** Whether it measures how much seconds differ: lower is better. */
+/** Whether it measures how much seconds differ. */
 function isOnSteps({ aggregation }: LoadIndicator): boolean {
   return aggregation.kind === "overSeconds" && /^(?:step|variability)$/.test(aggregation.over.kind);
 }
 
-/** Which way a metric of k6's own gets better; of the others only the user knows. */
+/** Which way a built-in metric gets better; of a custom one only the user knows. */
 function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
   if (isOnSteps(indicator)) return "lower";
   const { metric, aggregation } = indicator;
@@ -444,10 +409,10 @@ function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
 }
 
 /**
- * `p95 > baseline + 10%` would fail every change that does not make things worse, and `p95 > baseline - 10%` those that
- * make them better; nobody means either. What asks for an improvement (`p95 < baseline - 10%`) stands.
+ * `p95 > baseline + 10%` would fail every change that makes nothing worse, `p95 > baseline - 10%` every improvement. A
+ * demand for an improvement (`p95 < baseline - 10%`) stands.
  * @param position of the comparison
- * @param written the bound as it is written: `baseline - 10%`
+ * @param written the bound as written
  */
 function refuseDecline(
   { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
@@ -491,16 +456,11 @@ function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Rea
   }
 }
 
-/** An indicator, or a ratio of two. */
-export interface ReadFigure {
-  readonly indicator: LoadIndicator;
-  readonly per: LoadIndicator | undefined;
-  /** Which way it gets better; undefined where only the user knows. */
-  readonly better: "lower" | "higher" | undefined;
-}
-
-/** Reads a figure that is only shown: `http_req_waiting p(99)`, `polls count / completed count`. */
-export function parseFigure(line: string): Read<ReadFigure> {
+/**
+ * Reads a figure to show: `http_req_waiting p(99)`, `polls count / completed count`. `better` is undefined where only the
+ * user knows.
+ */
+export function parseFigure(line: string) {
   return readWhole(line, (cursor) => {
     const indicator = takeIndicator(cursor);
     const per = take(cursor, /\//y) === undefined ? undefined : takeIndicator(cursor);
@@ -517,7 +477,6 @@ export function parseSamples(line: string): Read<Pick<LoadIndicator, "metric" | 
   });
 }
 
-/** Reads a line of one objective: whether a miss only warns, and what is demanded. */
 function parseLine(
   line: string,
   source: ObjectiveSource,
@@ -543,27 +502,29 @@ export function parseObjective(line: string, source: ObjectiveSource): ParsedObj
   return parseLine(line, source, { takeOne: takeDemand });
 }
 
-/** Reads an indicator by itself, such as `tasks rate`; undefined if it is none. */
+/** Reads an indicator, such as `tasks rate`; undefined for anything else. */
 export function parseIndicator(text: string): LoadIndicator | undefined {
   const read = readWhole(text, takeIndicator);
   return read.kind === "read" ? read.value : undefined;
 }
 
-/** Figures of a series of the servers' side. */
+/** Aggregations of a server series. */
 const seriesAggregations = ["max", "min", "avg", "start", "end", "change"] as const;
 
 const seriesForm = `one of ${seriesAggregations.join(", ")}`;
 
 /**
- * A demand on every series of a query. Equality is refused: it would not tell which series is the worst. So is a share
- * of a change, which may be nothing or negative.
+ * A demand on every series of a query. Equality is refused, because no series would be the worst; so is a percentage of a
+ * change, which may be zero or negative.
  */
 function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
+  const start = at(cursor);
   const word = take(cursor, /[A-Za-z]\w*/y);
   const kind = seriesAggregations.find((one) => one === word);
   if (kind === undefined) {
-    const start = word === undefined ? cursor.position : cursor.position - word.length;
-    throw new Unexpected(word === undefined ? seen(cursor) : `found "${word}"`, seriesForm, start);
+    throw word === undefined
+      ? notSeen(cursor, seriesForm)
+      : new Unexpected(`found "${word}"`, seriesForm, start);
   }
   const signStart = at(cursor);
   const comparison = takeComparison(cursor);
@@ -585,29 +546,28 @@ function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
 }
 
 /**
- * Reads one objective of a query, such as `max < 500`, `avg < baseline + 20%` or `warn: end < 1`, that each of its series
- * has to meet. Bounds carry the unit of the query.
+ * Reads one objective of a query, such as `max < 500`, `avg < baseline + 20%` or `warn: end < 1`, in the query's unit.
  */
 export function parseQueryObjective(
   line: string,
   source: ObjectiveSource,
   query: QueryMeaning,
 ): ParsedObjective {
-  const takeOne = (cursor: Cursor): Demand => takeSeriesDemand(cursor, query);
-  return parseLine(line, source, { takeOne, named: `${query.name}: ` });
+  return parseLine(line, source, {
+    takeOne: (cursor) => takeSeriesDemand(cursor, query),
+    named: `${query.name}: `,
+  });
 }
 
 /** The problem in three lines: what is wrong, the line, and a caret under the spot with what was expected. */
-export function explainProblem(problem: ObjectiveProblem, where: string): string {
-  const indent = "  ";
-  const caret = " ".repeat(problem.column - 1);
-  return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
+export function explainProblem({ line, column, found, expected }: ObjectiveProblem, where: string): string {
+  return `${where}: ${found}\n  ${line}\n  ${" ".repeat(column - 1)}^ expected ${expected}`;
 }
 
-/** What is expected of a ladder when the user does not say what its capacity should be. */
+/** The objective of a ladder without one on its capacity. */
 export const defaultCapacity = "capacity > baseline - 10%";
 
-/** What is expected of a scenario when the user says nothing. */
+/** The objectives of a scenario without any. */
 export const defaultObjectives: readonly string[] = [
   "p95 < baseline + 10%",
   "errors < baseline + 1pp",

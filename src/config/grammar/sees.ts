@@ -2,19 +2,19 @@ import type { Objective } from "../../model/objective.ts";
 import { formatLimit } from "../../model/units.ts";
 import { seesWords } from "../file/schema.ts";
 
-/** Parses a share, with the arithmetic of tolerances; undefined unless it is above 0. */
+/** A share above 0, with the arithmetic of tolerances. */
 function parseSees(text: string): number | undefined {
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
   const share = Number(percent) / 100;
   return share > 0 ? share : undefined;
 }
 
-/** A share as the setting and the gate file have it: `12.5%`. */
+/** A share as users write it: `12.5%`. */
 export function writtenSees(share: number): string {
   return `${Number((share * 100).toPrecision(12))}%`;
 }
 
-/** The share of change for the worse that an objective allows, above 0; undefined for every other objective. */
+/** The share by which an objective allows a figure to get worse; undefined for other objectives. */
 function toleratedShare({ bound, comparison }: Objective): number | undefined {
   if (bound.kind !== "relative" || bound.measure !== "share") return undefined;
   const isUpper = comparison === "<" || comparison === "<=";
@@ -22,14 +22,14 @@ function toleratedShare({ bound, comparison }: Objective): number | undefined {
   return tolerance > 0 ? tolerance : undefined;
 }
 
-/** An objective that detects this change, where its tolerance is a share for the worse; else itself. */
+/** The objective, to detect this change if its tolerance is such a share. */
 export function seeing(objective: Objective, sees: number): Objective {
   const { bound } = objective;
   const isMeant = bound.kind === "relative" && toleratedShare(objective) !== undefined;
   return isMeant ? { ...objective, bound: { ...bound, sees } } : objective;
 }
 
-/** What is wrong with a change that an objective allows: it cannot be detected. */
+/** A change that an objective allows cannot be detected. */
 function tooSmall(text: string, { text: line, source }: Objective, tolerance: number): string {
   const allowed = formatLimit(tolerance, "ratio");
   const place = "line" in source ? `${source.where} line ${source.line}` : "a default objective";
@@ -40,9 +40,9 @@ function tooSmall(text: string, { text: line, source }: Objective, tolerance: nu
 }
 
 /**
- * Objectives that tell a change of this size apart from no change, as far as their tolerance is a share for the worse.
- * @param text of the setting or the gate file; undefined leaves them as they are
- * @param problems gets each objective whose tolerance is not smaller, and a text that is not a share
+ * The objectives, to detect changes of this size.
+ * @param text of the setting or the gate file
+ * @param problems gets each objective whose tolerance is not smaller
  */
 export function withSees(
   objectives: readonly Objective[],

@@ -1,20 +1,12 @@
-import type { Aggregation, Comparison, Objective } from "../../model/objective.ts";
+import type { Aggregation, Objective } from "../../model/objective.ts";
 import { boundedTags } from "../../model/run/bounds.ts";
 
 /** In the order in which k6 looks for them: a longer one before the shorter that it begins with. */
-const operators: readonly (readonly [string, Comparison])[] = [
-  ["<=", "<="],
-  ["<", "<"],
-  [">=", ">="],
-  [">", ">"],
-  ["===", "=="],
-  ["==", "=="],
-  ["!=", "!="],
-];
+const operators = ["<=", "<", ">=", ">", "===", "==", "!="] as const;
 
 const methods = ["value", "count", "rate", "avg", "min", "med", "max"] as const;
 
-/** What Go's ParseFloat reads of decimal numbers; its hexadecimal ones and infinities bound nothing that is measured. */
+/** Go's ParseFloat, without hexadecimal numbers and infinities, which bound nothing that is measured. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function numberOf(text: string): number | undefined {
@@ -30,53 +22,49 @@ function aggregationOf(method: string): Aggregation | undefined {
     : undefined;
 }
 
-/** Blanks around it and any quotes at its ends removed, as k6 does with tags. */
+/** Without blanks and quotes at its ends, as k6 reads tags. */
 function unquoted(text: string): string {
   return text.trim().replace(/^["']+|(?<!["'])["']+$/g, "");
 }
 
-/** @returns undefined for a name whose braces do not match */
+/** Undefined for a name whose braces do not match. */
 function metricOf(name: string): Pick<Objective["indicator"], "metric" | "tags"> | undefined {
   const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
   if (open === -1 && close === -1) return { metric: name, tags: {} };
   if (open === -1 || close !== name.length - 1) return undefined;
-  const tags = name
-    .slice(open + 1, close)
-    .split(",")
+  const pairs = name.slice(open + 1, close).split(",");
+  const tags = pairs
     .filter((pair) => pair !== "")
     .map((pair) => {
-      const colon = pair.indexOf(":");
-      return colon === -1
-        ? ([unquoted(pair), ""] as const)
-        : ([unquoted(pair.slice(0, colon)), unquoted(pair.slice(colon + 1))] as const);
+      const [key = "", ...value] = pair.split(":");
+      return [unquoted(key), unquoted(value.join(":"))] as const;
     });
   return { metric: name.slice(0, open), tags: boundedTags(Object.fromEntries(tags)) };
 }
 
 /**
- * Reads a threshold of a k6 script as an objective, in whatever spelling k6 takes.
- * @param metric with its sub-metric, as the script writes it: `http_req_duration{name:login}`
- * @param expression such as `p(95)<500`; numbers are in k6's own units (ms, 0..1)
- * @returns undefined for an expression that k6 refuses, or one with a hexadecimal or infinite limit
+ * Reads a threshold of a k6 script as an objective, in every spelling of k6.
+ * @param metric with its sub-metric: `http_req_duration{name:login}`
+ * @param expression such as `p(95)<500`, in k6's own units (ms, 0..1)
+ * @returns undefined for an expression that k6 refuses, and for a hexadecimal or infinite limit
  * @see k6 v2.2.0 metrics/thresholds_parser.go, parseThresholdExpression; metrics/metric.go, ParseMetricName and
  *   AddSubmetric
  */
 export function parseThreshold(metric: string, expression: string): Objective | undefined {
-  const operator = operators.find(([text]) => {
-    const at = expression.indexOf(text);
-    return at !== -1 && at + text.length < expression.length;
+  const operator = operators.find((one) => {
+    const at = expression.indexOf(one);
+    return at !== -1 && at + one.length < expression.length;
   });
   if (operator === undefined) return undefined;
-  const [text, comparison] = operator;
-  const at = expression.indexOf(text);
+  const at = expression.indexOf(operator);
   const aggregation = aggregationOf(expression.slice(0, at).trim());
-  const limit = numberOf(expression.slice(at + text.length).trim());
+  const limit = numberOf(expression.slice(at + operator.length).trim());
   const of = metricOf(metric);
   if (aggregation === undefined || limit === undefined || of === undefined) return undefined;
   return {
     text: `${metric} ${expression}`,
     indicator: { ...of, aggregation },
-    comparison,
+    comparison: operator === "===" ? "==" : operator,
     bound: { kind: "absolute", limit, dimension: "number" },
     onMiss: "fail",
     source: { from: "script" },
@@ -96,10 +84,8 @@ function hasKey(line: string, key: string): boolean {
 }
 
 /**
- * The line (from 1) of a script where one of its thresholds stands: the first that holds the expression from the
- * metric's key on, else the line of the key. A search in the text, not in the program: what the script puts together
- * is not found.
- * @returns undefined where it is not found
+ * The line (from 1) of a script that holds a threshold: the first with the expression from the metric's key on, else that
+ * of the key. Searches the text, so it does not find what the script puts together.
  */
 export function lineOfThreshold(script: string, metric: string, expression: string): number | undefined {
   const lines = script.split(/\r?\n/).map((line, index) => ({ line, number: index + 1 }));

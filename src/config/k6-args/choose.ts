@@ -1,23 +1,18 @@
 import type { ReadGateFile } from "../file/read.ts";
-import type { ScenarioDefaults } from "../file/schema.ts";
+import type { Draft } from "../resolve/objectives.ts";
 import { givenValue, type Settings } from "../settings.ts";
 import { type ReadK6Args, readK6Args } from "./read.ts";
 
-/** The flags of k6 that count, and where they stand: in a setting, at a scenario of the gate file, or on its top level. */
+/** Flags of k6, and the place that sets them: a setting, a scenario of the gate file, or its top level. */
 export interface ChosenK6Args extends ReadK6Args {
   readonly from: "setting" | "scenario" | "top";
 }
 
-/**
- * The flags for k6 of one scenario: the nearest place that has some counts as a whole, so that what an input says is the
- * whole truth. Problems of a file's name its line.
- * @param path of the scenario in the file; empty where the file has none
- * @returns undefined where no place has any
- */
+/** The flags of k6 for a scenario: those of the nearest place that has some, and no others. */
 export function chooseK6Args(
   settings: Settings,
   file: ReadGateFile | undefined,
-  { own, path }: { readonly own: ScenarioDefaults; readonly path: readonly string[] },
+  { own, path }: Pick<Draft, "own" | "path">,
 ): ChosenK6Args | undefined {
   const given = givenValue(settings, "k6-args");
   if (given !== undefined) return { ...readK6Args(given.join("\n")), from: "setting" };

@@ -1,21 +1,20 @@
-/** What becomes of a flag of k6 that the user passes on. */
-export type Fate =
-  /** k6 makes an option of it, which its archive keeps: so it is part of the load's fingerprint. */
+/** What becomes of a flag that the user passes on to k6. */
+type Fate =
+  /** An option, which k6's archive stores: so it is part of the load's fingerprint. */
   | { readonly kind: "option" }
-  /** It bears on the load, but no archive keeps it: it enters the fingerprint by itself and goes with every run. */
+  /** Changes the load, but no archive stores it: it goes with every run, and into the fingerprint by itself. */
   | { readonly kind: "beside" }
-  /** A variable of the script, as the setting `env` has them. */
+  /** A variable of the script, like the setting `env`. */
   | { readonly kind: "variable" }
-  /** It would break the measuring, or write somewhere; `because` is the end of a sentence. */
+  /** Would break the measurement, or write somewhere. */
   | { readonly kind: "refused"; readonly because: string };
 
 /** A flag of `k6 run`. */
 export interface K6Flag {
   /** Without dashes. */
   readonly name: string;
-  /** Its letter; undefined where it has none. */
-  readonly letter?: string;
-  /** A switch takes no value, or `=true` and `=false`. */
+  readonly letter?: string | undefined;
+  /** Takes no value, or `=true` and `=false`. */
   readonly isSwitch: boolean;
   readonly fate: Fate;
 }
@@ -23,25 +22,22 @@ export interface K6Flag {
 const option: Fate = { kind: "option" };
 const beside: Fate = { kind: "beside" };
 const refused = (because: string): Fate => ({ kind: "refused", because });
-const takesValue = (name: string, fate: Fate, letter?: string): K6Flag => ({
+const flag = (isSwitch: boolean) => (name: string, fate: Fate, letter?: string) => ({
   name,
-  ...(letter !== undefined && { letter }),
-  isSwitch: false,
+  letter,
+  isSwitch,
   fate,
 });
-const isSwitch = (name: string, fate: Fate, letter?: string): K6Flag => ({
-  ...takesValue(name, fate, letter),
-  isSwitch: true,
-});
+const takesValue = flag(false);
+const isSwitch = flag(true);
 
 const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
 const ownSummary = refused("Loadline writes its own report instead of k6's summary");
 const alwaysSo = refused("Loadline sets it already");
 
 /**
- * Every flag of `k6 run`, v1.8.1 and v2.2.0, those that its help leaves out included, each with what becomes of it. A test
- * compares this with the help of both. None that passes writes a file, starts a program or opens a port, because a gate
- * file may come with a pull request.
+ * Every flag of `k6 run` v1.8.1 and v2.2.0, including those that its help leaves out; a test compares this with the help of
+ * both. No flag that passes writes a file, starts a program or opens a port: a gate file may come with a pull request.
  */
 export const k6Flags: readonly K6Flag[] = [
   takesValue("vus", option, "u"),
@@ -116,7 +112,7 @@ export const k6Flags: readonly K6Flag[] = [
 ];
 
 /**
- * Tags that k6 sets itself or Loadline does: a tag of the same name on the command line replaces them.
+ * Tags of k6 and Loadline, which a tag of the same name on the command line would replace.
  * @see https://grafana.com/docs/k6/latest/using-k6/tags-and-groups/#system-tags
  */
 export const ownTags: ReadonlySet<string> = new Set([
@@ -141,7 +137,7 @@ export const ownTags: ReadonlySet<string> = new Set([
   "vu",
 ]);
 
-/** Variables that k6 or the system reads, and not the script alone. */
+/** Whether k6 or the system reads a variable, and not only the script. */
 export function isReservedVariable(name: string): boolean {
   return (
     /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) ||

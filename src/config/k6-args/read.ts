@@ -3,42 +3,33 @@ import type { K6Args } from "../../model/gate.ts";
 import { isReservedVariable, type K6Flag, k6Flags, ownTags } from "./flags.ts";
 import { splitWords } from "./words.ts";
 
-/** What was read of `k6-args`. */
 export interface ReadK6Args extends K6Args {
   /** Variables of the script (`-e NAME=value`). */
   readonly env: Readonly<Record<string, string>>;
-  /** What is wrong, each as a whole sentence that names its flag. */
+  /** Sentences, each with its flag. */
   readonly problems: readonly string[];
 }
 
 const byName = new Map(k6Flags.map((flag) => [flag.name, flag]));
 const byLetter = new Map(k6Flags.flatMap((flag) => (flag.letter === undefined ? [] : [[flag.letter, flag]])));
 
-/** A flag as it stands on the line, and the value behind its `=` or letter. */
 interface FlagAsWritten {
   readonly shown: string;
   readonly flag: K6Flag;
+  /** What follows its `=` or letter. */
   readonly value: string | undefined;
 }
 
-interface Reading {
-  readonly options: string[];
-  readonly beside: string[];
-  readonly env: Record<string, string>;
-  readonly problems: string[];
-}
-
 /**
- * Reads flags of `k6 run`, as k6 does (spf13/pflag: `--vus 5`, `--vus=5`, `-u5`, `-u 5`, `-wu5`). What is passed on is
- * written anew, one word a flag, so that nothing else can stand in it.
- * @param text of one or several lines, in the words of a shell
+ * Reads flags of `k6 run`, as k6 does (spf13/pflag: `--vus 5`, `--vus=5`, `-u5`, `-u 5`, `-wu5`), and writes those to pass
+ * on anew, one word a flag.
+ * @param text lines as for a shell
  */
 export function readK6Args(text: string): ReadK6Args {
   const reading: Reading = { options: [], beside: [], env: {}, problems: [] };
   const split = splitWords(text);
   if (split.kind === "unclosed") {
-    reading.problems.push(`k6-args: the quote ${split.quote} is not closed`);
-    return reading;
+    return { ...reading, problems: [`k6-args: the quote ${split.quote} is not closed`] };
   }
   const words = [...split.words];
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
@@ -51,7 +42,7 @@ export function readK6Args(text: string): ReadK6Args {
   return { ...reading, problems: [...new Set(reading.problems)] };
 }
 
-/** The flags of one word, of which the last may take the next word for its value. */
+/** The flags of one word; the last may take the next word as its value. */
 function flagsIn(word: string, problems: string[]): FlagAsWritten[] {
   if (word.startsWith("--") && word.length > 2) return longFlag(word, problems);
   if (/^-[^-]/.test(word)) return letters(word, problems);
@@ -70,7 +61,7 @@ function longFlag(word: string, problems: string[]): FlagAsWritten[] {
   return [{ shown: `--${name}`, flag, value: equals < 0 ? undefined : word.slice(equals + 1) }];
 }
 
-/** Switches may stand together behind one dash; the first letter that takes a value has the rest for it. */
+/** Switches may share a dash; the first letter that takes a value takes the rest. */
 function letters(word: string, problems: string[]): FlagAsWritten[] {
   const written: FlagAsWritten[] = [];
   for (let at = 1; at < word.length; at += 1) {
@@ -92,7 +83,14 @@ function letters(word: string, problems: string[]): FlagAsWritten[] {
 
 const passing = k6Flags.filter(({ fate }) => fate.kind !== "refused").map(({ name }) => name);
 
-/** Puts a flag where it belongs. @returns what is wrong with it, behind `k6-args: `; undefined where nothing is */
+interface Reading {
+  readonly options: string[];
+  readonly beside: string[];
+  readonly env: Record<string, string>;
+  readonly problems: string[];
+}
+
+/** Puts a flag where it belongs, or returns what is wrong with it. */
 function take(
   { name, isSwitch, fate }: K6Flag,
   { shown, value }: Pick<FlagAsWritten, "shown" | "value">,

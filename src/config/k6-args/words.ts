@@ -1,5 +1,4 @@
-/** Words of a line as a shell would split it, or what is wrong with the line. */
-export type Words =
+type Words =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "unclosed"; readonly quote: string };
 
@@ -33,7 +32,7 @@ export function splitWords(text: string): Words {
   return { kind: "words", words: word === undefined ? words : [...words, word] };
 }
 
-/** A text as one word of a POSIX shell, which splitWords reads back. */
+/** A text as one word of a POSIX shell. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
