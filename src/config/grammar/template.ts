@@ -1,8 +1,10 @@
 import { didYouMean } from "../../lib/suggest.ts";
 import type { ObjectiveProblem } from "./objective.ts";
 
-/** Durations, which may stand anywhere in a query; the two with underscores are what Grafana calls them. */
-const durations: Readonly<Record<string, "window" | "step" | "rateInterval">> = {
+type DurationName = "window" | "step" | "rateInterval";
+
+/** Durations, which may stand anywhere in a query; those with leading underscores are Grafana's names. */
+const durations: Readonly<Record<string, DurationName>> = {
   window: "window",
   __range: "window",
   step: "step",
@@ -11,7 +13,7 @@ const durations: Readonly<Record<string, "window" | "step" | "rateInterval">> = 
   __rate_interval: "rateInterval",
 };
 
-/** What a run is known by, and its report too: free text, so it stands inside quotes alone. */
+/** Labels of a run. They are free text, so they stand only inside quotes. */
 export const templateLabels = [
   "scenario",
   "environment",
@@ -22,7 +24,7 @@ export const templateLabels = [
   "testid",
 ] as const;
 
-/** Where a label that not every run has comes from. */
+/** Why a run may lack a label. */
 const origins: Readonly<Record<string, string>> = {
   commit: "it is known in a workflow only",
   branch: "it is known in a workflow only",
@@ -32,25 +34,20 @@ const origins: Readonly<Record<string, string>> = {
 };
 
 const labelNames: ReadonlySet<string> = new Set(templateLabels);
-const offered = [
-  ...Object.keys(durations).filter((name) => !name.startsWith("__")),
-  ...templateLabels,
-] as const;
+const offered = [...Object.keys(durations).filter((name) => !name.startsWith("__")), ...templateLabels];
 
-/** How a label's value has to be written where it stands. */
+/** The string around a label; a regex or a replacement must not interpret the label's characters. */
 interface LabelContext {
-  /** The quote around it. */
   readonly quote: '"' | "'";
-  /** What the string is read as: in all but text the value's own characters must be kept from meaning anything else. */
   readonly role: Role;
 }
 
-/** A regular expression after `=~` and `!~` and as the last argument of label_replace(); its third one has `$1`. */
+/** A regex follows `=~` or `!~`; label_replace() has one as its last argument, and a replacement (`$1`) as its third. */
 type Role = "text" | "regex" | "replacement";
 
 type Placeholder =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "duration"; readonly of: "window" | "step" | "rateInterval" }
+  | { readonly kind: "duration"; readonly of: DurationName }
   | { readonly kind: "label"; readonly name: string };
 
 type Piece = Exclude<Placeholder, { kind: "label" }> | { kind: "label"; name: string; place: LabelContext };
@@ -59,7 +56,7 @@ type Piece = Exclude<Placeholder, { kind: "label" }> | { kind: "label"; name: st
 export interface TemplateValues {
   readonly windowMs: number;
   readonly stepMs: number;
-  /** What is known of the run, by the names of `templateLabels`; the others are not known. */
+  /** The known ones of `templateLabels`. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -69,85 +66,74 @@ export type FilledTemplate =
   | { readonly kind: "unfilled"; readonly reason: string };
 
 /**
- * Checks the placeholders of a PromQL template: `$name` or `${name}`. A `$` that no letter follows is text, as in
+ * Checks the placeholders of a PromQL template: `$name` or `${name}`. A `$` before anything but a letter is text, as in
  * `label_replace(..., "$1", ...)` and at the end of a regular expression; `$$name` is the text `$name`.
- * @returns the first mistake, with its line and column; undefined when all placeholders can be filled. PromQL itself is
- *   left to Prometheus.
+ * @returns the first mistake, with its line and column; PromQL itself is left to Prometheus
  */
 export function checkTemplate(query: string): ObjectiveProblem | undefined {
-  const misplaced = readTemplate(query).problem;
-  if (misplaced === undefined) return undefined;
-  const before = query.slice(0, misplaced.position).split("\n");
+  const { problem } = readTemplate(query);
+  if (problem === undefined) return undefined;
+  const { position, ...mistake } = problem;
+  const before = query.slice(0, position).split("\n");
   return {
     line: query.split("\n")[before.length - 1] ?? query,
     column: (before.at(-1)?.length ?? 0) + 1,
-    found: misplaced.found,
-    expected: misplaced.expected,
+    ...mistake,
   };
 }
 
 /**
- * Fills in a template. Labels are escaped for the string they stand in, and for a regular expression where that is one,
- * so that whatever a branch is called, it cannot leave its quotes.
- * @returns why not, where a placeholder is wrong or its label is not known of this run
+ * Fills in a template. Labels are escaped for the string or regular expression around them, so that no branch's name can
+ * leave its quotes.
  */
 export function fillTemplate(query: string, values: TemplateValues): FilledTemplate {
   const { pieces, problem } = readTemplate(query);
   if (problem !== undefined) {
     return { kind: "unfilled", reason: `${problem.found}; expected ${problem.expected}` };
   }
-  const texts: string[] = [];
-  for (const piece of pieces) {
-    const text = textOf(piece, values);
-    if (text === undefined) {
-      return { kind: "unfilled", reason: unknownLabel(piece.kind === "label" ? piece.name : "") };
-    }
-    texts.push(text);
+  const labels = pieces.flatMap((piece) => (piece.kind === "label" ? [piece.name] : []));
+  const unknown = labels.find((name) => !Object.hasOwn(values.labels, name));
+  if (unknown !== undefined) {
+    const origin = Object.hasOwn(origins, unknown) ? `; ${origins[unknown]}` : "";
+    return { kind: "unfilled", reason: `$${unknown} is unknown in this run${origin}` };
   }
-  return { kind: "filled", query: texts.join("") };
+  return { kind: "filled", query: pieces.map((piece) => textOf(piece, values)).join("") };
 }
 
-function unknownLabel(name: string): string {
-  const origin = Object.hasOwn(origins, name) ? `; ${origins[name]}` : "";
-  return `$${name} is unknown in this run${origin}`;
-}
-
-/** Whether a template asks for the range of a `rate()`. */
+/** Whether a template contains the range of a `rate()`. */
 export function asksForRateInterval(query: string): boolean {
   return readTemplate(query).pieces.some((piece) => piece.kind === "duration" && piece.of === "rateInterval");
 }
 
-/** Whether a template asks for a label of the run, such as `target_host`. */
+/** Whether a template contains a label of the run. */
 export function asksFor(query: string, label: (typeof templateLabels)[number]): boolean {
   return readTemplate(query).pieces.some((piece) => piece.kind === "label" && piece.name === label);
 }
 
-/** A duration as PromQL writes it: whole seconds where they are whole, else milliseconds; never zero. */
+/** A duration as PromQL writes it: in seconds if they are whole, else in milliseconds; never zero. */
 export function promqlDuration(durationMs: number): string {
   const wholeMs = Math.max(1, Math.round(durationMs));
   return wholeMs % 1000 === 0 ? `${wholeMs / 1000}s` : `${wholeMs}ms`;
 }
 
 /**
- * The range a `rate()` needs to see at least two scrapes, by Grafana's formula for `$__rate_interval` with its default
+ * The range in which a `rate()` sees at least two scrapes, by Grafana's formula for `$__rate_interval` with its default
  * scrape interval of 15 s: four scrapes, or a step and a scrape.
  */
 export function rateIntervalMs(stepMs: number): number {
   return Math.max(stepMs + 15_000, 60_000);
 }
 
-function textOf(piece: Piece, values: TemplateValues): string | undefined {
+function textOf(piece: Piece, { windowMs, stepMs, labels }: TemplateValues): string {
   switch (piece.kind) {
     case "text":
       return piece.text;
     case "duration":
-      // Whole seconds: the window's own milliseconds would only make the query harder to read.
-      if (piece.of === "window") return promqlDuration(Math.ceil(values.windowMs / 1000) * 1000);
-      return promqlDuration(piece.of === "step" ? values.stepMs : rateIntervalMs(values.stepMs));
-    case "label": {
-      const value = Object.hasOwn(values.labels, piece.name) ? values.labels[piece.name] : undefined;
-      return value === undefined ? undefined : escapeFor(value, piece.place);
-    }
+      // Whole seconds keep the query readable.
+      if (piece.of === "window") return promqlDuration(Math.ceil(windowMs / 1000) * 1000);
+      return promqlDuration(piece.of === "step" ? stepMs : rateIntervalMs(stepMs));
+    case "label":
+      return escapeFor(labels[piece.name] ?? "", piece.place);
     default:
       return piece satisfies never;
   }
@@ -162,17 +148,14 @@ const literalAs: Readonly<Record<Role, (value: string) => string>> = {
 
 /** https://prometheus.io/docs/prometheus/latest/querying/basics/#string-literals */
 function escapeFor(value: string, { quote, role }: LabelContext): string {
+  const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, "0");
   return (
     literalAs[role](value)
       .replace(/\\/g, "\\\\")
       .replaceAll(quote, `\\${quote}`)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a PromQL string cannot hold as they are.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a PromQL string cannot contain these.
       .replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`)
   );
-}
-
-function hex(character: string): string {
-  return character.charCodeAt(0).toString(16).padStart(2, "0");
 }
 
 interface Misplaced {
@@ -183,7 +166,7 @@ interface Misplaced {
 
 const placeholder = String.raw`\$\$?(?:[A-Za-z_]\w*|\{[A-Za-z_][^}]*\}?)`;
 const placeholderPattern = new RegExp(placeholder, "g");
-/** Comments, strings, regex matchers and placeholders of PromQL; anything else a character at a time. */
+/** Comments, strings, regex matchers, blanks and placeholders; anything else character by character. */
 const tokenPattern = new RegExp(
   String.raw`#[^\n]*|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|` +
     "`[^`]*`?" +
@@ -191,13 +174,12 @@ const tokenPattern = new RegExp(
   "g",
 );
 
-/** A function's name is looked for in no more than this before its bracket. */
+/** How far before its bracket a function's name is searched. */
 const longestName = 40;
 
-/** Brackets that are open, and how many arguments of a label_replace() are behind. */
+/** An open bracket, and for a label_replace() the index of its argument. */
 type Open = { readonly kind: "labelReplace"; argument: number } | { readonly kind: "other" };
 
-/** Follows the brackets of a query. */
 function follow(open: Open[], token: string, before: string): void {
   const top = open.at(-1);
   if (token === "," && top?.kind === "labelReplace") top.argument += 1;
@@ -228,7 +210,10 @@ function readTemplate(query: string): { readonly pieces: readonly Piece[]; reado
     } else if (quote === "$" && token.length > 1) {
       const piece = readPlaceholder(token, index);
       if ("found" in piece) return { pieces, problem: piece };
-      if (piece.kind === "label") return { pieces, problem: outsideOfQuotes(token, index) };
+      if (piece.kind === "label") {
+        const expected = `quotes around it, as in {label="${token}"}`;
+        return { pieces, problem: { position: index, found: `${token} is outside quotes`, expected } };
+      }
       pieces.push(piece);
     } else {
       pieces.push({ kind: "text", text: token });
@@ -240,15 +225,7 @@ function readTemplate(query: string): { readonly pieces: readonly Piece[]; reado
   return { pieces };
 }
 
-function outsideOfQuotes(token: string, position: number): Misplaced {
-  return {
-    position,
-    found: `${token} is outside quotes`,
-    expected: `quotes around it, as in {label="${token}"}`,
-  };
-}
-
-/** Takes a string literal apart into `pieces`. */
+/** Splits a string literal into `pieces`. */
 function readString(
   literal: string,
   at: { readonly quote: '"' | "'" | "`"; readonly role: Role; readonly index: number },
@@ -256,7 +233,8 @@ function readString(
 ): Misplaced | undefined {
   let taken = 0;
   for (const { 0: token, index } of literal.matchAll(placeholderPattern)) {
-    const piece = readPlaceholder(token, at.index + index);
+    const position = at.index + index;
+    const piece = readPlaceholder(token, position);
     if ("found" in piece) return piece;
     pieces.push({ kind: "text", text: literal.slice(taken, index) });
     taken = index + token.length;
@@ -264,16 +242,12 @@ function readString(
       pieces.push(piece);
       continue;
     }
-    const position = at.index + index;
     const name = `$${piece.name}`;
     if (at.quote === "`") {
-      return {
-        position,
-        found: `${name} is in backquotes, where it cannot be escaped`,
-        expected: 'double quotes: "',
-      };
+      const found = `${name} is in backquotes, where it cannot be escaped`;
+      return { position, found, expected: 'double quotes: "' };
     }
-    // A backslash would escape the value's first character, or what escapes it.
+    // It would escape the value's first character, or what escapes that.
     if (literal[index - 1] === "\\") {
       return { position, found: `${name} follows a backslash`, expected: "another character before it" };
     }
@@ -283,7 +257,7 @@ function readString(
   return undefined;
 }
 
-/** Reads `$name`, `${name}` or `$$name`; where a label stands is for the caller to say. */
+/** Reads `$name`, `${name}` or `$$name`. */
 function readPlaceholder(token: string, position: number): Placeholder | Misplaced {
   if (token.startsWith("$$")) return { kind: "text", text: token.slice(1) };
   if (token.startsWith("${") && !token.endsWith("}")) {
