@@ -1,23 +1,34 @@
 import { fillLink } from "../../config/grammar/link-template.ts";
 import type { Line } from "../../model/document.ts";
 import type { LinkTemplate } from "../../model/gate.ts";
+import type { ReportContext } from "../../model/outcome.ts";
 import type { Run } from "../../model/run/run.ts";
+import type { Judgement } from "../../model/verdict.ts";
 import { line } from "./piece.ts";
 
-/** Percentile that dashboards show where the objectives name none. */
+/** For dashboards, if no objective is on a percentile. */
 const usualQuantile = 0.95;
 
-/** Host of a target; empty where it is not an address. */
+/** The quantile of the first objective on a percentile. */
+function quantileOf(judgements: readonly Judgement[]): number {
+  const [percent] = judgements.flatMap(({ objective: { indicator } }) =>
+    indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : [],
+  );
+  // 99.9 / 100 is 0.9990000000000001.
+  return percent === undefined ? usualQuantile : Number((percent / 100).toPrecision(12));
+}
+
+/** Host of a target; empty if it is not a URL. */
 function hostOf(target: string): string {
   return URL.canParse(target) ? new URL(target).host : "";
 }
 
-/** A time of a run by the clock of Prometheus, by which dashboards show it; by our own where the two agree. */
+/** A time of a run by the clock of Prometheus, which dashboards use. */
 function onServerClock(time: string, { servers }: Run): number {
   return Date.parse(time) + (servers?.skewMs ?? 0);
 }
 
-/** What the placeholders of a link stand for in these rounds: the window reaches from the first to the last. */
+/** Values of a link's placeholders: the window from the first to the last of these rounds. */
 function valuesOf(runs: readonly Run[], quantile: number): Readonly<Record<string, string>> {
   const starts = runs.map((run) => onServerClock(run.window.start, run));
   const ends = runs.map((run) => onServerClock(run.window.end, run));
@@ -39,21 +50,19 @@ function valuesOf(runs: readonly Run[], quantile: number): Readonly<Record<strin
 }
 
 /**
- * The links of one section, filled in from the rounds they explain, one line each.
- * @param quantile in (0, 1): of the first objective on a percentile
- * @returns none without runs, whose window they would show
+ * The links of each section of the report, filled in for these rounds; one line each.
+ * @returns of a section: no links without a run, whose window they would show
  */
-export function linksFor(
-  section: LinkTemplate["section"],
-  templates: readonly LinkTemplate[] | undefined,
-  {
-    runs,
-    quantile = usualQuantile,
-  }: { readonly runs: readonly Run[]; readonly quantile?: number | undefined },
-): readonly Line[] {
-  const own = (templates ?? []).filter((it) => it.section === section);
-  const known = runs.filter(({ lacks }) => !lacks?.includes("window"));
-  if (own.length === 0 || known.length === 0) return [];
-  const values = valuesOf(known, quantile);
-  return own.map(({ title, url }) => line({ link: { label: title, url: fillLink(url, values) } }));
+export function linksOf(
+  { links: templates = [] }: Pick<ReportContext, "links">,
+  runs: readonly Run[],
+  judgements: readonly Judgement[],
+): (section: LinkTemplate["section"]) => readonly Line[] {
+  const measured = runs.filter(({ lacks }) => !lacks?.includes("window"));
+  if (templates.length === 0 || measured.length === 0) return () => [];
+  const values = valuesOf(measured, quantileOf(judgements));
+  return (section) =>
+    templates
+      .filter((it) => it.section === section)
+      .map(({ title, url }) => line({ link: { label: title, url: fillLink(url, values) } }));
 }

@@ -5,6 +5,7 @@ import { mostBaselineRuns, mostRuns } from "../../model/outcome/limits.ts";
 import { gateOutcome } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Metric, Run, Tags } from "../../model/run/run.ts";
+import { withSeries } from "../../model/run/series.ts";
 import { sentence } from "../../model/verdict/parts.ts";
 import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
 import { doubtSentences } from "../words/facts/doubts.ts";
@@ -14,13 +15,13 @@ import { notJudgedSentence, reasonOf } from "../words/facts/reasons.ts";
 import { whyWords } from "../words/why/why.ts";
 import { levelsBefore, withToldServers } from "./sections/server-series.ts";
 
-/** Version of the stored outcome's shape, its first field. A reader refuses any other. */
+/** Version of the stored outcome's shape, its first field; a reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";
 
-/** Longest stored outcome that is read, in characters. */
+/** Most characters of a stored outcome. */
 export const longestOutcome = 8 * 1024 * 1024;
 
-/** A stored outcome, as an artifact carries it to the command that publishes it. */
+/** A stored outcome, as an artifact carries it to the command that publishes the report. */
 export const outcomeSchema = z
   .strictObject({ schema: z.literal(outcomeSchemaVersion), ...gateOutcome.shape })
   .meta({
@@ -34,7 +35,7 @@ export function outcomeJsonSchema(): Record<string, unknown> {
   return { ...z.toJSONSchema(outcomeSchema, { io: "input", target: "draft-7" }) };
 }
 
-/** The series of a metric without what only the judging needs: slices and sketches. */
+/** Series without what only judging needs: slices and sketches. */
 function figuresAlone<Values>(
   series: readonly { readonly tags: Tags; readonly names?: number | undefined; readonly values: Values }[],
 ) {
@@ -42,25 +43,21 @@ function figuresAlone<Values>(
 }
 
 function withoutSlices(metric: Metric): Metric {
-  switch (metric.type) {
-    case "trend":
-      return { ...metric, series: figuresAlone(metric.series) };
-    case "rate":
-      return { ...metric, series: figuresAlone(metric.series) };
-    case "counter":
-      return { ...metric, series: figuresAlone(metric.series) };
-    case "gauge":
-      return metric;
-  }
+  return withSeries(metric, {
+    trend: figuresAlone,
+    rate: figuresAlone,
+    counter: figuresAlone,
+    gauge: (series) => series,
+  });
 }
 
 function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
-  // A record that was read may claim to have been accepted; what counts stands in the outcome.
+  // A record may claim to be accepted; only the outcome's own field counts.
   const { accepted: _claimed, ...reported } = withToldServers(run, judgements);
   return { ...reported, metrics: run.metrics.map(withoutSlices) };
 }
 
-/** Of a run of the baseline a report shows only where it comes from and how long requests took. */
+/** A report shows only the origin and the response times of a baseline's run. */
 function reduceBaselineRun({ servers: _levels, shards: _generators, ...run }: Run): Run {
   return {
     ...run,
@@ -71,7 +68,7 @@ function reduceBaselineRun({ servers: _levels, shards: _generators, ...run }: Ru
   };
 }
 
-/** Without the records of what was left out. */
+/** Without the records of the runs that were left out. */
 function reduceRecording({ leftOut, ...made }: Recording): Recording {
   return { ...made, leftOut: leftOut.map(({ kind, reason }) => ({ kind, reason })) };
 }
@@ -80,33 +77,31 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
   if (outcome.kind === "broken") {
     return { ...outcome, partial: outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, [])) };
   }
-  const { verdict, recording: made } = outcome;
+  const { verdict, control, recording: made } = outcome;
   const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
   const baseline = outcome.baseline.slice(-mostBaselineRuns);
   return {
     ...outcome,
     runs,
     baseline: baseline.map(reduceBaselineRun),
-    ...(outcome.control !== undefined && {
-      control: outcome.control.slice(-mostBaselineRuns).map(reduceBaselineRun),
-    }),
+    ...(control && { control: control.slice(-mostBaselineRuns).map(reduceBaselineRun) }),
     serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
-    ...(made === undefined ? {} : { recording: reduceRecording(made) }),
+    ...(made && { recording: reduceRecording(made) }),
   };
 }
 
 /**
- * The outcome with no more of its runs than a report shows: no slices or sketches, of each query the series that are
- * told, and of the baseline its latest 20 runs with their response times. Doing it twice changes nothing.
+ * The outcome with only what a report shows of its runs: no slices or sketches, the series in the tables of each query, and
+ * the response times of the baseline's latest 20 runs. Idempotent.
  */
 export function reduceOutcome(outcome: GateOutcome): GateOutcome {
   return { ...outcome, scenarios: outcome.scenarios.map(reduceScenario) };
 }
 
-/** All words of a gate, the worst first. */
+/** All verdicts of a gate, the worst first. */
 export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
 
-/** The verdict of one scenario. Recording fewer runs than configured is not a success. */
+/** The verdict of a scenario; broken if fewer runs were recorded than configured. */
 export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
   if (outcome.kind === "broken") return "broken";
   const { recording: made, verdict } = outcome;
@@ -114,7 +109,7 @@ export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
   return isShort && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
 }
 
-/** The worst word of the scenarios: broken, fail, inconclusive, warn, pass; a gate without scenarios is broken. */
+/** The worst verdict of the scenarios; a gate without scenarios is broken. */
 export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
   const words = scenarios.map(scenarioWord);
   return gateWords.find((word) => words.includes(word)) ?? "broken";
@@ -131,7 +126,7 @@ function withChanged(json: VerdictJson["comparability"], facts: Comparability): 
     : json;
 }
 
-/** Beside the facts what they say in words, as earlier versions wrote it alone. */
+/** Adds the sentences of the facts, which are all that earlier versions wrote. */
 function withWords(json: VerdictJson, verdict: ScenarioVerdict): VerdictJson {
   const [reason, why] = [reasonOf(verdict), whyWords(verdict.why)];
   return {
@@ -156,7 +151,7 @@ export function formatOutcome(outcome: GateOutcome): string {
   const { scenarios } = reduced;
   const whole = { schema: outcomeSchemaVersion, ...reduced } as const;
   const encoded = z.safeEncode(outcomeSchema, whole);
-  // A figure that the schema refuses is a bug, but no reason to lose a verdict: the reader names what is wrong.
+  // A figure that the schema refuses is a bug, but the verdict must not get lost: the reader reports the field.
   if (!encoded.success) return JSON.stringify(whole);
   const json = encoded.data;
   const worded = json.scenarios.map((it, index) => {
@@ -168,14 +163,14 @@ export function formatOutcome(outcome: GateOutcome): string {
   return JSON.stringify({ ...json, scenarios: worded });
 }
 
-/** What came of reading a foreign file: its outcome, or why it is none, in words for people. */
+/** An outcome that was read, or why it was refused, for people. */
 export type ParsedOutcome =
   | { readonly ok: true; readonly outcome: GateOutcome }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads an outcome from a file of someone else: bounded in size, strict in shape, and the gate's verdict is the worst
- * of its scenarios whatever the file claims.
+ * Reads an outcome from an untrusted file: bounded in size, strict in shape, and its verdict must be the worst of its
+ * scenarios.
  * @throws never
  */
 export function parseOutcome(text: string): ParsedOutcome {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LinkTemplate } from "../../../../src/model/gate.ts";
-import { linksFor } from "../../../../src/report/document/links.ts";
+import { linksOf } from "../../../../src/report/document/links.ts";
 import {
   absolute,
   change,
@@ -31,7 +31,7 @@ const signIn = { ...base, window, provenance: { ...base.provenance, testId: "sig
 
 describe("a link", () => {
   test("has the run's window and variables, as the worked case linked them", () => {
-    expect(linksFor("head", [template("head")], { runs: [signIn] })).toEqual([
+    expect(linksOf({ links: [template("head")] }, [signIn], [])("head")).toEqual([
       [
         {
           link: {
@@ -49,7 +49,7 @@ describe("a link", () => {
       window: { ...window, start: "2023-10-06T15:00:00.000Z", end: "2023-10-06T15:01:00.000Z" },
     };
     const address = "https://a.example/?{from_iso}/{to_iso}";
-    const [line] = linksFor("head", [template("head", address)], { runs: [signIn, later] });
+    const [line] = linksOf({ links: [template("head", address)] }, [signIn, later], [])("head");
     expect(line).toMatchObject([
       { link: { url: "https://a.example/?2023-10-06T14%3A13%3A16.172Z/2023-10-06T15%3A01%3A00.000Z" } },
     ]);
@@ -57,18 +57,17 @@ describe("a link", () => {
 
   test("has the window by the clock of Prometheus, by which a dashboard shows it", () => {
     const ahead = { ...signIn, servers: servers([], { skewMs: 60_000 }) };
-    const [line] = linksFor("servers", [template("servers", "https://a.example/?{from_iso}/{to_iso}")], {
-      runs: [ahead],
-    });
+    const links = [template("servers", "https://a.example/?{from_iso}/{to_iso}")];
+    const [line] = linksOf({ links }, [ahead], [])("servers");
     expect(line).toMatchObject([
       { link: { url: "https://a.example/?2023-10-06T14%3A14%3A16.172Z/2023-10-06T14%3A15%3A54.289Z" } },
     ]);
   });
 
   test("is not there without a run or in another section", () => {
-    expect(linksFor("head", [template("head")], { runs: [] })).toEqual([]);
-    expect(linksFor("head", [template("servers")], { runs: [signIn] })).toEqual([]);
-    expect(linksFor("head", undefined, { runs: [signIn] })).toEqual([]);
+    expect(linksOf({ links: [template("head")] }, [], [])("head")).toEqual([]);
+    expect(linksOf({ links: [template("servers")] }, [signIn], [])("head")).toEqual([]);
+    expect(linksOf({}, [signIn], [])("head")).toEqual([]);
   });
 });
 
