@@ -1,11 +1,12 @@
 import { commonFailure } from "../../judge/explain/failures.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
-import { misses } from "../../judge/objective/misses.ts";
+import { isMissed, misses } from "../../judge/objective/misses.ts";
 import type { CodeBlock, Line, Node, Piece, Section } from "../../model/document.ts";
 import type { JudgedOutcome, Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Judgement } from "../../model/verdict.ts";
+import type { Judgement, Relative, ScenarioVerdict } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
-import { evidence, line, listOf, nextLine, paragraphs } from "../document/piece.ts";
+import { codes, evidence, line, listOf, nextLine, paragraphs } from "../document/piece.ts";
+import { known } from "../known.ts";
 import { undecidedMisses } from "./control.ts";
 import { changedPartWords } from "./facts/load.ts";
 import { lacksBaseline } from "./headline.ts";
@@ -15,7 +16,7 @@ import { remedyLine, type Ways } from "./remedy.ts";
 import { failureQuestion } from "./why/failures.ts";
 import { list } from "./words.ts";
 
-/** The input of the baseline workflow that `init` writes, and the examples show, which makes it accept. */
+/** The input of the baseline workflow, as `init` and the examples have it, that accepts a level. */
 export const acceptInput = "accept";
 
 function branchPiece(outcome: JudgedOutcome, context: ReportContext): Piece {
@@ -24,106 +25,87 @@ function branchPiece(outcome: JudgedOutcome, context: ReportContext): Piece {
   return branch === undefined ? "the default branch" : { code: branch };
 }
 
-/** How a first baseline, or one of a changed load, comes to be; a terminal keeps its first run by itself. */
+/** How to record a first baseline, or one of a changed load; empty in a terminal, which keeps its first run by itself. */
 function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly Line[] {
   const { comparability } = outcome.verdict;
   const isTerminal = context.baselineBranch === undefined;
-  if (comparability.kind !== "changedLoad") {
-    const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
-    if (elsewhere !== undefined) return [comparedElsewhere(elsewhere, isTerminal)];
-    return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
+  if (comparability.kind === "changedLoad") {
+    const changed = list(comparability.changed.map(changedPartWords)) || "the load";
+    const opening = `nothing to fix. Runs with different loads are not compared (changed: ${changed})`;
+    return isTerminal
+      ? [
+          nextLine(
+            `${opening}. Record a baseline of the new load: `,
+            recordedWith("update", outcome, context),
+          ),
+        ]
+      : [nextLine(`${opening}; record a baseline of the new load. `, ...recordedBy(outcome, context))];
   }
-  const parts = comparability.changed.map(changedPartWords);
-  const changed = parts.length === 0 ? "the load" : list(parts);
-  const how = isTerminal
-    ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
-    : recordedBy(outcome, context);
-  const opening =
-    `nothing to fix. Runs with different loads are not compared (changed: ${changed})` +
-    (isTerminal ? ". " : "; record a baseline of the new load. ");
-  return [nextLine(opening, ...how)];
+  const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
+  if (elsewhere !== undefined) {
+    const setting = { code: `${isTerminal ? "--environment" : "environment:"} ${elsewhere}` };
+    const instead = "; or record one for this environment.";
+    return [nextLine("to compare with the existing baseline, set ", setting, instead)];
+  }
+  return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
 }
 
-/** The level of another environment may be the one that is meant: it is compared with where it is named. */
-function comparedElsewhere(environment: string, isTerminal: boolean): Line {
-  const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
-  return nextLine(
-    "to compare with the existing baseline, set ",
-    { code: setting },
-    "; or record one for this environment.",
-  );
-}
-
-/** The whole command; where the reader alone knows what was run, as with records that are judged, its name. */
+/** The whole command, or only its name if it is not known what was run, as with judged records. */
 function recordedWith(how: "update" | "accept", outcome: JudgedOutcome, context: ReportContext): Piece {
   const command = context.recordCommand?.(how, outcome.scenario);
   return command === undefined ? { code: `loadline baseline ${how}` } : { command };
 }
 
-/** A gate never writes in a workflow: the recording workflow does, on pushes or by hand. */
+/** Which job records a baseline: on a branch a gate itself never does. */
 function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
   const { acceptUrl } = context;
   const branch = branchPiece(outcome, context);
   if (context.isRecordedByCommand === true) {
     return ["A job of ", branch, " records one with ", { code: "loadline baseline update" }, "."];
   }
-  const byHand: Line =
-    acceptUrl === undefined
-      ? []
-      : [
-          "; or ",
-          { link: { label: "start the baseline workflow by hand", url: acceptUrl } },
-          " for scenario ",
-          { code: outcome.scenario },
-        ];
-  return [
+  const push: Line = [
     "The next push to ",
     branch,
     " records one if a workflow runs ",
     { code: "mode: baseline-update" },
-    ...byHand,
-    ".",
   ];
+  if (acceptUrl === undefined) return [...push, "."];
+  const byHand = { link: { label: "start the baseline workflow by hand", url: acceptUrl } };
+  return [...push, "; or ", byHand, " for scenario ", { code: outcome.scenario }, "."];
 }
 
-/** How more runs come into a baseline, after "record more": by a workflow, a command, or as only the reader knows. */
+/** How to record more runs; follows "record more". */
 function recordingMore(outcome: JudgedOutcome, context: ReportContext, more = 3): Line {
   if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
   const command = context.recordCommand?.("update", outcome.scenario, more);
   return command === undefined ? ["."] : [" while the earlier version is deployed there: ", { command }];
 }
 
-/** Relative objectives that were missed. */
-function missedChanges({ verdict }: JudgedOutcome): readonly Extract<Judgement, { kind: "relative" }>[] {
-  return verdict.judgements
-    .filter((it) => it.kind === "relative")
-    .filter((it) => it.verdict === "fail" || it.verdict === "warn");
-}
-
-/**
- * How an intended change is let pass: against a stored level that can be replaced, or side by side, where nothing is
- * stored; undefined where nothing was missed that could be accepted.
- */
-function wayBack(outcome: JudgedOutcome, { isComparison }: ReportContext): "accept" | "allow" | undefined {
-  const missed = missedChanges(outcome);
+/** How an intended change can pass: a stored level is replaced, side by side the objective changed; undefined if neither. */
+function wayBack(
+  { verdict, design }: JudgedOutcome,
+  { isComparison }: ReportContext,
+): "accept" | "allow" | undefined {
+  const missed = verdict.judgements.filter((it) => it.kind === "relative" && isMissed(it));
   if (missed.length === 0 || isComparison === true) return undefined;
-  if (outcome.design === "stored") return "accept";
-  return missed.some(({ verdict }) => verdict === "fail") ? "allow" : undefined;
+  if (design === "stored") return "accept";
+  return failedChanges(verdict).length > 0 ? "allow" : undefined;
 }
 
-/** What remains to be done where fewer runs went into the baseline than were asked for. */
+function failedChanges({ judgements }: ScenarioVerdict): readonly Relative[] {
+  return judgements.filter((it) => it.kind === "relative").filter(({ verdict }) => verdict === "fail");
+}
+
+/** What to do if fewer runs than configured went into the baseline. */
 function afterShortRecording(
   { scenario }: JudgedOutcome,
   { asked, kept }: Recording,
   context: ReportContext,
 ): Line {
-  const { acceptUrl, recordCommand, workflowRun } = context;
+  const { acceptUrl, recordCommand, repeatCommand, workflowRun } = context;
   if (kept === 0) {
-    const how =
-      workflowRun === undefined && context.repeatCommand !== undefined
-        ? "record again (last section)"
-        : again(context);
-    return nextLine(`fix the cause and ${how}.`);
+    const isTyped = workflowRun === undefined && repeatCommand !== undefined;
+    return nextLine(`fix the cause and ${isTyped ? "record again (last section)" : again(context)}.`);
   }
   const missing = asked - kept;
   const command = recordCommand?.("update", scenario, missing);
@@ -143,30 +125,26 @@ function afterShortRecording(
   );
 }
 
-/** What to do about an open verdict: only noise may leave nothing wrong. */
+/** What to do about an inconclusive verdict. */
 function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
     return nextLine(`find out why a threshold of the script stopped the load, and ${again(context)}.`);
   }
   if (undecidedMisses(outcome.verdict.judgements).length > 0) {
-    return nextLine(
-      `find out why two runs against one deployment differ (a busy machine, a cold cache, replicas of different speed) ` +
-        `and ${again(context)}.`,
-    );
+    const causes = "a busy machine, a cold cache, replicas of different speed";
+    return nextLine(`find out why two runs against one deployment differ (${causes}) and ${again(context)}.`);
   }
   const isTyped = context.baselineBranch === undefined || context.isRecordedByCommand === true;
   const base = isTyped ? "--base" : "base-url";
   const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };
-  const known = openLine(outcome, ways);
-  if (known !== undefined) return known;
-  const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
-  if (few.length === 0) {
-    return nextLine(`fix what prevented a verdict (see above) and ${again(context)}.`);
-  }
-  const remedied = few.flatMap((it) =>
-    it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
-      ? [{ indicator: it.objective.indicator, remedy: it.remedy, isCompared: false }]
-      : [],
+  const open = openLine(outcome, ways);
+  if (open !== undefined) return open;
+  const few = outcome.verdict.judgements
+    .filter((it) => it.kind === "notJudged")
+    .filter(({ cause }) => cause === "fewSamples");
+  if (few.length === 0) return nextLine(`fix what prevented a verdict (see above) and ${again(context)}.`);
+  const remedied = few.flatMap(({ objective: { indicator }, remedy }) =>
+    remedy?.kind === "longerRounds" && remedy.load ? [{ indicator, remedy, isCompared: false }] : [],
   );
   return remedied.length === 0
     ? nextLine("run the load longer or at a higher rate to get more samples.")
@@ -180,7 +158,6 @@ function lacksOnlyBaseline({ verdict, runs }: JudgedOutcome): boolean {
   return runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some(isOpen);
 }
 
-/** In a terminal there is no job. */
 function again({ workflowRun }: ReportContext): string {
   return workflowRun === undefined ? "run it again" : "run the job again";
 }
@@ -189,7 +166,7 @@ function repeatWords({ repeatCommand }: ReportContext): string {
   return repeatCommand === undefined ? "" : " To repeat the run locally, see the last section.";
 }
 
-/** A command ends its line, so that it can be copied to the end of it: what follows has a line of its own. */
+/** Adds whether this blocks; on a line of its own after a command, which must end its line to be copied. */
 function withBlocking(last: Line, context: ReportContext): readonly Line[] {
   const [first = "", ...rest] = blockingWords(context);
   if (first === "") return [last];
@@ -199,7 +176,7 @@ function withBlocking(last: Line, context: ReportContext): readonly Line[] {
   return [last, line(first.trimStart(), ...rest)];
 }
 
-/** What to do now. Empty for a gate that passed with a whole baseline. */
+/** What to do now; empty for a gate that passed with a complete baseline. */
 export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
   if (outcome.kind === "broken") {
     const first = outcome.cancelled ? "" : "fix the cause and ";
@@ -216,57 +193,54 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
   if (verdict.verdict === "inconclusive") {
     const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
     if (suspicion !== undefined) return suspicion;
-    // What is open for another reason comes first: no baseline would close it.
+    // What no baseline would decide comes first.
     const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
     const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
     return [...before.toReversed(), ...withBlocking(last, context)];
   }
-  const common = commonFailure(outcome.runs);
-  const [miss] = misses(verdict.judgements, verdict.verdict);
-  if (common !== undefined) {
-    const { seen, question } = failureQuestion(common);
-    return [nextLine(`${seen}: ${question}${repeatWords(context)}`), ...record];
-  }
-  if (miss !== undefined && isOnExceptions(miss.objective)) {
-    const look = "check where the script throws, and what the target answered there.";
-    return [nextLine(`${look}${repeatWords(context)}`), ...record];
-  }
-  if (recording?.how === "accepted")
-    return [nextLine(`fix the cause or loosen the limit, and ${again(context)}.`)];
-  return [nextLine(wordsAfterMiss(outcome, context)), ...record];
+  return [nextLine(wordsAfterMiss(outcome, verdict.verdict, context)), ...record];
 }
 
-function wordsAfterMiss(outcome: JudgedOutcome, context: ReportContext): string {
+function wordsAfterMiss(outcome: JudgedOutcome, word: "fail" | "warn", context: ReportContext): string {
+  const common = commonFailure(outcome.runs);
+  if (common !== undefined) {
+    const { seen, question } = failureQuestion(common);
+    return `${seen}: ${question}${repeatWords(context)}`;
+  }
+  const [miss] = misses(outcome.verdict.judgements, word);
+  if (miss !== undefined && isOnExceptions(miss.objective)) {
+    return `check where the script throws, and what the target answered there.${repeatWords(context)}`;
+  }
+  if (outcome.recording?.how === "accepted")
+    return `fix the cause or loosen the limit, and ${again(context)}.`;
   const way = wayBack(outcome, context);
   return way === undefined
     ? `find the cause.${repeatWords(context)}`
     : `find the cause. If the new level is intended, ${way} it (last section).`;
 }
 
-/** When a level may be accepted: where it was measured for the baseline, it is there already. */
-function intended({ recording }: JudgedOutcome): string {
-  return recording === undefined ? "Intended? After the merge, " : "Intended? Now ";
-}
-
-/** How the new level becomes the reference. */
+/** How to make the new level the reference. */
 function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
-  const { acceptUrl } = context;
-  if (context.baselineBranch === undefined) {
-    const command = recordedWith("accept", outcome, context);
-    return [intended(outcome), "make the new level the reference: ", command];
+  const { acceptUrl, baselineBranch, isRecordedByCommand } = context;
+  // A level measured for the baseline is merged already.
+  const intended = outcome.recording === undefined ? "Intended? After the merge, " : "Intended? Now ";
+  if (baselineBranch === undefined || isRecordedByCommand === true) {
+    const where = baselineBranch === undefined ? [] : [" in a job of ", branchPiece(outcome, context)];
+    return [
+      intended,
+      "make the new level the reference",
+      ...where,
+      ": ",
+      recordedWith("accept", outcome, context),
+    ];
   }
-  if (context.isRecordedByCommand === true) {
-    const branch = branchPiece(outcome, context);
-    const command = recordedWith("accept", outcome, context);
-    return [intended(outcome), "make the new level the reference in a job of ", branch, ": ", command];
+  if (acceptUrl === undefined) {
+    const mode = { code: "mode: baseline-accept" };
+    return [intended, "run a workflow with ", mode, "; it makes the new level the reference."];
   }
-  // Where a branch keeps the baseline, a workflow alone may write it.
-  const byMode: Line = ["run a workflow with ", { code: "mode: baseline-accept" }];
-  if (acceptUrl === undefined)
-    return [intended(outcome), ...byMode, "; it makes the new level the reference."];
-  // GitHub fills in no form for a link: what has to be entered there is said here.
+  // A link cannot fill in GitHub's form.
   return [
-    intended(outcome),
+    intended,
     { link: { label: "start the baseline workflow", url: acceptUrl } },
     ": enter scenario ",
     { code: outcome.scenario },
@@ -276,55 +250,34 @@ function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
   ];
 }
 
-/** Side by side nothing is stored: the base deployment has the new level as soon as the change is merged. */
-function allowLine(outcome: JudgedOutcome): Line {
-  const failed = missedChanges(outcome).filter(({ verdict }) => verdict === "fail");
-  const allowed = failed.flatMap(({ objective: { text } }, index) => [
-    ...(index === 0 ? [] : [", "]),
-    { code: `warn: ${text}` },
-  ]);
+/** Side by side nothing is stored: after the merge, the base deployment has the new level. */
+function allowLine({ verdict }: JudgedOutcome): Line {
   return [
     "Intended? A side-by-side comparison has no stored level to accept: after the merge, the base deployment has the new one. ",
     "To let this change pass, raise its tolerance, or write ",
-    ...allowed,
+    ...codes(failedChanges(verdict).map(({ objective }) => `warn: ${objective.text}`)),
     ".",
   ];
 }
 
-/** Limits that are missed beside the change: an accepted level has to keep them. */
-function limitLines({ verdict }: JudgedOutcome): readonly Line[] {
+/** Missed absolute limits, which an accepted level must meet, too. */
+function limitLine({ verdict }: JudgedOutcome): Line | undefined {
   const limits = missedLimits(verdict);
-  if (limits.length === 0) return [];
-  return [
-    line(
-      `A new level must still meet ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`,
-    ),
-  ];
+  if (limits.length === 0) return undefined;
+  const which = limits.length === 1 ? "that" : "those";
+  return line(`A new level must still meet ${limitsWords(limits)}: loosen ${which} first.`);
 }
 
-function wayLines(outcome: JudgedOutcome, context: ReportContext): readonly Line[] {
-  switch (wayBack(outcome, context)) {
-    case "accept":
-      return [acceptLine(outcome, context), ...limitLines(outcome)];
-    case "allow":
-      return [allowLine(outcome)];
-    case undefined:
-      return [];
-  }
-}
-
-/** How the commit that failed is let through as it is. */
-function labelLines(outcome: JudgedOutcome, { acceptLabel }: ReportContext): readonly Line[] {
-  if (acceptLabel === undefined || outcome.verdict.verdict !== "fail") return [];
-  return [
-    line(
-      "To let this commit alone through, someone with write access sets the label ",
-      { code: acceptLabel },
-      ", with the reason in a comment: ",
-      { code: "/loadline accept REASON" },
-      ". The verdict stays fail.",
-    ),
-  ];
+/** How to let only the failed commit through. */
+function labelLine(outcome: JudgedOutcome, { acceptLabel }: ReportContext): Line | undefined {
+  if (acceptLabel === undefined || outcome.verdict.verdict !== "fail") return undefined;
+  return line(
+    "To let this commit alone through, someone with write access sets the label ",
+    { code: acceptLabel },
+    ", with the reason in a comment: ",
+    { code: "/loadline accept REASON" },
+    ". The verdict stays fail.",
+  );
 }
 
 /** A folded section at the end of a report. */
@@ -332,35 +285,39 @@ function lastSection(title: string, nodes: readonly Node[]): Section {
   return evidence(title, nodes, { about: "accept", rank: "action" });
 }
 
-/** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
+/** How to accept a changed level, and how to repeat the gate locally; undefined if neither is possible. */
 export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
   const { repeatCommand } = context;
-  const lines = [...wayLines(outcome, context), ...labelLines(outcome, context)];
+  const way = wayBack(outcome, context);
+  const lines = known(
+    way === "accept" && acceptLine(outcome, context),
+    way === "accept" && limitLine(outcome),
+    way === "allow" && allowLine(outcome),
+    labelLine(outcome, context),
+  );
   if (lines.length === 0) return repeatSection(context);
   if (repeatCommand === undefined) return lastSection("Accept the change", listOf(lines));
-  const repeat = line("Repeat it locally", ...besideWhat(context), ":");
-  return lastSection("Accept the change, or repeat it locally", [
-    ...paragraphs([...lines, repeat]),
-    shell(repeatCommand),
-  ]);
+  const repeat = line(`Repeat it locally${besideWhat(context)}:`);
+  const nodes = [...paragraphs([...lines, repeat]), shell(repeatCommand)];
+  return lastSection("Accept the change, or repeat it locally", nodes);
 }
 
-/** What a command of a job expects on the reader's machine; a terminal's has all it needs. */
-function besideWhat({ workflowRun }: ReportContext): Line {
+/** What a job's command needs on the reader's machine; a terminal's needs nothing more. */
+function besideWhat({ workflowRun }: ReportContext): string {
   return workflowRun === undefined
-    ? []
-    : [" in a clone of this repository, with a clone of Loadline next to it and the service running"];
+    ? ""
+    : " in a clone of this repository, with a clone of Loadline next to it and the service running";
 }
 
 function shell(content: string): CodeBlock {
   return { kind: "code", language: "sh", content };
 }
 
-/** The one command that repeats the gate; undefined when the context has none. */
+/** The command that repeats the gate; undefined without one. */
 export function repeatSection(context: ReportContext): Section | undefined {
   const { repeatCommand } = context;
   if (repeatCommand === undefined) return undefined;
   const beside = besideWhat(context);
-  const lines = beside.length === 0 ? [] : [line("Run it", ...beside, ":")];
+  const lines = beside === "" ? [] : [line(`Run it${beside}:`)];
   return lastSection("Repeat it locally", [...paragraphs(lines), shell(repeatCommand)]);
 }
