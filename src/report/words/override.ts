@@ -1,11 +1,7 @@
 import type { Line } from "../../model/document.ts";
 import type { Override, Refusal } from "../../model/override.ts";
 import { plain } from "../render/escape.ts";
-
-/** `2026-10-03 08:00:12 UTC` of an ISO time in UTC. */
-function timeWords(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
-}
+import { clockWords } from "./words.ts";
 
 /** Who let a failed gate through, when and why. */
 export function overrideLine({ by, at, commit, label, reason }: Override): Line {
@@ -13,14 +9,14 @@ export function overrideLine({ by, at, commit, label, reason }: Override): Line 
     { strong: `Accepted by ${plain(by)}` },
     ` for commit ${commit.slice(0, 7)} alone (label `,
     { code: label },
-    `, ${timeWords(at)})`,
+    `, ${clockWords(at)} UTC)`,
   ];
   if (reason === undefined) return [...opening, ". No reason was given."];
   const whose = reason.by === by ? "" : ` (${plain(reason.by)})`;
   return [...opening, ". Reason: ", { code: reason.text }, whose];
 }
 
-/** A headline that says at once that the fail was let through, for places that show no verdict beside it. */
+/** A headline that says that the fail was accepted, for places that show no verdict beside it. */
 export function overriddenHeadline(headline: string, override: Override | undefined): string {
   return override === undefined ? headline : `Fail, accepted by ${plain(override.by)}: ${headline}`;
 }
@@ -31,7 +27,7 @@ function causeWords(refusal: Refusal): string {
   if (cause === "beforePush") {
     const { by, at, pushedAt, isRemoved } = refusal;
     const again = isRemoved ? "It was removed; set it again" : "Remove it and set it again";
-    return `${plain(by)} set it at ${timeWords(at)}, and this commit was pushed at ${timeWords(pushedAt)}. ${again} to accept this commit.`;
+    return `${plain(by)} set it at ${clockWords(at)} UTC, and this commit was pushed at ${clockWords(pushedAt)} UTC. ${again} to accept this commit.`;
   }
   const by = "by" in refusal ? plain(refusal.by) : "";
   return {
@@ -44,11 +40,11 @@ function causeWords(refusal: Refusal): string {
   }[cause];
 }
 
-/** Why the label lets nothing through, as a sentence. */
+/** Why the label has no effect, as a sentence. */
 export function refusalSentence(label: string, refusal: Refusal): string {
   return `The label "${plain(label)}" does not accept this fail: ${causeWords(refusal)}`;
 }
 
-/** Of a report of another job that says it was accepted. */
+/** For a report of another job that says it was accepted. */
 export const claimedOverride =
   "It claims to have been accepted. That is not checked here, and the fail counts.";

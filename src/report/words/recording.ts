@@ -1,70 +1,65 @@
-import { misses } from "../../judge/objective/misses.ts";
+import { isMet, misses } from "../../judge/objective/misses.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { JudgedOutcome, LeftOutRun, Recording } from "../../model/outcome.ts";
-import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
+import type { ScenarioVerdict } from "../../model/verdict.ts";
 import { capitalised, whereOf } from "./sentences.ts";
 import { count, list, withoutStop } from "./words.ts";
 
 const doneWords = { added: "added to the baseline", accepted: "accepted as the new level" } as const;
 
-/** What was done with runs that all went into the baseline: `All 3 runs were added to the baseline`. */
+/** `All 3 runs were added to the baseline`. */
 export function recordedWords(runs: number, how: Recording["how"]): string {
   return `${runs === 1 ? "The run was" : `All ${runs} runs were`} ${doneWords[how]}`;
 }
 
-/** What was found of the objectives of recorded runs, to go on after a semicolon; empty where none was judged. */
-export function metWords({ verdict }: JudgedOutcome): string {
-  const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
-  const met = verdict.judgements.filter(isMet).length;
-  // Objectives that an accepted level was excused from are not open.
-  const isAsked = (it: Judgement): boolean => it.kind !== "notJudged" || it.cause !== "accepted";
-  const all = verdict.judgements.filter(isAsked).length;
+/** The objectives of recorded runs, after a semicolon; empty if none was met. */
+export function metWords({ verdict: { judgements } }: JudgedOutcome): string {
+  const met = judgements.filter(isMet).length;
+  const all = judgements.filter((it) => it.kind !== "notJudged" || it.cause !== "accepted").length;
   if (met === 0) return "";
   if (met < all) return `; ${count(met, "objective")} met, ${all - met} not judged`;
   return all === 1 ? "; the objective is met" : `; all ${all} objectives met`;
 }
 
-/** The headline where fewer runs went into the baseline than were asked for. */
+/** The headline if fewer runs than configured went into the baseline. */
 export function shortWords({ how, asked, kept, leftOut }: Recording): string {
   const [first] = leftOut;
   const why = first === undefined ? "" : `: ${withoutStop(first.reason)}`;
-  return `${amountWords({ asked, kept })} ${doneWords[how]}${why}`;
-}
-
-function amountWords({ asked, kept }: Pick<Recording, "asked" | "kept">): string {
-  if (kept > 0) return `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
-  return asked === 1 ? "The run was not" : `0 of ${asked} runs were`;
+  const none = asked === 1 ? "The run was not" : `0 of ${asked} runs were`;
+  const some = `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
+  return `${kept === 0 ? none : some} ${doneWords[how]}${why}`;
 }
 
 /** The runs that were left out, one sentence for each reason. */
 export function leftOutWords({ leftOut }: Recording): readonly string[] {
-  return [...new Set(leftOut.map(({ reason }) => reason))].map((reason) => {
-    const alike = leftOut.filter((it) => it.reason === reason).length;
-    return `${capitalised(count(alike, "run"))} ${alike === 1 ? "was" : "were"} left out: ${withoutStop(reason)}.`;
+  return [...groupedBy(leftOut, ({ reason }) => reason)].map(([reason, { length }]) => {
+    const were = length === 1 ? "was" : "were";
+    return `${capitalised(count(length, "run"))} ${were} left out: ${withoutStop(reason)}.`;
   });
 }
 
-/** What the log says of a run that is left out. */
+/** The log's line on a run that is left out. */
 export function leftOutLine({ kind, reason }: LeftOutRun): string {
   return `This run is ${kind === "unfit" ? "left out" : "lost"}: ${withoutStop(reason)}.`;
 }
 
-/** Objectives with a limit of their own that were missed: no accepted level may miss them either. */
+/** Missed absolute limits, which an accepted level must meet, too. */
 export function missedLimits({ judgements }: ScenarioVerdict): readonly Objective[] {
   return misses(judgements, "fail").flatMap(({ kind, objective }) =>
     kind === "absolute" ? [objective] : [],
   );
 }
 
-/** Limits and where they stand: `p95 < 300ms (.github/loadline.yml line 4)`. */
+/** Limits and where they were written: `p95 < 300ms (.github/loadline.yml line 4)`. */
 export function limitsWords(objectives: readonly Objective[]): string {
   return list(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
 }
 
 /**
- * Why runs that were measured for the baseline did not go into it.
- * @param unfit why, a sentence that goes on after a colon
- * @param accept the command that accepts a level here
+ * Why runs measured for the baseline did not go into it.
+ * @param unfit the reason, a sentence that follows a colon
+ * @param accept the command that accepts a level, if known
  */
 export function notKeptWords(
   unfit: string,

@@ -8,39 +8,39 @@ import { known } from "../known.ts";
 import { capitalised, limitedBy } from "./sentences.ts";
 import { numberWords } from "./words.ts";
 
-/** An objective that is open, and what would decide it. */
-export interface Remedied {
+/** An inconclusive objective, and what would decide it. */
+interface Remedied {
   readonly indicator: Indicator;
   readonly remedy: Remedy;
   /** Whether it is compared with runs that need the same load. */
   readonly isCompared: boolean;
 }
 
-/** How what would tell more is come by. */
+/** How to get more measurements. */
 export interface Ways {
-  /** How to record more baseline runs, with their number where known; goes on after "record more". */
+  /** How to record more baseline runs, with their number if known; follows "record more". */
   readonly recording: (more?: number) => Line;
-  /** What names the base deployment, where this is read: `base-url`, or a flag. */
+  /** The setting that names the base deployment: `base-url`, or a flag. */
   readonly base: string;
 }
 
-/** What changes most comes last: another design has to be set up. */
+/** By how much they ask of the reader: another design has to be set up. */
 const kinds: readonly Remedy["kind"][] = ["rounds", "longerRounds", "baselineRuns", "sideBySide"];
 
 function amountOf(remedy: Remedy): number {
-  if (remedy.kind === "baselineRuns") return remedy.more ?? 0;
-  return remedy.load?.needSeconds ?? 0;
+  return (remedy.kind === "baselineRuns" ? remedy.more : remedy.load?.needSeconds) ?? 0;
 }
 
-/** Of several remedies the one that asks most: what decides the hardest objective decides the others. */
-export function strongest(open: readonly Remedied[]): Remedied | undefined {
-  return [...open].sort(
+/** The remedy that asks most: what decides the hardest objective decides the others. */
+function strongest(open: readonly Remedied[]): Remedied | undefined {
+  const [first] = open.toSorted(
     ({ remedy: one }, { remedy: other }) =>
       kinds.indexOf(other.kind) - kinds.indexOf(one.kind) || amountOf(other) - amountOf(one),
-  )[0];
+  );
+  return first;
 }
 
-/** Steps that lengths are rounded up to, each up to its length; longer ones to a minute. */
+/** Durations in seconds, and what shorter ones are rounded up to; longer ones to minutes. */
 const steps = [
   [10, 1],
   [60, 5],
@@ -48,16 +48,12 @@ const steps = [
   [600, 30],
 ] as const;
 
-/** `40 s`: rounded up, so that it is still enough. */
-function enoughSeconds(seconds: number): string {
-  const [, step] = steps.find(([upTo]) => seconds <= upTo) ?? [seconds, 60];
-  return formatDurationMs(Math.ceil(seconds / step - 1e-9) * step * 1000);
-}
-
-/** `40 s of load instead of 15 s`. */
+/** `40 s of load instead of 15 s`; rounded up, so that it is enough. */
 function loadWords({ haveSeconds, needSeconds }: LoadNeeded): string {
+  const [, step] = steps.find(([upTo]) => needSeconds <= upTo) ?? [needSeconds, 60];
+  const need = formatDurationMs(Math.ceil(needSeconds / step - 1e-9) * step * 1000);
   const have = formatDurationMs(Math.max(1, Math.round(haveSeconds)) * 1000);
-  return `${enoughSeconds(needSeconds)} of load instead of ${have}`;
+  return `${need} of load instead of ${have}`;
 }
 
 /** ` (or 3 times the rate, or med instead of p95)`. */
@@ -75,7 +71,7 @@ function otherWays({ rateFactor, instead }: LoadNeeded, indicator: Indicator | u
   return [" (", ...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]), ")"];
 }
 
-/** `About 40 s of load instead of 15 s would decide it (or 3 times the rate).`; without numbers what was always said. */
+/** `About 40 s of load instead of 15 s would decide it (or 3 times the rate).`; undefined without numbers. */
 function moreLoad(
   load: LoadNeeded | undefined,
   about: { readonly indicator: Indicator | undefined; readonly hasStored: boolean; readonly rounds: number },
@@ -87,32 +83,27 @@ function moreLoad(
   return [`About ${loadWords(load)}${each}${baseline} would decide it`, ...otherWays(load, indicator), "."];
 }
 
-/** What this gate was not allowed to take. */
+/** What this gate was not allowed. */
 function roundsWords({ stopped }: JudgedOutcome): string {
   return stopped.kind === "budget" ? "a larger budget" : "more rounds";
 }
 
-/** What to record, after "record": `4 more, each in a job of its own`. */
+/** What to record: `4 more, each in a job of its own`. */
 function recordWords(
   { runs, jobs, more, runsEach }: Extract<Remedy, { kind: "baselineRuns" }>,
   isTerminal: boolean,
 ): Line {
   if (more === undefined) return [jobs < runs ? "in more jobs" : "more"];
+  const isOne = more === 1;
   if (runsEach === undefined) {
-    if (isTerminal) return [`${more} more`];
-    return [`${more} more, ${more === 1 ? "in a job of its own" : "each in a job of its own"}`];
+    return [`${more} more`, isTerminal ? "" : `, ${isOne ? "" : "each "}in a job of its own`];
   }
-  if (isTerminal) {
-    return [`${runsEach} more ${more === 1 ? "at another hour" : `at each of ${more} other hours`}`];
-  }
-  return [
-    `${more === 1 ? "one more job" : `${more} more jobs`} of ${runsEach} runs (`,
-    { code: `runs: ${runsEach}` },
-    ")",
-  ];
+  if (isTerminal) return [`${runsEach} more ${isOne ? "at another hour" : `at each of ${more} other hours`}`];
+  const jobsOf = isOne ? "one more job" : `${more} more jobs`;
+  return [`${jobsOf} of ${runsEach} runs (`, { code: `runs: ${runsEach}` }, ")"];
 }
 
-/** What would decide what is open, in a sentence. */
+/** What would decide the inconclusive objectives, in a sentence. */
 export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, ways: Ways): Line {
   const chosen = strongest(open);
   if (chosen === undefined) return [];

@@ -3,14 +3,14 @@ import { formatDurationMs } from "../../../model/units.ts";
 import { known } from "../../known.ts";
 import { count, list } from "../words.ts";
 
-/** What was found of a script that k6 can load. */
+/** What is known of a script that k6 can load. */
 export interface CheckFindings {
   readonly thresholds: number;
   readonly longestMs: number;
   readonly knowsTarget: boolean | undefined;
 }
 
-/** A line on a scenario that can be run: `checkout: perf/checkout.js, 3 objectives, at most 1m30s a run`. */
+/** `checkout: perf/checkout.js, 3 objectives, at most 1m30s a run`. */
 export function checkedLine({ name, script, objectives }: Scenario, found: CheckFindings): string {
   const parts = known(
     script,
@@ -21,7 +21,7 @@ export function checkedLine({ name, script, objectives }: Scenario, found: Check
   return `${name}: ${parts.join(", ")}`;
 }
 
-/** What would keep a scenario from being judged although k6 can load its script; undefined without doubt. */
+/** What would prevent a verdict although k6 can load the script; undefined if nothing would. */
 export function checkDoubt({ name, objectives }: Scenario, found: CheckFindings): string | undefined {
   const doubts = known(
     found.knowsTarget === false &&

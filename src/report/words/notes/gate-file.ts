@@ -1,7 +1,7 @@
 import type { GateFileChange } from "../../../config/file/trust.ts";
 import { known } from "../../known.ts";
 
-/** Lines of the base branch that are quoted; the rest are counted. */
+/** Most quoted lines of the base branch. */
 const mostLines = 5;
 
 function placeOf({ scenario, key }: GateFileChange): string {
@@ -10,17 +10,16 @@ function placeOf({ scenario, key }: GateFileChange): string {
 
 function changeWords(change: GateFileChange): string {
   if (change.key === "scenario") return `scenario ${change.scenario} ${change.change}`;
+  const place = placeOf(change);
   const { lines } = change;
-  if (lines === undefined) return `${placeOf(change)} ${change.change}`;
-  return lines[0] === lines[1]
-    ? `${placeOf(change)} changed`
-    : `${placeOf(change)} from ${lines[0]} to ${lines[1]}`;
+  if (lines === undefined) return `${place} ${change.change}`;
+  return lines[0] === lines[1] ? `${place} changed` : `${place} from ${lines[0]} to ${lines[1]}`;
 }
 
 /**
- * What a pull request changes in the gate file, for the reader of its report: what counts already, which objectives of the
- * base branch it takes away, and what counts only after the merge.
- * @param base branch that the change is to be merged into
+ * What a pull request changes in the gate file: what counts already, which objectives of the base branch it removes,
+ * and what counts only after the merge.
+ * @param base the target branch
  */
 export function gateFileNotes(changes: readonly GateFileChange[], base: string): string[] {
   const counting = changes.filter(({ counts }) => counts);

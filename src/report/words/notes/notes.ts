@@ -2,22 +2,19 @@ import type { Stopped } from "../../../model/outcome.ts";
 import { formatAge } from "../../../model/units.ts";
 import type { Acceptance } from "../../../ports/baseline-store.ts";
 
-/** That an unfinished run does not count. */
 export const unfinishedLeftOut = "An unfinished run was left out.";
 
-/** What an old baseline may be the reason of, and what to do. */
 export function oldBaselineNote(ageMs: number): string {
   return `The newest run of the baseline is ${formatAge(ageMs)} old: differences may be the environment's, not this change's. Record it anew, such as once a week on a schedule.`;
 }
 
-/** Where runs were stored, and by whom a new level was accepted. */
 export function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
   const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
   if (acceptance === undefined) return `${what} added to the baseline (${place}).`;
   return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
 }
 
-/** What is doubtful about runs that were stored all the same. */
+/** Doubts about runs that were stored anyway. */
 export const keptDoubts = {
   inconclusive:
     "They were added although a change of the level is still inconclusive: more runs make the baseline steadier.",
@@ -25,7 +22,7 @@ export const keptDoubts = {
     "They were added without some server metrics, so later gates compare those with fewer runs.",
 } as const;
 
-/** What became of the first run where there was no baseline. */
+/** The first run without a baseline. */
 export const firstRunWords = {
   kept: (place: string): string => `This run is now the baseline (${place}). The next gate compares with it.`,
   unfit: (why: string): string => `There is still no baseline: ${why}`,
@@ -33,14 +30,14 @@ export const firstRunWords = {
     `There is still no baseline: this run could not be stored (${place}). ${why}`,
 } as const;
 
-/** Objectives that results from files cannot answer. */
+/** Objectives that results in files do not support. */
 export const unansweredObjectives = {
   servers: "Objectives on Prometheus queries were left out: these results do not contain them.",
   exceptions:
     "Objectives on exceptions were left out: only k6's log says which iterations threw, not the samples.",
 } as const;
 
-/** That a further round was lost, and what the verdict uses instead; empty where none was. */
+/** A further round was lost; empty if none was. */
 export function lostRoundNote(scenario: string, rounds: number, stopped: Stopped): string[] {
   const rests = `The verdict uses the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
   if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
@@ -48,12 +45,10 @@ export function lostRoundNote(scenario: string, rounds: number, stopped: Stopped
   return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];
 }
 
-/** That two sides look like different loads. */
 export function differentEndpointsWords(before: string, now: string): string {
   return `The two sides have no endpoint in common (baseline: ${before}; current: ${now}): they look like results of different loads.`;
 }
 
-/** That requests are compared by their path alone. */
 export function matchedByPathWords(before: string, now: string): string {
   return `Requests without a name are matched by their path: baseline ${before}; current ${now}.`;
 }
