@@ -6,6 +6,20 @@ export function checksTitle(failed: number, all: number): string {
   return `Checks: ${failed === 0 ? `all passed (${all})` : `${failed} of ${all} failed`}`;
 }
 
+/** `shelf › inner` of `::shelf::inner`. */
+export function groupWords(group: string): string {
+  return group
+    .split("::")
+    .filter((it) => it !== "")
+    .join(" › ");
+}
+
+/** `shelf › inner › is shown`: a check with its group. */
+export function checkWords({ name, group }: Run["checks"][number]): string {
+  const where = groupWords(group);
+  return where === "" ? name : `${where} › ${name}`;
+}
+
 /** A threshold of the script and the number of rounds in which it was crossed. */
 export type RoundsOfThreshold = Run["thresholds"][number] & { readonly crossed: number };
 
