@@ -1,5 +1,5 @@
 import { isMissed } from "../../../judge/objective/misses.ts";
-import type { Line, Section } from "../../../model/document.ts";
+import type { Section } from "../../../model/document.ts";
 import { checksOf } from "../../../model/run/checks.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
@@ -7,6 +7,7 @@ import type { Judgement } from "../../../model/verdict.ts";
 import { known } from "../../known.ts";
 import {
   checksTitle,
+  checkWords,
   inTableWords,
   type RoundsOfThreshold,
   thresholdsTitle,
@@ -27,14 +28,10 @@ export function checksSection(runs: readonly Run[]): Section | undefined {
   const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
   const title = checksTitle(failed.length, checks.length);
   if (failed.length === 0) return evidence(title, []);
-  const nameOf = ({ name, group }: Run["checks"][number]): Line => {
-    const where = group.replace(/^(?:::)+/, "");
-    return line({ code: where === "" ? name : `${where} › ${name}` });
-  };
   const table = tableOf(
     failed,
     [
-      left("Check", nameOf),
+      left("Check", (it) => line({ code: checkWords(it) })),
       right("Failed", ({ fails }) => line(numberWords(fails))),
       right("Of", ({ passes, fails }) => line(numberWords(passes + fails))),
       right("Share", ({ passes, fails }) => line(formatFigure(fails / (passes + fails), "ratio", 0))),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Line, Section } from "../../../../src/model/document.ts";
 import type { Run } from "../../../../src/model/run/run.ts";
+import { checksSection } from "../../../../src/report/document/sections/checks.ts";
 import { endpointsSection } from "../../../../src/report/document/sections/endpoints.ts";
 import { recordedSection } from "../../../../src/report/document/sections/recorded.ts";
 import { spellingOf } from "../../../../src/report/words/spelling.ts";
@@ -80,6 +81,15 @@ test("a terminal has one line of them, the script's own first", () => {
     "All metrics: page_time, retries, bytes_read, queue and group_duration. The report's page has their figures.",
   );
   expect(recordedSection([runOf([])], spellingOf({ runs: [] }))).toBeUndefined();
+});
+
+test("a check has one name in the report, however deep its group", () => {
+  const group = "::shelf::inner";
+  const failed = { ...runOf([]), checks: [{ name: "is shown", group, passes: 3, fails: 1 }] };
+  const recorded = { ...failed, metrics: round(1).metrics };
+  const all = partsIn(recordedSection([recorded], spellingOf({ runs: [recorded] }))).at(-1);
+  const names = [checksSection([failed]), all].map((it) => it && rowsOf(it)[0]?.[0]);
+  expect(names).toEqual(["shelf › inner › is shown", "shelf › inner › is shown"]);
 });
 
 test("endpoints that no run tells apart are counted, with what would join them", () => {
