@@ -4,9 +4,9 @@ const digitBits = 11;
 const digits = 1 << digitBits;
 
 /**
- * Sorts finite values in place, ascending. Large arrays are sorted by the digits of their bits, about ten times as
- * fast as `Float32Array.prototype.sort` (2 million values: 30 ms instead of 290 ms).
- * @param spare room for as many values, overwritten; allocated when it is not given
+ * Sorts finite values in place, ascending. Large arrays are sorted by the digits of their bits, ten times as fast as by
+ * `Float32Array.prototype.sort` (2 million values: 30 ms instead of 290 ms).
+ * @param spare room for as many values, overwritten; default: allocated
  */
 export function sortValues(values: Float32Array | Float64Array, spare?: Uint32Array): void {
   if (values instanceof Float64Array || values.length < radixFrom) values.sort();
@@ -34,7 +34,7 @@ function sortByDigits(keys: Uint32Array, spare: Uint32Array): void {
   keys.set(spare);
 }
 
-/** Bits of floats order like unsigned integers once the sign of positive ones and all bits of negative ones flip. */
+/** Floats order like the unsigned integers of their bits, with the sign flipped in positive ones and all bits in negative ones. */
 function orderBits(keys: Uint32Array): void {
   for (let index = 0; index < keys.length; index += 1) {
     const bits = keys[index] ?? 0;

@@ -1,50 +1,49 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import type { Run, Tags } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
-import { groupOfSeries, isEndpointFilter, isShared, type SampleAggregator } from "../sample-aggregator.ts";
+import {
+  accumulatorsOf,
+  groupOfSeries,
+  isEndpointFilter,
+  isShared,
+  type SampleAggregator,
+} from "../sample-aggregator.ts";
+import { totalsOf } from "../series/series-accumulator.ts";
 
-/** An endpoint of a record, by the accumulators that it unites. */
+/** An endpoint of a record. */
 export interface ChosenEndpoint {
   readonly tags: Tags;
   /** Names under which its samples were counted. */
   readonly counted: ReadonlySet<string>;
-  /** How many names it unites; undefined for one that is not grouped. */
+  /** For a group of endpoints: the number of names in it. */
   readonly names: number | undefined;
 }
 
 const mostEndpoints = 50;
 
-/** Names that are one endpoint. */
-interface Unit {
-  readonly name: string;
-  readonly requests: number;
-  /** Names as counted, with their requests. */
-  readonly members: ReadonlyMap<string, number>;
-}
-
 /** Requests of each endpoint as it was counted. */
-function requestsByName({ metrics }: SampleAggregator): ReadonlyMap<string, number> {
+function requestsByName(aggregator: SampleAggregator): ReadonlyMap<string, number> {
   const requests = new Map<string, number>();
-  for (const name of ["http_reqs", "http_req_duration"]) {
-    const counted = new Map<string, number>();
-    for (const { endpoint, count } of metrics.get(name)?.accumulators.values() ?? []) {
-      if (endpoint !== undefined) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
+  for (const metric of ["http_reqs", "http_req_duration"]) {
+    for (const [name, own] of groupedBy(accumulatorsOf(aggregator, metric), ({ endpoint }) => endpoint)) {
+      if (name !== undefined) requests.set(name, Math.max(totalsOf(own).count, requests.get(name) ?? 0));
     }
-    for (const [endpoint, count] of counted)
-      requests.set(endpoint, Math.max(count, requests.get(endpoint) ?? 0));
   }
   return requests;
 }
 
-/** The endpoints, those that differ by an id as one, the busiest first. */
-function unitsOf(aggregator: SampleAggregator): Unit[] {
-  const units = new Map<string, Map<string, number>>();
-  for (const [counted, requests] of requestsByName(aggregator)) {
-    const group = groupOfSeries(counted);
-    const members = units.get(group) ?? new Map<string, number>();
-    units.set(group, members.set(counted, requests));
-  }
-  return [...units]
-    .map(([name, members]) => ({ name, members, requests: sumOf([...members.values()], (own) => own) }))
+/** An endpoint, or a group of those that differ by an id. */
+type Unit = ReturnType<typeof unitsOf>[number];
+
+/** The busiest first. */
+function unitsOf(aggregator: SampleAggregator) {
+  return [...groupedBy([...requestsByName(aggregator)], ([counted]) => groupOfSeries(counted))]
+    .map(([name, own]) => ({
+      name,
+      requests: sumOf(own, ([, requests]) => requests),
+      /** Names as counted, with their requests. */
+      members: new Map(own),
+    }))
     .sort((one, other) => other.requests - one.requests);
 }
 
@@ -53,13 +52,10 @@ function isGroup({ name, members }: Unit): boolean {
 }
 
 /**
- * The endpoints of a record, and how many it does not tell apart: the 50 busiest and those that an objective names. Those that differ by an id
- * in their address are one, and each of them has a place of its own where there is room.
+ * The endpoints of a record, and those left out: it has the 50 busiest ones and those that an objective names. Those that
+ * differ by an id are one, and each of them has a place of its own while there is room.
  */
-export function chooseEndpoints(aggregator: SampleAggregator): {
-  readonly endpoints: readonly ChosenEndpoint[];
-  readonly leftOut: Run["endpointsLeftOut"];
-} {
+export function chooseEndpoints(aggregator: SampleAggregator) {
   const named = new Set(
     aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""),
   );
@@ -77,21 +73,19 @@ export function chooseEndpoints(aggregator: SampleAggregator): {
     ...chosen.filter((unit) => !isGroup(unit)).map(({ name }) => name),
     ...members.filter((member, index) => index < room || named.has(member)),
   ];
-  return {
-    // Whoever looks for a name finds that very one first, and only then the group of the same name.
-    endpoints: [
-      ...single.map((name) => ({ tags: { name }, counted: new Set([name]), names: undefined })),
-      ...groups.map(({ name, members: own }) => ({
-        tags: { name },
-        counted: new Set(own.keys()),
-        names: Math.max(
-          [...own.keys()].filter((member) => !isShared(member)).length,
-          aggregator.namesOfGroup.get(name)?.size ?? 0,
-        ),
-      })),
-    ],
-    leftOut: leftOutOf(aggregator, units, chosen),
-  };
+  // An endpoint comes before the group of the same name.
+  const endpoints: ChosenEndpoint[] = [
+    ...single.map((name) => ({ tags: { name }, counted: new Set([name]), names: undefined })),
+    ...groups.map(({ name, members: own }) => ({
+      tags: { name },
+      counted: new Set(own.keys()),
+      names: Math.max(
+        [...own.keys()].filter((member) => !isShared(member)).length,
+        aggregator.namesOfGroup.get(name)?.size ?? 0,
+      ),
+    })),
+  ];
+  return { endpoints, leftOut: leftOutOf(aggregator, units, chosen) };
 }
 
 function leftOutOf(
@@ -101,8 +95,7 @@ function leftOutOf(
 ): Run["endpointsLeftOut"] {
   const endpoints = units.length - chosen.length;
   if (endpoints === 0 && !aggregator.endpointsLeftOut) return undefined;
-  const counted = [...(aggregator.metrics.get("http_reqs")?.accumulators.values() ?? [])];
-  const all = sumOf(counted, ({ count }) => count);
+  const all = totalsOf(accumulatorsOf(aggregator, "http_reqs")).count;
   const requests = Math.max(0, all - sumOf(chosen, (unit) => unit.requests));
   return { endpoints, requests, ...(aggregator.endpointsLeftOut && { orMore: true as const }) };
 }

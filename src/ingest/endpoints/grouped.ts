@@ -16,7 +16,7 @@ import { endpointMetrics } from "../sample-aggregator.ts";
 
 type OfGroups<Series> = ReadonlyMap<string, readonly [Series, ...Series[]]>;
 
-/** Endpoints by what they have in common, those only that hold an id. */
+/** Endpoints with an id, by group. */
 function byGroup<Series extends Tagged>(series: readonly Series[]): OfGroups<Series> {
   const holdsId = (one: Tagged): boolean => one.names === undefined && groupOf(one) !== nameOf(one);
   return groupedBy(endpointSeries(series).filter(holdsId), groupOf);
@@ -26,15 +26,17 @@ function groupOf(one: Tagged): string {
   return endpointGroup(nameOf(one) ?? "");
 }
 
-/** How endpoints become one: which are united under which name, and what becomes of the series afterwards. */
+/** How endpoints are united. */
 interface Uniting {
+  /** By the name they get. */
   groupsOf<Series extends Tagged>(series: readonly Series[]): OfGroups<Series>;
-  /** How many names it unites; undefined for what is one endpoint. */
+  /** Number of names in a group; undefined for a single endpoint. */
   countOf(name: string, members: number): number | undefined;
+  /** The series afterwards. */
   joined<Series extends Tagged>(series: readonly Series[], united: readonly Series[]): readonly Series[];
 }
 
-/** Series become one as those of several generators do, but united trends have no slices. */
+/** Merges series as those of several generators, but without slices of trends. */
 function grouped(run: Run, { groupsOf, countOf, joined }: Uniting): Run {
   const requests = seriesOf(run, "http_reqs");
   const { count = 0, rate = 0 } = requests?.values ?? {};
@@ -47,7 +49,7 @@ function grouped(run: Run, { groupsOf, countOf, joined }: Uniting): Run {
       const of = (one: SeriesByType[Type]) => ({ placed: { run, offsetMs: 0 }, series: one });
       const united = [...groupsOf(series)].flatMap(([name, [first, ...others]]) => {
         const merged = others.length === 0 ? first : mergers[type]([of(first), ...others.map(of)], merging);
-        // Percentiles come from the sketches of all; without them there are none.
+        // Percentiles come from the sum of the sketches.
         if (type === "trend" && others.length > 0 && !("sketch" in merged)) return [];
         const names = countOf(name, others.length + 1);
         return [{ ...merged, tags: { name }, names }];
@@ -73,15 +75,15 @@ const byId: Uniting = {
   joined: (series, united) => [...series, ...united],
 };
 
-/** A name that an earlier version gave a request without one: the address below the target, or a whole one. */
+/** Whether an earlier version may have named an unnamed request so: by its path or whole address, with the query. */
 function mayHoldQuery(name: string): boolean {
   return (/^[/?#]/.test(name) || isAddress(name)) && withoutQuery(name) !== name;
 }
 
 /**
- * Endpoints without the query strings that earlier versions kept in their names.
- * @param kept names that stay, as the run has them that is compared
- * @param isWhole whether each request is part of an endpoint; else the sums of a path are not known
+ * Removes the query strings that earlier versions kept in names.
+ * @param kept names that stay
+ * @param isWhole each request is part of an endpoint; otherwise the sums of a path are unknown
  */
 function withoutQueries(kept: ReadonlySet<string>, isWhole: boolean): Uniting {
   const isDropped = (one: Tagged): boolean => {
@@ -107,17 +109,17 @@ function withoutQueries(kept: ReadonlySet<string>, isWhole: boolean): Uniting {
   };
 }
 
-/** Whether each request is part of an endpoint: ids may be more than a record has endpoints. */
+/** Whether each request is part of an endpoint: a run may have more than its record. */
 function tellsAll(run: Run): boolean {
   const all = allSeriesOf(run, "http_req_duration");
   return all[0]?.values.count === sumOf(endpointSeries(all), ({ values }) => values.count);
 }
 
 /**
- * A record of an earlier version with its endpoints grouped as this one does, so that the two match. What it recorded stays,
- * but for query strings in names.
- * @param beside runs that it is compared with: names that they have stay as they are; without any all stay
- * @returns the run itself where there is nothing to group, or where the record does not have all members of a group
+ * A record of an earlier version with endpoints as this version groups them. Its own series stay, but for query strings in
+ * names.
+ * @param beside runs that it is compared with, whose names stay; default: all stay
+ * @returns the run itself if there is nothing to group, or if the record may lack members of a group
  */
 export function withGroups(run: Run, beside?: readonly Run[]): Run {
   const kept = beside && new Set(beside.flatMap(endpointNames).filter(mayHoldQuery));
@@ -129,10 +131,10 @@ export function withGroups(run: Run, beside?: readonly Run[]): Run {
   return made;
 }
 
-/** Runs that were grouped before, by the names that stayed: a gate looks at the same ones after each round. */
+/** Grouped runs by the names that stayed: a gate needs the same ones after each round. */
 const groupedRuns = new WeakMap<Run, Map<string, Run>>();
 
-/** The names of endpoints that a run tells anything of, each once. */
+/** The names of a run's endpoints. */
 export function endpointNames(run: Run): string[] {
   const metrics = run.metrics.filter(({ name }) => endpointMetrics.has(name));
   return [...new Set(metrics.flatMap(({ series }) => series.flatMap((one: Tagged) => nameOf(one) ?? [])))];

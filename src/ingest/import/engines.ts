@@ -5,7 +5,7 @@ import type { Run } from "../../model/run/run.ts";
 import { mergeRuns } from "../merge/merge.ts";
 import { unreadable } from "../records.ts";
 
-/** Whether a path is a directory, and so of one run the results of each load generator. */
+/** Whether a path is a directory: the results of one run, by load generator. */
 export async function isDirectory(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
@@ -15,12 +15,12 @@ export async function isDirectory(path: string): Promise<boolean> {
   }
 }
 
-/** `engine2.csv` stands before `engine10.csv`. */
+/** `engine2.csv` comes before `engine10.csv`. */
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 const resultFile = /\.(?:csv|jtl|jsonl?|ndjson)(?:\.gz)?$/i;
 
-/** Shorter part of two windows in which both generators must have been at work, as a share. */
+/** Share of the shorter window in which both generators must have worked. */
 const mostlyTogether = 0.5;
 
 function isTogether({ window: one }: Run, { window: other }: Run): boolean {
@@ -30,7 +30,7 @@ function isTogether({ window: one }: Run, { window: other }: Run): boolean {
   return sharedMs >= mostlyTogether * Math.min(end - start, otherEnd - otherStart);
 }
 
-/** @throws Failure "usage" for results that are not of one run */
+/** @throws Failure "usage" for results of different runs */
 function refuseOthers(first: ReadEngine, others: readonly ReadEngine[]): void {
   for (const { path, run } of others) {
     const [one, other] = [first.run.provenance.generator, run.provenance.generator];
@@ -55,10 +55,8 @@ interface ReadEngine {
 }
 
 /**
- * Reads the results of a run with several load generators, such as the engines of Azure Load Testing: each wrote a file
- * of the directory.
- * @param read one of the files
- * @throws Failure "usage" for a directory without results, and for results that are not of one run
+ * Reads the results of a run with several load generators, such as the engines of Azure Load Testing: a file of each.
+ * @throws Failure "usage" for a directory without results, and for results of different runs
  */
 export async function readEngines(directory: string, read: (path: string) => Promise<Run>): Promise<Run> {
   const entries = await readdir(directory, { withFileTypes: true });
@@ -66,7 +64,7 @@ export async function readEngines(directory: string, read: (path: string) => Pro
     .filter((entry) => entry.isFile() && resultFile.test(entry.name))
     .map(({ name }) => name);
   const engines: ReadEngine[] = [];
-  // One after the other: the samples of a long run take time and memory.
+  // One after the other, to save memory.
   for (const name of names.sort(inOrder.compare)) {
     const path = join(directory, name);
     const run = await read(path);
@@ -85,6 +83,6 @@ export async function readEngines(directory: string, read: (path: string) => Pro
   }
   if (others.length === 0) return first.run;
   refuseOthers(first, others);
-  const shares = others.map(({ run }) => ({ run, clockMs: 0 }));
-  return mergeRuns([{ run: first.run, clockMs: 0 }, ...shares]);
+  const shareOf = ({ run }: ReadEngine) => ({ run, clockMs: 0 });
+  return mergeRuns([shareOf(first), ...others.map(shareOf)]);
 }

@@ -1,9 +1,7 @@
 import type { Run } from "../../model/run/run.ts";
 import {
   addSample,
-  type MeasurementPlan,
   type Membership,
-  type MetricAggregator,
   membershipOf,
   metricAggregatorOf,
   type SampleAggregator,
@@ -13,46 +11,70 @@ import {
 import { taggedBy } from "../tagged.ts";
 import type { Row } from "./row.ts";
 import { textOf } from "./rows.ts";
-import { importedRun, type ReadOptions } from "./source.ts";
+import { type Importer, importedRun, planOf } from "./source.ts";
 import { localTimeWarning } from "./times.ts";
 
-/** How a request was answered, whatever the tool. */
-export interface Answered {
-  /** Of the endpoint; "" for none. */
-  readonly name: string;
-  /** HTTP status; "" where none is told. */
-  readonly status: string;
-  /** Why there was no answer; "" for one that came. */
-  readonly error: string;
-  readonly isFailed: boolean;
+/** A format with each request of a run. */
+interface RequestFormat extends Omit<Importer, "read"> {
+  /** The tool writes whole milliseconds. */
+  readonly inWholeMs?: boolean;
+  /** Adds all requests of a file. */
+  readAll(path: string, requests: Requests): Promise<void>;
 }
 
-/** Requests that a tool wrote one by one, measured under the names that k6 has for them. */
-export interface Requests {
-  readonly aggregator: SampleAggregator;
-  readonly duration: MetricAggregator;
-  readonly total: MetricAggregator;
-  readonly failed: MetricAggregator;
-  /** Whether the times of some have no time zone. */
-  hasLocalTimes: boolean;
+/** A format whose requests are read one by one. */
+export function requestFormat({ inWholeMs = false, readAll, ...importer }: RequestFormat): Importer {
+  return {
+    ...importer,
+    async read(path, options) {
+      const aggregator = startAggregator(planOf(options), { inWholeMs });
+      const requests = startRequests(aggregator);
+      await readAll(path, requests);
+      const warnings = requests.hasLocalTimes ? [localTimeWarning] : [];
+      const duration = spanOf(aggregator);
+      return importedRun(path, { aggregator, warnings, generator: importer.label, duration }, options);
+    },
+  };
 }
 
-/** No requests. @param inWholeMs whether the tool writes whole milliseconds */
-export function startRequests(plan: MeasurementPlan, inWholeMs: boolean = false): Requests {
-  const aggregator = startAggregator(plan, { inWholeMs });
+/** Requests under the names of k6's metrics. */
+export type Requests = ReturnType<typeof startRequests>;
+
+function startRequests(aggregator: SampleAggregator) {
   return {
     aggregator,
     duration: metricAggregatorOf(aggregator, "http_req_duration"),
     total: metricAggregatorOf(aggregator, "http_reqs"),
     failed: metricAggregatorOf(aggregator, "http_req_failed"),
+    /** Whether some times have no time zone. */
     hasLocalTimes: false,
   };
+}
+
+/** From the first request's start to the last one's end, as most tools count a run. */
+function spanOf({ clock, startMs, endMs }: SampleAggregator): Run["duration"] {
+  const ms = endMs - Math.min(clock.earliestMs, startMs);
+  if (!Number.isFinite(ms) || ms <= 0) return undefined;
+  return clock.isWholeSeconds
+    ? { ms, errorMs: 1000, from: "tool", stampsMs: 1000 }
+    : { ms, errorMs: 0, from: "tool" };
+}
+
+/** The answer to a request. */
+interface Answered {
+  /** Of the endpoint; "" without one. */
+  readonly name: string;
+  /** HTTP status; "" if unknown. */
+  readonly status: string;
+  /** Why there was no answer, or "". */
+  readonly error: string;
+  readonly isFailed: boolean;
 }
 
 /** An error of another tool has none of k6's codes. */
 const anyError = "0";
 
-/** What requests with this answer are part of. */
+/** The membership of requests with this answer. */
 export function answeredAs(
   { aggregator }: Requests,
   { name, status, error, isFailed }: Answered,
@@ -70,7 +92,7 @@ export function answeredAs(
   );
 }
 
-/** A part of a tool's samples that are no requests, such as a transaction. */
+/** The membership of samples of a group, such as a transaction. */
 export function groupedAs({ aggregator }: Requests, group: string): Membership {
   return membershipOf(
     aggregator,
@@ -78,43 +100,21 @@ export function groupedAs({ aggregator }: Requests, group: string): Membership {
   );
 }
 
-/** Adds a request. @param endMs when its answer had come, epoch ms */
+/** Adds a request that ended at this time, epoch ms. */
 export function addRequest(
   { aggregator, duration, total, failed }: Requests,
   membership: Membership,
-  {
-    endMs,
-    durationMs,
-    isFailed,
-  }: { readonly endMs: number; readonly durationMs: number; readonly isFailed: boolean },
+  request: { readonly endMs: number; readonly durationMs: number; readonly isFailed: boolean },
 ): void {
+  const { endMs, durationMs, isFailed } = request;
   setTime(aggregator, endMs);
   addSample(aggregator, duration, membership, durationMs);
   addSample(aggregator, total, membership, 1);
   addSample(aggregator, failed, membership, isFailed ? 1 : 0);
 }
 
-/** The record of a run of which these are all requests. */
-export function requestsRun(
-  path: string,
-  { aggregator, hasLocalTimes }: Requests,
-  { label, options }: { readonly label: string; readonly options: ReadOptions },
-): Run {
-  const warnings = hasLocalTimes ? [localTimeWarning] : [];
-  return importedRun(path, { aggregator, warnings, generator: label, duration: spanOf(aggregator) }, options);
-}
-
-/** From the first request's start to the last one's end, as most tools count a run. */
-function spanOf({ clock, startMs, endMs }: SampleAggregator): Run["duration"] {
-  const ms = endMs - Math.min(clock.earliestMs, startMs);
-  if (!Number.isFinite(ms) || ms <= 0) return undefined;
-  return clock.isWholeSeconds
-    ? { ms, errorMs: 1000, from: "tool", stampsMs: 1000 }
-    : { ms, errorMs: 0, from: "tool" };
-}
-
-/** What rows with the same texts in some fields mean, by the bytes of these fields. */
-export interface Remembered<Meaning> {
+/** What rows mean, by the bytes of some fields. */
+interface Remembered<Meaning> {
   readonly fields: readonly number[];
   readonly meanings: Map<number, { readonly key: Buffer; readonly meaning: Meaning }>;
   readonly make: (texts: readonly string[]) => Meaning;
@@ -124,7 +124,7 @@ export interface Remembered<Meaning> {
 const mostRemembered = 4096;
 const longestKey = 2048;
 
-/** Nothing remembered. @param fields whose texts decide; -1 is always "" */
+/** Nothing remembered. @param fields that decide; -1 for a missing one, whose text is "" */
 export function remember<Meaning>(
   fields: readonly number[],
   make: (texts: readonly string[]) => Meaning,
@@ -132,7 +132,7 @@ export function remember<Meaning>(
   return { fields, meanings: new Map(), make };
 }
 
-/** What a row means; a row whose texts were seen before costs no string. */
+/** What a row means; one whose texts were seen before costs no string. */
 export function meaningOf<Meaning>({ fields, meanings, make }: Remembered<Meaning>, row: Row): Meaning {
   const { bytes, starts, ends, count } = row;
   let hash = 0x811c9dc5;
@@ -145,7 +145,7 @@ export function meaningOf<Meaning>({ fields, meanings, make }: Remembered<Meanin
     length += end - start;
     hash = Math.imul(hash, 0x01000193) ^ (end - start);
     if (end === start) continue;
-    // A few bytes tell most texts apart; the others are compared as a whole.
+    // A few bytes tell most texts apart; isKey compares all of them.
     hash ^= (bytes[start] ?? 0) | ((bytes[end - 1] ?? 0) << 8) | ((bytes[(start + end) >>> 1] ?? 0) << 16);
   }
   const known = meanings.get(hash);

@@ -10,11 +10,10 @@ import { largestDocumentBytes, parseSummary, type Summary } from "./summary.ts";
 export { isImported, type ReadOptions } from "./source.ts";
 
 /**
- * Reads the results of a run, plain or gzipped. The content decides which format it is, never the file's name. A directory
- * holds one file for each load generator of the run.
- * @param format in which the file is read whatever its content seems to be
- * @throws Failure "usage" for a file that is missing, empty, damaged or of another kind, or that does not tell what an
- *   objective needs; "run" for one that is incomplete
+ * Reads the results of a run, plain or gzipped: a file, or a directory with a file for each load generator.
+ * @param format default: recognised by the content, never by the file's name
+ * @throws Failure "usage" for a file that is missing, empty, damaged, of an unknown format or without what an objective needs;
+ *   "run" for an incomplete one
  */
 export async function readResults(
   path: string,
@@ -22,7 +21,6 @@ export async function readResults(
   format?: FormatName,
 ): Promise<Run> {
   if (await isDirectory(path)) {
-    // One that nobody named is called like the directory.
     const scenario = options.scenario ?? nameOf(path);
     const ofEngine = { ...options, scenario, plan: { ...options.plan, isShare: true } };
     return await readEngines(path, async (file) => await readResults(file, ofEngine, format));
@@ -30,7 +28,10 @@ export async function readResults(
   const head = await readHead(path);
   if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
   const importer = format === undefined ? importerOf(head) : formats[format];
-  if (importer === undefined) throw usageFailure(`${path} ${describe(head)}; ${expectation}`);
+  if (importer === undefined) {
+    const [first = ""] = head.split("\n", 1);
+    throw usageFailure(`${path} has an unknown format: line 1 is ${quoted(first)}; ${expectation}`);
+  }
   const run = lacking(await importer.read(path, options), importer);
   refuseImpossible(path, run);
   if (run.shard !== undefined) {
@@ -44,7 +45,7 @@ export async function readResults(
   );
 }
 
-/** A damaged file may hold figures that no record can: counts beyond all measure, or more failures than requests. */
+/** A damaged file may have impossible figures: huge counts, or more failures than requests. */
 function refuseImpossible(path: string, run: Run): void {
   const { error } = runSchema.safeParse(run);
   const [first] = error?.issues ?? [];
@@ -55,7 +56,7 @@ function refuseImpossible(path: string, run: Run): void {
   );
 }
 
-/** Says in the record what its format does not hold. */
+/** Notes in the record what its format does not contain. */
 function lacking(run: Run, { lacks, label }: Importer): Run {
   if (lacks === undefined) return run;
   const { generator } = run;
@@ -75,12 +76,11 @@ export interface ResultFile {
   readonly summary: Summary | undefined;
 }
 
-/** Formats whose samples need k6's summary for exact rates. */
+/** Formats that a summary of k6 may follow. */
 const summarised: readonly (FormatName | undefined)[] = ["k6-csv", "k6-json", "loadline"];
 
 /**
- * Puts each summary of k6 with the samples of its run, which are named right before it. Any other summary is a result of
- * its own.
+ * Pairs each summary of k6 with the samples of its run, right before it. Any other summary is a result of its own.
  * @throws Failure "usage" for a file that cannot be read, and for two summaries of one run
  */
 export async function withSummaries(paths: readonly string[]): Promise<ResultFile[]> {
@@ -102,9 +102,3 @@ export async function withSummaries(paths: readonly string[]): Promise<ResultFil
 }
 
 const expectation = `expected results, plain or gzipped, in one of these formats: ${formatNames.join(", ")} (docs/results.md).`;
-
-/** What a file seems to be instead. */
-function describe(head: string): string {
-  const [first = ""] = head.split("\n", 1);
-  return `has an unknown format: line 1 is ${quoted(first)}`;
-}

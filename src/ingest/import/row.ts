@@ -1,4 +1,4 @@
-/** A row of delimited text, in the bytes of the file: no string is made of a field that nobody asks for. Reused. */
+/** A row of delimited text, in the bytes of the file: only fields that are asked for become strings. Reused. */
 export interface Row {
   readonly path: string;
   /** Names of the columns; empty for a file without a header. */
@@ -7,7 +7,7 @@ export interface Row {
   /** Where each field starts and ends, without its quotes. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** The whole numbers of the fields that were asked for as such; NaN for any other text. */
+  /** Fields that were asked for as whole numbers; NaN for any other text. */
   readonly wholes: Float64Array;
   /** Number of fields. */
   count: number;
@@ -15,14 +15,13 @@ export interface Row {
   line: number;
 }
 
-/** Bytes that part fields and rows. */
 export const lineBreak = 10;
 export const carriageReturn = 13;
 export const quote = 34;
 
-/** What a reader needs of each row; other fields are passed over. */
+/** What a reader needs of each row; other fields are skipped. */
 export interface Asked {
-  /** By column: how it is read. */
+  /** How each column is read. */
   readonly kinds: Uint8Array;
   /** Columns of whole numbers. */
   readonly wholes: readonly number[];
@@ -32,7 +31,7 @@ const isSkipped = 0;
 const isText = 1;
 const isWhole = 2;
 
-/** Columns by their positions; -1 for those that the file does not have. */
+/** Asks for columns by their positions; -1 for those that the file lacks. */
 export function askFor(
   { columns }: Pick<Row, "columns">,
   { texts, wholes }: { readonly texts: readonly number[]; readonly wholes: readonly number[] },
@@ -44,7 +43,7 @@ export function askFor(
   return { kinds, wholes: own };
 }
 
-/** The whole number in a field that was asked for as one; NaN for any other text, and where there is no such column. */
+/** A field that was asked for as a whole number; NaN for any other text, and without such a column. */
 export function wholeIn({ wholes }: Row, field: number): number {
   return field === -1 ? Number.NaN : (wholes[field] ?? Number.NaN);
 }
@@ -52,9 +51,8 @@ export function wholeIn({ wholes }: Row, field: number): number {
 const mostDigits = 15;
 
 /**
- * Reads a row as nearly all are, in one pass over its bytes: no quotes, as many fields as columns, and digits where whole
- * numbers are asked for.
- * @returns where the next row begins, -1 for a row that is any different or not whole: it has to be split
+ * Reads a row as nearly all are in one pass over its bytes: no quotes, as many fields as columns, digits for whole numbers.
+ * @returns the start of the next row; -1 for any other row and an incomplete one, which have to be split
  */
 export function readPlain(
   row: Row,
@@ -83,7 +81,7 @@ export function readPlain(
         byte = bytes[at] === lineBreak ? lineBreak : 0;
       }
     } else {
-      // Most bytes are letters and digits, which one comparison tells from a comma and a line break.
+      // One comparison tells most bytes, letters and digits, from a comma and a line break.
       for (; byte > largest || (byte !== delimiter && byte !== lineBreak); byte = bytes[at] ?? 0) at += 1;
     }
     if (byte !== (field === last ? lineBreak : delimiter)) return -1;

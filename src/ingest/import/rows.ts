@@ -12,7 +12,7 @@ const longestRow = 1 << 20;
 /** What reads the rows of a file. */
 export interface RowReader {
   readonly row: (row: Row) => void;
-  /** What is asked for of the rows: others have only these fields; default: all fields, as text. */
+  /** The fields it reads; default: all, as text. */
   readonly asked?: Asked;
 }
 
@@ -27,10 +27,10 @@ interface Splitting {
 
 /**
  * Reads delimited text (RFC 4180) row by row, skipping empty ones.
- * @param readerOf takes the row of the columns' names, and so decides how the others are read
- * @param headless for text without a header, delimited by commas, whose last column is text: how many columns it has. A
- *   row without a line break may be cut off in it.
- * @throws Failure "usage" that names line and column of what is no such text, "run" for a file that ends within a row
+ * @param readerOf decides by the header how the rows are read
+ * @param headless for text without a header, delimited by commas: the number of columns. The last one is text, so a row
+ *   without a line break may be cut off in it.
+ * @throws Failure "usage" that names line and column, "run" for a file that ends within a row
  */
 export async function readRows(
   path: string,
@@ -103,7 +103,7 @@ export async function readRows(
   take(0, last.length - 1);
 }
 
-/** @returns where the next row begins, -1 where this one is not whole */
+/** @returns the start of the next row, -1 if this one is incomplete */
 function readRow(splitting: Splitting, from: number): number {
   const { row, delimiter, asked, filled } = splitting;
   if (asked === undefined) return split(splitting, from);
@@ -117,7 +117,7 @@ function readRow(splitting: Splitting, from: number): number {
   return found;
 }
 
-/** As readRow, whatever the row looks like. */
+/** As readRow, for any row. */
 function split(splitting: Splitting, from: number): number {
   const { row, delimiter, filled } = splitting;
   const { bytes, starts, ends } = row;
@@ -138,7 +138,7 @@ function split(splitting: Splitting, from: number): number {
     } else {
       starts[field] = at;
       let byte = bytes[at] ?? 0;
-      // Most bytes are letters and digits, which one comparison tells from a comma and a line break.
+      // One comparison tells most bytes, letters and digits, from a comma and a line break.
       while (byte > largest || (byte !== delimiter && byte !== lineBreak)) {
         at += 1;
         byte = bytes[at] ?? 0;
@@ -170,7 +170,7 @@ function closingQuote(splitting: Splitting, from: number): number {
   return -1;
 }
 
-/** The text of a field; "" for one that the row does not have. */
+/** The text of a field; "" if the row lacks it. */
 export function textOf({ bytes, starts, ends, count }: Row, field: number): string {
   if (field < 0 || field >= count) return "";
   const start = starts[field] ?? 0;
@@ -192,23 +192,19 @@ export function wholeOf({ bytes, starts, ends, count }: Row, field: number): num
   return value;
 }
 
-/** The number in a field, as JSON writes it; NaN for any other text. */
-export function numberOf(row: Row, field: number): number {
+/** The number in a field, as JSON writes it. @throws Failure "usage" for any other text and for a negative number */
+export function amountOf(row: Row, field: number): number {
   const text = textOf(row, field).trim();
-  return /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  const isNumber = /^-?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/.test(text);
+  if (!isNumber || Number(text) < 0) throw malformedField(row, field, "a number that is not negative");
+  return Number(text);
 }
 
-/** What is known of the times of a file. */
-export interface LocalTimes {
-  /** Whether some have no time zone. */
-  hasLocalTimes: boolean;
-}
-
-/** The time in a field, epoch ms. @throws Failure "usage" for a text that is none of those expected */
+/** The time in a field, epoch ms. @throws Failure "usage" for any other text */
 export function timeOf(
   row: Row,
   field: number,
-  { expected, local }: { readonly expected: string; readonly local: LocalTimes },
+  { expected, local }: { readonly expected: string; readonly local: { hasLocalTimes: boolean } },
 ): number {
   const text = textOf(row, field).trim();
   const ms = timeIn(text);
@@ -217,27 +213,24 @@ export function timeOf(
   return ms;
 }
 
-/** What to say of a field that is not what it should be. */
+/** The failure for a field. */
 function malformed(row: Row, field: number, found: string, expected: string): Error {
   const name = row.columns[field];
   const column = `column ${field + 1}${name === undefined ? "" : ` (${name})`}`;
   return usageFailure(`${row.path}, line ${row.line}, ${column}: found ${found}; expected ${expected}.`);
 }
 
-/** As malformed, with the field's own text. */
+/** The failure for the text of a field. */
 export function malformedField(row: Row, field: number, expected: string): Error {
   return malformed(row, field, quoted(textOf(row, field)), expected);
 }
 
-/**
- * The position of a column by any of its names, in any case.
- * @returns -1 where there is none
- */
+/** The position of a column by any of its names, in any case; -1 without one. */
 export function columnOf({ columns }: Pick<Row, "columns">, ...names: readonly string[]): number {
   return columns.findIndex((column) => names.includes(column.toLowerCase()));
 }
 
-/** The delimiter of a header: the one of these that comes most often in its line. */
+/** The delimiter of a header: the most frequent one. */
 function delimiterOf(head: string): string {
   const [line = ""] = head.split("\n", 1);
   const times = (delimiter: string): number => line.split(delimiter).length;

@@ -1,7 +1,8 @@
 import { boundedName, boundedTags } from "../../model/run/bounds.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
-import type { CounterSeries, Metric, RateSeries, Tags, TrendSeries } from "../../model/run/run.ts";
+import type { CounterSeries, Failures, Metric, RateSeries, Tags, TrendSeries } from "../../model/run/run.ts";
 import { withSeries } from "../../model/run/series.ts";
+import { percentileKey } from "../../stats/percentile.ts";
 
 /** Series of a metric in a record. */
 const mostSeries = 60;
@@ -10,7 +11,7 @@ function bounded<Series extends { readonly tags: Tags }>(series: readonly Series
   return series.slice(0, mostSeries).map((one) => ({ ...one, tags: boundedTags(one.tags) }));
 }
 
-/** The metrics of a record; those of another type than k6 has under their name, and those without a whole, are left out. */
+/** The metrics of a record, without those whose type differs from k6's of the same name and those without a whole. */
 export function recordedMetrics(metrics: readonly Metric[]): Metric[] {
   return metrics.flatMap((metric) => {
     const name = boundedName(metric.name);
@@ -24,7 +25,7 @@ export function recordedMetrics(metrics: readonly Metric[]): Metric[] {
   });
 }
 
-/** A counter. @param seconds of the run; undefined where they are unknown, so that the rate is 0 */
+/** A counter. @param seconds of the run; if undefined, the rate is 0 */
 export function counted(
   count: number,
   seconds: number | undefined,
@@ -34,7 +35,7 @@ export function counted(
   return { tags, values: { count, rate }, ...(slices && { slices: { count: slices } }) };
 }
 
-/** A share; none without any sample. @param count at least `passes` */
+/** A rate; none without samples. @param count at least `passes` */
 export function shared(
   passes: number,
   count: number,
@@ -44,22 +45,47 @@ export function shared(
   return [{ tags, values: { count, passes, rate: passes / count }, ...(slices && { slices }) }];
 }
 
-/** The figures of a trend. @param told the mean alone tells the sum; a figure that is unknown is left out */
+/** The figures of a trend, without unknown ones; the sum comes from the mean. */
 export function trendValues(
   count: number,
-  told: { readonly [Figure in "min" | "max" | "avg" | "med"]?: number | null | undefined },
+  figures: { readonly [Figure in "min" | "max" | "avg" | "med"]?: number | null | undefined },
   percentiles: Iterable<readonly [key: string, value: number]>,
 ): TrendSeries["values"] {
-  const known = Object.entries(told).filter((entry): entry is [string, number] => entry[1] != null);
+  const known = Object.entries(figures).filter((entry): entry is [string, number] => entry[1] != null);
   return {
     count,
-    sum: (told.avg ?? 0) * count,
+    sum: (figures.avg ?? 0) * count,
     ...Object.fromEntries(known),
     percentiles: Object.fromEntries(percentiles),
   };
 }
 
-/** The requests of a tool under the names that k6 has for them, the whole first in each; none without any request. */
+/**
+ * The percentiles among the figures of a trend, by their keys in a record.
+ * @param name of a percentile: its groups are the digits of the percent before the point and after it
+ */
+export function percentilesIn(
+  figures: Readonly<Record<string, unknown>>,
+  name: RegExp,
+): (readonly [key: string, value: number])[] {
+  return Object.entries(figures).flatMap(([key, value]) => {
+    const [, whole, part = ""] = name.exec(key) ?? [];
+    const isPercentile = whole !== undefined && typeof value === "number" && Number.isFinite(value);
+    return isPercentile ? [[percentileKey(Number(`${whole}.${part}`)), value] as const] : [];
+  });
+}
+
+/** Requests that failed with this HTTP status; none for one below 400. */
+export function failedStatus(status: string, count: number): Failures[] {
+  return /^[45]\d\d$/.test(status) ? [{ kind: "status", status: Number(status), count }] : [];
+}
+
+/** Requests that failed with this message of another tool. */
+export function failedWith(error: string, count: number): Failures {
+  return { kind: "error", code: 0, error: error.slice(0, 200), count };
+}
+
+/** Requests under the names of k6's metrics, the whole first in each; none without requests. */
 export function requestMetrics(
   requests: CounterSeries[],
   failed: RateSeries[],

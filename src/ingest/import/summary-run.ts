@@ -6,29 +6,29 @@ import { type Importer, importedRecord, planOf, type ReadOptions, readText } fro
 import { largestDocumentBytes } from "./summary.ts";
 import { recordedMetrics } from "./summary-metrics.ts";
 
-/** Metrics of a record, and those of its endpoints and tags. */
+/** Of a record. */
 const mostMetrics = 500;
 
-/** The last moment that a date can be. */
+/** The last date that JavaScript has. */
 const latestMs = 8.64e15;
 
-/** What a summary tells of a run. */
-export interface Summarised {
+/** A run as another tool summarised it. */
+interface Summarised {
   readonly metrics: readonly Metric[];
-  /** Undefined where the summary does not tell when the run was. */
+  /** Undefined if unknown. */
   readonly window?: { readonly startMs: number; readonly endMs: number } | undefined;
-  /** How long it was, where that is not the window. */
+  /** Default: that of the window. */
   readonly durationMs?: number | undefined;
-  /** Width of the slices, where there are any. */
+  /** Width of the slices; default: 1000. */
   readonly sliceMs?: number | undefined;
-  /** Whether the first slice begins before the window. */
+  /** The first slice begins before the window. */
   readonly isFirstSliceCut?: boolean;
-  /** Whether each sample, or a histogram of them, shows the noise within the run. */
+  /** The samples, or a histogram of them, show the noise within the run. */
   readonly showsSamples?: boolean;
   readonly vusMax?: number | undefined;
   readonly droppedIterations?: number | undefined;
   readonly checks?: Run["checks"];
-  /** In any order, also of no request. */
+  /** In any order; their counts may be 0. */
   readonly failures?: readonly Failures[];
   readonly warnings?: readonly string[];
 }
@@ -36,14 +36,14 @@ export interface Summarised {
 /** A format whose results are one document of JSON. */
 interface DocumentFormat<Schema extends z.ZodType> extends Omit<Importer, "read"> {
   readonly schema: Schema;
-  /** What it is, and what makes it: for the message about a document of another kind. */
+  /** What the document is, and what makes it: for messages. */
   readonly is: string;
   readonly expected: string;
-  /** @param refuse says why the document cannot be read although it has its form */
+  /** @param refuse makes the failure for a document that fits the schema */
   summarise(document: z.output<Schema>, options: ReadOptions, refuse: (why: string) => Failure): Summarised;
 }
 
-/** A format of which each document is read as a whole. */
+/** A format whose documents are read as a whole. */
 export function documentFormat<Schema extends z.ZodType>(format: DocumentFormat<Schema>): Importer {
   const { schema, is, expected, summarise, ...importer } = format;
   return {
@@ -60,10 +60,7 @@ export function documentFormat<Schema extends z.ZodType>(format: DocumentFormat<
   };
 }
 
-/**
- * The record of a run of which another tool wrote a summary: what is not in it stays unknown.
- * @throws Failure "usage" for one without figures, and for a warm-up, which only samples can leave out
- */
+/** The record of a summarised run. @throws Failure "usage" without figures, and for a warm-up, which needs samples */
 export function summaryRun(
   path: string,
   { generator, window, durationMs, sliceMs, ...summary }: Summarised & { readonly generator: string },

@@ -5,7 +5,7 @@ import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOfType } from "../../model/run/series.ts";
 import type { Measured } from "../sample-stream.ts";
 
-/** Largest document of JSON that is read as a whole. */
+/** Of the largest document of JSON. */
 export const largestDocumentBytes = 64 * 1024 * 1024;
 
 const positive = z.number().positive();
@@ -18,7 +18,7 @@ const metric = z.looseObject({
 });
 const check = z.looseObject({ name: z.string(), passes: z.number(), fails: z.number() });
 
-/** What `handleSummary(data)` is given. */
+/** The data of `handleSummary`. */
 const given = z.looseObject({
   state: z.looseObject({ testRunDurationMs: positive }),
   metrics: z.record(z.string(), metric),
@@ -37,29 +37,21 @@ const machineReadable = z.looseObject({
   }),
 });
 
-/** A metric or sub-metric as k6 writes it. */
-export interface Written {
+/** A metric or sub-metric of a summary. */
+export type Written = Pick<z.infer<typeof metric>, "type" | "contains" | "values"> & {
   readonly name: string;
-  readonly type?: string | undefined;
-  readonly contains?: string | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
-}
+};
 
 /** k6's end-of-test summary. */
-interface Found {
+interface Found extends Pick<Run, "checks"> {
   readonly metrics: readonly Written[];
-  /** By which k6 divides counters. */
+  /** Divisor of k6's counters. */
   readonly durationMs: number | undefined;
-  /** When the run ended, epoch ms. */
+  /** End of the run, epoch ms. */
   readonly endMs?: number | undefined;
-  readonly checks: Run["checks"];
 }
 
-/**
- * The figures in an end-of-test summary of k6: what `--summary-export` writes, with or without
- * `--new-machine-readable-summary`, or what `handleSummary` is given.
- * @returns undefined for JSON that is none
- */
+/** The figures of any kind of k6's end-of-test summary; undefined for other JSON. */
 export function k6SummaryIn(json: unknown): Found | undefined {
   const machine = machineReadable.safeParse(json).data;
   if (machine !== undefined) {
@@ -93,7 +85,7 @@ export function k6SummaryIn(json: unknown): Found | undefined {
 const mostChecks = 1000;
 const group = z.looseObject({ path: z.string(), groups: z.unknown(), checks: z.unknown() });
 
-/** The checks of all groups: objects by name, or lists, as versions of k6 have them. */
+/** The checks of all groups, which are objects or lists, depending on the version of k6. */
 function checksIn(json: unknown): Run["checks"] {
   const root = z.looseObject({ root_group: z.unknown() }).safeParse(json).data?.root_group;
   const found: Run["checks"] = [];
@@ -102,28 +94,27 @@ function checksIn(json: unknown): Run["checks"] {
     const { data } = group.safeParse(open.pop());
     if (data === undefined) continue;
     for (const one of Object.values(data.checks ?? {})) {
-      const { data: told } = check.safeParse(one);
-      if (told !== undefined)
-        found.push({ name: told.name, group: data.path, passes: told.passes, fails: told.fails });
+      const { success, data: read } = check.safeParse(one);
+      if (success) found.push({ name: read.name, group: data.path, passes: read.passes, fails: read.fails });
     }
     open.push(...Object.values(data.groups ?? {}));
   }
   return found;
 }
 
-/** k6's own end of a run, known only from its end-of-test summary. */
+/** What a summary adds to the samples of a run. */
 export interface Summary {
   readonly path: string;
-  /** By which k6 divides counters. */
+  /** Divisor of k6's counters. */
   readonly durationMs: number;
-  /** Of k6's counters, by name: they tell whether the summary is of the same run. */
+  /** Of counters, by name: another run has others. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Trends have a count of their own, but not in every summary. */
+/** Counters that identify a run. */
 const compared: readonly string[] = ["http_reqs", "iterations"];
 
-/** @returns undefined for a text that is no summary, or tells no duration */
+/** @returns undefined for other text, and for a summary without a duration */
 export function parseSummary(text: string, path: string): Summary | undefined {
   const { metrics = [], durationMs } = k6SummaryIn(parseJson(text)) ?? {};
   if (durationMs === undefined) return undefined;
@@ -133,10 +124,7 @@ export function parseSummary(text: string, path: string): Summary | undefined {
   return { path, durationMs, counts: new Map(counts) };
 }
 
-/**
- * Refuses a summary of another run.
- * @throws Failure "usage" that says what differs
- */
+/** @throws Failure "usage" for the summary of another run */
 export function refuseOtherRun(
   path: string,
   { metrics, setupRequests }: Pick<Measured, "metrics" | "setupRequests">,

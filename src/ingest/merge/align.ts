@@ -2,16 +2,17 @@ import type { Run } from "../../model/run/run.ts";
 import { lastSecond } from "../sample-aggregator.ts";
 import { chooseSlicing } from "../series/slices.ts";
 
-/** A share of a run: what one of its load generators measured, and its clock. */
+/** What one of several load generators measured. */
 export interface Share {
   readonly run: Run;
-  /** The generator's clock minus the true time, ms; 0 if unknown. */
+  /** The generator's clock minus the true time; 0 if unknown. */
   readonly clockMs: number;
 }
 
-/** A share, and when its window begins after that of the merged run. */
+/** A share in the window of the merged run. */
 export interface Placed {
   readonly run: Run;
+  /** By which its window begins later. */
   readonly offsetMs: number;
 }
 
@@ -22,15 +23,6 @@ export interface Grid {
   readonly sliceMs: number;
 }
 
-/** Shares in the window of all of them. */
-export interface Aligned {
-  readonly placed: readonly Placed[];
-  /** Epoch ms. */
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly grid: Grid;
-}
-
 const oneSecondMs = 1000;
 
 /** Width of a run's slices. */
@@ -38,26 +30,33 @@ export function sliceMsOf({ window }: Run): number {
   return window.sliceMs ?? oneSecondMs;
 }
 
-/** Lays the windows of the shares over each other, each corrected by its generator's clock. */
-export function align(shares: readonly Share[]): Aligned {
+/** Shares in the window of all of them. */
+export type Aligned = ReturnType<typeof align>;
+
+/** Aligns the windows of shares, each corrected by its generator's clock. */
+export function align(shares: readonly Share[]) {
   const starts = shares.map(({ run, clockMs }) => Date.parse(run.window.start) - clockMs);
   const ends = shares.map(({ run, clockMs }) => Date.parse(run.window.end) - clockMs);
   const [startMs, endMs] = [Math.min(...starts), Math.max(...ends)];
   const windowMs = Math.max(0, endMs - startMs);
   const widest = Math.max(...shares.map(({ run }) => sliceMsOf(run)));
   const sliceMs = Math.max(widest, chooseSlicing(windowMs).seconds * oneSecondMs);
-  return {
-    placed: shares.map(({ run }, index) => ({ run, offsetMs: (starts[index] ?? startMs) - startMs })),
-    startMs,
-    endMs,
-    grid: {
-      slices: windowMs / oneSecondMs > lastSecond ? 0 : Math.floor(windowMs / sliceMs) + 1,
-      sliceMs,
-    },
+  const grid: Grid = {
+    slices: windowMs / oneSecondMs > lastSecond ? 0 : Math.floor(windowMs / sliceMs) + 1,
+    sliceMs,
   };
+  const placed = shares.map(({ run }, index): Placed => {
+    return { run, offsetMs: (starts[index] ?? startMs) - startMs };
+  });
+  return { placed, startMs, endMs, grid };
 }
 
-/** The slice of the merged run in which the middle of a share's slice lies. */
+/** End of a share's window, from the start of the merged run's. */
+export function endOf({ run: { window }, offsetMs }: Placed): number {
+  return offsetMs + Date.parse(window.end) - Date.parse(window.start);
+}
+
+/** The slice of the merged run that contains the middle of a share's slice. */
 export function placeOf(slice: number, { run, offsetMs }: Placed, { slices, sliceMs }: Grid): number {
   const middleMs = offsetMs + (slice + 0.5) * sliceMsOf(run);
   return Math.min(slices - 1, Math.floor(middleMs / sliceMs));
@@ -69,7 +68,7 @@ export interface Of<Series> {
   readonly series: Series;
 }
 
-/** Sums of a row of all shares, slice by slice; undefined without slices, and where one of them has no such row. */
+/** Sums of a row of all shares by slice; undefined without slices, and if one of them lacks the row. */
 export function sumRows<Series>(
   all: readonly Of<Series>[],
   { grid }: { readonly grid: Grid },

@@ -3,10 +3,10 @@ import { failureKey, type GeneratorHealth, mostFrequent, type Run } from "../../
 import { sumOf } from "../../stats/sum.ts";
 import { recordedHosts } from "../hosts/reach.ts";
 
-/** Warnings of a record. */
+/** Of a record. */
 const mostWarnings = 20;
 
-/** Sum of amounts that all of them have; undefined where one is unknown. */
+/** Sum of amounts; undefined if one is unknown. */
 function wholeSum(amounts: readonly (number | undefined)[]): number | undefined {
   const known = amounts.filter((amount) => amount !== undefined);
   return known.length < amounts.length || known.length === 0 ? undefined : sumOf(known, (it) => it);
@@ -28,7 +28,7 @@ function mergeAsked(all: readonly GeneratorHealth[]): GeneratorHealth["asked"] {
   };
 }
 
-/** Of requests without an answer those that one side is to blame for, with the first error of the first generator. */
+/** With the first error of the first generator. */
 function mergeUnanswered(all: readonly GeneratorHealth[]): GeneratorHealth["unanswered"] {
   const known = all.flatMap(({ unanswered }) => unanswered ?? []);
   if (known.length === 0) return undefined;
@@ -52,10 +52,7 @@ function mergeExceptions(all: readonly GeneratorHealth[]): GeneratorHealth["exce
   };
 }
 
-/**
- * Health of all generators together. How busy the machines were is no sum: that stays with each of them.
- * @param doubts sentences, before the generators' own warnings
- */
+/** Health of all generators together, without the load of their CPUs. @param doubts sentences, before the generators' warnings */
 export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly string[]): GeneratorHealth {
   const exhausted = wholeSum(all.map(({ vusExhausted }) => vusExhausted));
   const refused = distinct(all.flatMap(({ refusedWrites }) => refusedWrites ?? [])).slice(0, 3);
@@ -72,7 +69,7 @@ export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly st
   };
 }
 
-/** Failed requests by how they failed, the most frequent kinds. */
+/** The most frequent kinds of failures. */
 export function mergeFailures(runs: readonly Run[]): Run["failures"] {
   const all = runs.flatMap(({ failures }) => failures ?? []);
   const kinds = [...groupedBy(all, failureKey).values()];
@@ -80,7 +77,7 @@ export function mergeFailures(runs: readonly Run[]): Run["failures"] {
   return sums.length === 0 ? undefined : mostFrequent(sums);
 }
 
-/** Hosts of all requests, the target first, then the busiest; undefined where a share does not know them. */
+/** Hosts of all requests, the target first, then the busiest; undefined if a share lacks them. */
 export function mergeHosts(runs: readonly Run[]): Run["hosts"] {
   const known = runs.flatMap(({ hosts }) => hosts ?? []);
   const [first] = known;

@@ -1,30 +1,26 @@
 import { checksOf } from "../../model/run/checks.ts";
 import type { Ending, Provenance, Run } from "../../model/run/run.ts";
-import { seriesOf } from "../../model/run/series.ts";
+import { seriesOf, seriesOfType } from "../../model/run/series.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { withGroups } from "../endpoints/grouped.ts";
-import { type Aligned, align, type Share } from "./align.ts";
+import { type Aligned, align, endOf, type Share } from "./align.ts";
 import { mergeFailures, mergeHealth, mergeHosts } from "./health.ts";
 import { mergeMetrics } from "./metrics.ts";
 
 export type { Share } from "./align.ts";
 
-/** Seconds by which a run divided its counters; undefined for one that counted nothing. */
+/** Seconds by which a run divided its counters; undefined if it counted nothing. */
 function dividedBy({ metrics }: Run): number | undefined {
-  for (const metric of metrics) {
-    const values = metric.type === "counter" ? metric.series[0]?.values : undefined;
-    if (values !== undefined && values.count > 0 && values.rate > 0) return values.count / values.rate;
-  }
-  return undefined;
+  const counters = metrics.flatMap((metric) => seriesOfType(metric, "counter").slice(0, 1));
+  const used = counters.find(({ values }) => values.count > 0 && values.rate > 0);
+  return used && used.values.count / used.values.rate;
 }
 
-/**
- * How long the merged run was, where its shares say that of themselves: from the first beginning to the last end, by each
- * tool's own definition.
- */
+/** From the first beginning to the last end, by each tool's own definition; undefined unless all shares have a duration. */
 function mergeDuration({ placed }: Aligned): Run["duration"] {
-  const known = placed.flatMap(({ run, offsetMs }) => {
-    const endMs = offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
-    return run.duration === undefined ? [] : [{ ...run.duration, endMs }];
+  const known = placed.flatMap((share) => {
+    const { duration } = share.run;
+    return duration === undefined ? [] : [{ ...duration, endMs: endOf(share) }];
   });
   const [first] = known;
   if (first === undefined || known.length < placed.length) return undefined;
@@ -38,19 +34,11 @@ function mergeDuration({ placed }: Aligned): Run["duration"] {
   };
 }
 
-/**
- * What counters are divided by: generators that make one load make it for the same time, so that of the longest counts.
- * The moment by which one began after another is not added: it is the generators', not the load's.
- */
+/** Divisor of counters: that of the longest share. Generators of one load work for the same time, but may not start at once. */
 function durationSeconds({ placed, startMs, endMs }: Aligned, duration: Run["duration"]): number {
   if (duration !== undefined) return duration.ms / 1000;
   const own = placed.flatMap(({ run }) => dividedBy(run) ?? []);
   return own.length > 0 ? Math.max(...own) : (endMs - startMs) / 1000 || 1;
-}
-
-function same<Value>(values: readonly Value[]): Value | undefined {
-  const [first] = values;
-  return values.every((value) => value === first) ? first : undefined;
 }
 
 /** All machines as one: each name once, the cores of all. */
@@ -60,28 +48,23 @@ function mergeMachines(machines: readonly Provenance["machine"][]): Provenance["
   return {
     os: namesOf(({ os }) => os),
     cpu: namesOf(({ cpu }) => cpu),
-    cores: machines.reduce((sum, { cores }) => sum + cores, 0),
+    cores: sumOf(machines, ({ cores }) => cores),
   };
 }
 
-function mergeProvenance(all: readonly Provenance[]): Provenance | undefined {
-  const [first] = all;
-  if (first === undefined) return undefined;
-  const { testId: _own, ...rest } = first;
-  const testId = same(all.map((one) => one.testId));
+function mergeProvenance(first: Provenance, all: readonly Provenance[]): Provenance {
+  const { testId, ...rest } = first;
+  const isSame = all.every((one) => one.testId === testId);
+  const times = all.map(({ recordedAt }) => recordedAt).sort();
   return {
     ...rest,
-    ...(testId !== undefined && { testId }),
-    recordedAt:
-      all
-        .map(({ recordedAt }) => recordedAt)
-        .sort()
-        .at(-1) ?? first.recordedAt,
+    ...(testId !== undefined && isSame && { testId }),
+    recordedAt: times.at(-1) ?? first.recordedAt,
     machine: mergeMachines(all.map(({ machine }) => machine)),
   };
 }
 
-/** The run is as whole as its least whole share. */
+/** The worst ending of all. */
 function mergeEndings(all: readonly Ending[]): Ending {
   return (
     all.find(({ kind }) => kind === "unfinished") ??
@@ -89,7 +72,7 @@ function mergeEndings(all: readonly Ending[]): Ending {
   );
 }
 
-/** What each generator made of the load, in the order of their numbers. */
+/** The share of each generator, in the order of their numbers. */
 function generatorsOf(runs: readonly Run[]): NonNullable<Run["shards"]> {
   return runs.map(({ shard, provenance, generator, metrics }, index) => {
     const iterations = seriesOf({ metrics }, "iterations")?.values.count;
@@ -107,10 +90,9 @@ function generatorsOf(runs: readonly Run[]): NonNullable<Run["shards"]> {
 }
 
 /**
- * The whole load of a run, from what several generators made of it at the same time. Counts are exact; percentiles come
- * from the sketches of all shares together (relative error at most 0.4 %), those of single slices are estimates, and what
- * has no sketch has none. Thresholds of the script are kept where every share kept them: whoever can judge, judges them again.
- * @param shares of one load, at least one; which ones belong together is known before
+ * The whole load of a run, from the shares that several generators made at the same time. Counts are exact; percentiles come
+ * from the sum of the sketches (relative error at most 0.4 %), those of slices are estimates, and without sketches there are
+ * none. A threshold of the script is ok if it is in all shares.
  */
 export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
   const grouped = shares.map(({ run, clockMs }) => ({ run: withGroups(run), clockMs }));
@@ -124,14 +106,17 @@ export function mergeRuns(shares: readonly [Share, ...Share[]]): Run {
     durationSeconds: durationSeconds(aligned, duration),
   });
   const lacks = [...new Set(runs.flatMap((run) => run.lacks ?? []))];
-  const setupRequests = runs.reduce((sum, run) => sum + (run.setupRequests ?? 0), 0);
+  const setupRequests = sumOf(runs, (run) => run.setupRequests ?? 0);
   const [failures, hosts] = [mergeFailures(runs), mergeHosts(runs)];
   const awaited = runs.find((run) => run.awaited !== undefined)?.awaited;
-  // All asked the same servers about the same time.
+  // All queried the same servers over the same time.
   const servers = runs.find((run) => run.servers !== undefined)?.servers;
   return {
     schema: first.schema,
-    provenance: mergeProvenance(runs.map(({ provenance }) => provenance)) ?? first.provenance,
+    provenance: mergeProvenance(
+      first.provenance,
+      runs.map(({ provenance }) => provenance),
+    ),
     ...(first.fingerprint !== undefined && { fingerprint: first.fingerprint }),
     window: {
       start: new Date(startMs).toISOString(),

@@ -10,7 +10,7 @@ import { endpointMetrics } from "../sample-aggregator.ts";
 import type { Placed } from "./align.ts";
 import { type Merging, mergers } from "./series.ts";
 
-/** What a series is of. An endpoint may be named like the group that it belongs to. */
+/** Key of a series in a metric. An endpoint may be named like its group. */
 export function seriesKey({ names, tags }: Tagged): string {
   return `${names === undefined ? "" : "group"}${tagsKey(tags)}`;
 }
@@ -23,7 +23,7 @@ function addTo<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
   sums.set(key, (sums.get(key) ?? 0) + amount);
 }
 
-/** Groups of endpoints of which a run does not list all. */
+/** Groups of endpoints that a run does not list completely. */
 function partlyListed(run: Run): ReadonlySet<string> {
   const [listed, whole] = [new Map<string, number>(), new Map<string, number>()];
   for (const one of seriesOfType(metricOf(run, "http_req_duration"), "trend")) {
@@ -38,12 +38,12 @@ function partlyListed(run: Run): ReadonlySet<string> {
 }
 
 /**
- * Endpoints of which a share does not tell all requests: their sums would be wrong. A share that has no series of an
- * endpoint had no request to it, unless it had too many endpoints to list. Looks at each name of each share once, as
- * records of a stranger may have many.
+ * Endpoints whose sums would be wrong since a share does not have all of their requests. A share without a series of an
+ * endpoint had no request to it, unless it had too many endpoints to list. Linear in the names, as foreign records may have
+ * many.
  */
 function untoldEndpoints(placed: readonly Placed[]): ReadonlySet<string> {
-  // How many shares leave endpoints out at all, and of each group; and how many of these have a name nevertheless.
+  // Number of shares that leave endpoints out at all, and of each group; and of those among them that have a name.
   let cut = 0;
   const partly = new Map<string, number>();
   const had = new Map<string, number>();
@@ -95,10 +95,10 @@ function without(metric: Metric, untold: ReadonlySet<string>): Metric {
   return withSeries(metric, { trend: told, rate: told, counter: told, gauge: told });
 }
 
-/** Requests to endpoints that are left out here, as far as the shares tell. */
+/** Known requests to endpoints that are left out. */
 function requestsTo(untold: ReadonlySet<string>, placed: readonly Placed[]): number {
   const series = placed.flatMap(({ run }) => seriesOfType(metricOf(run, "http_req_duration"), "trend"));
-  // Of a name with an id in it the group has the requests.
+  // The group has the requests of a name with an id.
   const own = series.filter((one) => {
     const name = nameOf(one) ?? "";
     return untold.has(name) && (one.names !== undefined || endpointGroup(name) === name);
@@ -120,10 +120,10 @@ function leftOutOf(untold: ReadonlySet<string>, placed: readonly Placed[]): Run[
   };
 }
 
-/** Series of a merged run: many times what fifty endpoints and the metrics of a script have. */
+/** Of a merged run: many times what fifty endpoints and the metrics of a script have. */
 const mostSeries = 10_000;
 
-/** Each has its rows in the merged run, however short it is in the record. */
+/** A series has all its rows in the merged run, however short it is in the record. */
 function refuseTooManySeries(placed: readonly Placed[]): void {
   const keys = new Set<string>();
   for (const metric of placed.flatMap(({ run }) => run.metrics)) {
@@ -136,17 +136,8 @@ function refuseTooManySeries(placed: readonly Placed[]): void {
   }
 }
 
-/** Metrics of all shares together. */
-export interface MergedMetrics extends Pick<Run, "metrics" | "endpointsLeftOut"> {
-  /** Sentences on what could not be merged. */
-  readonly doubts: readonly string[];
-}
-
-/**
- * Merges the metrics of all shares. An endpoint that a share does not tell, because others were busier there, is left out:
- * its counts would not be whole.
- */
-export function mergeMetrics(placed: readonly Placed[], merging: Merging): MergedMetrics {
+/** Merges the metrics of all shares, without endpoints of which a share lacks requests because others were busier there. */
+export function mergeMetrics(placed: readonly Placed[], merging: Merging) {
   const untold = untoldEndpoints(placed);
   const told = placed.map(({ run, offsetMs }) => ({
     offsetMs,
@@ -157,12 +148,12 @@ export function mergeMetrics(placed: readonly Placed[], merging: Merging): Merge
   const byName = [...groupedBy(all, ({ metric }) => metric.name)];
   const isMixed = ([, [first, ...others]]: (typeof byName)[number]): boolean =>
     others.some(({ metric }) => metric.type !== first.metric.type);
-  const leftOut = leftOutOf(untold, placed);
   return {
     metrics: byName
       .filter((one) => !isMixed(one))
       .flatMap(([, own]) => mergeMetric(own, own[0].metric.type, merging) ?? []),
-    ...(leftOut !== undefined && { endpointsLeftOut: leftOut }),
+    endpointsLeftOut: leftOutOf(untold, placed),
+    /** Sentences on what could not be merged. */
     doubts: byName
       .filter(isMixed)
       .map(([name]) => `The metric "${name}" has different types on different generators; it was left out.`),

@@ -3,16 +3,16 @@ import type { SeriesByType } from "../../model/run/series.ts";
 import { formatSketch, type Sketch, sketchQuantile, sumOfSketches } from "../../stats/sketch.ts";
 import { highestOf, lowestOf, sumOf } from "../../stats/sum.ts";
 import { roundSlice } from "../series/slices.ts";
-import { type Grid, type Of, sumRows } from "./align.ts";
+import { endOf, type Grid, type Of, sumRows } from "./align.ts";
 import { percentilesOfSlices } from "./slice-percentiles.ts";
 
-/** Series of the same samples, one of each share that has it. */
+/** The same series of each share that has it. */
 type Alike<Series> = readonly [Of<Series>, ...Of<Series>[]];
 
-/** What the series of a merged run are made with. */
+/** How the series of a merged run are made. */
 export interface Merging {
   readonly grid: Grid;
-  /** What counters are divided by, > 0. */
+  /** Divisor of counters, > 0. */
   readonly durationSeconds: number;
 }
 
@@ -20,18 +20,18 @@ interface OfMetric extends Merging {
   readonly metric: string;
 }
 
-/** Of a group of endpoints: at least as many names as the share with most has. */
+/** A group of endpoints has at least as many names as in the share with most. */
 function identityOf(all: Alike<TrendSeries | RateSeries | CounterSeries>) {
   const names = all.flatMap(({ series }) => series.names ?? []);
   return { tags: all[0].series.tags, ...(names.length > 0 && { names: highestOf(names) }) };
 }
 
-/** As far as a sketch tells a value. */
+/** To the precision of a sketch. */
 function roundQuantile(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-/** Percentiles come from the sketches together, never from other percentiles; without them there are none. */
+/** Percentiles come from the sum of the sketches, never from other percentiles. */
 function valuesOf(all: readonly TrendSeries[], sketch: Sketch | undefined): TrendSeries["values"] {
   const count = sumOf(all, ({ values }) => values.count);
   const sum = sumOf(all, ({ values }) => values.sum);
@@ -57,7 +57,7 @@ function valuesOf(all: readonly TrendSeries[], sketch: Sketch | undefined): Tren
   };
 }
 
-/** Each share counts above its own percentile, which all of them together exceed as often as the percentile says. */
+/** Each share counts above its own percentile: together as many samples as above a common one. */
 function trendSlices(own: readonly Of<TrendSeries>[], merging: Merging): TrendSeries["slices"] {
   const sliced = own.flatMap(({ placed, series: { values, slices } }) =>
     slices === undefined ? [] : [{ placed, values, slices }],
@@ -78,7 +78,7 @@ function trendSlices(own: readonly Of<TrendSeries>[], merging: Merging): TrendSe
   };
 }
 
-/** A trend of all shares together. What one share alone has stays exact. */
+/** A trend of all shares together; exact if only one share has it. */
 function mergeTrends(all: Alike<TrendSeries>, merging: Merging): TrendSeries {
   const own = all.filter(({ series: { values } }) => values.count > 0 || values.isCountUntold);
   const [first = all[0], ...others] = own;
@@ -123,19 +123,17 @@ function mergeCounters(all: Alike<CounterSeries>, merging: Merging): CounterSeri
 /** Virtual users of all generators work at once. */
 const addedUp = new Set(["vus", "vus_max"]);
 
-/** A gauge over all shares; the last value is that of the share that ended last. */
+/** A gauge of all shares; its value is that of the share that ended last. */
 function mergeGauges(all: Alike<GaugeSeries>, { metric }: OfMetric): GaugeSeries {
-  const of = (key: keyof GaugeSeries["values"]): number[] => all.map(({ series }) => series.values[key]);
-  const last = all.reduce((one, other) => (endOf(other) > endOf(one) ? other : one));
+  const last = all.reduce((one, other) => (endOf(other.placed) > endOf(one.placed) ? other : one));
   const { tags, values } = last.series;
-  if (!addedUp.has(metric))
-    return { tags, values: { value: values.value, min: lowestOf(of("min")), max: highestOf(of("max")) } };
-  const sum = (key: keyof GaugeSeries["values"]): number => sumOf(of(key), (value) => value);
-  return { tags, values: { value: sum("value"), min: sum("min"), max: sum("max") } };
-}
-
-function endOf({ placed: { run, offsetMs } }: Of<GaugeSeries>): number {
-  return offsetMs + Date.parse(run.window.end) - Date.parse(run.window.start);
+  const sum = (key: keyof typeof values) => sumOf(all, ({ series }) => series.values[key]);
+  if (addedUp.has(metric)) {
+    return { tags, values: { value: sum("value"), min: sum("min"), max: sum("max") } };
+  }
+  const min = lowestOf(all.map(({ series }) => series.values.min));
+  const max = highestOf(all.map(({ series }) => series.values.max));
+  return { tags, values: { value: values.value, min, max } };
 }
 
 /** A series of all shares together, by the type of its metric. */

@@ -8,24 +8,19 @@ import { type Grid, type Placed, placeOf } from "./align.ts";
 type Slices = NonNullable<TrendSeries["slices"]>;
 
 /** A trend of a share with slices. */
-export interface SlicedShare {
+interface SlicedShare {
   readonly placed: Placed;
   readonly values: TrendSeries["values"];
   readonly slices: Slices;
 }
 
-/** The samples of one slice of one share: how many, and which part of them is at most each value (ascending). */
-interface Part {
-  readonly count: number;
-  readonly values: readonly number[];
-  readonly upTo: readonly number[];
-}
+type Part = NonNullable<ReturnType<typeof partOf>>;
 
 /**
- * What a share tells of one slice: the samples above each of the share's own percentiles were counted, and the slice has
- * percentiles of its own.
+ * The distribution of one slice of a share: ascending values, and the part of the samples up to each. Known are the samples
+ * above the share's percentiles, and the slice's own percentiles.
  */
-function partOf({ values, slices }: SlicedShare, slice: number): Part | undefined {
+function partOf({ values, slices }: SlicedShare, slice: number) {
   const count = slices.count[slice] ?? 0;
   if (count === 0) return undefined;
   const known: (readonly [value: number, upTo: number])[] = [];
@@ -75,8 +70,8 @@ function percentileOfParts(parts: readonly Part[], percent: number): number | nu
 }
 
 /**
- * Percentiles of the merged run's slices. A record has no samples and no sketch of a slice, so they are estimates: the
- * distributions of the shares, linear between what is known of each, are added. A mean of percentiles would be none.
+ * Percentiles of the merged run's slices. Slices have no samples and no sketches in a record, so these are estimates from the
+ * sum of the shares' distributions, linear between known values. A mean of percentiles would be wrong.
  */
 export function percentilesOfSlices(shares: readonly SlicedShare[], grid: Grid): Slices["percentiles"] {
   const [first] = shares;
@@ -91,7 +86,7 @@ export function percentilesOfSlices(shares: readonly SlicedShare[], grid: Grid):
     }
   }
   const found = sources.map((own) => {
-    // Of one slice after the other, so that those of all are never in memory.
+    // One slice after the other, to save memory.
     const parts = own.flatMap(([share, slice]) => partOf(share, slice) ?? []);
     return keys.map((key) => percentileOfParts(parts, Number(key)));
   });

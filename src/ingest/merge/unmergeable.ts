@@ -5,12 +5,12 @@ import { seriesKey } from "./metrics.ts";
 
 type Series = Metric["series"][number];
 
-/** Percentiles of a series: the usual ones, and those of objectives. Each is computed again for the merged run. */
+/** Of a series: the usual ones, and those of objectives. */
 const mostPercentiles = 50;
-/** Of each percentile of the slices and what lies above it, beside the slices' counts and sums. */
+/** Two for each percentile of the slices, besides counts and sums. */
 const mostRows = 2 * mostPercentiles + 2;
 
-/** All rows of a series: one figure a slice. */
+/** All rows of a series, with a figure for each slice. */
 function rowsOf(series: Series): readonly (readonly unknown[])[] {
   if (!("slices" in series) || series.slices === undefined) return [];
   return Object.values(series.slices).flatMap((row) => (Array.isArray(row) ? [row] : Object.values(row)));
@@ -24,16 +24,14 @@ function isOversized(series: Series): boolean {
   );
 }
 
-/** On one line, and no longer than a line. */
 function quoted(foreign: string | Tags): string {
   return JSON.stringify(foreign).slice(0, 200);
 }
 
 /**
- * Refuses the record of a shard that Loadline cannot have written and that would be merged wrongly, or at any cost.
+ * Refuses the record of a shard that Loadline cannot have written.
  * @param path of the record, for messages
- * @throws Failure "usage" for a metric or a series that is there twice, which would count twice, and for a series with too
- *   many percentiles or slices
+ * @throws Failure "usage" for duplicate metrics or series, and for a series with too many percentiles or slices
  */
 export function refuseUnmergeable(path: string, { metrics }: Run): void {
   const names = new Set<string>();

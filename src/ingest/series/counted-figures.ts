@@ -2,24 +2,12 @@ import { sketchOfCounts } from "../../stats/sketch.ts";
 import { type CountedValues, mergePending, valuesInKey } from "./counted.ts";
 import { type SliceOfTrend, type Slicing, sliceOf, type TrendFigures, trendSlices } from "./slices.ts";
 
-/** Different values in ascending order, each with how often it came. */
-interface Counts {
-  readonly values: readonly number[];
-  readonly counts: readonly number[];
-  readonly total: number;
-}
+/** Counts of values: small ones, between `low` and `high`, by their place; rare larger ones in a map. Used again and again. */
+type Tally = ReturnType<typeof startTally>;
 
-/** How often each value came: those that a key holds by their place, the rare larger ones in a map. Used again and again. */
-interface Tally {
-  readonly small: Float64Array;
-  /** No value below or above these came. */
-  low: number;
-  high: number;
-  readonly large: Map<number, number>;
-}
-
-function startTally(): Tally {
-  return { small: new Float64Array(valuesInKey), low: valuesInKey, high: -1, large: new Map() };
+function startTally() {
+  const large = new Map<number, number>();
+  return { small: new Float64Array(valuesInKey), low: valuesInKey, high: -1, large };
 }
 
 function tally(into: Tally, value: number, count: number): void {
@@ -32,8 +20,10 @@ function tally(into: Tally, value: number, count: number): void {
   if (value > into.high) into.high = value;
 }
 
-/** The values that were tallied; the tally is empty afterwards. */
-function taken(from: Tally): Counts {
+type Counts = ReturnType<typeof taken>;
+
+/** Distinct values in ascending order, and the count of each; empties the tally. */
+function taken(from: Tally) {
   const [values, counts]: [number[], number[]] = [[], []];
   let total = 0;
   const take = (value: number, count: number): void => {
@@ -53,7 +43,7 @@ function taken(from: Tally): Counts {
   return { values, counts, total };
 }
 
-/** Percentile by k6's definition (stats/percentile.ts), of counted values. */
+/** As percentileOf (stats/percentile.ts), of counted values. */
 function percentileIn({ values, counts, total }: Counts, percent: number): number {
   const index = (percent / 100) * (total - 1);
   const below = Math.floor(index);
@@ -67,12 +57,7 @@ function percentileIn({ values, counts, total }: Counts, percent: number): numbe
   return low + (high - low) * (index - below);
 }
 
-/**
- * Figures of counted values, at least one.
- * @param percents of the whole
- * @param slicing undefined for a series without slices
- * @param each percentiles of each slice
- */
+/** Figures of counted values, at least one. @param percents of the whole @param each percentiles of each slice */
 export function figuresOfCounts(
   all: readonly CountedValues[],
   percents: readonly number[],
@@ -96,7 +81,7 @@ export function figuresOfCounts(
   };
 }
 
-/** Keys ascend by second, so that those of a slice follow each other. */
+/** Keys ascend by second, so those of a slice are neighbours. */
 function* slicesOf(all: readonly CountedValues[], slicing: Slicing, room: Tally): Generator<SliceOfTrend> {
   const places = all.map(() => 0);
   const large = all.flatMap((counted) => counted.large);

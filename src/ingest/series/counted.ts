@@ -2,22 +2,10 @@ import { firstWhere } from "../../stats/bisect.ts";
 import { sortKeys } from "../sort.ts";
 
 /**
- * Values in whole milliseconds, counted by second and value: a load generator that writes whole milliseconds repeats
- * them, so that hours of samples take a few megabytes. Changed in place.
+ * Values in whole milliseconds, counted by second and value: they repeat, so hours of samples take a few megabytes. Changed
+ * in place.
  */
-export interface CountedValues {
-  /** Keys of values that are not counted yet. */
-  pending: Uint32Array;
-  used: number;
-  /** Keys in ascending order, each with its number of values. */
-  keys: Uint32Array;
-  counts: Uint32Array;
-  length: number;
-  /** Seconds that share keys: more in a run whose slices are wider anyway. */
-  step: number;
-  /** Values beyond what a key can hold, one by one. */
-  readonly large: { readonly value: number; readonly second: number }[];
-}
+export type CountedValues = ReturnType<typeof startCounting>;
 
 /** A key is the second and the value, 16 bits each. */
 export const valuesInKey = 65_536;
@@ -25,23 +13,24 @@ const firstPending = 256;
 const mostPending = 65_536;
 
 /** No values. */
-export function startCounting(): CountedValues {
+export function startCounting() {
+  const large: { readonly value: number; readonly second: number }[] = [];
   return {
+    /** Keys of values that are not counted yet. */
     pending: new Uint32Array(firstPending),
     used: 0,
+    /** Keys in ascending order, and the count of each. */
     keys: new Uint32Array(0),
     counts: new Uint32Array(0),
     length: 0,
+    /** Seconds that share keys: more in a run with wider slices. */
     step: 1,
-    large: [],
+    /** Values too large for a key. */
+    large,
   };
 }
 
-/**
- * Adds a value.
- * @param value whole and not negative
- * @param second of the window, from 0 to 65,535
- */
+/** Adds a value. @param value whole and not negative @param second of the window, from 0 to 65,535 */
 export function countValue(counted: CountedValues, value: number, second: number): void {
   if (value >= valuesInKey) {
     counted.large.push({ value, second });
@@ -54,7 +43,7 @@ export function countValue(counted: CountedValues, value: number, second: number
   counted.used += 1;
 }
 
-/** From here on slices are at least 5, 10 and 60 seconds wide, and so are all wider ones multiples of it (slices.ts). */
+/** From here on slices are at least 5 seconds wide, and each width is a multiple of the step (slices.ts). */
 const firstCoarse = 1200;
 
 function stepAt(second: number): number {
@@ -95,10 +84,10 @@ function makeRoom(counted: CountedValues): void {
   counted.pending = larger;
 }
 
-/** Room to sort in, for all of them: each would leave garbage of its own. */
+/** Room to sort in, shared by all. */
 const spare = new Uint32Array(mostPending);
 
-/** Counts the pending keys. Samples come nearly in the order of time, so that only the end of the known keys moves. */
+/** Counts the pending keys. Samples come nearly in order, so only the end of the known keys moves. */
 export function mergePending(counted: CountedValues): void {
   const added = counted.pending.subarray(0, counted.used);
   sortKeys(added, spare);

@@ -7,13 +7,13 @@ import type { Gathered, SecondRuns, SeriesAccumulator } from "./series-accumulat
 
 /** How a window is cut into slices. */
 export interface Slicing {
-  /** Number of slices; the last one may be shorter than the others. */
+  /** Number of slices; the last one may be shorter. */
   readonly slices: number;
   /** Whole seconds in a slice. */
   readonly seconds: number;
 }
 
-/** Slices of a series beyond these make them wider: a record of an hour must not be ten times one of a few minutes. */
+/** More slices than these are made wider: a record of an hour must not be ten times one of a few minutes. */
 export const mostSlices = 600;
 const widths = [1, 2, 5, 10, 20, 30, 60, 120, 300];
 
@@ -24,35 +24,27 @@ export function chooseSlicing(windowMs: number): Slicing {
   return { slices: Math.ceil(total / seconds), seconds };
 }
 
-/** Four significant digits, which is what a figure of a second deserves; whole numbers keep up to seven. */
+/** Four significant digits are enough for a slice; integers keep up to seven. */
 export function roundSlice(value: number): number {
   return Number.isInteger(value) && Math.abs(value) < 1e7 ? value : Number(value.toPrecision(4));
 }
 
-/** Values side by side with those of the same slice. */
-export interface Grouped {
+/** Values by slice. */
+interface Grouped {
   readonly values: Float32Array | Float64Array;
-  /** Where each slice ends. */
+  /** Of each slice. */
   readonly ends: Uint32Array;
 }
 
-/** The percentiles of a series' slices. */
-export interface SlicePercents {
-  /** Percentiles of each slice. */
-  readonly each: readonly number[];
-  /** Percentiles of the whole window, above which the samples of each slice are counted. */
-  readonly above: ReadonlyMap<number, number>;
-}
-
-/** What the values of a trend come to. */
+/** Figures of a trend's values. */
 export interface TrendFigures {
-  /** By percent, the median among them. */
+  /** By percent, the median included. */
   readonly percentiles: ReadonlyMap<number, number>;
   readonly sketch: () => Sketch;
   readonly slices: TrendSeries["slices"];
 }
 
-/** What is asked of the samples of one slice. */
+/** The samples of one slice. */
 export interface SliceOfTrend {
   readonly count: number;
   readonly sum: number;
@@ -60,8 +52,14 @@ export interface SliceOfTrend {
   countAbove(bound: number): number;
 }
 
-/** The rows of a trend's slices. */
-export function trendSlices(slices: Iterable<SliceOfTrend>, percents: SlicePercents): TrendSeries["slices"] {
+/**
+ * The rows of a trend's slices.
+ * @param percents percentiles of each slice; and those of the whole window, above which its samples are counted
+ */
+export function trendSlices(
+  slices: Iterable<SliceOfTrend>,
+  percents: { readonly each: readonly number[]; readonly above: ReadonlyMap<number, number> },
+): TrendSeries["slices"] {
   const [count, sum]: [number[], number[]] = [[], []];
   const each = percents.each.map((percent) => ({ percent, row: [] as (number | null)[] }));
   const above = [...percents.above].map(([percent, bound]) => ({ percent, bound, row: [] as number[] }));
@@ -80,7 +78,7 @@ export function trendSlices(slices: Iterable<SliceOfTrend>, percents: SlicePerce
   };
 }
 
-/** The slices of values; sorts the values of each slice in place. */
+/** The slices of values; sorts those of each slice in place. */
 export function* slicesOfValues({ values, ends }: Grouped): Generator<SliceOfTrend> {
   let start = 0;
   for (const end of ends) {
@@ -93,16 +91,12 @@ export function* slicesOfValues({ values, ends }: Grouped): Generator<SliceOfTre
       count: slice.length,
       sum,
       percentile: (percent) => percentileOf(slice, percent),
-      countAbove: (bound) => countAboveIn(slice, bound),
+      countAbove: (bound) => slice.length - firstWhere(slice.length, (index) => (slice[index] ?? 0) > bound),
     };
   }
 }
 
-/**
- * Copies values so that those of the same slice lie side by side.
- * @param room for as many values, overwritten
- * @returns undefined when their seconds were not kept
- */
+/** Copies values into `room` by slice; undefined if their seconds were not kept. */
 export function groupBySlice(
   gathered: Gathered,
   slicing: Slicing,
@@ -125,13 +119,7 @@ export function groupBySlice(
   return { values: room, ends: places };
 }
 
-interface SlicedRun {
-  readonly slice: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-function slicedRuns(length: number, { starts, seconds }: SecondRuns, slicing: Slicing): SlicedRun[] {
+function slicedRuns(length: number, { starts, seconds }: SecondRuns, slicing: Slicing) {
   return starts.map((start, index) => ({
     slice: sliceOf(seconds[index] ?? 0, slicing),
     start,
@@ -142,11 +130,6 @@ function slicedRuns(length: number, { starts, seconds }: SecondRuns, slicing: Sl
 /** The slice of a second of the window. */
 export function sliceOf(second: number, { slices, seconds }: Slicing): number {
   return Math.min(Math.floor(second / seconds), slices - 1);
-}
-
-/** Values above a bound, by bisection. */
-function countAboveIn(sorted: ArrayLike<number>, bound: number): number {
-  return sorted.length - firstWhere(sorted.length, (index) => (sorted[index] ?? 0) > bound);
 }
 
 /** Which sums of an accumulator. */
@@ -171,7 +154,7 @@ export function sliceSums(
   return Array.from(sums, roundSlice);
 }
 
-/** Sums of each slice over single values: of a custom metric that turned out to be a counter or a rate. */
+/** Sums of each slice over values kept one by one: of a custom metric that turned out to be a counter or a rate. */
 export function sliceValues(
   gathered: Gathered,
   slicing: Slicing,

@@ -1,13 +1,20 @@
 import { z } from "zod";
-import type { Failures, Metric, Tags, TrendSeries } from "../../../model/run/run.ts";
-import { percentileKey } from "../../../stats/percentile.ts";
+import type { Metric, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import type { ReadOptions } from "../source.ts";
-import { counted, requestMetrics, shared, trendValues } from "../summary-metrics.ts";
+import {
+  counted,
+  failedStatus,
+  failedWith,
+  percentilesIn,
+  requestMetrics,
+  shared,
+  trendValues,
+} from "../summary-metrics.ts";
 import { documentFormat } from "../summary-run.ts";
 
 const number = z.number();
-const counters = z.record(z.string(), number);
+const counts = z.record(z.string(), number);
 const summary = z.looseObject({
   count: number.optional(),
   min: number.optional(),
@@ -16,19 +23,18 @@ const summary = z.looseObject({
 });
 const period = z.looseObject({
   period: z.union([z.string(), number]).optional(),
-  counters: counters.optional(),
+  counters: counts.optional(),
   summaries: z.record(z.string(), summary).optional(),
 });
 type Period = z.infer<typeof period>;
-type Counters = z.infer<typeof counters>;
+type Counters = z.infer<typeof counts>;
 
 /** Width of an intermediate report. */
 const periodMs = 10_000;
 
 /**
- * Artillery's report (`--output FILE`), of any engine: counters and summaries keep their names, and HTTP requests are
- * those of k6 as well. Percentiles are estimates of a sketch with a relative error of 1 %, which may lie beyond the
- * largest sample: they are kept, with their bounds.
+ * Artillery's report (`--output FILE`), of any engine: counters and summaries keep their names, and HTTP requests also have
+ * k6's. Percentiles are estimates of a sketch with a relative error of 1 %, some beyond the largest sample: they have bounds.
  * @see https://www.artillery.io/docs/reference/reported-metrics
  */
 export const artillery = documentFormat({
@@ -43,7 +49,7 @@ export const artillery = documentFormat({
   is: "a report of Artillery",
   expected: "the JSON of artillery run --output FILE",
   summarise({ aggregate, intermediate = [] }, options) {
-    const { firstMetricAt: startMs, lastMetricAt: endMs, counters: told = {} } = aggregate;
+    const { firstMetricAt: startMs, lastMetricAt: endMs, counters = {} } = aggregate;
     const isTimed = startMs !== undefined && endMs !== undefined && endMs > startMs;
     const window = isTimed ? { startMs, endMs } : undefined;
     const seconds = isTimed ? (endMs - startMs) / 1000 : undefined;
@@ -52,22 +58,22 @@ export const artillery = documentFormat({
       metrics: [
         ...requestsOf(aggregate, seconds, periods),
         ...ownMetrics(aggregate, seconds, options),
-        ...unhitCounters(told, options),
+        ...unhitCounters(counters, options),
       ],
       window,
       sliceMs: periods === undefined ? undefined : periodMs,
       isFirstSliceCut: true,
-      failures: failuresIn(told),
+      failures: failuresIn(counters),
     };
   },
 });
 
 const mostPeriods = 4000;
 
-/** The intermediate reports in the order of time, with nothing for one that is missing. */
+/** The intermediate reports in order, with undefined for a missing one. */
 type Periods = readonly (Period | undefined)[];
 
-/** @returns undefined where they do not cover the window */
+/** @returns undefined if they do not cover the window */
 function slicesOf(intermediate: readonly Period[], endMs: number): Periods | undefined {
   const timed = intermediate.map((one) => ({ one, atMs: Number(one.period) }));
   const first = Math.min(...timed.map(({ atMs }) => atMs));
@@ -83,9 +89,9 @@ function slicesOf(intermediate: readonly Period[], endMs: number): Periods | und
 }
 
 /** Requests without an answer, and answers from 400 on. */
-function failedIn(told: Counters): number {
-  const unanswered = Math.max(0, (told["http.requests"] ?? 0) - (told["http.responses"] ?? 0));
-  const refused = Object.entries(told).filter(([name]) => /^http\.codes\.[45]\d\d$/.test(name));
+function failedIn(counters: Counters): number {
+  const unanswered = Math.max(0, (counters["http.requests"] ?? 0) - (counters["http.responses"] ?? 0));
+  const refused = Object.entries(counters).filter(([name]) => /^http\.codes\.[45]\d\d$/.test(name));
   return unanswered + sumOf(refused, ([, count]) => count);
 }
 
@@ -93,11 +99,11 @@ const times = "http.response_time";
 const byEndpoint = "plugins.metrics-by-endpoint.response_time.";
 
 function requestsOf(
-  { counters: told = {}, summaries = {} }: Period,
+  { counters = {}, summaries = {} }: Period,
   seconds: number | undefined,
   periods: Periods | undefined,
 ): Metric[] {
-  const requests = told["http.requests"] ?? 0;
+  const requests = counters["http.requests"] ?? 0;
   const count = periods?.map((one) => one?.counters?.["http.requests"] ?? 0);
   const passes = periods?.map((one) => failedIn(one?.counters ?? {}));
   const endpoints = Object.entries(summaries).flatMap(([name, one]) =>
@@ -113,23 +119,23 @@ function requestsOf(
   };
   return requestMetrics(
     [counted(requests, seconds, { slices: count })],
-    shared(Math.min(requests, failedIn(told)), requests, count && passes && { slices: { count, passes } }),
+    shared(
+      Math.min(requests, failedIn(counters)),
+      requests,
+      count && passes && { slices: { count, passes } },
+    ),
     whole.flatMap((one) => [{ ...one, ...(slices && { slices }) }, ...endpoints]),
   );
 }
 
-/** Relative accuracy of Artillery's sketches, with its rounding to a tenth beside it. */
+/** Relative accuracy of Artillery's sketches. */
 const sketchError = 0.01;
 
-/** A summary, if it has any sample; the figures of a sketch with the bounds that its error leaves, none beyond the extremes. */
+/** A summary, if it has samples; with bounds by the sketch's error, within the extremes. */
 function trendOf(values: Readonly<Record<string, unknown>>, tags: Tags = {}): TrendSeries[] {
   const { count, min, max, mean } = summary.parse(values);
   if (count === undefined || !Number.isInteger(count) || count <= 0) return [];
-  const percentiles = Object.entries(values).flatMap(([key, value]): [string, number][] => {
-    const digits = /^p(\d{2,5})$/.exec(key)?.[1];
-    if (digits === undefined || typeof value !== "number") return [];
-    return [[percentileKey(Number(`${digits.slice(0, 2)}.${digits.slice(2)}`)), value]];
-  });
+  const percentiles = percentilesIn(values, /^p(\d\d)(\d{0,3})$/);
   const median = values["median"];
   const med = typeof median === "number" ? median : undefined;
   if (med !== undefined && percentiles.every(([key]) => key !== "50")) percentiles.push(["50", med]);
@@ -145,9 +151,9 @@ function trendOf(values: Readonly<Record<string, unknown>>, tags: Tags = {}): Tr
 
 const timeName = /(?:^|[._-])(?:response_time|session_length|latency|duration|time)(?:[._/-]|$)/;
 
-/** Counters and summaries by their own names. */
+/** Counters and summaries under their own names. */
 function ownMetrics(
-  { counters: told = {}, summaries = {} }: Period,
+  { counters = {}, summaries = {} }: Period,
   seconds: number | undefined,
   { objectives = [] }: ReadOptions,
 ): Metric[] {
@@ -155,15 +161,10 @@ function ownMetrics(
     timeName.test(name) ||
     objectives.some(({ indicator, bound }) => indicator.metric === name && bound.dimension === "time");
   return [
-    ...Object.entries(told).map(([name, count]) => counterNamed(name, count, seconds)),
-    ...Object.entries(summaries).map(
-      ([name, one]): Metric => ({
-        name,
-        type: "trend",
-        contains: isTime(name) ? "time" : "default",
-        series: trendOf(one),
-      }),
-    ),
+    ...Object.entries(counters).map(([name, count]) => counterNamed(name, count, seconds)),
+    ...Object.entries(summaries).map(([name, one]): Metric => {
+      return { name, type: "trend", contains: isTime(name) ? "time" : "default", series: trendOf(one) };
+    }),
   ];
 }
 
@@ -171,25 +172,24 @@ function counterNamed(name: string, count: number, seconds: number | undefined):
   return { name, type: "counter", contains: "default", series: [counted(count, seconds)] };
 }
 
-/** A counter is in the report only once it was hit: one of a known kind that an objective counts is 0 otherwise. */
-function unhitCounters(told: Counters, { objectives = [] }: ReadOptions): Metric[] {
+/** A report has only counters that were hit: others of a known kind that an objective counts are 0. */
+function unhitCounters(counters: Counters, { objectives = [] }: ReadOptions): Metric[] {
   const kindOf = (name: string): string => name.split(".", 1)[0] ?? "";
-  const kinds = new Set(["errors", "vusers", ...Object.keys(told).map(kindOf)]);
+  const kinds = new Set(["errors", "vusers", ...Object.keys(counters).map(kindOf)]);
   const asked = objectives.flatMap(({ indicator }) =>
     indicator.of !== "servers" && indicator.aggregation.kind === "count" ? indicator.metric : [],
   );
   return [...new Set(asked)]
-    .filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(told, name))
+    .filter((name) => name.includes(".") && kinds.has(kindOf(name)) && !Object.hasOwn(counters, name))
     .map((name) => counterNamed(name, 0, undefined));
 }
 
-function failuresIn(told: Counters): Failures[] {
-  return Object.entries(told)
+function failuresIn(counters: Counters) {
+  return Object.entries(counters)
     .filter(([, count]) => Number.isInteger(count))
-    .flatMap(([name, count]): Failures[] => {
-      const status = /^http\.codes\.([45]\d\d)$/.exec(name)?.[1];
-      if (status !== undefined) return [{ kind: "status", status: Number(status), count }];
-      const error = /^errors\.(.{1,200})/s.exec(name)?.[1];
-      return error === undefined ? [] : [{ kind: "error", code: 0, error, count }];
+    .flatMap(([name, count]) => {
+      const [, kind, what = ""] = /^(http\.codes|errors)\.(.+)/s.exec(name) ?? [];
+      if (kind === "errors") return failedWith(what, count);
+      return kind === undefined ? [] : failedStatus(what, count);
     });
 }

@@ -1,20 +1,9 @@
 import { usageFailure } from "../../../model/failure.ts";
-import {
-  addRequest,
-  answeredAs,
-  meaningOf,
-  type Requests,
-  remember,
-  requestsRun,
-  startRequests,
-} from "../requests.ts";
+import { addRequest, answeredAs, meaningOf, type Requests, remember, requestFormat } from "../requests.ts";
 import type { Row } from "../row.ts";
-import { columnOf, columnsIn, malformedField, numberOf, type RowReader, readRows, timeOf } from "../rows.ts";
-import { type Importer, planOf } from "../source.ts";
+import { amountOf, columnOf, columnsIn, malformedField, type RowReader, readRows, timeOf } from "../rows.ts";
 
-const label = "CSV";
-
-/** Milliseconds of a duration's unit, by the name of its column. */
+/** Columns of durations, and the milliseconds of their units. */
 const durationColumns: readonly (readonly [column: string, ms: number])[] = [
   ["duration", 1],
   ["duration_ms", 1],
@@ -27,19 +16,15 @@ const expectedHeader =
   "a header with timestamp and duration (or duration_s, duration_us, duration_ns), and success, status and name where they are known";
 
 /** A row for each request, from any tool: when it ended and how long it took, whether it succeeded, its name. */
-export const csv: Importer = {
+export const csv = requestFormat({
   name: "csv",
-  label,
+  label: "CSV",
   recognises: (head) => {
     const columns = columnsIn(head);
     return columns.includes("timestamp") && durationColumns.some(([name]) => columns.includes(name));
   },
-  async read(path, options) {
-    const requests = startRequests(planOf(options));
-    await readRows(path, (header) => readerOf(header, requests));
-    return requestsRun(path, requests, { label, options });
-  },
-};
+  readAll: (path, requests) => readRows(path, (header) => readerOf(header, requests)),
+});
 
 function readerOf(header: Row, requests: Requests): RowReader {
   const [found] = durationColumns.filter(([column]) => columnOf(header, column) !== -1);
@@ -51,7 +36,7 @@ function readerOf(header: Row, requests: Requests): RowReader {
   }
   const [duration, msOfUnit] = [columnOf(header, found[0]), found[1]];
   const fields = [columnOf(header, "name"), columnOf(header, "status"), success];
-  // Undefined for a text that does not say whether the request succeeded.
+  // Undefined if the text does not say whether the request succeeded.
   const meanings = remember(fields, ([name = "", code = "", said = ""]) => {
     const told = isSuccess(said);
     if (told === undefined) return undefined;
@@ -66,8 +51,7 @@ function readerOf(header: Row, requests: Requests): RowReader {
         expected: "epoch seconds, ms, µs or ns, or a date with its time",
         local: requests,
       });
-      const durationMs = numberOf(row, duration) * msOfUnit;
-      if (!(durationMs >= 0)) throw malformedField(row, duration, "a number that is not negative");
+      const durationMs = amountOf(row, duration) * msOfUnit;
       const meaning = meaningOf(meanings, row);
       if (meaning === undefined) throw malformedField(row, success, "true, false, 1, 0, yes, no or empty");
       addRequest(requests, meaning.membership, { endMs, durationMs, isFailed: meaning.isFailed });

@@ -13,23 +13,21 @@ import {
   meaningOf,
   type Requests,
   remember,
-  requestsRun,
-  startRequests,
+  requestFormat,
 } from "../requests.ts";
 import { askFor, type Row, wholeIn } from "../row.ts";
 import { columnOf, columnsIn, malformedField, readRows, timeOf } from "../rows.ts";
-import { type Importer, planOf, readHead } from "../source.ts";
-
-const label = "JMeter (jtl)";
+import { readHead } from "../source.ts";
 
 /**
- * JMeter's JTL as CSV, which Azure Load Testing writes, too. `elapsed` contains the time to connect, and a row's time
- * stamp is that of its start (`sampleresult.timestamp.start=true`, as JMeter is delivered).
+ * JMeter's JTL as CSV, which Azure Load Testing writes, too. `elapsed` contains the time to connect, and a row has the time
+ * of its start (JMeter's default, `sampleresult.timestamp.start=true`).
  * @see https://jmeter.apache.org/usermanual/listeners.html#csvlogformat
  */
-export const jtl: Importer = {
+export const jtl = requestFormat({
   name: "jtl",
-  label,
+  label: "JMeter (jtl)",
+  inWholeMs: true,
   recognises: (head) => {
     const columns = columnsIn(head);
     return (
@@ -37,13 +35,12 @@ export const jtl: Importer = {
       /^(?:<\?xml[^>]{0,200}>\s*)?<testResults/.test(head)
     );
   },
-  async read(path, options) {
+  async readAll(path, requests) {
     if ((await readHead(path)).trimStart().startsWith("<")) {
       throw usageFailure(
         `${path} is a JTL in XML. Let JMeter write CSV: jmeter.save.saveservice.output_format=csv.`,
       );
     }
-    const requests = startRequests(planOf(options), true);
     let mostUsers = 0;
     await readRows(path, (header) => {
       const reading = startReading(requests, header);
@@ -61,9 +58,8 @@ export const jtl: Importer = {
       const users = metricAggregatorOf(requests.aggregator, "vus_max");
       addSample(requests.aggregator, users, groupedAs(requests, ""), mostUsers);
     }
-    return requestsRun(path, requests, { label, options });
   },
-};
+});
 
 /** What a row is, by its label and its answer. */
 interface Meaning {
@@ -90,7 +86,8 @@ function startReading(requests: Requests, header: Row) {
   }
   const texts = ["label", "responsecode", "success", "responsemessage"].map((name) => columnOf(header, name));
   const meanings = remember(texts, ([name = "", code = "", success = "", message = ""]): Meaning => {
-    if (isTransaction(message)) {
+    // The row of a transaction controller is the sum of requests that have rows of their own.
+    if (message.startsWith("Number of samples in transaction")) {
       return { kind: "transaction", membership: groupedAs(requests, name), isFailed: false };
     }
     const isFailed = texts[2] === -1 ? !/^[23]\d\d$/.test(code) : success.toLowerCase() !== "true";
@@ -103,15 +100,8 @@ function startReading(requests: Requests, header: Row) {
   return { requests, texts, columns, meanings, waiting, connecting, group: metricOf("group_duration") };
 }
 
-/** A row of a transaction controller is the sum of requests that have rows of their own. */
-function isTransaction(message: string): boolean {
-  return message.startsWith("Number of samples in transaction");
-}
-
 function errorOf(code: string, message: string): string {
-  const text = /^Non HTTP response/.test(message)
-    ? message.replace(/^Non HTTP response message: /, "")
-    : message;
+  const text = message.replace(/^Non HTTP response message: /, "");
   return text === "" ? code.replace(/^Non HTTP response code: /, "") : text;
 }
 

@@ -3,15 +3,14 @@ import { groupedBy } from "../../../lib/grouped.ts";
 import { builtinMetrics } from "../../../model/run/builtin-metrics.ts";
 import type { GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../../model/run/run.ts";
 import { seriesOf } from "../../../model/run/series.ts";
-import { percentileKey } from "../../../stats/percentile.ts";
 import type { ReadOptions } from "../source.ts";
 import { k6SummaryIn, type Written } from "../summary.ts";
-import { counted, shared, trendValues } from "../summary-metrics.ts";
+import { counted, percentilesIn, shared, trendValues } from "../summary-metrics.ts";
 import { documentFormat } from "../summary-run.ts";
 
 /**
  * k6's end-of-test summary: what `--summary-export` writes, with `--new-machine-readable-summary` or without, or the data
- * of `handleSummary` as JSON. Of percentiles it has those of `--summary-trend-stats`.
+ * of `handleSummary` as JSON.
  */
 export const k6Summary = documentFormat({
   name: "k6-summary",
@@ -68,13 +67,10 @@ function joined(written: readonly Written[], durationMs: number | undefined, opt
         return { name, type: "rate", contains, series: parts.flatMap(rateOf) };
       case "gauge":
         return { name, type: "gauge", contains, series: parts.flatMap(gaugeOf) };
-      default:
-        return {
-          name,
-          type: "trend",
-          contains,
-          series: parts.flatMap((part) => trendOf(part, countOf(name))),
-        };
+      default: {
+        const series = parts.flatMap((part) => trendOf(part, countOf(name)));
+        return { name, type: "trend", contains, series };
+      }
     }
   });
 }
@@ -94,7 +90,7 @@ function nameIn(written: string): { readonly name: string; readonly tags: Tags }
   return { name: written.slice(0, at), tags: Object.fromEntries(pairs) };
 }
 
-/** What a metric contains, by the summary, else by the unit of an objective on it. */
+/** By the summary, else by the unit of an objective on the metric. */
 function containsOf(
   name: string,
   told: string | undefined,
@@ -105,22 +101,20 @@ function containsOf(
   return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
 }
 
-/** Samples of the trends that summaries do not count: each request and each iteration is one of each of theirs. */
+/** Samples of trends that summaries do not count: each request and each iteration is one of each of its own. */
 function countsIn(written: readonly Written[]): (metric: string) => number | undefined {
-  const [requests, iterations] = ["http_reqs", "iterations"].map((name) =>
-    numberIn(
-      written.find((one) => one.name === name),
-      "count",
-    ),
-  );
+  const [requests, iterations] = ["http_reqs", "iterations"].map((name) => {
+    const counter = written.find((one) => one.name === name);
+    return counter && numberIn(counter, "count");
+  });
   return (metric) => {
     if (/^http_req_(?!failed)/.test(metric)) return requests;
     return metric === "iteration_duration" ? iterations : undefined;
   };
 }
 
-function numberIn(written: Written | undefined, key: string): number | undefined {
-  const value = written?.values[key];
+function numberIn({ values }: Written, key: string): number | undefined {
+  const value = values[key];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
@@ -144,15 +138,11 @@ function gaugeOf({ tags, one }: Part): GaugeSeries[] {
   ];
 }
 
-/** @param usual how many samples the whole has where it does not say that itself */
+/** @param usual number of samples of a whole without its own */
 function trendOf({ tags, one }: Part, usual: number | undefined): TrendSeries[] {
   const count = numberIn(one, "count") ?? (Object.keys(tags).length === 0 ? usual : undefined);
   const [min, max, avg, med] = ["min", "max", "avg", "med"].map((key) => numberIn(one, key));
-  const percentiles = Object.keys(one.values).flatMap((key): [string, number][] => {
-    const percent = /^p\(?(\d{1,3}(?:\.\d{1,9})?)\)?$/.exec(key)?.[1];
-    const value = numberIn(one, key);
-    return percent === undefined || value === undefined ? [] : [[percentileKey(Number(percent)), value]];
-  });
+  const percentiles = percentilesIn(one.values, /^p\(?(\d{1,3})(?:\.(\d{1,9}))?\)?$/);
   if (count === 0 || (avg === undefined && med === undefined && percentiles.length === 0)) return [];
   const values = trendValues(count ?? 0, { min, max, avg, med }, percentiles);
   return [{ tags, values: { ...values, ...(count === undefined && { isCountUntold: true as const }) } }];

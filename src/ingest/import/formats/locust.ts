@@ -28,8 +28,8 @@ const entry = z.looseObject({
 type Entry = z.infer<typeof entry>;
 
 /**
- * What Locust prints with `--json`: for each endpoint how often each response time came, rounded to two significant
- * digits from 100 ms on, and its requests and failures by second.
+ * What Locust prints with `--json`: for each endpoint the counts of its response times, rounded to two significant digits
+ * from 100 ms on, and its requests and failures by second.
  */
 export const locust = documentFormat({
   name: "locust",
@@ -97,7 +97,7 @@ function bySlice(
   return slices;
 }
 
-/** Half of what a response time was rounded by. */
+/** Largest error of a rounded response time. */
 function roundedBy(ms: number): number {
   if (ms < 100) return 0.5;
   return ms < 1000 ? 5 : ms < 10_000 ? 50 : 500;

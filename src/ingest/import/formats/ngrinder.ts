@@ -2,16 +2,7 @@ import { usageFailure } from "../../../model/failure.ts";
 import type { Metric, TrendSeries } from "../../../model/run/run.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import type { Row } from "../row.ts";
-import {
-  columnOf,
-  columnsIn,
-  type LocalTimes,
-  malformedField,
-  numberOf,
-  readRows,
-  textOf,
-  timeOf,
-} from "../rows.ts";
+import { amountOf, columnOf, columnsIn, readRows, textOf, timeOf } from "../rows.ts";
 import type { Importer } from "../source.ts";
 import { counted, shared } from "../summary-metrics.ts";
 import { summaryRun } from "../summary-run.ts";
@@ -19,7 +10,7 @@ import { localTimeWarning } from "../times.ts";
 
 const label = "nGrinder (csv)";
 
-/** Columns of means, by the metric that they are of. */
+/** Metrics, and the columns of their means. */
 const means: readonly (readonly [metric: string, columns: readonly string[]])[] = [
   ["http_req_duration", ["mean_test_time_(ms)", "mean_test_time"]],
   ["http_req_waiting", ["mean_time_to_first_byte"]],
@@ -27,9 +18,8 @@ const means: readonly (readonly [metric: string, columns: readonly string[]])[] 
 ];
 
 /**
- * nGrinder's `output.csv`: a row for each interval of sampling (2 s unless it is set), with counts and means. `throughput`
- * is nGrinder's TPS, which leaves errors out; `iterations` are tests and errors. A mean of 0 is no measurement: nGrinder
- * writes it where an interval has none.
+ * nGrinder's `output.csv`: a row for each interval of sampling (2 s by default), with counts and means. `throughput` is
+ * nGrinder's TPS, without errors; `iterations` are tests and errors. A mean of 0 stands for an interval without one.
  */
 export const ngrinder: Importer = {
   name: "ngrinder",
@@ -46,19 +36,20 @@ export const ngrinder: Importer = {
       const columns = columnsOf(header);
       return {
         row: (row) => {
-          rows.push(intervalOf(row, columns, local));
+          const expected = "a date with its time, such as 2026-11-22 09:30:00";
+          rows.push(intervalOf(row, columns, timeOf(row, columns.time, { expected, local })));
           if (rows.length > mostRows) throw usageFailure(`${path} has more than ${mostRows} rows.`);
         },
       };
     });
-    const ordered = rows.sort((one, other) => one.endMs - other.endMs);
-    const [first, last] = [ordered[0], ordered.at(-1)];
+    rows.sort((one, other) => one.endMs - other.endMs);
+    const [first, last] = [rows[0], rows.at(-1)];
     if (first === undefined || last === undefined)
       throw usageFailure(`${path} has no rows. Expected nGrinder's output.csv.`);
-    const rowMs = rowLength(ordered);
+    const rowMs = rowLength(rows);
     const window = { startMs: first.endMs - rowMs, endMs: last.endMs };
-    const slices = inSlices(ordered, { startMs: window.startMs, rowMs });
-    const vusers = Math.max(0, ...ordered.map((one) => one.vusers));
+    const slices = inSlices(rows, { startMs: window.startMs, rowMs });
+    const vusers = Math.max(0, ...rows.map((one) => one.vusers));
     return summaryRun(
       path,
       {
@@ -78,15 +69,6 @@ export const ngrinder: Importer = {
 const mostRows = 43_200;
 const usualRowMs = 2000;
 
-interface Interval {
-  readonly endMs: number;
-  readonly tests: number;
-  readonly errors: number;
-  readonly vusers: number;
-  /** By the place among `means`; 0 where the row has none. */
-  readonly means: readonly number[];
-}
-
 function columnsOf(header: Row) {
   const columns = {
     time: columnOf(header, "datetime"),
@@ -103,34 +85,30 @@ function columnsOf(header: Row) {
   return columns;
 }
 
-/** Older versions leave out what an interval has not, or write `null` or `NaN` for it. */
-function figureAt(row: Row, field: number): number {
-  const text = textOf(row, field).trim();
-  if (field === -1 || /^(?:|null|nan|-)$/i.test(text)) return 0;
-  const value = numberOf(row, field);
-  if (!(value >= 0)) throw malformedField(row, field, "a number that is not negative");
-  return value;
-}
+type Interval = ReturnType<typeof intervalOf>;
 
-function intervalOf(row: Row, columns: ReturnType<typeof columnsOf>, local: LocalTimes): Interval {
-  const expected = "a date with its time, such as 2026-11-22 09:30:00";
+function intervalOf(row: Row, columns: ReturnType<typeof columnsOf>, endMs: number) {
+  // Older versions write nothing, `null` or `NaN` for what an interval lacks.
+  const figureAt = (field: number): number =>
+    /^(?:|null|nan|-)$/i.test(textOf(row, field).trim()) ? 0 : amountOf(row, field);
   return {
-    endMs: timeOf(row, columns.time, { expected, local }),
-    tests: figureAt(row, columns.tests),
-    errors: figureAt(row, columns.errors),
-    vusers: figureAt(row, columns.vusers),
-    means: columns.means.map((field) => figureAt(row, field)),
+    endMs,
+    tests: figureAt(columns.tests),
+    errors: figureAt(columns.errors),
+    vusers: figureAt(columns.vusers),
+    /** In the order of `means`; 0 without one. */
+    means: columns.means.map(figureAt),
   };
 }
 
-/** The time between two rows: the median, since a busy controller may skip one. */
+/** The median time between two rows: a busy controller may skip one. */
 function rowLength(rows: readonly Interval[]): number {
   const steps = rows.slice(1).map(({ endMs }, index) => endMs - (rows[index]?.endMs ?? endMs));
   const known = steps.filter((step) => step > 0).sort((one, other) => one - other);
   return known[Math.floor((known.length - 1) / 2)] ?? usualRowMs;
 }
 
-/** The rows at their places in the window, with nothing where one is missing. */
+/** The rows by their places in the window, with undefined for a missing one. */
 function inSlices(
   rows: readonly Interval[],
   { startMs, rowMs }: { readonly startMs: number; readonly rowMs: number },
@@ -169,7 +147,7 @@ function total(counts: readonly number[]): number {
   return sumOf(counts, (one) => one);
 }
 
-/** The mean of means, weighted by the tests of each row. */
+/** The mean of a column, weighted by the tests of each row. */
 function averageOf(slices: readonly (Interval | undefined)[], place: number): TrendSeries[] {
   const mean = (one: Interval | undefined): number => one?.means[place] ?? 0;
   const count = slices.map((one) => (mean(one) > 0 ? (one?.tests ?? 0) : 0));

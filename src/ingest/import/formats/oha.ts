@@ -1,14 +1,21 @@
 import { z } from "zod";
-import type { Failures } from "../../../model/run/run.ts";
-import { percentileKey } from "../../../stats/percentile.ts";
 import { sumOf } from "../../../stats/sum.ts";
-import { counted, requestMetrics, shared, trendValues } from "../summary-metrics.ts";
+import {
+  counted,
+  failedStatus,
+  failedWith,
+  percentilesIn,
+  requestMetrics,
+  shared,
+  trendValues,
+} from "../summary-metrics.ts";
 import { documentFormat } from "../summary-run.ts";
 
-const seconds = z.number().nonnegative().nullish();
+const toMs = (seconds: number): number => seconds * 1000;
+const ms = z.number().nonnegative().transform(toMs).nullish();
 const counts = z.record(z.string(), z.number().int().nonnegative());
 
-/** Requests that were under way when the time was up: the end of the run, no failure. */
+/** Requests under way at the end of the run, which did not fail. */
 const atTheEnd = "aborted due to deadline";
 
 /** `oha --output-format json` (`--json` before 1.5). @see https://github.com/hatoo/oha */
@@ -20,11 +27,11 @@ export const oha = documentFormat({
   schema: z.looseObject({
     summary: z.looseObject({
       total: z.number().positive(),
-      slowest: seconds,
-      fastest: seconds,
-      average: seconds,
+      slowest: ms,
+      fastest: ms,
+      average: ms,
     }),
-    latencyPercentiles: z.record(z.string(), z.number().nullable()),
+    latencyPercentiles: z.record(z.string(), z.number().transform(toMs).nullable()),
     statusCodeDistribution: counts,
     errorDistribution: counts,
   }),
@@ -33,39 +40,21 @@ export const oha = documentFormat({
   summarise({ summary, latencyPercentiles, statusCodeDistribution, errorDistribution }) {
     const codes = Object.entries(statusCodeDistribution);
     const errors = Object.entries(errorDistribution).filter(([error]) => error !== atTheEnd);
-    const failures: Failures[] = [
-      ...codes.flatMap(([code, count]) =>
-        /^[45]\d\d$/.test(code) ? [{ kind: "status" as const, status: Number(code), count }] : [],
-      ),
-      ...errors.map(([error, count]) => ({
-        kind: "error" as const,
-        code: 0,
-        error: error.slice(0, 200),
-        count,
-      })),
+    const failures = [
+      ...codes.flatMap(([code, count]) => failedStatus(code, count)),
+      ...errors.map(([error, count]) => failedWith(error, count)),
     ];
     const answered = sumOf(codes, ([, count]) => count);
     const requests = answered + sumOf(errors, ([, count]) => count);
-    const ms = (value: number | null | undefined) => (value == null ? undefined : value * 1000);
-    const percentiles = Object.entries(latencyPercentiles).flatMap(([key, value]): [string, number][] => {
-      const percent = /^p(\d{1,2}(?:\.\d{1,3})?)$/.exec(key)?.[1];
-      return percent === undefined || value === null ? [] : [[percentileKey(Number(percent)), value * 1000]];
-    });
-    const { fastest, slowest, average } = summary;
-    const told = {
-      min: ms(fastest),
-      max: ms(slowest),
-      avg: ms(average),
-      med: ms(latencyPercentiles["p50"]),
-    };
+    const failed = sumOf(failures, ({ count }) => count);
+    const percentiles = percentilesIn(latencyPercentiles, /^p(\d{1,2})(?:\.(\d{1,3}))?$/);
+    const { fastest: min, slowest: max, average: avg } = summary;
+    const figures = { min, max, avg, med: latencyPercentiles["p50"] };
     return {
       metrics: requestMetrics(
         [counted(requests, summary.total)],
-        shared(
-          sumOf(failures, ({ count }) => count),
-          requests,
-        ),
-        answered === 0 ? [] : [{ tags: {}, values: trendValues(answered, told, percentiles) }],
+        shared(failed, requests),
+        answered === 0 ? [] : [{ tags: {}, values: trendValues(answered, figures, percentiles) }],
       ),
       durationMs: summary.total * 1000,
       failures,

@@ -21,8 +21,8 @@ const loadline: Importer = {
 };
 
 /**
- * Every format of results, in the order in which a file's content is tried. A new one is a file beside this one, a row
- * here and its name in `src/model/result-formats.ts`.
+ * Every format of results, in the order in which they are tried. A new one needs a file in this folder, a row here and its
+ * name in `src/model/result-formats.ts`.
  */
 export const formats: Readonly<Record<FormatName, Importer>> = {
   loadline,

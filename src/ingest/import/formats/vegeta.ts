@@ -3,10 +3,10 @@ import { parseJson } from "../../../lib/json.ts";
 import { usageFailure } from "../../../model/failure.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { quoted } from "../../csv.ts";
-import { addRequest, answeredAs, type Requests, requestsRun, startRequests } from "../requests.ts";
+import { addRequest, answeredAs, type Requests, requestFormat } from "../requests.ts";
 import type { Row } from "../row.ts";
 import { malformedField, readRows, textOf, wholeOf } from "../rows.ts";
-import { type Importer, planOf, readLines } from "../source.ts";
+import { readLines } from "../source.ts";
 import { counted, requestMetrics, shared } from "../summary-metrics.ts";
 import { documentFormat } from "../summary-run.ts";
 import { timeIn } from "../times.ts";
@@ -17,30 +17,27 @@ const nsPerMs = 1_000_000;
 const column = { time: 0, code: 1, latency: 2, error: 5, url: 10 };
 
 /** `vegeta encode --to csv`: a row for each request. @see https://github.com/tsenart/vegeta#encode-command */
-export const vegetaCsv: Importer = {
+export const vegetaCsv = requestFormat({
   name: "vegeta-csv",
   label: "vegeta (csv)",
   recognises: (head) => /^\d{19},\d{1,3},\d{1,19},\d{1,19},\d{1,19},/.test(head),
-  async read(path, options) {
-    const requests = startRequests(planOf(options));
+  readAll(path, requests) {
     const row = (row: Row): void => {
-      const startMs = timeIn(textOf(row, column.time));
-      if (Number.isNaN(startMs)) throw malformedField(row, column.time, "epoch nanoseconds");
-      const latency = wholeOf(row, column.latency);
-      if (Number.isNaN(latency)) throw malformedField(row, column.latency, "whole nanoseconds");
-      const code = wholeOf(row, column.code);
-      if (Number.isNaN(code)) throw malformedField(row, column.code, "an HTTP status, or 0");
+      const known = (value: number, field: number, expected: string): number => {
+        if (Number.isNaN(value)) throw malformedField(row, field, expected);
+        return value;
+      };
+      const startMs = known(timeIn(textOf(row, column.time)), column.time, "epoch nanoseconds");
       add(requests, startMs, {
-        latency,
-        code,
+        latency: known(wholeOf(row, column.latency), column.latency, "whole nanoseconds"),
+        code: known(wholeOf(row, column.code), column.code, "an HTTP status, or 0"),
         error: textOf(row, column.error),
         url: textOf(row, column.url),
       });
     };
-    await readRows(path, () => ({ row }), { fields: 12 });
-    return requestsRun(path, requests, { label: this.label, options });
+    return readRows(path, () => ({ row }), { fields: 12 });
   },
-};
+});
 
 const line = z.looseObject({
   code: z.number().int(),
@@ -52,13 +49,12 @@ const line = z.looseObject({
 type Result = Pick<z.infer<typeof line>, "code" | "latency" | "error" | "url">;
 
 /** `vegeta encode --to json`: a line for each request. */
-export const vegetaJson: Importer = {
+export const vegetaJson = requestFormat({
   name: "vegeta-json",
   label: "vegeta (json)",
   recognises: (head) => /^\s*\{"attack":/.test(head),
-  async read(path, options) {
-    const requests = startRequests(planOf(options));
-    await readLines(path, (text, number) => {
+  readAll: (path, requests) =>
+    readLines(path, (text, number) => {
       const { data } = line.safeParse(parseJson(text));
       const startMs = data === undefined ? Number.NaN : Date.parse(data.timestamp);
       if (data === undefined || Number.isNaN(startMs)) {
@@ -67,12 +63,10 @@ export const vegetaJson: Importer = {
         );
       }
       add(requests, startMs, data);
-    });
-    return requestsRun(path, requests, { label: this.label, options });
-  },
-};
+    }),
+});
 
-/** As vegeta has it, a request succeeded that was answered with 200 to 399. The code is 0 without an answer. */
+/** For vegeta, a request answered with 200 to 399 succeeded. The code is 0 without an answer. */
 function add(requests: Requests, startMs: number, { latency, code, error = "", url = "" }: Result): void {
   const isFailed = code < 200 || code >= 400;
   const answered = { name: url, status: String(code), error: isFailed ? error : "", isFailed };
@@ -115,13 +109,8 @@ export const vegetaReport = documentFormat({
     if (Number.isNaN(startMs) || Number.isNaN(endMs)) throw refuse("its times cannot be read");
     const succeeded = Object.entries(codes).filter(([code]) => /^[23]\d\d$/.test(code));
     const failed = Math.max(0, requests - sumOf(succeeded, ([, count]) => count));
-    const { total: sum, min, max, mean: avg, "50th": med } = latencies;
-    const percentiles = {
-      "50": med,
-      "90": latencies["90th"],
-      "95": latencies["95th"],
-      "99": latencies["99th"],
-    };
+    const { total: sum, min, max, mean: avg, "50th": med, "90th": p90, "95th": p95, "99th": p99 } = latencies;
+    const percentiles = { "50": med, "90": p90, "95": p95, "99": p99 };
     const values = { count: requests, sum, min, max, avg, med, percentiles };
     return {
       metrics: requestMetrics([counted(requests, (endMs - startMs) / 1000)], shared(failed, requests), [
