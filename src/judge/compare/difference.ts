@@ -169,7 +169,7 @@ function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: Scale)
 }
 
 /** A figure of a run's distribution, on a logarithmic scale. */
-type FigureOf = (run: FoundIndicator, mix: Mix | undefined) => DistributionFigure | undefined;
+type FigureOf = (run: FoundIndicator, mix?: Mix) => DistributionFigure | undefined;
 
 /**
  * Figures of runs adjusted to one mix of endpoints, if the sides' mixes differ only by chance.

@@ -1,4 +1,4 @@
-import type { CounterSeries, TrendSeries } from "../../model/run/run.ts";
+import type { CounterSeries, MetricContains, TrendSeries } from "../../model/run/run.ts";
 import {
   type BlockVariance,
   blockVariance,
@@ -7,6 +7,7 @@ import {
 } from "../../stats/block-variance.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { sketchQuantile } from "../../stats/sketch.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { type FoundIndicator, readSketch } from "../indicator/indicator.ts";
 
 /** Sampling error of one run's value, relative to an infinitely long run of the same build. */
@@ -18,15 +19,14 @@ export interface WithinNoise {
 }
 
 /**
- * Assumed design effect of runs without slices: twice the variance of independent samples, because neighbouring samples
- * correlate. Runs with slices showed factors of 1 to 3.
+ * Assumed design effect of runs without slices: neighbouring samples correlate. Runs with slices showed factors of 1 to 3.
  */
 export const unslicedDesignEffect = 2;
 
 /**
  * Lower bound of the design effect. A load that requests its endpoints in a fixed order varies less than independent
- * samples: in the recorded runs of `npm run bench:verdicts` the share above the median had 0.34 times their variance. A
- * dozen seconds cannot support less than half.
+ * samples (the share above the median had 0.34 times their variance in the runs of `npm run bench:verdicts`), but a dozen
+ * seconds cannot support less than half.
  */
 const leastDesignEffect = 0.5;
 
@@ -36,7 +36,7 @@ const assumedDegreesOfFreedom = 4;
 /** Assumed relative standard errors where no formula exists: extremes, gauges, sizes without slices. */
 const assumedRelativeError = { max: 0.25, other: 0.05 } as const;
 
-function assumed(value: number, relativeError: number): WithinNoise {
+function assumed({ value }: FoundIndicator, relativeError: number = assumedRelativeError.other): WithinNoise {
   return { standardError: Math.abs(value) * relativeError, degreesOfFreedom: assumedDegreesOfFreedom };
 }
 
@@ -58,16 +58,15 @@ function knotsOf({ values }: TrendSeries): Knot[] {
   const inner = [...at(0.5, values.med), ...percentiles].filter(
     ({ share }) => share > half && share < 1 - half,
   );
-  return [...at(half, values.min), ...inner, ...at(1 - half, values.max)].sort(
-    (one, other) => one.share - other.share,
-  );
+  const knots = [...at(half, values.min), ...inner, ...at(1 - half, values.max)];
+  return knots.sort((one, other) => one.share - other.share);
 }
 
 /** Linear interpolation between the knots over -ln(1 - share), where an exponential tail is a straight line. */
 function interpolate(knots: readonly Knot[], share: number): number {
-  const after = knots.findIndex((knot) => knot.share >= share);
-  const high = knots[after === -1 ? knots.length - 1 : after];
-  const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
+  const [last, after] = [knots.at(-1), knots.findIndex((knot) => knot.share >= share)];
+  const high = knots[after] ?? last;
+  const low = after < 0 ? last : knots[Math.max(0, after - 1)];
   if (high === undefined || low === undefined) return Number.NaN;
   if (high.share <= low.share) return high.value;
   const position = (at: number): number => -Math.log1p(-at);
@@ -85,18 +84,16 @@ function quantileFunction(series: TrendSeries): (share: number) => number {
   return (share) => interpolate(knots, inside(share));
 }
 
-/** Half the bandwidth of the density estimate, as a part of the smaller side; smooths the sketch's buckets. */
-const densityReach = 0.25;
-
-/** Share of the samples below a percentile key. */
-function shareOfKey(key: string): number {
-  return Number(key) / 100;
-}
+/**
+ * Half the bandwidth of the density estimate at a percentile, as a part of the smaller side; smooths the sketch's
+ * buckets.
+ */
+export const densityReach = 0.25;
 
 /** The key with exceedance counts that is nearest to this share, on the log-odds scale. */
 function nearestKey(keys: readonly string[], share: number): string | undefined {
   const logit = (at: number): number => Math.log(at / (1 - at));
-  const distance = (key: string): number => Math.abs(logit(shareOfKey(key)) - logit(share));
+  const distance = (key: string): number => Math.abs(logit(Number(key) / 100) - logit(share));
   return keys.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
@@ -108,7 +105,7 @@ export interface AtNearestKey {
   readonly value: number | undefined;
 }
 
-/** Variance of the share of samples beyond a quantile. */
+/** Variance of the share of samples beyond a percentile. */
 export interface ExceedanceNoise extends BlockVariance {
   /** Contribution of each slice beyond its expected part; undefined without slices. */
   readonly seconds: readonly number[] | undefined;
@@ -116,17 +113,16 @@ export interface ExceedanceNoise extends BlockVariance {
   readonly least: number;
 }
 
-/** Expected samples above a percentile, if more is known than the counts. */
+/** Expected samples above a percentile. */
 export interface ExpectedAbove {
-  /** Expected samples above the percentile, per slice. */
   readonly perSlice: readonly number[];
   /** Remaining variance of the indicator that one sample lies above. */
   readonly variance: number;
 }
 
 /**
- * Variance of the share of samples beyond a quantile, and its degrees of freedom.
- * @param expect expected samples above the percentile, if more is known than the counts
+ * Variance of the share of samples beyond a percentile, from the nearest stored one if it has no counts of its own.
+ * @param expect expected samples above the stored percentile, if more is known than the counts
  */
 export function exceedanceNoise(
   series: TrendSeries,
@@ -152,7 +148,7 @@ export function exceedanceNoise(
   const residuals = ratioResiduals(above, slices.count, expected?.perSlice);
   const found = residuals && blockVariance(residuals);
   if (residuals === undefined || found === undefined) return unsliced;
-  const atKey = shareOfKey(key);
+  const atKey = Number(key) / 100;
   const carried = independent(share) / independent(atKey);
   const remaining = expected === undefined ? 1 : expected.variance / (atKey * (1 - atKey));
   const least = unsliced.least * remaining;
@@ -165,9 +161,8 @@ export function exceedanceNoise(
 }
 
 /**
- * Standard error of a percentile: the variance of the share of samples beyond it, over one-second blocks, converted to
- * the value by the slope of the quantile function. A percentile from a histogram may lie anywhere in its bucket, which
- * adds to the error.
+ * Standard error of a percentile: that of the share of samples beyond it, converted to the value by the slope of the
+ * quantile function. A percentile from a histogram may lie anywhere in its bucket, which adds to the error.
  * @see Woodruff 1952, JASA 47:635; Francisco & Fuller 1991, Ann. Statist. 19:454 (quantiles of clustered samples)
  */
 function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
@@ -192,13 +187,11 @@ function bucketError({ values }: TrendSeries, percent: number): number {
 /** Shares one standard deviation from the median of a normal distribution. */
 const sigmaShares = { low: 0.158_655, high: 0.841_345 } as const;
 
-/** Standard error of a mean: from the ratio of milliseconds to samples over the slices, or from the spread. */
+/** Standard error of a mean: from its slices, or from the spread. */
 function averageNoise(series: TrendSeries): WithinNoise {
   const { slices, values } = series;
   const found = slices && ratioVariance(slices.sum, slices.count);
-  if (found !== undefined) {
-    return { standardError: Math.sqrt(found.variance), degreesOfFreedom: found.degreesOfFreedom };
-  }
+  if (found !== undefined) return { ...found, standardError: Math.sqrt(found.variance) };
   const quantile = quantileFunction(series);
   const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
   const { avg = 0, med = avg } = values;
@@ -218,29 +211,19 @@ function countNoise(
 ): WithinNoise {
   const end = Math.max(1, Math.floor(windowSlices + 0.001));
   const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
-  const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
-  const found = blockVariance(whole.map((value) => value - mean));
-  const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
-  if (found === undefined) {
-    const variance = Math.max(chance, unslicedDesignEffect * Math.max(0, total));
-    return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
-  }
-  return {
-    standardError: Math.sqrt(Math.max(chance, found.variance)),
-    degreesOfFreedom: found.degreesOfFreedom,
+  const mean = sumOf(whole, (value) => value) / Math.max(1, whole.length);
+  const { variance, degreesOfFreedom } = blockVariance(whole.map((value) => value - mean)) ?? {
+    variance: unslicedDesignEffect * Math.max(0, total),
+    degreesOfFreedom: assumedDegreesOfFreedom,
   };
+  const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
+  return { standardError: Math.sqrt(Math.max(chance, variance)), degreesOfFreedom };
 }
 
-/** Whether the metric counts bytes; one sample holds many. */
-function isData({ samples }: FoundIndicator): boolean {
-  return samples.type === "counter" && samples.contains === "data";
-}
-
-function counterNoise(found: FoundIndicator, series: CounterSeries): WithinNoise {
+function counterNoise(found: FoundIndicator, series: CounterSeries, contains: MetricContains): WithinNoise {
   const perSlice = series.slices?.count;
-  if (perSlice === undefined && isData(found)) {
-    return assumed(found.value, assumedRelativeError.other);
-  }
+  // One sample holds many bytes.
+  if (perSlice === undefined && contains === "data") return assumed(found);
   const noise = countNoise(series.values.count, perSlice, found);
   if (found.aggregation.kind === "count") return noise;
   const { count, rate } = series.values;
@@ -257,13 +240,13 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
     case "med":
       return percentileNoise(series, 50);
     case "percentile":
-      if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
-      if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
+      if (aggregation.percent === 0) return assumed(found);
+      if (aggregation.percent === 100) return assumed(found, assumedRelativeError.max);
       return percentileNoise(series, aggregation.percent);
     case "count":
       return countNoise(series.values.count, series.slices?.count, found);
     case "max":
-      return assumed(found.value, assumedRelativeError.max);
+      return assumed(found, assumedRelativeError.max);
     case "min":
     case "rate":
     case "value":
@@ -271,15 +254,15 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
     case "end":
     case "change":
     case "overSeconds":
-      return assumed(found.value, assumedRelativeError.other);
+      return assumed(found);
     default:
       return aggregation satisfies never;
   }
 }
 
 /**
- * Whether a run shows by itself how far its value may be off. A summary of another tool does not: only further runs do.
- * Counted shares show it, and so do averages and counts with slices.
+ * Whether one run shows how far its value may be off. A summary of another tool does so only for counted shares, and for
+ * averages and counts with slices.
  */
 export function showsNoise({ samples, aggregation, lacksSamples }: FoundIndicator): boolean {
   if (!lacksSamples || samples.type === "rate" || samples.type === "servers") return true;
@@ -289,33 +272,33 @@ export function showsNoise({ samples, aggregation, lacksSamples }: FoundIndicato
 }
 
 /**
- * Sampling error of one run's value, in closed form from its one-second slices. Records without slices (results of
- * other tools) use order statistics with an assumed design effect. Extremes, gauges and server indicators have no
- * formula and get an assumed, wide error. Shares are judged by counts instead: see proportion.ts.
+ * Sampling error of one run's value, from its one-second slices. Records without slices (results of other tools) use
+ * order statistics with an assumed design effect. Extremes, gauges and server indicators get an assumed, wide error.
+ * Shares are judged by counts instead: see proportion.ts.
  */
 export function noiseWithin(found: FoundIndicator): WithinNoise {
   const { samples } = found;
-  if (!showsNoise(found)) return assumed(found.value, 0);
+  if (!showsNoise(found)) return assumed(found, 0);
   switch (samples.type) {
     case "trend":
       return trendNoise(found, samples.series);
     case "counter":
-      return counterNoise(found, samples.series);
+      return counterNoise(found, samples.series, samples.contains);
     case "gauge": {
       const { compared } = samples.series;
-      if (compared === undefined) return assumed(found.value, assumedRelativeError.other);
+      if (compared === undefined) return assumed(found);
       return { standardError: compared.standardError, degreesOfFreedom: assumedDegreesOfFreedom };
     }
     case "rate":
     case "servers":
-      return assumed(found.value, assumedRelativeError.other);
+      return assumed(found);
     default:
       return samples satisfies never;
   }
 }
 
 /**
- * Design effect: variance of a figure relative to independent samples, because neighbours in time correlate.
+ * Variance of a figure relative to independent samples: neighbours in time correlate.
  * @returns undefined for other figures than percentiles and shares, and for records without slices
  */
 export function designEffectOf({ aggregation, samples }: FoundIndicator): number | undefined {

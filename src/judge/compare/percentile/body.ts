@@ -31,9 +31,8 @@ function bodyFrom({ points, noiseAbove }: Distribution): DistributionFigure {
 /**
  * The body of a distribution as one figure: the mean of the log samples up to p90. A change that slows all requests by
  * the same share moves it by that share, and its variance is several times smaller than that of a high percentile.
- * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
  * @returns undefined for a record without a sketch, or with samples that are not positive
  */
-export function bodyOf(run: FoundIndicator, mix?: Mix | undefined): DistributionFigure | undefined {
+export function bodyOf(run: FoundIndicator, mix?: Mix): DistributionFigure | undefined {
   return figureOf(run, mix, "body", bodyFrom);
 }

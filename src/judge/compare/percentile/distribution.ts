@@ -147,17 +147,14 @@ interface Found {
   last?: { readonly mix: Mix; readonly distribution: Distribution | undefined };
 }
 
-const found = rememberedBySeries((run): Found => ({ unmixed: distributionWith(run, undefined) }));
+const found = rememberedBySeries((run, series): Found => ({ unmixed: distributionWith(run, series) }));
 
-/**
- * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
- * @returns undefined for a record without a sketch or with histogram percentiles, and for samples that are not positive
- */
-function distributionOf(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
+/** @returns undefined for a record without a sketch or with histogram percentiles, and for samples that are not positive */
+function distributionOf(run: FoundIndicator, mix?: Mix): Distribution | undefined {
   const known = found(run);
-  if (known === undefined || mix === undefined) return known?.unmixed;
+  if (known === undefined || mix === undefined || run.samples.type !== "trend") return known?.unmixed;
   if (known.last === undefined || !isSameMix(known.last.mix, mix)) {
-    known.last = { mix, distribution: distributionWith(run, mix) };
+    known.last = { mix, distribution: distributionWith(run, run.samples.series, mix) };
   }
   return known.last.distribution;
 }
@@ -168,9 +165,7 @@ function isSameMix(one: Mix, other: Mix): boolean {
   );
 }
 
-function distributionWith(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
-  if (run.samples.type !== "trend") return undefined;
-  const { series } = run.samples;
+function distributionWith(run: FoundIndicator, series: TrendSeries, mix?: Mix): Distribution | undefined {
   const sketch = readSketch(series);
   if (sketch === undefined || (series.values.min ?? 0) <= 0 || series.values.bounds !== undefined)
     return undefined;
@@ -209,8 +204,8 @@ export function figureWith(
 
 /**
  * A figure of a run's distribution, cached.
+ * @param mix the endpoint mix to adjust the run to; undefined leaves the run as it is
  * @param name key of the figure in the cache
- * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
  * @returns undefined if the run has no such distribution
  */
 export function figureOf(

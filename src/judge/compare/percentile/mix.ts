@@ -23,18 +23,12 @@ export interface Endpoint {
 export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, Endpoint> => {
   const told = new Map<string, Endpoint>();
   for (const series of run.endpoints ?? []) {
-    const { name } = series.tags;
-    if (
-      name === undefined ||
-      name === "" ||
-      series.slices === undefined ||
-      series.values.count < fewestOfEndpoint
-    )
-      continue;
+    const { tags, slices, values } = series;
+    const { name = "" } = tags;
+    if (name === "" || slices === undefined || values.count < fewestOfEndpoint) continue;
     if (readSketch(series) === undefined) continue;
-    const share = series.values.count / whole.values.count;
-    const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
-    told.set(name, { series, share, variance: counts?.variance ?? 0 });
+    const counts = whole.slices && ratioVariance(slices.count, whole.slices.count);
+    told.set(name, { series, share: values.count / whole.values.count, variance: counts?.variance ?? 0 });
   }
   const counted = sum([...told.values()].map(({ series }) => series.values.count));
   return counted > whole.values.count ? new Map() : told;
@@ -47,8 +41,10 @@ function countOf({ samples }: FoundIndicator): number {
 /** Endpoints that every run has; at least two, or none. */
 function namesIn(runs: readonly FoundIndicator[]): readonly string[] {
   const [first, ...others] = runs;
-  const names = first === undefined ? [] : [...(endpointsOf(first)?.keys() ?? [])];
-  const shared = names.filter((name) => others.every((run) => endpointsOf(run)?.has(name) === true));
+  const names = first && endpointsOf(first)?.keys();
+  const shared = [...(names ?? [])].filter((name) =>
+    others.every((run) => endpointsOf(run)?.has(name) === true),
+  );
   return shared.length < 2 ? [] : shared;
 }
 

@@ -1,5 +1,6 @@
 import { sum } from "simple-statistics";
 import type { FoundIndicator } from "../../indicator/indicator.ts";
+import { densityReach } from "../noise.ts";
 import { type DistributionFigure, figureOf, figureWith, logQuantile, type Points } from "./distribution.ts";
 import type { Mix } from "./mix.ts";
 
@@ -27,9 +28,6 @@ function knotsOf(percent: number): Knot[] {
   }));
 }
 
-/** Half the bandwidth of the density estimate, as a part of the smaller side. */
-const densityReach = 0.25;
-
 /** Variance of the weighted mean of neighbouring percentiles, per independent sample. */
 function varianceOfOne(points: Points, knots: readonly Knot[]): number {
   const slopes = knots.map(({ share }) => {
@@ -55,16 +53,11 @@ function percentOf({ aggregation }: FoundIndicator): number | undefined {
 }
 
 /**
- * A run's percentile as compared: less noise for the same load than the sample percentile, which is still the one
- * displayed and checked against the bound. Two things reduce the noise: averaging neighbouring percentiles, and
- * adjusting all runs to one endpoint mix when the script draws endpoints at random.
- * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
+ * A run's percentile as compared, with less noise than the sample percentile, which is displayed and checked against the
+ * bound: a mean of neighbouring percentiles, adjusted to one endpoint mix when the script draws endpoints at random.
  * @returns undefined for other aggregations, for a record without a sketch, and for samples that are not positive
  */
-export function smoothedPercentile(
-  run: FoundIndicator,
-  mix?: Mix | undefined,
-): DistributionFigure | undefined {
+export function smoothedPercentile(run: FoundIndicator, mix?: Mix): DistributionFigure | undefined {
   const percent = percentOf(run);
   if (percent === undefined) return undefined;
   return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) => {
