@@ -1,5 +1,5 @@
 import { formatIndicator } from "../../model/objective.ts";
-import type { Change } from "../../model/verdict.ts";
+import type { Change, Judgement } from "../../model/verdict.ts";
 import { oddsToFail, shownConfidence } from "../../stats/error-budget.ts";
 import type { JudgedObjective } from "../objective/answer.ts";
 import { courseOf, isLowerBetter } from "../objective/direction.ts";
@@ -10,9 +10,8 @@ import { fewestBeyond, fewestSamplesBeyond } from "./few-samples.ts";
 /** A judgement whose change against the baseline is known. */
 type Changed = Decided & { readonly change: Change };
 
-function changedOf({ judgement }: JudgedObjective): Changed | undefined {
-  if (judgement.kind === "notJudged" || judgement.change === undefined) return undefined;
-  return { ...judgement, change: judgement.change };
+function isChanged(judgement: Judgement): judgement is Changed {
+  return judgement.kind !== "notJudged" && judgement.change !== undefined;
 }
 
 /** Which of several intervals of one indicator is shown: first that of a miss, because it must support the verdict. */
@@ -25,9 +24,7 @@ function rankOf({ kind, verdict, objective }: Changed): number {
 /** The change to show for each indicator. */
 function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, Change> {
   const shown = new Map<string, Changed>();
-  for (const objective of judged) {
-    const one = changedOf(objective);
-    if (one === undefined) continue;
+  for (const one of judged.map(({ judgement }) => judgement).filter(isChanged)) {
     const name = formatIndicator(one.objective.indicator);
     const known = shown.get(name);
     if (known === undefined || rankOf(one) < rankOf(known)) shown.set(name, one);
@@ -36,8 +33,8 @@ function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, C
 }
 
 /**
- * Whether a figure got better or worse by the odds that a failure needs, with the gate's false-alarm probability shared by
- * all indicators. An invalid measurement shows neither.
+ * Whether a figure got better or worse by the odds that a failure needs; all indicators share the gate's false-alarm
+ * probability. An invalid measurement shows neither.
  */
 function surelyMoved(
   { compared, difference, judgement: { objective } }: JudgedObjective,
@@ -56,15 +53,15 @@ function surelyMoved(
 }
 
 /**
- * Sets the displayed changes: one per indicator, so that an absolute and a relative objective show the same interval in
- * adjacent rows, and marks what moved beyond noise. Does not affect verdicts.
+ * Sets the displayed changes, one per indicator so that adjacent rows show the same interval, and marks what moved beyond
+ * noise. Does not affect verdicts.
  */
 export function withShownChanges(judged: readonly JudgedObjective[], context: Context): JudgedObjective[] {
   const shown = shownChanges(judged);
   return judged.map((one) => {
     const { judgement } = one;
     const change = shown.get(formatIndicator(judgement.objective.indicator));
-    if (changedOf(one) === undefined || change === undefined || judgement.kind === "notJudged") return one;
+    if (change === undefined || !isChanged(judgement)) return one;
     const moved = surelyMoved(one, shown.size, context);
     const marks = { isBetter: moved === "better", ...(moved === "worse" && { isWorse: true }) };
     return { ...one, judgement: { ...judgement, change: { ...change, ...marks } } };

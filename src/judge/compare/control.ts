@@ -12,11 +12,10 @@ function tolerating(bound: RelativeBound, objective: Objective): RelativeBound {
 
 /**
  * Compares the base deployment's second runs with its first, by the rule for this change, in both directions: a faster
- * control is as wrong as a slower one. The odds are those of a failure, for a difference as large as the tolerance
- * against none: a real difference of half the tolerance already shifts the meaning of the limit. Twice the tolerance,
- * as for this change, would miss differences that turn a pass into a fail.
+ * control is as wrong as a slower one. The odds are for a difference as large as the tolerance against none: twice the
+ * tolerance, as for this change, would miss differences that turn a pass into a fail.
  * @param compared the control's rounds as `current`, the base's as `baseline`
- * @param falseAlarm the objective's share of the gate's false-alarm probability; both directions share it
+ * @param falseAlarm the objective's share of the gate's false-alarm probability
  */
 export function weighControl(
   compared: Compared,

@@ -4,8 +4,15 @@ import type { Objective } from "../../model/objective.ts";
 import { groupBySession, sessionNames, type Taken } from "../../model/run/session.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Design, LikeWith } from "../../model/verdict.ts";
-import { meanBlockVariance } from "../../stats/block-variance.ts";
-import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { type BlockVariance, meanBlockVariance } from "../../stats/block-variance.ts";
+import {
+  type Claims as ClaimsOnScale,
+  type Estimate,
+  halfWidth,
+  type Knowledge,
+  knowledgeOf,
+  logOdds,
+} from "../../stats/sequential.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 import { isLowerBetter } from "../objective/direction.ts";
@@ -18,6 +25,7 @@ import { compareShares, countsOf, shareInterval } from "./proportion.ts";
 import {
   aloneEstimate,
   bySession,
+  type Figure,
   levelOf,
   pairedEstimate,
   type Side,
@@ -31,22 +39,22 @@ export interface Compared {
   /** The rounds of this change. */
   readonly current: readonly FoundIndicator[];
   readonly baseline: readonly FoundIndicator[];
-  /** Whether the baseline is stored, or consists of base rounds beside these, in the same order. */
+  /** `sideBySide`: the baseline is the base's rounds, in the order of `current`. */
   readonly design: Design;
   /**
-   * Runs in time order that show the variance between sessions, if the baseline is only a few of them. Their level may
-   * have moved. Unused side by side and for shares of counted samples.
+   * Runs in time order that show the variance between sessions, if the baseline is only a few of them; their level may
+   * have moved. Unused side by side and for counted shares.
    */
   readonly history?: readonly FoundIndicator[];
-  /** Match by CPU model; `baseline` may hold only the matching sessions (likeness.ts). */
+  /** Match by CPU model (likeness.ts). */
   readonly likeWith?: LikeWith | undefined;
-  /** The other sessions, grouped by CPU model: they also show the variance between sessions of one model. */
+  /** Sessions on other CPU models, by model: they also show the variance between sessions of one model. */
   readonly others?: readonly (readonly FoundIndicator[])[];
 }
 
 /**
  * Prior: for half of all services, sessions of one build differ by less than this share of the value, beyond noise
- * within runs. Throughput and sizes vary less. Replaced by the service's own sessions as they accumulate.
+ * within runs. The service's own sessions replace it as they accumulate.
  */
 const usualSessions: Readonly<Record<Dimension, number>> = {
   time: 0.01,
@@ -60,7 +68,7 @@ const usualSessions: Readonly<Record<Dimension, number>> = {
 /** The same for rounds on one machine. */
 const usualRounds = 0.01;
 
-/** Scale of the comparison: logarithms, so that changes are shares, or plain values if some are not positive. */
+/** Scale of the comparison: logarithms, so that changes are shares; plain values if some are not positive. */
 export interface Scale {
   readonly to: (value: number) => number;
   /** Standard error on the scale, from the standard error of a value. */
@@ -70,7 +78,7 @@ export interface Scale {
   readonly usual: UsualDeviations;
 }
 
-/** Prior deviations for values of this size; the size is 1 on a logarithmic scale. */
+/** @param size of the values; 1 on a logarithmic scale */
 function usualFor(dimension: Dimension, size: number): UsualDeviations {
   return { sessions: usualSessions[dimension] * size, rounds: usualRounds * size };
 }
@@ -87,26 +95,18 @@ export function scaleFor({ dimension, current, baseline, history = [], others = 
       usual: usualFor(dimension, 1),
     };
   }
-  const size = Math.max(...values.map(Math.abs)) || 1;
   return {
     to: (value) => value,
     error: (standardError) => standardError,
     from: (scaled) => scaled,
     isLogarithmic: false,
-    usual: usualFor(dimension, size),
+    usual: usualFor(dimension, Math.max(...values.map(Math.abs)) || 1),
   };
 }
 
 /** A figure of one run on the scale, with the noise within the run. */
-interface Measured {
+interface Measured extends BlockVariance, Pick<Figure, "value" | "seconds" | "startMs"> {
   readonly taken: Taken;
-  /** Start of its seconds. */
-  readonly startMs: number | undefined;
-  readonly value: number;
-  readonly variance: number;
-  readonly degreesOfFreedom: number;
-  /** Contribution of each second beyond its expected part. */
-  readonly seconds?: readonly number[] | undefined;
   /** Lower bound of the variance. */
   readonly leastVariance?: number;
 }
@@ -125,17 +125,14 @@ function timesOf({ taken, samples }: FoundIndicator): Pick<Measured, "taken" | "
   return { taken, startMs: isSliced ? taken.startMs : undefined };
 }
 
-/** Variance within runs and its degrees of freedom: from all seconds together, or by Satterthwaite for a sum. */
+/** Variance within runs: from all seconds together, or with Satterthwaite's degrees of freedom for a sum. */
 function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
   const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
-  const seconds = noises.flatMap((one) => (one.seconds === undefined ? [] : [one.seconds]));
+  const seconds = noises.map((one) => one.seconds).filter((it) => it !== undefined);
   const found = seconds.length === noises.length ? meanBlockVariance(seconds) : undefined;
   if (found !== undefined) {
-    return {
-      withinVariance: Math.max(leastWithin, found.variance),
-      withinDegrees: found.degreesOfFreedom,
-      leastWithin,
-    };
+    const { variance, degreesOfFreedom: withinDegrees } = found;
+    return { withinVariance: Math.max(leastWithin, variance), withinDegrees, leastWithin };
   }
   const total = sum(noises.map(({ variance }) => variance));
   const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
@@ -147,23 +144,18 @@ function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
   };
 }
 
-/** Sides with consistent session names; each with at least one run. */
+/** Sides with consistent session names. */
 function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
-  const names = sessionNames(sides.flat().map(({ taken }) => taken));
-  let first = 0;
-  return sides.map((runs) => {
-    const figures = runs.map(({ value, startMs, seconds }, index) => ({
-      value,
-      session: names[first + index] ?? "",
-      startMs,
-      seconds,
-    }));
-    first += runs.length;
-    return { figures, ...withinOf(runs) };
-  });
+  const names = sessionNames(sides.flat().map(({ taken }) => taken)).values();
+  return sides.map((runs) => ({
+    figures: runs.map(({ value, startMs, seconds }) => {
+      return { value, session: names.next().value ?? "", startMs, seconds };
+    }),
+    ...withinOf(runs),
+  }));
 }
 
-/** The displayed figures on the scale, with consistent session names. */
+/** The displayed figures on the scale. */
 function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
   return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
 }
@@ -190,8 +182,8 @@ function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: Figu
 }
 
 /**
- * Sides on the scale, as compared: percentiles are smoothed if all runs allow it and it reduces the baseline's noise.
- * At the edge of a slow mode smoothing mixes both modes and increases noise, so it is not used there.
+ * Sides on the scale, as compared: percentiles are smoothed if all runs allow it and it reduces the baseline's noise,
+ * which it does not at the edge of a slow mode.
  * @param sides each with at least one run
  */
 export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
@@ -206,8 +198,8 @@ export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Sc
 }
 
 /**
- * Displayed level of runs, in the base unit: the mean over sessions on the scale, so the geometric mean for times. Not
- * the median: its variance over three runs is a third larger, and an outlier it would hide widens the interval instead.
+ * Displayed level of runs, in the base unit: the mean over sessions on the scale, so the geometric mean for times. A
+ * median has a third more variance over three runs, and hides outliers, which widen the interval.
  */
 export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): number {
   const [first] = runs;
@@ -225,17 +217,12 @@ export interface Difference {
   readonly baseline: number;
   /** Interval of the difference in the base unit; contains the estimate. */
   readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
-  /**
-   * Log odds for a difference of at least `change` against one of at most `none`, in the base unit; with `isLower`
-   * false, for one of at most `change` against at least `none`.
-   */
+  /** Log odds for a difference of at least `change` against one of at most `none`; the reverse if higher is better. */
   readonly logOdds: (claims: Claims, when?: When) => number;
 }
 
-/** Two differences in the base unit; their order shows which direction is worse. */
-export interface Claims {
-  readonly none: number;
-  readonly change: number;
+/** Two differences in the base unit. */
+export interface Claims extends ClaimsOnScale {
   readonly isLowerBetter: boolean;
 }
 
@@ -273,13 +260,10 @@ export function afterManyRounds(estimate: Estimate, rounds: number, direction: n
   });
 }
 
-/** Runs that show each other's noise, beyond one a side, where they do not show their own. */
+/** Minimum runs beyond one a side to show each other's noise, where they do not show their own. */
 const fewestBesideOne = 2;
 
-/**
- * Whether nothing shows how far chance moves these figures: results without samples, and too few of them. An interval
- * would be made up.
- */
+/** Whether nothing shows the noise of these figures: results without samples, and too few of them. */
 export function isNoiseUntold({ current, baseline, history = [], design }: Compared): boolean {
   if ([...current, ...baseline].every(showsNoise)) return false;
   const runs = design === "sideBySide" ? current.length - 1 : current.length + baseline.length - 2;
@@ -314,8 +298,7 @@ function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
 }
 
 /** All runs of a comparison: both sides, then those that only show the variance between sessions. */
-function partsOf(compared: Compared): (readonly FoundIndicator[])[] {
-  const { current, baseline, history = [], others = [] } = compared;
+function partsOf({ current, baseline, history = [], others = [] }: Compared) {
   return [current, baseline, ...(history.length === 0 ? [] : [history]), ...others];
 }
 
@@ -340,11 +323,6 @@ export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
 /** A loss leaves at least this share of a level on a logarithmic scale. */
 const leastLeft = 0.1;
 
-function claimedLevel(baseline: number, difference: number, { isLogarithmic }: Scale): number {
-  const level = baseline + difference;
-  return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
-}
-
 /** Change of the level, with the noise within and between runs. */
 function measureLevels(compared: Compared): Difference {
   const scale = scaleFor(compared);
@@ -355,7 +333,10 @@ function measureLevels(compared: Compared): Difference {
   const known = knowledgeOf(estimate);
   const end = (distance: number): number => scale.from(from + estimate.change + distance) - baseline;
   const difference = current - baseline;
-  const claimed = (of: number): number => scale.to(claimedLevel(baseline, of, scale)) - from;
+  const claimed = (of: number): number => {
+    const level = baseline + of;
+    return scale.to(scale.isLogarithmic ? Math.max(leastLeft * baseline, level) : level) - from;
+  };
   const knownAt = (when: When, sign: number): Knowledge => {
     if (when === "now") return known;
     const direction = when === "worseAtBest" ? sign : -sign;
@@ -398,7 +379,7 @@ export function bodyOddsOf(compared: Compared, change: number): number | undefin
   return logOdds(knowledgeOf(estimate), { none: 0, change: Math.log1p(change) });
 }
 
-/** Compares shares by their counts. Bad samples are failures, or the complement where more is better. */
+/** Change of a share, by its counts. Bad samples are failures, or the complement where more is better. */
 function measureShares(compared: Compared, objective: Objective): Difference | undefined {
   const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
   const countsIn = (runs: readonly FoundIndicator[]) =>

@@ -9,7 +9,7 @@ import type { Compared } from "./difference.ts";
 import { likeRuns } from "./likeness.ts";
 import { type Evidence, weighRelative } from "./relative.ts";
 
-/** The reference level for gradual drift, and the allowed drift. */
+/** The reference for gradual drift, and the allowed drift. */
 export interface DriftReference {
   /** Whether the level was accepted by a person or comes from the oldest runs. */
   readonly kind: LevelDrift["against"];
@@ -18,7 +18,7 @@ export interface DriftReference {
   readonly drift: Exclude<Drift, "off">;
 }
 
-/** How far an indicator lies from the reference, before the required odds are known. */
+/** How far an indicator has drifted, before the required odds are known. */
 export interface DriftEvidence {
   readonly evidence: Evidence;
   /** The drift at a significance level; undefined if it is within the tolerance or within noise. */
@@ -60,36 +60,31 @@ function stepsOf(runs: readonly Run[], objective: Objective, dimension: Compared
 }
 
 /**
- * Start of the drift: the first run after which the level stays more than half of the drift above the reference (below
- * it, where more is better). Uses the median of three neighbouring runs, so that one outlier does not count as a
- * return.
- * @returns undefined if no earlier run reached that level, for example if the last step alone is the drift
+ * Start of the drift: the first run after which the level stays beyond half of the drift. Uses the median of three
+ * neighbouring runs, so that one outlier does not count as a return.
+ * @returns 0 if no earlier run reached that level, for example if the last step alone is the drift
  */
-function beginningOf(steps: readonly Step[], level: number, ratio: number): number | undefined {
+function beginningOf(steps: readonly Step[], level: number, ratio: number): number {
   const isBeyond = (position: number): boolean => {
     const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
     return (median(near) / level - 1) / ratio > 1 / 2;
   };
   const lastWithin = steps.findLastIndex((_, position) => !isBeyond(position));
-  return lastWithin + 1 < steps.length ? lastWithin + 1 : undefined;
+  return lastWithin + 1 < steps.length ? lastWithin + 1 : 0;
 }
 
 /**
- * Measures how far an objective has drifted from the reference, independent of the single steps of the rolling
- * baseline. It is an ordinary comparison with its own tolerance. The variance between sessions comes from the whole
- * history, because a reference is often a single session. When sessions are matched by CPU model, both use only runs on
- * the current model.
+ * How far an objective has drifted from the reference, however small the steps of the rolling baseline: a comparison
+ * with a tolerance of its own. A reference is often a single session, so the whole history shows the variance between
+ * sessions. Where sessions are matched by CPU model, only runs on the current model count.
  * @param compared with the baseline, which contains the reference
- * @param baseline the runs of the baseline, any order
+ * @param about.baseline any order
  * @returns undefined if drift has no meaning for the objective, or the reference has no figure for it
  */
 export function weighDrift(
   compared: Compared,
   objective: Objective,
-  about: {
-    readonly reference: DriftReference;
-    readonly baseline: readonly Run[];
-  },
+  about: { readonly reference: DriftReference; readonly baseline: readonly Run[] },
 ): DriftEvidence | undefined {
   const { reference } = about;
   const bound = driftBound(objective, reference.drift);
@@ -98,18 +93,16 @@ export function weighDrift(
   const [first] = from;
   if (bound === undefined || first === undefined || compared.design === "sideBySide") return undefined;
   const history = stepsOf(inOrder(likeRuns(about.baseline, likeWith)), objective, dimension);
-  const evidence = weighRelative(
-    {
-      dimension,
-      current,
-      baseline: from.map(({ found }) => found),
-      design: "stored",
-      history: history.map(({ found }) => found),
-    },
-    objective,
-    // Two changes that each use all of the tolerance must already be detected.
-    { bound, seen: bound.amount },
-  );
+  const figures = (steps: readonly Step[]) => steps.map(({ found }) => found);
+  const drifted = {
+    dimension,
+    current,
+    baseline: figures(from),
+    design: "stored",
+    history: figures(history),
+  } as const;
+  // Two changes that each use all of the tolerance must already be detected.
+  const evidence = weighRelative(drifted, objective, { bound, seen: bound.amount });
   const tell = (level: number): LevelDrift | undefined => {
     const { verdict, change } = evidence.settle(level);
     if (verdict !== "fail" || change.ratio === undefined) return undefined;
@@ -121,8 +114,8 @@ export function weighDrift(
       interval: change.interval,
       tolerance: Math.abs(bound.amount),
       from: momentOf(first),
-      since: momentOf(history[beginning ?? 0] ?? first),
-      runs: history.length - (beginning ?? 0),
+      since: momentOf(history[beginning] ?? first),
+      runs: history.length - beginning,
     };
   };
   return { evidence, tell };
@@ -135,5 +128,5 @@ function momentOf({ run: { provenance } }: Step): Moment {
 
 function inOrder(runs: readonly Run[]): readonly Run[] {
   const begun = ({ window }: Run): number => Date.parse(window.start);
-  return [...runs].sort((one, other) => begun(one) - begun(other));
+  return runs.toSorted((one, other) => begun(one) - begun(other));
 }

@@ -3,9 +3,11 @@ import type { TrendSeries } from "../../model/run/run.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { sketchCountAbove } from "../../stats/sketch.ts";
 import { studentQuantile } from "../../stats/student.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { type FoundIndicator, readSketch } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 import { isLowerBetter } from "../objective/direction.ts";
+import type { Compared } from "./difference.ts";
 import { noiseWithin, samplesBeyond } from "./noise.ts";
 
 /** With fewer samples than this beyond it, a percentile is mostly noise. */
@@ -43,39 +45,22 @@ function chanceOfAtMost(hits: number, count: number, share: number): number {
 /** Significance level of the quantile test. */
 const keptByChance = 0.05;
 
-/** Whether few samples can decide a limit. */
-export type FewSamples =
-  /** Enough samples beyond the percentile, or not a percentile. */
-  | "enough"
-  /** Few, but the count beyond the limit decides on its own. */
-  | "tell"
-  | "cannotTell";
-
 /**
- * Whether the samples show on which side of a limit a percentile lies. With fewer than five samples beyond it, the
- * percentile itself is noise, but the count beyond the limit may still be more or less than chance explains: of 60
- * requests with p95 exactly at the limit, all keep it only in 5 of 100 cases (sign test of a quantile). Assumes
- * independent samples; so few samples allow nothing better.
+ * Whether a percentile has so few samples that they do not show on which side of a limit it lies. With fewer than five
+ * samples beyond it, the percentile itself is noise, but the count beyond the limit may still be more or less than chance
+ * explains: of 60 requests with p95 exactly at the limit, all keep it only in 5 of 100 cases (sign test of a quantile).
+ * Assumes independent samples; so few samples allow nothing better.
  * @param rounds all of the same indicator, at least one
  * @see Conover 1999, Practical Nonparametric Statistics, 3.2 (quantile test)
  */
-export function fewSamples(
-  rounds: readonly FoundIndicator[],
-  objective: Objective,
-  limit: number,
-): FewSamples {
-  const [first] = rounds;
-  if (first?.aggregation.kind !== "percentile") return "enough";
+export function isTooFewFor(limit: number, rounds: readonly FoundIndicator[], objective: Objective): boolean {
   const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
-  if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= fewestSamplesBeyond) return "enough";
-  return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+  const isFew = beyond.length > 0 && sumOf(beyond, (samples) => samples) < fewestSamplesBeyond;
+  return isFew && !samplesTell(rounds, objective, limit);
 }
 
 /** Samples of all rounds above a value, and the total; undefined if a record does not contain them. */
-function countsAbove(
-  rounds: readonly FoundIndicator[],
-  limit: number,
-): { readonly above: number; readonly count: number } | undefined {
+function countsAbove(rounds: readonly FoundIndicator[], limit: number) {
   let [above, count] = [0, 0];
   for (const { samples } of rounds) {
     const found = samples.type === "trend" ? countAbove(samples.series, limit) : undefined;
@@ -102,8 +87,8 @@ export function liesAmongSamples(rounds: readonly FoundIndicator[], limit: numbe
 }
 
 /**
- * Whether the count of samples beyond the limit is more or less than chance explains. The stability of the percentile
- * itself then does not matter. False for other aggregations.
+ * Whether the count of samples beyond a percentile's limit is more or less than chance explains. False for other
+ * aggregations.
  * @param rounds all of the same indicator
  */
 export function samplesTell(rounds: readonly FoundIndicator[], objective: Objective, limit: number): boolean {
@@ -140,21 +125,15 @@ function liesBeyond(
 }
 
 /**
- * Whether few samples leave no doubt of a relative verdict: the percentiles of both sides lie so far apart that a value
- * between them tells them apart by counting, whatever the distribution. The sides' samples are counted against the same
- * value, taken halfway to the limit.
+ * Whether few samples leave no doubt of a relative verdict: both sides' percentiles lie so far apart that counting their
+ * samples beyond a value between them separates them, whatever the distribution of independent samples.
  *
- * A pass on a p95 needs 59 samples of the current side at least, however far they fell: where one request in twenty is
- * slow, the p95 is that of the slow ones, and 46 requests have none of them with a chance of 0.95^46 = 9.4 %. They then
- * look the same as those of a service without slow requests, so no rule could tell the two apart; 0.95^59 is 4.9 %.
- * Only independent samples are assumed.
+ * A pass on a p95 needs at least 59 samples of the current side: if one request in twenty is slow, the p95 is that of the
+ * slow ones, but 46 requests contain none of them in 9.4 % of cases (0.95^46), 59 in 4.9 %.
  * @param limit that the objective sets, in the base unit
  */
 export function samplesTellApart(
-  {
-    current,
-    baseline,
-  }: { readonly current: readonly FoundIndicator[]; readonly baseline: readonly FoundIndicator[] },
+  { current, baseline }: Pick<Compared, "current" | "baseline">,
   { limit, verdict }: { readonly limit: number; readonly verdict: "pass" | "fail" },
   objective: Objective,
 ): boolean {

@@ -1,4 +1,5 @@
 import { mean, sum } from "simple-statistics";
+import { groupedBy } from "../../lib/grouped.ts";
 import type { Run } from "../../model/run/run.ts";
 import { cpuOf, groupBySession } from "../../model/run/session.ts";
 import type { LikeWith } from "../../model/verdict.ts";
@@ -7,9 +8,9 @@ import type { FoundIndicator } from "../indicator/indicator.ts";
 import { type Compared, scaleFor } from "./difference.ts";
 
 /**
- * Significance level at which the CPU model explains the variance between sessions, by permutation test. It is also the
- * rate of needless matching when the model has no effect, so it is low. Ten sessions of two models, at least three
- * each, can reach it (1 in 120), and so can eight (1 in 56).
+ * Significance level at which the CPU model explains the variance between sessions, by permutation test: the rate of
+ * needless matching when the model has no effect. Eight sessions of two models, at least three each, can reach it (1 in
+ * 56).
  */
 export const likenessLevel = 0.02;
 
@@ -55,7 +56,7 @@ function toNextOrder(order: Float64Array): boolean {
   return true;
 }
 
-/** Permutations of the models over the sessions: all of them, or a random sample that includes the observed one. */
+/** Permutations of the models over the sessions: all, or a random sample that includes the observed one. */
 function* dealings(models: Float64Array): Generator<Float64Array> {
   if (orders(models) <= mostDealings) {
     const order = models.toSorted();
@@ -90,21 +91,14 @@ export interface SessionLevel {
   readonly cpu: string;
 }
 
-/** How much of the variance between sessions the CPU model explains. */
-interface Explained {
-  /** Share of the variance between models, in [0, 1]. */
-  readonly share: number;
-  /** p-value: probability that meaningless model labels explain as much; computed on first use. */
-  readonly chance: () => number;
-}
-
 /**
- * One-way analysis of variance of sessions by CPU model. The p-value comes from permutations, which assume no
- * distribution, and no trend in time as long as machines are assigned at random.
- * @returns undefined with fewer than two models, or without any variance
+ * One-way analysis of variance of sessions by CPU model. The p-value comes from permutations, so it assumes no
+ * distribution, but that machines are assigned at random.
+ * @returns the share of the variance that lies between models, in [0, 1], and its p-value; undefined with fewer than two
+ *   models, or without any variance
  * @see Fisher 1935, The Design of Experiments, 21; Ernst 2004, Statistical Science 19:676 (permutation methods)
  */
-export function explainedByModel(sessions: readonly SessionLevel[]): Explained | undefined {
+export function explainedByModel(sessions: readonly SessionLevel[]) {
   const names = [...new Set(sessions.map(({ cpu }) => cpu))];
   const centre = sessions.length === 0 ? 0 : mean(sessions.map(({ level }) => level));
   const levels = sessions.map(({ level }) => level - centre);
@@ -131,8 +125,8 @@ function modelOf([first, ...others]: readonly FoundIndicator[]): string | undefi
 }
 
 /**
- * Whether all sessions of a model are one stretch of the history that others followed. Its difference may then come
- * from anything else of that time, such as a code change.
+ * Whether all sessions of a model are one stretch of the history that others followed: anything else of that time, such
+ * as a code change, may then explain its difference.
  * @param sessions in time order
  */
 function isLeftBehind(sessions: readonly { readonly cpu: string }[], model: string): boolean {
@@ -143,8 +137,7 @@ function isLeftBehind(sessions: readonly { readonly cpu: string }[], model: stri
 
 /**
  * Restricts the comparison to sessions on this change's CPU model, if the model explains most of the variance between
- * stored sessions. The choice depends on the stored runs and this machine's model, never on this change's measurements,
- * so the odds remain valid.
+ * stored sessions. The choice does not depend on this change's measurements, so the odds remain valid.
  * @param compared with stored runs, at least one on each side
  */
 export function withLike(compared: Compared): Compared {
@@ -156,9 +149,8 @@ export function withLike(compared: Compared): Compared {
   const sessions = groupBySession(inTime);
   const known = sessions.flatMap((runs) => {
     const model = modelOf(runs);
-    return model === undefined
-      ? []
-      : [{ runs, cpu: model, level: mean(runs.map(({ value }) => scale.to(value))) }];
+    if (model === undefined) return [];
+    return [{ runs, cpu: model, level: mean(runs.map(({ value }) => scale.to(value))) }];
   });
   const explained = explainedByModel(known);
   if (explained === undefined || explained.share < leastExplained || explained.chance() > likenessLevel) {
@@ -168,13 +160,12 @@ export function withLike(compared: Compared): Compared {
   const likeWith: LikeWith = { cpu, sessions: alike.length, of: sessions.length, isCompared: false };
   if (alike.length < fewestAlike) return { ...compared, likeWith };
   if (isLeftBehind(known, cpu)) return compared;
-  const runsOn = (model: string): FoundIndicator[] =>
-    known.flatMap((session) => (session.cpu === model ? session.runs : []));
-  const elsewhere = new Set(known.flatMap((session) => (session.cpu === cpu ? [] : [session.cpu])));
+  const byModel = groupedBy(known, (session) => session.cpu);
+  const others = [...byModel].filter(([model]) => model !== cpu);
   return {
     ...compared,
-    baseline: runsOn(cpu),
-    others: [...elsewhere].map(runsOn),
+    baseline: alike.flatMap(({ runs }) => runs),
+    others: others.map(([, own]) => own.flatMap(({ runs }) => runs)),
     likeWith: { ...likeWith, isCompared: true },
   };
 }

@@ -12,12 +12,12 @@ import {
   type When,
 } from "./difference.ts";
 
-/** Result of a relative objective, before the run's ending and sample counts are considered. */
+/** Result of a relative objective, before the runs' endings and sample counts are considered. */
 export interface RelativeFinding {
   readonly verdict: Exclude<VerdictWord, "warn">;
-  /** Level of this change's rounds, in the base unit. */
+  /** Level of this change's rounds. */
   readonly current: number;
-  /** The bound as an absolute limit, from the baseline's level; in the base unit. */
+  /** The bound as an absolute limit. */
   readonly limit: number;
   readonly change: Change;
   /** The smallest change that it reliably detects; undefined if the tolerance does not define one. */
@@ -42,7 +42,7 @@ export function changeOf(measured: Difference, compared: Compared): Change {
   };
 }
 
-/** The bound as an absolute limit, from the baseline's level. */
+/** The bound as an absolute limit. */
 function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
   switch (measure) {
     case "share":
@@ -61,13 +61,10 @@ export const seenTolerances = 2;
 /** Rounds before a miss counts: a first miss is measured again. */
 export const roundsOfMiss = 2;
 
-/** Largest share that can be lost, so that a level remains: -60 % twice is -84 %, not -120 %. */
+/** The largest loss to detect leaves a level, and exceeds the tolerance: -60 % twice is -84 %, not -120 %. */
 const mostLost = 0.9;
 
-/**
- * The change to detect, in the bound's measure: the user's `sees`, otherwise twice the tolerance. A loss stays below
- * the whole level and above the tolerance.
- */
+/** The change to detect, in the bound's measure: the user's `sees`, otherwise twice the tolerance. */
 export function seenAmount({ measure, amount, sees }: RelativeBound): number {
   const seen = sees === undefined ? seenTolerances * amount : Math.sign(amount) * sees;
   if (measure !== "share" || seen >= -mostLost) return seen;
@@ -76,7 +73,7 @@ export function seenAmount({ measure, amount, sees }: RelativeBound): number {
 }
 
 /** A relative bound and the change to detect, in the bound's measure. */
-export interface Weighing {
+interface Weighing {
   readonly bound: RelativeBound;
   readonly seen: number;
 }

@@ -3,7 +3,7 @@ import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { NotJudgedCause, Remedy } from "../../model/verdict.ts";
 import { shownConfidence } from "../../stats/error-budget.ts";
 import { differenceOf, isNoiseUntold, levelInterval } from "../compare/difference.ts";
-import { fewestBeyond, fewestSamplesBeyond, fewSamples, liesAmongSamples } from "../compare/few-samples.ts";
+import { fewestBeyond, fewestSamplesBeyond, isTooFewFor, liesAmongSamples } from "../compare/few-samples.ts";
 import { changeOf, roundsOfMiss } from "../compare/relative.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { remedyForSamples } from "../remedy/remedy.ts";
@@ -57,7 +57,7 @@ function judgeFewSamples(measured: Measured, { input }: Context): JudgedObjectiv
  * unless the limit lies among the samples.
  */
 function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
-  if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+  if (!isTooFewFor(limit, current, objective)) return false;
   return objective.source.from !== "script" || liesAmongSamples(current, limit);
 }
 
