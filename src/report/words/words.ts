@@ -140,6 +140,11 @@ export function workWords(runs: readonly Pick<Run, "metrics">[]): string {
   return count(total, work[0]?.one ?? "request");
 }
 
+/** `linux, AMD EPYC 7763, 4 cores`. */
+export function machineWords({ os, cpu, cores }: Provenance["machine"]): string {
+  return `${os}, ${cpu}, ${count(cores, "core")}`;
+}
+
 /** `2026-11-21 03:57:10` of an ISO time in UTC. */
 export function clockWords(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");

@@ -1,16 +1,16 @@
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs } from "../../../model/units.ts";
-import { clockWords, count, numberWords, shortCommit, unknownIn, workWords } from "../words.ts";
+import { clockWords, count, machineWords, numberWords, shortCommit, unknownIn, workWords } from "../words.ts";
 
-/** Something that is known: words of ours and text from outside. */
+/** A row of a table of facts. */
 export interface Fact {
   readonly what: string;
   readonly words: string;
-  /** Text from outside, shown as it is. */
+  /** Outside text, shown verbatim. */
   readonly isOutside?: true | undefined;
 }
 
-/** What is known, without what has no words; last, whether these are from outside. */
+/** The rows that have words. */
 export function factsOf(
   ...rows: readonly (readonly [what: string, words: string | undefined | false, isOutside?: true])[]
 ): readonly Fact[] {
@@ -18,9 +18,9 @@ export function factsOf(
 }
 
 /**
- * The few facts that stand below a headline.
- * @param reference what the runs are compared with, in words
- * @param compared how many runs that are
+ * The facts below a headline.
+ * @param reference `baseline` or `base deployment`
+ * @param compared the number of its runs
  */
 export function headFacts(runs: readonly Run[], reference: string, compared: number): readonly Fact[] {
   const [run] = runs;
@@ -39,11 +39,10 @@ export function headFacts(runs: readonly Run[], reference: string, compared: num
 
 const parts = ["script", "files", "options", "extensions"] as const;
 
-/** Where the measurement comes from: everything a record says of itself. */
+/** Everything that a record says of its origin. */
 export function provenanceFacts(run: Run): readonly Fact[] {
   const { provenance, fingerprint, window, generator } = run;
   const { machine } = provenance;
-  const { os, cpu, cores } = machine;
   const identity = fingerprint === undefined ? unknownIn(provenance) : undefined;
   return factsOf(
     ["Scenario", provenance.scenario, true],
@@ -64,7 +63,7 @@ export function provenanceFacts(run: Run): readonly Fact[] {
     ],
     ["Load generator", provenance.generator, true],
     ["Loadline", provenance.loadline, true],
-    ["Machine", cores === 0 ? unknownIn(provenance) : `${os}, ${cpu}, ${count(cores, "core")}`, true],
+    ["Machine", machine.cores === 0 ? unknownIn(provenance) : machineWords(machine), true],
     ["Virtual users", generator.vusMax > 0 && `at most ${numberWords(generator.vusMax)}`],
     ["Dropped iterations", numberWords(generator.droppedIterations)],
     ["Identity of the load", identity],

@@ -2,12 +2,13 @@ import type { Line, Section } from "../../../model/document.ts";
 import { clocksOf } from "../../../model/run/clocks.ts";
 import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs, formatFigure } from "../../../model/units.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { evidence, left, line, paragraphs, right, tableOf } from "../../document/piece.ts";
-import { count } from "../words.ts";
+import { machineWords } from "../words.ts";
 
 type Generators = NonNullable<Run["shards"]>;
 
-/** Rows of the table; a load may have 256 generators in each of a dozen rounds. */
+/** Most rows of the table: a load may have 256 generators in each of a dozen rounds. */
 const mostRows = 64;
 
 /** To ten milliseconds. */
@@ -26,7 +27,7 @@ function clockWords(shards: Generators): string {
     : `; their clocks differ by ${timeWords(apart)} (± ${error}), which is corrected`;
 }
 
-/** How many generators made the load, and how far their figures can be added; undefined for one. */
+/** How many generators made the load, and how precise their merged figures are; undefined for one. */
 export function generatorsLine(runs: readonly Run[]): Line | undefined {
   const shards = runs.find((run) => run.shards !== undefined)?.shards;
   if (shards === undefined) return undefined;
@@ -35,21 +36,17 @@ export function generatorsLine(runs: readonly Run[]): Line | undefined {
   );
 }
 
-/** How far the requests of a generator may lie from the mean before the table shows them. */
+/** Generators differ from this share of requests above or below their mean. */
 const mostApart = 0.05;
-/** A mean CPU load from which a machine is worth a look. */
+/** A mean CPU load that is worth a look. */
 const busy = 0.8;
 
-function machineOf({ machine: { os, cpu, cores } }: Generators[number]): string {
-  return `${os}, ${cpu}, ${count(cores, "core")}`;
-}
-
-/** Whether the generators of a run are not all alike. */
+/** Whether the generators of a run differ, or one is worth a look. */
 function differs(shards: Generators): boolean {
-  const mean = shards.reduce((sum, { requests }) => sum + requests, 0) / shards.length;
+  const mean = sumOf(shards, ({ requests }) => requests) / shards.length;
   const clocks = clocksOf(shards);
   return (
-    new Set(shards.map(machineOf)).size > 1 ||
+    new Set(shards.map(({ machine }) => machineWords(machine))).size > 1 ||
     clocks.some((clock) => clock !== 0) ||
     shards.some(
       ({ requests, lateMs, generator }) =>
@@ -62,33 +59,28 @@ function differs(shards: Generators): boolean {
   );
 }
 
-/** `+120 ms`, `-2.4 s`; a clock that agrees with the others is 0. */
+/** `+120 ms`, `-2.4 s`; 0 for a clock that agrees with the others. */
 function apartWords(ms: number): string {
   if (ms === 0) return "0";
   return `${ms > 0 ? "+" : "-"}${timeWords(Math.abs(ms))}`;
 }
 
-/** A generator of a round. */
-interface Row {
-  readonly round: number;
-  readonly shard: Generators[number];
-  readonly clockMs: number;
-}
-
-function rowsOf({ shards = [] }: Run, round: number): readonly Row[] {
-  const clocks = clocksOf(shards);
-  return shards.map((shard, at) => ({ round, shard, clockMs: clocks[at] ?? 0 }));
-}
-
-/** The generators one by one, of the rounds in which they differ; undefined where all are alike. */
+/** The generators of the rounds in which they differ; undefined if they never do. */
 export function generatorsSection(runs: readonly Run[]): Section | undefined {
-  const told = runs
-    .map((run, index) => ({ run, round: index + 1 }))
-    .filter(({ run }) => run.shards !== undefined && differs(run.shards));
-  const [first] = told;
+  const rows = runs.flatMap(({ shards = [] }, index) => {
+    const clocks = clocksOf(shards);
+    if (!differs(shards)) return [];
+    return shards.map((shard, at) => ({
+      all: shards.length,
+      round: index + 1,
+      shard,
+      clockMs: clocks[at] ?? 0,
+    }));
+  });
+  const [first] = rows;
   if (first === undefined) return undefined;
   const table = tableOf(
-    told.flatMap(({ run, round }) => rowsOf(run, round)),
+    rows,
     [
       runs.length > 1 && right("Round", ({ round }) => line(String(round))),
       right("Generator", ({ shard }) => line(String(shard.index))),
@@ -102,14 +94,14 @@ export function generatorsSection(runs: readonly Run[]): Section | undefined {
       right("Start", ({ shard: { lateMs } }) => line(lateMs === 0 ? "in time" : `${timeWords(lateMs)} late`)),
       right("Clock", ({ shard, clockMs }) => line(shard.skew === undefined ? "–" : apartWords(clockMs))),
       left("Machine", ({ shard }) =>
-        shard.machine.cores === 0 ? line("–") : line({ code: machineOf(shard) }),
+        shard.machine.cores === 0 ? line("–") : line({ code: machineWords(shard.machine) }),
       ),
     ],
     mostRows,
   );
   const words = "They differ, so here is what each of them made of the load. CPU is the mean of its machine.";
   return {
-    ...evidence(`Load generators (${first.run.shards?.length ?? 0})`, [...paragraphs([line(words)]), table]),
+    ...evidence(`Load generators (${first.all})`, [...paragraphs([line(words)]), table]),
     rank: "detail",
   };
 }

@@ -31,45 +31,40 @@ function loadLine(run: Run, spelling: Spelling): Line {
   const work = workOf(run);
   const scale = spelling.scaleOf(throughputOfAll, "frequency");
   const rate = work?.rate === undefined ? "" : `, ${formatOn(scale, work.rate)}`;
-  const figures = work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
-  const { vusMax, droppedIterations } = run.generator;
-  const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
-  const { setupRequests = 0 } = run;
-  const around =
-    setupRequests === 0 ? "" : `; ${count(setupRequests, "request")} of setup and teardown left out`;
-  return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}${around}`);
+  const { setupRequests = 0, generator } = run;
+  const parts = known(
+    work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`,
+    generator.vusMax > 0 && `at most ${count(generator.vusMax, "virtual user")}`,
+    count(generator.droppedIterations, "dropped iteration"),
+    setupRequests > 0 && `${count(setupRequests, "request")} of setup and teardown left out`,
+  );
+  return line(`Load: ${parts.join("; ")}`);
 }
 
-/** How far rates may be off, as a share; undefined where what they are divided by is known. */
-function rateError(runs: readonly Run[]): number | undefined {
-  const durations = runs.flatMap(({ duration }) => (duration?.from === "samples" ? [duration] : []));
-  return durations.length === 0 ? undefined : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
+/** The durations of these runs that were estimated from their samples. */
+function estimatedDurations(runs: readonly Run[]) {
+  return runs.flatMap(({ duration }) => (duration?.from === "samples" ? [duration] : []));
 }
 
-/** The doubt that rates are a little off, where k6's own duration is not known; undefined where it is. */
+/** `this change: ± 0.3 %`, by how much rates may be off, rounded up; undefined if all durations are exact. */
+function rateError(side: string, runs: readonly Run[]): string | undefined {
+  const errors = estimatedDurations(runs).map(({ ms, errorMs }) => errorMs / ms);
+  if (errors.length === 0) return undefined;
+  return `${side}: ± ${formatFigure(Math.ceil(Math.max(...errors) * 1000) / 1000, "ratio")}`;
+}
+
+/** The doubt about rates if k6's own duration is unknown; undefined if it is known. */
 export function rateDoubt(
   { runs, baseline }: Pick<JudgedOutcome, "runs" | "baseline">,
   reference: string,
 ): Line | undefined {
-  const sides = [
-    { name: "this change", error: rateError(runs) },
-    { name: reference, error: rateError(baseline) },
-  ].flatMap(({ name, error }) =>
-    // Rounded up: a rate is never known better than it says.
-    error === undefined ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1000) / 1000, "ratio")}`],
-  );
+  const sides = known(rateError("this change", runs), rateError(reference, baseline));
   if (sides.length === 0) return undefined;
-  const isCoarse = [...runs, ...baseline].some(
-    ({ duration }) => duration?.from === "samples" && duration.stampsMs !== undefined,
-  );
+  const isCoarse = estimatedDurations([...runs, ...baseline]).some(({ stampsMs }) => stampsMs !== undefined);
+  const cause = "; timestamps in whole seconds cause most of the error: set ";
   return line(
     `Rates use a duration estimated from the samples (${sides.join(", ")})`,
-    ...(isCoarse
-      ? [
-          "; timestamps in whole seconds cause most of the error: set ",
-          { code: "K6_CSV_TIME_FORMAT=unix_micro" },
-        ]
-      : []),
+    ...(isCoarse ? [cause, { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : []),
     "; for exact rates, name k6's end-of-test summary after the samples",
   );
 }
@@ -77,12 +72,12 @@ export function rateDoubt(
 function targetLine({ provenance }: Run): Line {
   const { target, environment, commit } = provenance;
   const at = commit === undefined ? [] : [", commit ", { code: shortCommit(commit) }];
-  // A run that was read from Prometheus has one only where somebody named it.
+  // A run read from Prometheus has a target only if the user named it.
   const named = target === "unknown" ? "not named" : { code: target };
   return line("Target: ", named, " (environment ", { code: environment }, ")", ...at);
 }
 
-/** How many runs were compared with, of which branch, from which commit to which. */
+/** The runs compared with: how many, of which branch and which commits. */
 function baselineLine(
   { verdict, baseline, design, runs }: JudgedOutcome,
   { baselineBranch: branch, isComparison }: ReportContext,
@@ -110,20 +105,20 @@ function baselineLine(
   );
 }
 
-/** What shares a gate's chance of a false alarm: ` (shared by 4 comparisons; 2 …)`; nothing where one has it alone. */
+/** Comparisons that share the gate's false alarms: ` (shared by 4 comparisons; 2 …)`; empty for a single one. */
 function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: readonly Judgement[]): string {
-  const ofChanges = judgements.filter(
-    (it) => it.kind === "relative" && it.objective.onMiss === "fail",
-  ).length;
-  const ofCreep = comparisons - ofChanges;
+  if (comparisons === 1 && scenarios === 1) return "";
+  const changes = judgements.filter(
+    ({ kind, objective }) => kind === "relative" && objective.onMiss === "fail",
+  );
+  const ofCreep = comparisons - changes.length;
   const sharing = known(count(comparisons, "comparison"), scenarios > 1 && `${scenarios} scenarios`);
-  if (sharing.length === 1 && comparisons === 1) return "";
   const creep =
     ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
   return ` (shared by ${list(sharing)}${creep})`;
 }
 
-/** How sure the intervals are, and how often such a gate fails although nothing changed. */
+/** The confidence of the intervals, and how often such a gate fails although nothing changed. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const { falseAlarms } = verdict;
   const changes = verdict.judgements.map((it) => it.change);
@@ -138,7 +133,7 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   );
 }
 
-/** Window and load: of the only run, or of each round after what they were taken for. */
+/** Rounds, windows and loads. */
 function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): readonly (Line | undefined)[] {
   const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
   const spelling = outcome === undefined ? spellingOf({ runs }) : spellingOfOutcome(outcome);
@@ -151,21 +146,17 @@ function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): r
   return [...about, ...perRun];
 }
 
-/** The page among what the job leaves behind: GitHub lists artifacts at the end of a run's own page. */
+/** Where the job's page with charts is; GitHub lists artifacts on the workflow run's own page. */
 function whereThePageIs({ workflowRun = "", artifact }: ReportContext): Line {
   const isOnGitHub = /\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/.test(workflowRun);
-  const artifacts = isOnGitHub
-    ? { link: { label: "its artifacts", url: `${workflowRun}#artifacts` } }
-    : "its artifacts";
+  const label = "its artifacts";
+  const artifacts = isOnGitHub ? { link: { label, url: `${workflowRun}#artifacts` } } : label;
   const page: Line = ["; the page with charts is ", { code: "report.html" }];
   if (artifact === undefined) return [...page, " among ", artifacts, ", if the workflow uploads it"];
   return [...page, " in ", { code: artifact }, " among ", artifacts];
 }
 
-/**
- * How the runs were measured: rounds, windows, load, target, baseline, machine and versions; undefined without any.
- * @param more lines at its end
- */
+/** How the runs were measured, and `more` lines; undefined without runs. */
 export function measuredSection(
   runs: readonly Run[],
   outcome: JudgedOutcome | undefined,

@@ -1,5 +1,5 @@
 import { isLowerBetter } from "../../../judge/objective/direction.ts";
-import { misses } from "../../../judge/objective/misses.ts";
+import { isMet, misses } from "../../../judge/objective/misses.ts";
 import type { Line, Table } from "../../../model/document.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
 import { formatFigure } from "../../../model/units.ts";
@@ -20,10 +20,10 @@ import {
 } from "../words.ts";
 import { referenceWords } from "./rounds.ts";
 
-/** Objectives that are named once more, outside of the table; more are read more easily there. */
+/** Most objectives that are named outside of the table as well. */
 export const mostInWords = 3;
 
-/** Most objectives in one table; those that were not met are never among the omitted. */
+/** Most objectives in the table; those that are met are omitted first. */
 const mostObjectives = 60;
 
 function objectiveName(judgement: Judgement): string {
@@ -40,7 +40,7 @@ function confidenceTitle(judgements: readonly Judgement[]): string {
   return `Difference (${share}interval)`;
 }
 
-/** The table of objectives; without any baseline its two columns are left out. */
+/** The table of objectives; without a baseline it lacks two columns. */
 export function objectivesTable(
   spelling: Spelling,
   { rounds, reference }: { readonly rounds: number; readonly reference: string },
@@ -50,7 +50,6 @@ export function objectivesTable(
   const hasChange = judgements.some((it) => it.change !== undefined);
   const ofChange = (title: string, words: (it: Judgement, change: Change) => string) =>
     hasChange ? right(title, (it: Judgement) => line(it.change ? words(it, it.change) : "–")) : undefined;
-  const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
   const shown =
     judgements.length <= mostObjectives
       ? judgements
@@ -70,14 +69,14 @@ export function objectivesTable(
   };
 }
 
-/** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
+/** Limits that the baseline misses as well. */
 function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spelling): readonly Line[] {
   return misses(outcome.verdict.judgements, word).flatMap((judgement) => {
     const { kind, objective, limit, change } = judgement;
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
     const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-    // More than in the baseline is what such a miss says.
+    // Such a miss already says that it is more than in the baseline.
     const isWorse =
       objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
     if (!isMissed || !isRange || isWorse) return [];
@@ -87,20 +86,19 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spellin
   });
 }
 
-/** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
+/** Further misses, and what got better beside a miss. */
 export function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] {
   const { judgements, verdict: word } = outcome.verdict;
   const better = improvements(judgements).map((it) => indicatorWords(it.objective.indicator));
   const names = word === "pass" ? [] : [...new Set(better)].slice(0, 5);
-  const remarks =
-    names.length > 0 ? [line(`Better than the ${referenceWords(outcome)}: ${names.join(", ")}.`)] : [];
-  if (word !== "fail" && word !== "warn") return remarks;
+  const gains = names.length > 0 && line(`Better than the ${referenceWords(outcome)}: ${names.join(", ")}.`);
+  if (word !== "fail" && word !== "warn") return known(gains);
   const [, ...others] = misses(judgements, word);
   const isStopped = outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold");
-  return [
+  return known(
     ...(others.length > mostInWords ? [] : others.map((it) => line(`Also: ${missSentence(it, spelling)}.`))),
-    ...(isStopped ? [line("A threshold of the script stopped the load early.")] : []),
+    isStopped && line("A threshold of the script stopped the load early."),
     ...notNew(outcome, word, spelling),
-    ...remarks,
-  ];
+    gains,
+  );
 }

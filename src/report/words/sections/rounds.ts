@@ -3,17 +3,18 @@ import { formatIndicator } from "../../../model/objective.ts";
 import type { JudgedOutcome, RoundCause } from "../../../model/outcome.ts";
 import { lengthMs } from "../../../model/run/age.ts";
 import { formatDurationMs } from "../../../model/units.ts";
+import { sumOf } from "../../../stats/sum.ts";
 import { byKind } from "../../by-kind.ts";
 import { line } from "../../document/piece.ts";
 import { limitedBy } from "../sentences.ts";
 import { count, indicatorWords, list, listSome, workWords } from "../words.ts";
 
-/** What a scenario's figures are compared with, in words that stand in a sentence. */
+/** What a scenario's figures are compared with. */
 export function referenceWords({ design }: JudgedOutcome): "baseline" | "base deployment" {
   return design === "stored" ? "baseline" : "base deployment";
 }
 
-/** Why a round is taken, for the log: "because p95 is still inconclusive". */
+/** Why a round is measured, for the log: "because p95 is still inconclusive". */
 export function causeWords(cause: RoundCause): string {
   const some = "indicators" in cause ? listSome(cause.indicators) : "";
   return byKind(cause, {
@@ -31,7 +32,7 @@ function inWords(amount: number): string {
   return numberWords[amount] ?? String(amount);
 }
 
-/** Indicators by the names that the table has for them, `p95` and not `http_req_duration p(95)`. */
+/** Indicators by their names in the table: `p95`, not `http_req_duration p(95)`. */
 function names(indicators: readonly string[], { verdict }: JudgedOutcome): string {
   const known = new Map(
     verdict.judgements.map(({ objective: { indicator } }) => [
@@ -42,13 +43,12 @@ function names(indicators: readonly string[], { verdict }: JudgedOutcome): strin
   return listSome(indicators.map((it) => known.get(it) ?? it));
 }
 
-/** Causes of one kind that follow each other. */
+/** Consecutive causes of one kind; `cause` is the last one, which has what its rounds left open. */
 interface CauseGroup {
   readonly cause: RoundCause;
   readonly times: number;
 }
 
-/** Of each group the last cause counts: what its rounds left open until then. */
 function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
   const groups: CauseGroup[] = [];
   for (const cause of causes) {
@@ -77,15 +77,13 @@ function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: Jud
     : `then none was valid for ${some}`;
 }
 
-/** What keeps further rounds from telling, as far as the first open objective knows. */
+/** Why further rounds would not help, by the first inconclusive objective that has a reason. */
 function noUseWords({ verdict }: JudgedOutcome): string {
-  const open = verdict.judgements.flatMap((it) =>
+  const remedies = verdict.judgements.flatMap((it) =>
     it.kind === "relative" && it.verdict === "inconclusive" ? (it.remedy ?? []) : [],
   );
-  const [first] = open.filter(({ kind }) => kind !== "rounds");
-  return first === undefined
-    ? "; more would not decide it"
-    : `; more would not decide it: ${limitedBy(first)}`;
+  const first = remedies.find(({ kind }) => kind !== "rounds");
+  return `; more would not decide it${first === undefined ? "" : `: ${limitedBy(first)}`}`;
 }
 
 /** Why one round was enough. */
@@ -103,12 +101,11 @@ function stopWords(outcome: JudgedOutcome): string {
     mostRounds: () => "; no more are allowed",
     budget: () => "; another would have exceeded the budget",
     cancelled: () => "; another was cancelled",
-    // A note of the gate says why.
     broken: () => "; another could not be measured",
   });
 }
 
-/** Which side each round measured first, from its runs' windows: `base, head, head, base`. */
+/** The order of the sides, from the windows of their runs: `base, change, change, base`. */
 function orderWords({ runs, baseline }: JudgedOutcome): string {
   const sides = runs.flatMap((run, index) => {
     const base = baseline[index];
@@ -127,28 +124,21 @@ function designWords(outcome: JudgedOutcome): string {
   }[outcome.design];
 }
 
-/** No further round was considered, or a report of an earlier version does not say why there was none. */
-function isUntold({ runs, stopped, design, verdict }: JudgedOutcome): boolean {
-  const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
-  return (
-    runs.length === 1 && design === "stored" && ["decided", "given"].includes(stopped.kind) && !wasDecided
-  );
-}
-
-/** How many rounds there were, why, and why no more: "3 rounds: the first two left p95 open". */
+/** How many rounds there were, and why: "3 rounds: the first two left p95 open"; undefined if nobody decided on them. */
 export function roundsLine(outcome: JudgedOutcome): Line | undefined {
-  const { runs, causes } = outcome;
-  if (isUntold(outcome)) return undefined;
+  const { runs, causes, stopped, design, verdict } = outcome;
+  const isOpen = stopped.kind === "decided" && verdict.verdict === "inconclusive";
+  if (runs.length === 1 && design === "stored" && (isOpen || stopped.kind === "given")) return undefined;
   const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
   const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
   return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, stopWords(outcome));
 }
 
-/** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
+/** `In all: 45 s of load, 4,500 requests`; a report does not keep the requests to the base deployment. */
 export function totalLine({ runs, baseline, control = [], design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
   const all = design === "alternating" ? [...runs, ...baseline, ...control] : runs;
-  const seconds = all.reduce((sum, run) => sum + lengthMs(run.window) + run.window.warmUpMs, 0) / 1000;
+  const seconds = sumOf(all, ({ window }) => lengthMs(window) + window.warmUpMs) / 1000;
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
   const whose = design === "stored" ? "" : " to this change";
   return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
