@@ -1,3 +1,4 @@
+import { diffArrays } from "diff";
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from "yaml";
 import { usageFailure } from "../../model/failure.ts";
 import type { RoundLimits } from "../../model/gate.ts";
@@ -183,36 +184,15 @@ export function rewriteGateFile(text: string, path: string, rewrites: readonly S
   );
 }
 
-/**
- * The lines in which two texts differ, with their numbers: `- 3: old` and `+ 3: new`.
- * @see Wagner & Fischer 1974
- */
+/** The lines in which two texts differ, with their numbers: `- 3: old` and `+ 3: new`. */
 export function diffLines(before: string, after: string): string[] {
-  const [old, fresh] = [before.split("\n"), after.split("\n")];
-  // How many lines both share from a line of the old text and one of the new text on.
-  const shared = old.map(() => new Uint32Array(fresh.length));
-  const from = (row: number, column: number): number => shared[row]?.[column] ?? 0;
-  for (const [row, counts] of [...shared.entries()].reverse()) {
-    for (let column = fresh.length - 1; column >= 0; column -= 1) {
-      counts[column] =
-        old[row] === fresh[column]
-          ? from(row + 1, column + 1) + 1
-          : Math.max(from(row + 1, column), from(row, column + 1));
-    }
-  }
-  const diff: string[] = [];
   let [row, column] = [0, 0];
-  while (row < old.length || column < fresh.length) {
-    if (old[row] === fresh[column]) {
-      row += 1;
-      column += 1;
-    } else if (row < old.length && from(row + 1, column) >= from(row, column + 1)) {
-      row += 1;
-      diff.push(`- ${row}: ${old[row - 1]}`);
-    } else {
-      column += 1;
-      diff.push(`+ ${column}: ${fresh[column - 1]}`);
-    }
-  }
-  return diff;
+  return diffArrays(before.split("\n"), after.split("\n")).flatMap(({ value, removed, added }) =>
+    value.flatMap((line) => {
+      if (!added) row += 1;
+      if (!removed) column += 1;
+      if (removed) return `- ${row}: ${line}`;
+      return added ? `+ ${column}: ${line}` : [];
+    }),
+  );
 }

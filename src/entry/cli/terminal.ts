@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
+import stringWidth from "string-width";
 import type { GateOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
 import type { LoadProgress, Log } from "../../ports/log.ts";
 import type { Publisher } from "../../ports/publisher.ts";
 import { terminalText } from "../../report/render/escape.ts";
 import { toJson } from "../../report/render/json.ts";
-import { renderTerminal, widthOf } from "../../report/render/terminal.ts";
+import { renderTerminal } from "../../report/render/terminal.ts";
 
 export interface Screen {
   write(text: string): void;
@@ -106,9 +107,9 @@ export function progressLine(progress: LoadProgress): string {
 
 /** Truncates a line to a number of columns. */
 function cutTo(line: string, columns: number): string {
-  if (widthOf(line) <= columns) return line;
+  if (stringWidth(line) <= columns) return line;
   const characters = [...line];
-  while (widthOf(characters.join("")) > columns - 1) characters.pop();
+  while (stringWidth(characters.join("")) > columns - 1) characters.pop();
   return `${characters.join("")}…`;
 }
 

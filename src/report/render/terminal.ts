@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import type {
   Chart,
   CodeBlock,
@@ -10,7 +11,6 @@ import type {
 } from "../../model/document.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { GateWord } from "../../model/verdict.ts";
-import { sumOf } from "../../stats/sum.ts";
 import { flowOf } from "../document/flow.ts";
 import { figureLine, left, line, right, tableOf } from "../document/piece.ts";
 import { runSections } from "../document/run-alone.ts";
@@ -29,18 +29,6 @@ const colours: Readonly<Record<GateWord, string>> = {
 const plainColour = "\u001b[0m";
 
 const mostCell = 48;
-
-const wide =
-  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
-
-/**
- * Columns of a text in a terminal: two for wide East Asian characters and emoji, none for combining marks. A library would
- * do little more: `terminalText` leaves no escape sequences.
- */
-export function widthOf(content: string): number {
-  const visible = [...content].filter((character) => !/\p{M}/u.test(character));
-  return sumOf(visible, (character) => (wide.test(character) ? 2 : 1));
-}
 
 /** A verdict without its sign, since the width of emoji differs between terminals; a link as label and address. */
 function pieceText(it: Piece): string {
@@ -63,11 +51,11 @@ export function tableLines({ columns, rows, omitted, notes = [] }: Table): reado
     columns.map((it) => it.title),
     ...rows.map((row) => row.map((cell) => lineText(cell, mostCell))),
   ];
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => stringWidth(row[index] ?? ""))));
   const lines = cells.map((row) => {
     const padded = columns.map(({ align }, index) => {
       const cell = row[index] ?? "";
-      const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
+      const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - stringWidth(cell)));
       return align === "right" ? `${room}${cell}` : `${cell}${room}`;
     });
     return `  ${padded.join("  ").trimEnd()}`;

@@ -9,7 +9,6 @@ import {
   reduceOutcome,
 } from "../../../../src/report/document/outcome.ts";
 import { toJson, verdictSchema } from "../../../../src/report/render/json.ts";
-import { widthOf } from "../../../../src/report/render/terminal.ts";
 import { onQueue, read, series, withServers } from "../../judge/servers.ts";
 import {
   absolute,
@@ -310,8 +309,4 @@ describe("the identity of a gate", () => {
     expect(gateKey([{ scenario: "a@x+b", environment: "y" }])).not.toBe("a@x+b@y");
     expect(gateKey([{ scenario: "-->\ud800", environment: "é" }])).toBe("--%3E%EF%BF%BD@%C3%A9");
   });
-});
-
-test("a terminal's columns count wide characters twice and marks not at all", () => {
-  expect([widthOf("abc"), widthOf("검색"), widthOf("e\u0301"), widthOf("✅")]).toEqual([3, 4, 1, 2]);
 });
