@@ -1,34 +1,27 @@
 import type { BreakdownAsked, SamplesAsked } from "../../model/gate.ts";
-import type { Run, TrendSeries } from "../../model/run/run.ts";
-import { metricOf, withTags } from "../../model/run/series.ts";
+import type { Run } from "../../model/run/run.ts";
+import { metricOf, seriesOfType, withTags } from "../../model/run/series.ts";
 import type { BreakdownFacts } from "../../model/verdict.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Sides } from "./figures.ts";
 
-/** The samples of a trend in one run; undefined where it has none, or the metric is not a trend. */
-function samplesIn(run: Run, { metric: name, tags }: SamplesAsked): TrendSeries["values"] | undefined {
-  const metric = metricOf(run, name);
-  const values = metric?.type === "trend" ? withTags(metric.series, tags)?.values : undefined;
-  return values !== undefined && values.count > 0 ? values : undefined;
-}
-
-/** All samples of the runs together. */
 interface Sum {
   readonly total: number;
   readonly count: number;
 }
 
-function sumIn(runs: readonly Run[], asked: SamplesAsked): Sum | undefined {
-  const samples = runs.flatMap((run) => samplesIn(run, asked) ?? []);
-  if (samples.length === 0) return undefined;
-  return {
-    total: samples.reduce((sum, { avg = 0, count }) => sum + avg * count, 0),
-    count: samples.reduce((sum, { count }) => sum + count, 0),
-  };
+/** All samples of a trend in the runs together; undefined without any. */
+function sumIn(runs: readonly Run[], { metric, tags }: SamplesAsked): Sum | undefined {
+  const samples = runs.flatMap(
+    (run) => withTags(seriesOfType(metricOf(run, metric), "trend"), tags)?.values ?? [],
+  );
+  const count = sumOf(samples, (it) => it.count);
+  return count === 0 ? undefined : { total: sumOf(samples, (it) => (it.avg ?? 0) * it.count), count };
 }
 
 interface Whole {
   readonly mean: number;
-  /** Time of a part for each sample of the whole; undefined where the runs do not have it. */
+  /** Time of a part per sample of the whole; undefined if the runs do not have the part. */
   readonly meanOf: (part: SamplesAsked) => number | undefined;
 }
 
@@ -45,9 +38,9 @@ function wholeOf(runs: readonly Run[], of: SamplesAsked): Whole | undefined {
 }
 
 /**
- * Of what the mean of a metric consists. A part counts with the time of all its samples, so that one that only some
- * requests have weighs as much as it costs; the rest has no name.
- * @returns undefined where the runs have no samples of the whole
+ * The parts of a metric's mean. A part counts with the time of all its samples, so one that only some requests have
+ * weighs as much as it costs; the rest has no name.
+ * @returns undefined if the runs have no samples of the whole
  */
 export function breakDown(
   { of, parts }: BreakdownAsked,
@@ -56,33 +49,25 @@ export function breakDown(
   const now = wholeOf(runs, of);
   if (now === undefined) return undefined;
   const before = wholeOf(baseline, of);
-  const beforeOf = (mean: number | undefined) =>
-    before === undefined || mean === undefined ? {} : { before: { mean, share: mean / before.mean } };
+  const partOf = (mean: number, meanBefore: number | undefined) => ({
+    mean,
+    share: mean / now.mean,
+    ...(before !== undefined &&
+      meanBefore !== undefined && { before: { mean: meanBefore, share: meanBefore / before.mean } }),
+  });
   const named = parts.flatMap((part) => {
     const mean = now.meanOf(part);
-    if (mean === undefined) return [];
-    return [{ name: part.name, mean, share: mean / now.mean, ...beforeOf(before?.meanOf(part)) }];
+    return mean === undefined ? [] : [{ name: part.name, ...partOf(mean, before?.meanOf(part)) }];
   });
-  const restOf = (mean: number, taken: readonly (number | undefined)[]): number =>
-    mean - taken.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  const rest = restOf(
-    now.mean,
-    named.map(({ mean }) => mean),
-  );
-  const restBefore = before && restOf(before.mean, parts.map(before.meanOf));
+  const rest = now.mean - sumOf(named, ({ mean }) => mean);
+  const restBefore = before && before.mean - sumOf(parts, (part) => before.meanOf(part) ?? 0);
+  const [contains] = runs.flatMap((run) => metricOf(run, of.metric)?.contains ?? []);
   return {
     of: { ...of, aggregation: { kind: "avg" } },
-    dimension: contentsOf(runs, of) === "time" ? "time" : "number",
+    dimension: contains === "time" ? "time" : "number",
     mean: now.mean,
     ...(before !== undefined && { before: before.mean }),
-    parts: [
-      ...named.toSorted((one, other) => other.mean - one.mean),
-      { mean: rest, share: rest / now.mean, ...beforeOf(restBefore) },
-    ],
+    parts: [...named.toSorted((one, other) => other.mean - one.mean), partOf(rest, restBefore)],
     missing: parts.filter((part) => now.meanOf(part) === undefined).map(({ name }) => name),
   };
-}
-
-function contentsOf(runs: readonly Run[], { metric }: SamplesAsked): string | undefined {
-  return runs.flatMap((run) => metricOf(run, metric)?.contains ?? [])[0];
 }

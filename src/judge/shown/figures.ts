@@ -3,10 +3,9 @@ import type { LoadIndicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Course, ShownFigure } from "../../model/verdict.ts";
-import { foundIn } from "../indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 
-/** Runs of both sides. */
 export interface Sides {
   readonly runs: readonly Run[];
   /** Empty without a baseline. */
@@ -14,10 +13,7 @@ export interface Sides {
 }
 
 /** A figure over all runs of a side. */
-interface Figure {
-  readonly value: number;
-  readonly dimension: Dimension;
-}
+type Figure = Pick<FoundIndicator, "value" | "dimension">;
 
 function pooledIn(runs: readonly Run[], indicator: LoadIndicator): Figure | undefined {
   const found = foundIn(runs, { indicator });
@@ -25,7 +21,7 @@ function pooledIn(runs: readonly Run[], indicator: LoadIndicator): Figure | unde
   return first && { value: pooledValue(found), dimension: first.dimension };
 }
 
-/** A size or time for each of something keeps its unit; a ratio of two alike has none. */
+/** A size or time per item keeps its unit; any other ratio has none. */
 function ratioDimension(above: Dimension, below: Dimension, isShare: boolean): Dimension {
   if (isShare) return "ratio";
   return below === "number" ? above : "number";
@@ -45,7 +41,7 @@ function figureIn(
   };
 }
 
-/** A time is better when it is shorter, whatever it is of. */
+/** Without a declared direction, a shorter time is better. */
 function courseOf({ better, per }: FigureAsked, { dimension, value }: Figure, baseline: number): Course {
   const side = better ?? (per === undefined && dimension === "time" ? "lower" : undefined);
   if (side === undefined || value === baseline) return "neutral";
@@ -53,9 +49,8 @@ function courseOf({ better, per }: FigureAsked, { dimension, value }: Figure, ba
 }
 
 /**
- * Figures that are only shown. Over several rounds each is what an objective on its indicator would show; a ratio is that
- * of two such figures.
- * @returns one for each that is asked for, without values where the runs have none
+ * Figures that are only shown, over several rounds pooled as for an objective; a ratio divides two such figures.
+ * @returns one for each that is asked for; values that the runs lack are absent
  */
 export function shownFigures(
   asked: readonly FigureAsked[],
@@ -69,8 +64,8 @@ export function shownFigures(
     return {
       text,
       indicator,
-      ...(per !== undefined && { per }),
-      ...(table !== undefined && { table }),
+      ...(per && { per }),
+      ...(table && { table }),
       dimension: now?.dimension ?? before?.dimension ?? "number",
       ...(now !== undefined && { current: now.value }),
       ...(before !== undefined && { baseline: before.value }),

@@ -12,15 +12,13 @@ import { plain } from "../render/escape.ts";
 import { reduceOutcome, scenarioWord } from "./outcome.ts";
 import { documentOf } from "./view.ts";
 
-/** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
+/** A name in the gate's identity: without separators, quotes or the end of an HTML comment. */
 function identityPart(name: string): string {
   return encodeURIComponent(name.replace(/\p{Cs}/gu, "\ufffd"));
 }
 
-/** Identity of a gate: `scenario@environment`, sorted and joined by `+`; the same for each run of the same gate. */
-export function gateKey(
-  scenarios: readonly { readonly scenario: string; readonly environment: string }[],
-): string {
+/** Identity of a gate over its runs: `scenario@environment`, sorted and joined by `+`. */
+export function gateKey(scenarios: readonly BaselineKey[]): string {
   return scenarios
     .map((it) => `${identityPart(it.scenario)}@${identityPart(it.environment)}`)
     .sort()
@@ -35,10 +33,7 @@ export function keysOfGate(gate: string): readonly BaselineKey[] {
   });
 }
 
-/**
- * The report of a gate. What it does not need of the runs is left out first, so that a report built again from its
- * stored outcome is the same to the letter.
- */
+/** The report of a gate, built from the reduced outcome: the same when built again from the stored one. */
 export function buildReport(outcome: GateOutcome, context: ReportContext): Report {
   const reduced = reduceOutcome(outcome);
   const document = documentOf(reduced, context);
@@ -57,7 +52,7 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
 function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
   if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
   const base = outcome.design === "stored" ? [] : outcome.baseline;
-  // What was left out of a baseline is evidence, too: it goes to the disk after those that count.
+  // Runs left out of a baseline are evidence, too: stored after those that count.
   const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
   return [
     ...inRounds([...outcome.runs, ...leftOut], "head"),
@@ -66,7 +61,7 @@ function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
   ];
 }
 
-/** The records of a scenario that failed carry who let the gate through; a claim of a record that was read does not stay. */
+/** Records who accepted the failed scenario; removes the claim of a record that was read. */
 function withOverride(
   recorded: readonly RecordedRun[],
   scenario: ScenarioOutcome,

@@ -1,22 +1,22 @@
 import type { Node, Rank, Section, Table } from "../../model/document.ts";
 import { firstWhere } from "../../stats/bisect.ts";
+import { sumOf } from "../../stats/sum.ts";
 
-/** What was left out of a report so that it fits. */
+/** What was left out of a report to make it fit. */
 export interface LeftOut {
-  /** Titles of sections, in their order. */
+  /** Titles, in their order. */
   readonly sections: readonly string[];
   readonly rows: number;
-  /** Paragraphs, items and lines of code at the end. */
+  /** Paragraphs, list items and lines of code at the end. */
   readonly lines: number;
 }
 
 const nothing: LeftOut = { sections: [], rows: 0, lines: 0 };
 
-/** The room that there is, and how much of it nodes take. */
+/** The room for a report, and how its nodes are measured. */
 export interface Room {
   readonly most: number;
   readonly sizeOf: (nodes: readonly Node[]) => number;
-  /** What says what is missing. */
   readonly noticeOf: (leftOut: LeftOut) => Node;
 }
 
@@ -26,10 +26,9 @@ interface Fitted {
 }
 
 /**
- * Shortens a report to the room there is. First go folded sections, by their rank and in each rank the largest first, so
- * that few have to; then rows of tables, from the last table's end, never a table's first row; then lines from the end.
- * The first headline stays, if need be in part, and a notice at the end says what is missing.
- * @returns the nodes as they are when they fit
+ * Shortens a report until it fits. Leaves out folded sections by rank, the largest first; then rows from the last table
+ * upwards, but never a table's first; then lines from the end. The first headline stays, cut if necessary, and a notice at
+ * the end says what is missing.
  */
 export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Room): readonly Node[] {
   if (sizeOf(nodes) <= most) return nodes;
@@ -45,7 +44,7 @@ export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Roo
   return composed(fitted);
 }
 
-/** So many things that may go, and what is left when the first n of them are gone. */
+/** A number of things that may go, and what is left without the first n of them. */
 interface Stage {
   readonly count: number;
   readonly without: (n: number) => Fitted;
@@ -70,7 +69,7 @@ function withoutSections(whole: readonly Node[], sizeOf: Room["sizeOf"]): (from:
   });
 }
 
-/** Sections that may go: those that have a rank and that the reader would have to open. */
+/** Sections that may go: folded, with a rank. */
 function sparable(nodes: readonly Node[], isFolded = false): readonly Section[] {
   return nodes.flatMap((it) => {
     if (it.kind !== "section") return [];
@@ -79,7 +78,7 @@ function sparable(nodes: readonly Node[], isFolded = false): readonly Section[] 
   });
 }
 
-/** A section that loses all it holds goes, too. */
+/** A section that loses all its nodes goes, too. */
 function withoutSome(node: Node, gone: ReadonlySet<Node>): readonly Node[] {
   if (gone.has(node)) return [];
   if (node.kind !== "section") return [node];
@@ -92,9 +91,9 @@ function titlesOf(node: Node, gone: ReadonlySet<Node>): readonly string[] {
   return gone.has(node) ? [node.title] : node.nodes.flatMap((it) => titlesOf(it, gone));
 }
 
-/** All nodes, those of sections before what follows these, each as often as it has something to give. */
+/** Sum over all nodes, including those of sections. */
 function amountOf(nodes: readonly Node[], of: (node: Node) => number): number {
-  return nodes.reduce((sum, it) => sum + of(it) + (it.kind === "section" ? amountOf(it.nodes, of) : 0), 0);
+  return sumOf(nodes, (it) => of(it) + (it.kind === "section" ? amountOf(it.nodes, of) : 0));
 }
 
 const sparableRows = (it: Node): number => (it.kind === "table" ? Math.max(0, it.rows.length - 1) : 0);
@@ -106,10 +105,10 @@ function withoutRows({ nodes, leftOut }: Fitted): Stage {
   };
 }
 
-/** What a node loses from its end, and how much more the nodes before it have to lose. */
+/** What remains of a node, and how much the nodes before it still have to lose. */
 type Cut = (node: Node, amount: number) => { readonly nodes: readonly Node[]; readonly rest: number };
 
-/** Takes so much from the end of all. */
+/** Cuts an amount from the end. */
 function shorter(nodes: readonly Node[], amount: number, cut: Cut): readonly Node[] {
   let rest = amount;
   const walk = (some: readonly Node[]): readonly Node[] =>
@@ -136,7 +135,7 @@ const cutTable: Cut = (node, amount) => {
   return { nodes: [kept], rest: amount - gone };
 };
 
-/** Lines as a reader counts them, about; the headline of the whole stays. */
+/** About the lines that a reader sees; the gate's headline stays. */
 function linesOf(node: Node): number {
   switch (node.kind) {
     case "headline":
@@ -169,7 +168,7 @@ function withoutLines({ nodes, leftOut }: Fitted): Stage {
   };
 }
 
-/** Whole characters, so that no half of a pair stays behind. */
+/** Cuts whole code points, never half a surrogate pair. */
 function withShortHeadline({ nodes, leftOut }: Fitted): Stage {
   const [first] = nodes;
   const characters = first?.kind === "headline" ? Array.from(first.words) : [];

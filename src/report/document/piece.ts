@@ -2,7 +2,6 @@ import type { Column, Line, Node, Piece, Section, Table } from "../../model/docu
 import { type Dimension, formatFigure, formatOn, type Scale } from "../../model/units.ts";
 import { known } from "../known.ts";
 
-/** Pieces to a line. */
 export function line(...pieces: readonly Piece[]): Line {
   return pieces;
 }
@@ -12,7 +11,6 @@ export function codes(names: readonly string[]): Line {
   return names.flatMap((code, index) => (index === 0 ? [{ code }] : [", ", { code }]));
 }
 
-/** A line that says what to do. */
 export function nextLine(...pieces: readonly Piece[]): Line {
   return [{ strong: "Next:" }, " ", ...pieces];
 }
@@ -22,12 +20,11 @@ export function paragraphs(lines: readonly Line[]): readonly Node[] {
   return lines.map((it) => ({ kind: "paragraph", line: it }));
 }
 
-/** Lines as one list; nothing of none. */
+/** Lines as one list; nothing without lines. */
 export function listOf(items: readonly Line[]): readonly Node[] {
   return items.length === 0 ? [] : [{ kind: "list", items }];
 }
 
-/** A column of a table, and its cell of a row. */
 interface ColumnOf<Row> extends Column {
   readonly cell: (row: Row) => Line;
 }
@@ -42,7 +39,7 @@ export function right<Row>(title: string, cell: (row: Row) => Line): ColumnOf<Ro
   return { title, align: "right", cell };
 }
 
-/** A table of at most `most` rows, without the columns that there are not. */
+/** A table of at most `most` rows; a column may be absent. */
 export function tableOf<Row>(
   rows: readonly Row[],
   columns: readonly (ColumnOf<Row> | undefined | false)[],
@@ -68,7 +65,7 @@ export function figureLine(value: number | undefined, how: Scale | Dimension): L
   return [figureText(value, how)];
 }
 
-/** A section of the evidence: folded, unless `more` says otherwise. */
+/** A section of the evidence, folded by default. */
 export function evidence(title: string, nodes: readonly Node[], more: Partial<Section> = {}): Section {
   return { kind: "section", title, isOpen: false, rank: "evidence", nodes, ...more };
 }

@@ -18,7 +18,7 @@ const nowhere: ReportContext = {
   baselineBranch: undefined,
 };
 
-/** What a run says of itself where nobody judged it, most telling first. */
+/** The sections of a run without a verdict. */
 export function runSections(alone: Run): readonly Section[] {
   const run = withGroups(alone);
   const figures = figuresSection([run], run.ending.kind !== "finished");
