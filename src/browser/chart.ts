@@ -1,11 +1,12 @@
 import "./device-pixel-ratio.ts";
 import uPlot from "uplot";
+import { known } from "../report/known.ts";
 import { type Panel, placesOf } from "../report/render/html/panel.ts";
 import { make, scrolledTable } from "./dom.ts";
 import { legendItems } from "./legend.ts";
 import { lineColour, linesOf, plotFigures, plotOptions } from "./plot.ts";
 import { isOnPaper, onRepaint } from "./theme.ts";
-import { clockWords, placeWords, sentenceAt, spotsAt } from "./words.ts";
+import { clockWords, marksAt, placeWords, sentenceAt, spotsAt } from "./words.ts";
 
 /** Behaviour of a chart. */
 export interface ChartOptions {
@@ -13,22 +14,19 @@ export interface ChartOptions {
   readonly sync?: string;
   /** Height of the drawing in pixels. */
   readonly height?: number;
-  /** Additional lines for a position, below its figures. */
-  readonly notesAt?: (index: number) => readonly string[];
+  /** An additional line for a position, below its figures. */
+  readonly noteAt?: (index: number) => string;
   /** Called when a position is clicked, or Enter is pressed on it. */
   readonly onPick?: (index: number) => void;
 }
 
-/** A chart on the page. */
-export interface MountedChart {
-  /** Shows another panel in the same place; without one, a note instead of old figures. */
-  show(panel: Panel | undefined): void;
-}
+/** Shows another panel in the same place; without one, a note. */
+export type ShowPanel = (panel: Panel | undefined) => void;
 
 /** Width of a chart on paper, in CSS pixels: A4 between its margins. */
 const paperWidth = 640;
 
-/** The elements of a chart and its current state. */
+/** A chart's elements and state. */
 interface Chart {
   readonly options: ChartOptions;
   readonly legend: HTMLUListElement;
@@ -48,10 +46,10 @@ interface Chart {
 }
 
 /**
- * Draws a panel into `host`: a legend whose buttons hide lines, the drawing (a slider for keyboards and screen readers:
- * arrow keys move through its positions) and its figures as a table.
+ * Draws a panel into `host`: a legend whose buttons hide lines, the drawing (for keyboards and screen readers a slider,
+ * moved by arrow keys) and its figures as a table.
  */
-export function mountChart(host: HTMLElement, panel: Panel, options: ChartOptions = {}): MountedChart {
+export function mountChart(host: HTMLElement, panel: Panel, options: ChartOptions = {}): ShowPanel {
   const slider = { tabindex: "0", role: "slider", "aria-orientation": "horizontal" };
   const stage = make("div", { class: "stage", ...slider });
   const tip = make("div", { class: "tip", hidden: "", "aria-hidden": "true" });
@@ -71,12 +69,10 @@ export function mountChart(host: HTMLElement, panel: Panel, options: ChartOption
   host.append(chart.legend, chart.plane, chart.absence, chart.figures);
   listen(chart);
   show(chart, panel);
-  return {
-    show: (next) => {
-      for (const part of [chart.legend, chart.plane, chart.figures]) part.hidden = next === undefined;
-      chart.absence.hidden = next !== undefined;
-      if (next !== undefined) show(chart, next);
-    },
+  return (next) => {
+    for (const part of [chart.legend, chart.plane, chart.figures]) part.hidden = next === undefined;
+    chart.absence.hidden = next !== undefined;
+    if (next !== undefined) show(chart, next);
   };
 }
 
@@ -108,7 +104,7 @@ function listen(chart: Chart): void {
   onRepaint(() => draw(chart));
 }
 
-/** Draws the plot anew: uPlot reads colours only once. */
+/** Draws the plot from scratch: uPlot reads colours only once. */
 function draw(chart: Chart): void {
   chart.plot?.destroy();
   chart.plot = undefined;
@@ -133,9 +129,9 @@ function resize(chart: Chart): void {
 }
 
 function hideHidden({ panel, plot, hidden }: Chart): void {
-  for (const { line, index, isBanded } of linesOf(panel)) {
+  for (const { line, index } of linesOf(panel)) {
     const isShown = !hidden.has(line.name);
-    for (const each of isBanded ? [index, index + 1, index + 2] : [index]) {
+    for (const each of line.band === undefined ? [index] : [index, index + 1, index + 2]) {
       if (plot?.series[each]?.show !== isShown) plot?.setSeries(each, { show: isShown });
     }
   }
@@ -168,12 +164,11 @@ function fillTip({ panel, tip, options, hidden }: Chart, index: number): void {
       row.style.borderLeftColor = colours.get(name) ?? "transparent";
       return row;
     });
-  const marks = (panel.marks ?? []).filter((it) => it.at === index).map((it) => it.label);
   const clock = clockWords(panel, index);
   tip.replaceChildren(
     make("p", { class: "place" }, placeWords(panel, index), clock === undefined ? "" : ` · ${clock}`),
     make("table", {}, make("tbody", {}, ...rows)),
-    ...[...marks, ...(options.notesAt?.(index) ?? [])].map((it) => make("p", {}, it)),
+    ...known(...marksAt(panel, index), options.noteAt?.(index)).map((it) => make("p", {}, it)),
   );
 }
 

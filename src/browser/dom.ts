@@ -1,4 +1,4 @@
-/** An element with attributes and content; strings become text nodes, never markup. */
+/** An element; strings become text nodes, never markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -10,7 +10,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A table that is moved sideways and downwards where it has no room. */
+/** A table that scrolls in both directions. */
 export function scrolledTable(
   label: string,
   attributes: Readonly<Record<string, string>>,

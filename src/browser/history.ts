@@ -10,7 +10,7 @@ import { commitUrl, runUrl } from "../report/history/links.ts";
 import { known } from "../report/known.ts";
 import { figureWords } from "../report/render/html/panel.ts";
 import { pickHint } from "../report/words/pages/history.ts";
-import { type MountedChart, mountChart } from "./chart.ts";
+import { mountChart, type ShowPanel } from "./chart.ts";
 import { embeddedText, make, scrolledTable } from "./dom.ts";
 import { enhanceTable } from "./table.ts";
 
@@ -18,13 +18,13 @@ import { enhanceTable } from "./table.ts";
 interface Section {
   readonly history: DrawnHistory;
   readonly root: HTMLElement;
-  /** By index of the indicator; charts out of view are not drawn yet. */
-  readonly charts: Map<number, MountedChart>;
+  /** By index of the indicator; charts are drawn when they come into view. */
+  readonly charts: Map<number, ShowPanel>;
   /** Index of the first displayed position. */
   first: number;
 }
 
-/** Embedded by us in the same page: not validated again. */
+/** Our own values, so not validated. */
 function drawnHistories(): readonly DrawnHistory[] {
   return JSON.parse(embeddedText(historyId));
 }
@@ -34,9 +34,9 @@ function link(label: string, url: string): HTMLAnchorElement {
 }
 
 /** Source of the figures at a position. */
-function originOf({ places }: DrawnHistory, at: number): readonly string[] {
+function originOf({ places }: DrawnHistory, at: number): string {
   const { runs = 1, actor } = places[at] ?? {};
-  return [known(runs > 1 ? `mean of ${runs} runs` : "one run", actor && `by ${actor}`).join(", ")];
+  return known(runs > 1 ? `mean of ${runs} runs` : "one run", actor && `by ${actor}`).join(", ");
 }
 
 /** Shows one session below the charts: its commit and workflow run as links, and all its figures. */
@@ -60,7 +60,7 @@ function pick({ history, root }: Section, at: number): void {
   box.replaceChildren(
     close,
     title,
-    make("p", {}, [...originOf(history, at)].join(", "), ...links.flatMap((it) => [" · ", it])),
+    make("p", {}, originOf(history, at), ...links.flatMap((it) => [" · ", it])),
     ...[...new Set(marks.map(({ label }) => label))].map((it) => make("p", {}, it)),
     make("dl", { class: "facts" }, ...figures),
   );
@@ -74,13 +74,13 @@ function mount(section: Section, position: number, host: HTMLElement, key: strin
   const chart = mountChart(host, panelOf(history, indicator, section.first), {
     sync: key,
     height: 220,
-    notesAt: (index) => originOf(history, section.first + index),
+    noteAt: (index) => originOf(history, section.first + index),
     onPick: (index) => pick(section, section.first + index),
   });
   charts.set(position, chart);
 }
 
-/** Draws charts when they scroll into view, and all of them for printing: large pages then open quickly. */
+/** Draws charts when they scroll into view, so that large pages open quickly, and all of them for printing. */
 function mountWhenSeen(section: Section, index: number): void {
   const hosts = [...section.root.querySelectorAll<HTMLElement>("[data-chart]")];
   const draw = (host: HTMLElement): void => mount(section, hosts.indexOf(host), host, `history-${index}`);
@@ -98,10 +98,10 @@ function mountWhenSeen(section: Section, index: number): void {
   });
 }
 
-/** Maximum figures in the table of sessions: more do not fit side by side. */
+/** More figures do not fit side by side. */
 const mostColumns = 6;
 
-/** Table of all sessions with their figures and links, the latest first; created on demand. */
+/** Table of all sessions with their figures and links, the latest first. */
 function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
   const shown = indicators.slice(0, mostColumns);
   const figure = { scope: "col", class: "figure", "data-sort": "number" };
@@ -161,7 +161,7 @@ function showLatest(section: Section, span: number): void {
   section.first = span === 0 ? 0 : Math.max(0, history.places.length - span);
   for (const [position, chart] of charts) {
     const indicator = history.indicators[position];
-    if (indicator !== undefined) chart.show(panelOf(history, indicator, section.first));
+    if (indicator !== undefined) chart(panelOf(history, indicator, section.first));
   }
 }
 

@@ -9,10 +9,11 @@ function drawn(tag: "svg" | "path", attributes: Readonly<Record<string, string>>
   return shape;
 }
 
-/** A short sample of a line as drawn, so that lines differ by more than colour. */
-function swatch({ colour, stroke, shape }: PanelLine): SVGElement {
+/** A sample of a line, so that lines differ by more than colour. */
+function swatch({ colour, stroke }: PanelLine): SVGElement {
   const picture = drawn("svg", { viewBox: "0 0 22 8", width: "22", height: "8", "aria-hidden": "true" });
-  picture.append(drawn("path", { class: `line-${colour} ${stroke} ${shape}`, d: "M0 4H22" }));
+  const style = `stroke: var(--series-${colour})`;
+  picture.append(drawn("path", { class: stroke, style, d: "M0 4H22" }));
   return picture;
 }
 
@@ -30,8 +31,8 @@ function lineButton(line: PanelLine, hidden: Set<string>, onSwitch: () => void):
 }
 
 /**
- * The lines of a panel as a list of buttons that hide and show them, with their bands.
- * @param hidden names of the hidden lines; the buttons change it and then call `onSwitch`
+ * Buttons that hide and show the lines of a panel with their bands.
+ * @param hidden names of the hidden lines, changed by the buttons
  */
 export function legendItems(panel: Panel, hidden: Set<string>, onSwitch: () => void): HTMLLIElement[] {
   const { lines, shade } = panel;

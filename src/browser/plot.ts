@@ -13,19 +13,16 @@ import { timeTicks } from "./words.ts";
 const font = '12px system-ui, -apple-system, "Segoe UI", sans-serif';
 const dashes = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
 
-/** Resolves a line's colour in the theme, by its position in the palette. */
 export function lineColour({ colour }: Pick<PanelLine, "colour">): string {
   return colourOf(`series-${colour}`);
 }
 
-/** A `#rrggbb` colour of the theme with this opacity. */
-function faint(colour: string, share: number): string {
-  return `${colour}${Math.round(share * 255)
-    .toString(16)
-    .padStart(2, "0")}`;
+/** A colour `rgb(r, g, b)` with this opacity. */
+function faint(colour: string, opacity: number): string {
+  return colour.replace("rgb(", "rgba(").replace(")", `, ${opacity})`);
 }
 
-/** A panel's figures in uPlot's format: each line is followed by the ends of its band, high and low. */
+/** A panel's figures for uPlot: each line is followed by its band, high and low. */
 export function plotFigures(panel: Panel): uPlot.AlignedData {
   const columns = panel.lines.flatMap(({ values, band }) =>
     band === undefined ? [[...values]] : [[...values], [...band.high], [...band.low]],
@@ -34,57 +31,47 @@ export function plotFigures(panel: Panel): uPlot.AlignedData {
 }
 
 /** Index of each line among uPlot's series, whose first is the axis. */
-export function linesOf(panel: Panel): readonly { line: PanelLine; index: number; isBanded: boolean }[] {
+export function linesOf(panel: Panel): readonly { line: PanelLine; index: number }[] {
   let next = 1;
   return panel.lines.map((line) => {
     const index = next;
     next += line.band === undefined ? 1 : 3;
-    return { line, index, isBanded: line.band !== undefined };
+    return { line, index };
   });
 }
 
-/** Maximum positions with a dot each. */
-const mostDots = 20;
-
-/** Dots for all figures, or only for single figures between gaps, which a line would not show. */
+/** Dots for all figures, or only for single figures between gaps, which a line does not show. */
 function pointsOf({ values, shape }: PanelLine, stroke: string, hasAll: boolean): uPlot.Series.Points {
   const look = { size: 6, stroke, fill: stroke };
   if (hasAll) return { ...look, show: true };
   const isThere = (index: number): boolean => typeof values[index] === "number";
-  const alone = values.flatMap((_, index) =>
-    isThere(index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
+  const alone = [...values.keys()].filter(
+    (index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1),
   );
-  return alone.length === 0 || shape === "steps"
-    ? { ...look, show: false }
-    : { ...look, show: true, filter: () => alone };
+  return { ...look, show: alone.length > 0 && shape !== "steps", filter: () => alone };
 }
 
 function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[] } {
   const series: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
-  const isSparse = placesOf(panel) <= mostDots;
-  const isDense = placesOf(panel) > 240;
+  const places = placesOf(panel);
   for (const { line, index } of linesOf(panel)) {
     const stroke = lineColour(line);
     const { stepped } = uPlot.paths;
     const isSteps = line.shape === "steps" && stepped !== undefined;
+    const paths = isSteps && { paths: stepped({ align: 1 }) };
     series.push({
       label: line.name,
       stroke,
-      width: isDense ? 1.2 : (line.width ?? 2),
+      width: places > 240 ? 1.2 : (line.width ?? 2),
       dash: [...dashes[line.stroke]],
       spanGaps: false,
-      ...(line.isFilled === true ? { fill: faint(stroke, 0.14) } : {}),
-      ...(isSteps ? { paths: stepped({ align: 1 }) } : {}),
-      points: pointsOf(line, stroke, isSparse && !isSteps),
+      ...(line.isFilled === true && { fill: faint(stroke, 0.14) }),
+      ...paths,
+      points: pointsOf(line, stroke, places <= 20 && !isSteps),
     });
     if (line.band === undefined) continue;
-    const edge: uPlot.Series = {
-      stroke: "transparent",
-      width: 0,
-      points: { show: false },
-      ...(isSteps ? { paths: stepped({ align: 1 }) } : {}),
-    };
+    const edge: uPlot.Series = { stroke: "transparent", width: 0, points: { show: false }, ...paths };
     series.push(edge, edge);
     bands.push({ series: [index + 1, index + 2], fill: faint(stroke, 0.16) });
   }
@@ -94,14 +81,13 @@ function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[
 /** 1, 2 and 5 times the powers of ten between two figures; more steps for a small range. */
 function logarithmicTicks(low: number, high: number): number[] {
   const steps = high / low > 30 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
-  const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
-    for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(3)));
-  }
+  const first = Math.floor(Math.log10(low));
+  const powers = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, index) => first + index);
+  const ticks = powers.flatMap((power) => steps.map((step) => Number((step * 10 ** power).toPrecision(3))));
   return ticks.filter((it) => it >= low && it <= high);
 }
 
-/** Tick steps in seconds: round values of seconds, minutes and hours. */
+/** Tick steps in seconds. */
 const secondSteps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
 
 function axisAcross(panel: Panel): uPlot.Axis {
@@ -147,12 +133,11 @@ function readable(plot: uPlot, ticks: number[], room: number): (number | null)[]
 }
 
 function axisLook(): uPlot.Axis {
-  const line = colourOf("grid");
   return {
     stroke: colourOf("muted"),
     font,
     gap: 6,
-    grid: { stroke: line, width: 1 },
+    grid: { stroke: colourOf("grid"), width: 1 },
     ticks: { show: false },
     border: { show: false },
   };
@@ -168,7 +153,7 @@ function axisUp(panel: Panel): uPlot.Axis {
       plot.ctx.font = font;
       const widest = Math.max(0, ...(words ?? []).map((it) => plot.ctx.measureText(it).width));
       plot.ctx.restore();
-      // Charts over time are stacked: a common width aligns their seconds.
+      // A common width aligns the seconds of charts over time, which are stacked.
       return Math.max(panel.across.kind === "figure" ? 0 : 64, Math.ceil(widest) + 14);
     },
   };
@@ -193,10 +178,10 @@ function scaleAcross({ across }: Panel): uPlot.Scale {
   }
   if (across.kind === "elapsed") return { time: false, range: [0, across.span] };
   const isAlone = across.kind === "order" && across.labels.length < 2;
-  return { time: false, ...(isAlone ? { range: [-1, 1] } : {}) };
+  return { time: false, ...(isAlone && { range: [-1, 1] }) };
 }
 
-/** Signs of the marks: each has its own shape, so that colour is never the only signal. */
+/** Signs of the marks, which differ in shape, so that colour is never the only signal. */
 const markSigns: Readonly<Record<Mark["kind"], string>> = {
   accepted: "✓",
   changePoint: "◆",
@@ -228,7 +213,7 @@ function drawLevels(plot: uPlot, panel: Panel): void {
   ctx.restore();
 }
 
-/** Text with a background, readable over any line; ends at `x`. */
+/** Text with a background, which ends at `x`. */
 function onGround(ctx: CanvasRenderingContext2D, words: string, x: number, y: number): void {
   const [room, height] = [3 * uPlot.pxRatio, 14 * uPlot.pxRatio];
   const width = ctx.measureText(words).width + 2 * room;
@@ -261,7 +246,7 @@ export interface PlotPlace {
   readonly onCursor: (plot: uPlot) => void;
 }
 
-/** Whether a uPlot series is the end of a band rather than a line. */
+/** Whether a uPlot series is an edge of a band rather than a line. */
 function isEdge(plot: uPlot, index: number): boolean {
   return plot.series[index]?.width === 0;
 }
@@ -279,7 +264,7 @@ export function plotOptions(panel: Panel, { width, height, sync, onCursor }: Plo
   return {
     width,
     height,
-    // Half of the last label needs room on the right: a day is wider than a figure.
+    // Room for half of the last label on the right: a day is wider than a figure.
     padding: [panel.marks === undefined ? 8 : 18, panel.across.kind === "order" ? 38 : 22, 0, 0],
     legend: { show: false },
     series,
@@ -295,7 +280,7 @@ export function plotOptions(panel: Panel, { width, height, sync, onCursor }: Plo
         stroke: () => colourOf("surface"),
         fill: (plot, index) => strokeAt(plot, index),
       },
-      ...(sync === undefined ? {} : { sync: { key: sync, scales: ["x", null] } }),
+      ...(sync !== undefined && { sync: { key: sync, scales: ["x", null] } }),
     },
     hooks: { draw: [(plot) => drawLevels(plot, panel)], setCursor: [onCursor] },
   };

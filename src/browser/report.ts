@@ -1,9 +1,9 @@
 import { type DrawnScenario, embeddedIds } from "../report/render/html/drawn.ts";
 import type { Panel } from "../report/render/html/panel.ts";
-import { type MountedChart, mountChart } from "./chart.ts";
+import { mountChart, type ShowPanel } from "./chart.ts";
 import { download, embeddedText } from "./dom.ts";
 
-/** Embedded by us in the same page: not validated again. */
+/** Our own values, so not validated. */
 function drawnScenarios(): readonly DrawnScenario[] {
   return JSON.parse(embeddedText(embeddedIds.charts));
 }
@@ -18,9 +18,9 @@ function drawEndpoint(endpoints: DrawnScenario["endpoints"], index: number): (ro
   const select = document.querySelector<HTMLSelectElement>(`[data-endpoint-of="${index}"]`);
   const first = endpoints.flat().find((it) => it !== null);
   if (host === null || select === null || first === undefined) return () => {};
-  const chart = mountChart(host, first, { height: 220, sync: `time-${index}` });
+  const showPanel = mountChart(host, first, { height: 220, sync: `time-${index}` });
   let shown = 0;
-  const show = (): void => chart.show(endpoints[Number(select.value)]?.[shown] ?? undefined);
+  const show = (): void => showPanel(endpoints[Number(select.value)]?.[shown] ?? undefined);
   select.addEventListener("change", show);
   show();
   return (round) => {
@@ -33,7 +33,7 @@ function drawEndpoint(endpoints: DrawnScenario["endpoints"], index: number): (ro
 function drawScenario(drawn: DrawnScenario, index: number): (round: number) => void {
   const { rounds, distribution, endpoints } = drawn;
   const showEndpoint = drawEndpoint(endpoints, index);
-  const overTime = new Map<string, MountedChart>();
+  const overTime = new Map<string, ShowPanel>();
   for (const host of document.querySelectorAll<HTMLElement>(`[data-chart^="${index}:"]`)) {
     const id = (host.dataset["chart"] ?? "").slice(`${index}:`.length);
     const spread = panelOf(distribution, id);
@@ -45,7 +45,7 @@ function drawScenario(drawn: DrawnScenario, index: number): (round: number) => v
     }
   }
   return (round) => {
-    for (const [id, chart] of overTime) chart.show(panelOf(rounds[round], id));
+    for (const [id, show] of overTime) show(panelOf(rounds[round], id));
     showEndpoint(round);
   };
 }

@@ -1,6 +1,6 @@
 import { make } from "./dom.ts";
 
-/** Sort key of a cell: its number (`data-value`), otherwise its text; cells without a figure come last. */
+/** Sort key of a cell: its number (`data-value`) or its text; cells without a figure come last. */
 function keyOf(row: HTMLTableRowElement, column: number): number | string | undefined {
   const cell = row.cells[column];
   const value = cell?.dataset["value"];
@@ -8,7 +8,7 @@ function keyOf(row: HTMLTableRowElement, column: number): number | string | unde
   return value === "" ? undefined : Number(value);
 }
 
-/** Sorts numbers within text numerically: round 2 before round 10. Independent of the machine's locale. */
+/** Sorts round 2 before round 10, in any locale. */
 const words = new Intl.Collator("en", { numeric: true });
 
 function compare(a: number | string | undefined, b: number | string | undefined, sign: 1 | -1): number {
@@ -32,7 +32,6 @@ function sortBy(table: HTMLTableElement, header: HTMLTableCellElement): void {
   body.append(...rows);
 }
 
-/** Makes a table sortable by its headers with `data-sort` (`text` or `number`). */
 function makeSortable(table: HTMLTableElement): void {
   for (const header of table.querySelectorAll<HTMLTableCellElement>("th[data-sort]")) {
     const button = make("button", { type: "button", class: "sort" }, header.textContent ?? "");
@@ -41,7 +40,6 @@ function makeSortable(table: HTMLTableElement): void {
   }
 }
 
-/** Adds a text filter for the rows of a table, with a count of the matches. */
 function makeFilterable(table: HTMLTableElement, label: string): void {
   const rows = [...table.tBodies].flatMap((body) => [...body.rows]);
   const input = make("input", { type: "search", placeholder: label, "aria-label": label });
@@ -56,10 +54,7 @@ function makeFilterable(table: HTMLTableElement, label: string): void {
   (table.closest(".scroll") ?? table).before(bar);
 }
 
-/**
- * Makes a table sortable by its headers and, with `data-filter` (the field's label), filterable. Without the script it
- * is a plain table.
- */
+/** Makes a table sortable by its headers with `data-sort`, and with `data-filter` (the field's label) filterable. */
 export function enhanceTable(table: HTMLTableElement): void {
   makeSortable(table);
   const label = table.dataset["filter"];

@@ -1,10 +1,12 @@
+import { make } from "./dom.ts";
+
 /** Colour scheme of the page: the system's unless the reader chose one. */
 type Choice = "system" | "light" | "dark";
 
 const key = "loadline-theme";
 const choices: readonly Choice[] = ["system", "light", "dark"];
 
-/** Stored choice. A page opened from disk may have no storage; the choice then lasts until the page closes. */
+/** The stored choice. A page opened from disk may have no storage. */
 function stored(): Choice {
   try {
     const value = localStorage.getItem(key);
@@ -18,7 +20,7 @@ function store(choice: Choice): void {
   try {
     localStorage.setItem(key, choice);
   } catch {
-    // Not stored; see above.
+    // No storage: the choice lasts until the page closes.
   }
 }
 
@@ -39,31 +41,28 @@ export function isOnPaper(): boolean {
   return matchMedia("print").matches;
 }
 
-/** A colour of the theme, by its name in theme.css without the dashes. */
+/** Resolves `light-dark()`, which a custom property keeps as it is written. */
+const probe = document.body.appendChild(make("i", { hidden: "" }));
+
+/** A colour of the theme as `rgb(r, g, b)`, by its name in theme.css without the dashes. */
 export function colourOf(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  probe.style.color = `var(--${name})`;
+  return getComputedStyle(probe).color;
 }
 
 /** Opens all folds while the page is printed. */
 function unfoldForPaper(): void {
-  const folded = document.querySelectorAll<HTMLDetailsElement>("details.fold:not([open])");
-  const unfolded = document.querySelectorAll<HTMLDetailsElement>("details.fold[data-unfolded]");
-  if (!isOnPaper()) {
-    for (const fold of unfolded) {
-      fold.open = false;
-      delete fold.dataset["unfolded"];
-    }
-    return;
-  }
-  for (const fold of folded) {
-    fold.open = true;
-    fold.dataset["unfolded"] = "";
+  const isUnfolding = isOnPaper();
+  const affected = isUnfolding ? "details.fold:not([open])" : "details.fold[data-unfolded]";
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>(affected)) {
+    fold.open = isUnfolding;
+    fold.toggleAttribute("data-unfolded", isUnfolding);
   }
 }
 
 /** Makes the page follow the system and `select`, which offers system, light and dark. */
 export function startTheme(select: HTMLSelectElement | null): void {
-  const tell = (): void => void repainted.dispatchEvent(new Event("repaint"));
+  const repaint = (): void => void repainted.dispatchEvent(new Event("repaint"));
   const first = stored();
   apply(first);
   if (select !== null) {
@@ -72,12 +71,12 @@ export function startTheme(select: HTMLSelectElement | null): void {
       const choice = choices.find((it) => it === select.value) ?? "system";
       apply(choice);
       store(choice);
-      tell();
+      repaint();
     });
   }
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tell);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
   matchMedia("print").addEventListener("change", () => {
     unfoldForPaper();
-    tell();
+    repaint();
   });
 }

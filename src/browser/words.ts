@@ -1,7 +1,7 @@
 import { formatDurationMs, formatFigure } from "../model/units.ts";
 import { figureWords, type Panel, placesOf } from "../report/render/html/panel.ts";
 
-/** Text of a position on the horizontal axis: `1 min 12 s`, a figure or a label. */
+/** A position on the horizontal axis: `1 min 12 s`, a figure or a label. */
 export function placeWords({ across }: Panel, index: number): string {
   if (across.kind === "elapsed") return formatDurationMs((across.seconds[index] ?? 0) * 1000);
   if (across.kind === "order") return across.labels[index] ?? "";
@@ -12,8 +12,8 @@ export function placeWords({ across }: Panel, index: number): string {
 }
 
 /**
- * Labels of an ordinal axis: the day of each tick, the time of day if the previous tick has the same day, nothing if it
- * has the same minute.
+ * Labels of an ordinal axis: the day of each tick; after a tick of the same day the time of day, of the same minute
+ * nothing.
  * @param times `2026-11-21 04:00` of each position
  * @param ticks positions with room for labels, ascending
  */
@@ -27,21 +27,15 @@ export function timeTicks(times: readonly string[], ticks: readonly number[]): s
   });
 }
 
-/** The time of day at a position, in UTC like all times of a report, if the axis counts from a known start. */
+/** The time of day (UTC) at a position of an axis with a known start. */
 export function clockWords({ across }: Panel, index: number): string | undefined {
   if (across.kind !== "elapsed") return undefined;
   const at = Date.parse(across.start) + (across.seconds[index] ?? 0) * 1000;
   return Number.isFinite(at) ? `${new Date(at).toISOString().slice(11, 19)} UTC` : undefined;
 }
 
-/** A line and one of its figures. */
-interface Spot {
-  readonly name: string;
-  readonly words: string;
-}
-
-/** The figure of each line of a panel at a position, bands included. */
-export function spotsAt({ lines, up }: Panel, index: number): readonly Spot[] {
+/** Name and figure of each line of a panel at a position, bands included. */
+export function spotsAt({ lines, up }: Panel, index: number): readonly { name: string; words: string }[] {
   return lines.flatMap(({ name, values, band }) => {
     const spot = { name, words: figureWords(up, values[index]) };
     if (band === undefined) return [spot];
@@ -50,9 +44,14 @@ export function spotsAt({ lines, up }: Panel, index: number): readonly Spot[] {
   });
 }
 
-/** The same as one sentence, for screen readers. */
+/** Labels of the marks at a position. */
+export function marksAt({ marks = [] }: Panel, index: number): readonly string[] {
+  return marks.filter(({ at }) => at === index).map(({ label }) => label);
+}
+
+/** A position in one sentence, for screen readers. */
 export function sentenceAt(panel: Panel, index: number): string {
-  const marks = (panel.marks ?? []).filter((it) => it.at === index).map((it) => it.label);
   const spots = spotsAt(panel, index).map(({ name, words }) => `${name} ${words}`);
-  return [`${placeWords(panel, index)} (${index + 1} of ${placesOf(panel)})`, ...spots, ...marks].join(", ");
+  const place = `${placeWords(panel, index)} (${index + 1} of ${placesOf(panel)})`;
+  return [place, ...spots, ...marksAt(panel, index)].join(", ");
 }
