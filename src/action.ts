@@ -2,12 +2,12 @@ import { findMode, modes } from "./config/modes.ts";
 import { givenValue } from "./config/settings.ts";
 import { readInputs } from "./entry/action/inputs.ts";
 import { takeEnvironment } from "./entry/action/step-environment.ts";
-import { describeBug } from "./entry/bug.ts";
+import { describeBug, wordsOf } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
 import { useProxy } from "./lib/proxy.ts";
 import { didYouMean } from "./lib/suggest.ts";
-import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./model/failure.ts";
+import { exitStatus, exitStatusOf, usageFailure } from "./model/failure.ts";
 
 /** As the data of a workflow command, which ends with its line. */
 function inOneCommand(text: string): string {
@@ -37,8 +37,8 @@ try {
 } catch (error) {
   const { setFailed } = await import("@actions/core");
   // Of an error that nothing caught the log has the trace.
-  if (!hadBug()) setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
-  process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
+  if (!hadBug()) setFailed(wordsOf(error));
+  process.exitCode = exitStatusOf(error);
 }
 if (hadBug()) process.exitCode = exitStatus.broken;
 await flush();

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { describeBug } from "./entry/bug.ts";
+import { describeBug, wordsOf } from "./entry/bug.ts";
 import { readArguments } from "./entry/cli/arguments.ts";
 import { helpText } from "./entry/cli/help.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
 import { useProxy } from "./lib/proxy.ts";
 import { version } from "./lib/version.ts";
-import { exitStatus, exitStatusOf, Failure } from "./model/failure.ts";
+import { exitStatus, exitStatusOf } from "./model/failure.ts";
 
 /** @returns the exit status */
 async function main(args: readonly string[]): Promise<number> {
@@ -34,7 +34,7 @@ const hadBug = surviveBugs((error) => process.stderr.write(`${describeBug(error)
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!hadBug()) process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
+  if (!hadBug()) process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = exitStatusOf(error);
 }
 if (hadBug()) process.exitCode = exitStatus.broken;

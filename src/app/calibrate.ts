@@ -81,19 +81,21 @@ async function measureOften(
       if (errors !== undefined) return { runs: [], failure: runFailure(`${scenario.name}: ${errors}`) };
       if (runs.length === 1)
         for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
-      const { ending } = run;
-      const thrown = mostlyThrew(run) ? thrownWords([run]) : undefined;
-      if (thrown !== undefined) return { runs, failure: tooFew(runs.length - 1, wanted, thrown) };
-      if (ending.kind === "finished") continue;
-      const reason =
-        ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
-      return { runs, failure: tooFew(runs.length - 1, wanted, reason) };
+      const incomplete = whyIncomplete(run);
+      if (incomplete !== undefined) return { runs, failure: tooFew(runs.length - 1, wanted, incomplete) };
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { runs, failure: error };
   }
   return { runs, failure: undefined };
+}
+
+function whyIncomplete(run: Run): string | undefined {
+  const thrown = mostlyThrew(run) ? thrownWords([run]) : undefined;
+  if (thrown !== undefined) return thrown;
+  if (run.ending.kind === "abortedByThreshold") return "a threshold of the script stopped the load early";
+  return run.ending.kind === "unfinished" ? run.ending.reason : undefined;
 }
 
 function tooFew(whole: number, wanted: number, reason: string): Failure {

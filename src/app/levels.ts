@@ -1,6 +1,7 @@
 import { mean } from "simple-statistics";
 import { changedParts, chooseBaseline, loadOf, type Reference } from "../baseline/select.ts";
 import { foundIn } from "../judge/indicator/indicator.ts";
+import { groupedBy } from "../lib/grouped.ts";
 import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run/run.ts";
 import { sessionsOf } from "../model/run/session.ts";
@@ -37,14 +38,11 @@ export function describeLevels(
   environment: string,
   indicators: readonly NamedIndicator[],
 ): string[] {
-  const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
-  return branches.flatMap((branch) => {
-    const suffix = branches.length > 1 && branch !== undefined ? ` on ${branch}` : "";
-    return describeBranch(
-      entries.filter(({ run }) => run.provenance.branch === branch),
-      environment,
-      indicators.map((it) => ({ ...it, name: `${it.name}${suffix}` })),
-    );
+  const branches = groupedBy(entries, ({ run }) => run.provenance.branch);
+  return [...branches].flatMap(([branch, own]) => {
+    const suffix = branches.size > 1 && branch !== undefined ? ` on ${branch}` : "";
+    const named = indicators.map((it) => ({ ...it, name: `${it.name}${suffix}` }));
+    return describeBranch(own, environment, named);
   });
 }
 

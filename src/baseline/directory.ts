@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
+import { inTurn } from "../lib/in-turn.ts";
 import { type HeldLock, takeLock } from "../lib/lock.ts";
 import { untilWon } from "../lib/races.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
@@ -26,7 +27,7 @@ export function createDirectoryStore(path: string, { secondMs = 1000 } = {}): Ba
     async update(append, change) {
       const file = join(path, append.path);
       await makeDirectory(dirname(file));
-      await inTurn(`${file}.locked`, secondMs, async (lock) => {
+      await holdingLock(`${file}.locked`, secondMs, async (lock) => {
         for (const [to, content] of await change(read)) {
           if (!(await lock.renew())) throw new LockHeld();
           await writeFileAtomically(join(path, to), content);
@@ -38,19 +39,17 @@ export function createDirectoryStore(path: string, { secondMs = 1000 } = {}): Ba
 
 /** Histories are two levels deep; other files in the directory are ignored. */
 async function listHistories(path: string): ReturnType<HistoryFiles["list"]> {
-  const found: Awaited<ReturnType<HistoryFiles["list"]>>[number][] = [];
-  for (const directory of await listFolder(path)) {
-    if (!directory.isDirectory()) continue;
-    for (const file of await listFolder(join(path, directory.name))) {
-      if (!file.isFile() || !file.name.endsWith(".json")) continue;
-      const place = join(path, directory.name, file.name);
-      found.push({
-        path: `${directory.name}/${file.name}`,
-        read: async () => (await readHistoryFile(place)) ?? "",
-      });
-    }
-  }
-  return found;
+  const folders = (await listFolder(path)).filter((entry) => entry.isDirectory());
+  const histories = await inTurn(folders, async ({ name: folder }) => {
+    const entries = await listFolder(join(path, folder));
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
+      .map(({ name }) => ({
+        path: `${folder}/${name}`,
+        read: async () => (await readHistoryFile(join(path, folder, name))) ?? "",
+      }));
+  });
+  return histories.flat();
 }
 
 async function listFolder(path: string): Promise<readonly Dirent[]> {
@@ -92,7 +91,11 @@ class LockHeld extends Error {}
 /** An append takes milliseconds. */
 const pauseLimitsSec = { first: 0.02, last: 1 };
 
-async function inTurn(path: string, secondMs: number, act: (lock: HeldLock) => Promise<void>): Promise<void> {
+async function holdingLock(
+  path: string,
+  secondMs: number,
+  act: (lock: HeldLock) => Promise<void>,
+): Promise<void> {
   const isLost = (error: unknown): boolean => error instanceof LockHeld;
   const attempt = async (): Promise<void> => {
     const lock = await takeLock(path).catch((error: unknown) => {

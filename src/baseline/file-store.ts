@@ -1,3 +1,4 @@
+import { inTurn } from "../lib/in-turn.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { BaselineEntry, BaselineStore, ReadOptions } from "../ports/baseline-store.ts";
@@ -91,13 +92,11 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
   return {
     place: files.place,
     assertWritable: async () => files.assertWritable(),
-    async keys() {
-      const keys: BaselineKey[] = [];
-      for (const { path, read } of await files.list()) {
-        keys.push(plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)));
-      }
-      return keys;
-    },
+    keys: async () =>
+      await inTurn(
+        await files.list(),
+        async ({ path, read }) => plainKeyOf(path) ?? parseKey(await read(), files.nameOf(path)),
+      ),
     read: async (key, options = {}) => await readEntries(files, key, options),
     async append(key, entries) {
       if (entries.length === 0) return;

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { groupedBy } from "../lib/grouped.ts";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import { whyTooLarge } from "../model/run/bounds.ts";
-import { runSchema } from "../model/run/run.ts";
+import { type Run, runSchema } from "../model/run/run.ts";
 import { withoutPoints } from "../model/run/server-summaries.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
+import { sumOf } from "../stats/sum.ts";
 import { figuresOf } from "./figures.ts";
 
 /** Readers refuse any other. */
@@ -110,11 +112,7 @@ function readEntries(all: readonly unknown[], place: string): ReadHistory {
   return { entries, unread, doubt };
 }
 
-const keyOnly = z.looseObject({
-  schema: z.literal(historySchemaVersion),
-  scenario: z.string(),
-  environment: z.string(),
-});
+const keyOnly = z.looseObject(historySchema.omit({ entries: true }).shape);
 
 /** The key that a stored history names. @throws Failure "run" for text that names none */
 export function parseKey(text: string, place: string): BaselineKey {
@@ -145,11 +143,8 @@ export function formatHistory(
   entries: readonly BaselineEntry[],
   unread: readonly unknown[] = [],
 ): string {
-  const head = JSON.stringify({
-    schema: historySchemaVersion,
-    scenario: key.scenario,
-    environment: key.environment,
-  });
+  const { scenario, environment } = key;
+  const head = JSON.stringify({ schema: historySchemaVersion, scenario, environment });
   const lines = [...unread.slice(-mostEntries), ...entries].map((entry) => JSON.stringify(entry));
   return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
 }
@@ -166,8 +161,7 @@ export function appendToHistory(
 ): readonly BaselineEntry[] {
   const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
   for (const entry of added) {
-    refuseUnfinished(entry);
-    refuseTooLarge(entry);
+    refuseUnfit(entry);
     const identity = identityOf(entry);
     const known = merged.get(identity);
     merged.set(
@@ -221,25 +215,21 @@ function stripped({ run, accepted }: BaselineEntry): BaselineEntry {
   return { run: withoutPoints(run), accepted };
 }
 
-function refuse({ run }: BaselineEntry, why: string): never {
+function refuseUnfit({ run }: BaselineEntry): void {
+  const why = whyUnfinished(run) ?? whyTooLarge(sizeOf(run));
+  if (why === undefined) return;
   throw runFailure(
     `The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}`,
   );
 }
 
-function refuseUnfinished(entry: BaselineEntry): void {
-  const { ending } = entry.run;
-  if (ending.kind === "finished") return;
-  const why =
+function whyUnfinished({ ending }: Run): string | undefined {
+  if (ending.kind === "finished") return undefined;
+  const how =
     ending.kind === "unfinished"
       ? `it did not finish: ${ending.reason.slice(0, 300)}`
       : "a threshold with abortOnFail stopped it early";
-  refuse(entry, `${why}. Only complete runs can be a baseline; fix the cause and run it again.`);
-}
-
-function refuseTooLarge(entry: BaselineEntry): void {
-  const why = whyTooLarge(sizeOf(entry.run));
-  if (why !== undefined) refuse(entry, why);
+  return `${how}. Only complete runs can be a baseline; fix the cause and run it again.`;
 }
 
 function sizeOf(value: unknown): number {
@@ -258,14 +248,9 @@ function identityOf({ run }: BaselineEntry): string {
  * from it; only if more branches than mostEntries have one do the oldest go.
  */
 export function trimHistory(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
-  const kept = new Set<BaselineEntry>();
-  const references = new Set<BaselineEntry>();
-  for (const branch of new Set(entries.map(branchOf))) {
-    const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
-    for (const entry of newest(ofBranch, mostEntriesPerBranch)) kept.add(entry);
-    const reference = ofBranch.findLast((entry) => entry.accepted !== undefined);
-    if (reference !== undefined) references.add(reference);
-  }
+  const branches = [...groupedBy(entries, ({ run }) => run.provenance.branch).values()];
+  const kept = new Set(branches.flatMap((own) => newest(own, mostEntriesPerBranch)));
+  const references = new Set(branches.map((own) => own.findLast(({ accepted }) => accepted !== undefined)));
   const ofBranches = entries.filter((entry) => kept.has(entry));
   const dropped = tooMany(ofBranches, references);
   return ofBranches.filter((entry) => !dropped.has(entry));
@@ -274,10 +259,10 @@ export function trimHistory(entries: readonly BaselineEntry[]): readonly Baselin
 /** What has no room: the oldest, accepted ones last. */
 function tooMany(
   entries: readonly BaselineEntry[],
-  references: ReadonlySet<BaselineEntry>,
+  references: ReadonlySet<BaselineEntry | undefined>,
 ): ReadonlySet<BaselineEntry> {
   const sizes = new Map(entries.map((entry) => [entry, sizeOf(entry)]));
-  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  let bytes = sumOf([...sizes.values()], (size) => size);
   const dropped = new Set<BaselineEntry>();
   const isReference = (entry: BaselineEntry) => references.has(entry);
   for (const entry of [...entries.filter((it) => !isReference(it)), ...entries.filter(isReference)]) {
@@ -295,10 +280,6 @@ function newest(entries: readonly BaselineEntry[], most: number): readonly Basel
   const from = entries.length - most;
   if (reference === -1 || reference >= from) return entries.slice(from);
   return [...entries.slice(reference, reference + 1), ...entries.slice(from + 1)];
-}
-
-function branchOf(entry: BaselineEntry): string | undefined {
-  return entry.run.provenance.branch;
 }
 
 /**

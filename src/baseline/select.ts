@@ -64,17 +64,15 @@ export function chooseBaseline(entries: readonly BaselineEntry[], wanted: Wanted
     .filter((run) => run.ending.kind === "finished")
     .filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
   const newest = candidates.at(-1);
+  const none = { runs: [], reference: undefined };
   if (newest === undefined) {
     const { branch, environment, otherEnvironments = [] } = wanted;
-    const comparability = { kind: "none", branch, environment, otherEnvironments } as const;
-    return { runs: [], comparability, reference: undefined };
+    return { ...none, comparability: { kind: "none", branch, environment, otherEnvironments } };
   }
-
   const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
   if (sameLoad.length === 0) {
     const changed = changedParts(loadOf(newest), wanted);
-    const comparability = { kind: "changedLoad", changed, runs: candidates.length } as const;
-    return { runs: [], comparability, reference: undefined };
+    return { ...none, comparability: { kind: "changedLoad", changed, runs: candidates.length } };
   }
   const runs = withoutOwnCommit(sameLoad, wanted.commit);
   return {

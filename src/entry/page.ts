@@ -42,10 +42,14 @@ export async function readPageAssets(): Promise<PageAssets> {
 
 /** dist/ from anywhere in it, or from src/ beside it. */
 function findDist(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  for (let folder = here; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "page.css"))) return folder;
-    if (existsSync(join(folder, "dist", "page.css"))) return join(folder, "dist");
-    if (folder === dirname(folder)) return here;
-  }
+  return folderAround([".", "dist"], "page.css") ?? here;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The nearest folder of these names with a file: below the folder of this code, or one above it. */
+export function folderAround(names: readonly string[], file: string, from = here): string | undefined {
+  const found = names.map((name) => join(from, name)).find((folder) => existsSync(join(folder, file)));
+  const above = dirname(from);
+  return found ?? (above === from ? undefined : folderAround(names, file, above));
 }

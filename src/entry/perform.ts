@@ -42,7 +42,7 @@ import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { type GuardedHost, guardHost, withoutSecrets } from "./secrets.ts";
 import { type Started, withStarted } from "./start/run.ts";
-import { openStore, refuseUnknown } from "./stores.ts";
+import { ofEnvironments, openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for, for both entries; no secret leaves it in words. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
@@ -257,11 +257,7 @@ async function shownKeys(
   const { place } = store;
   const alsoKnown = Object.keys(file?.file.scenarios ?? {});
   refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], stored, { place, alsoKnown });
-  const named = resolveKeys(settings, file);
-  if (named !== undefined) return named;
-  const environments = settings.get("environment");
-  refuseUnknown("environment", environments ?? [], stored, store);
-  return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
+  return resolveKeys(settings, file) ?? ofEnvironments(settings, stored, store);
 }
 
 function requireFiles(settings: Settings, name: "baseline" | "current", mode: string): readonly string[] {

@@ -5,6 +5,7 @@ import { shellWord } from "../config/k6-args/words.ts";
 import { flagOf, givenValue, settings as known, type Settings } from "../config/settings.ts";
 import { isAddress } from "../config/target.ts";
 import { withoutCredentials, withoutUserInfo } from "../lib/credentials.ts";
+import type { Environment } from "../lib/environment.ts";
 import { defaultEnvironment, type Gate } from "../model/gate.ts";
 
 /** To repeat a gate: what is measured, and what is asked of it. */
@@ -116,11 +117,7 @@ function accessTo(repository: string | undefined): string[] {
  * @param script that Node runs
  * @param from folder that the command is for
  */
-export function programAs(
-  script: string,
-  from: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string {
+export function programAs(script: string, from: string, env: Environment): string {
   if (env["npm_command"] === "exec") return "npx loadline";
   if (basename(script) === "loadline") return "loadline";
   const way = relative(from, script);

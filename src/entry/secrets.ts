@@ -27,9 +27,9 @@ export function guardHost(host: Host): GuardedHost {
 
 function guardedLog(log: Log, { redact }: Secrets): Log {
   return {
+    ...log,
     note: (line) => log.note(redact(line)),
     warn: (line) => log.warn(redact(line)),
-    progress: (progress) => log.progress(progress),
     output: (line, from) => log.output(redact(line), from),
   };
 }

@@ -11,6 +11,13 @@ export interface HardStop {
   now(): number;
 }
 
+const realStop: HardStop = {
+  kill: endAllNow,
+  // biome-ignore lint/nursery/noProcessExit: what still runs cannot be trusted to end, or the second Ctrl-C asks for it.
+  exit: (status) => process.exit(status),
+  now: () => performance.now(),
+};
+
 /** For the report of a gate that a bug of ours ended. */
 const lastWordsMs = 60_000;
 
@@ -25,21 +32,14 @@ export const unexpectedError: AbortSignal = unexpected.signal;
  * itself as broken. Node would exit with 1 ("failed"), and leave the load running.
  * @returns whether it has happened: the exit status is then 3
  */
-export function surviveBugs(
-  report: (error: unknown) => void,
-  stop: Pick<HardStop, "kill" | "exit"> = {
-    kill: endAllNow,
-    // biome-ignore lint/nursery/noProcessExit: what still runs cannot be trusted to end.
-    exit: (status) => process.exit(status),
-  },
-): () => boolean {
+export function surviveBugs(report: (error: unknown) => void): () => boolean {
   let hasHappened = false;
   process.on("uncaughtException", (error) => {
     report(error);
     for (const controller of stoppable) controller.abort();
-    stop.kill();
+    realStop.kill();
     unexpected.abort(error);
-    if (!hasHappened) setTimeout(() => stop.exit(exitStatus.broken), lastWordsMs);
+    if (!hasHappened) setTimeout(() => realStop.exit(exitStatus.broken), lastWordsMs);
     hasHappened = true;
     process.exitCode = exitStatus.broken;
   });
@@ -53,14 +53,7 @@ const sameKeyMs = 300;
  * Aborted by the first SIGINT or SIGTERM: the load stops cleanly and the report is written. The same signal again kills
  * the load and exits with 128 and its number. A SIGTERM after a SIGINT, the runner's usual way, does not.
  */
-export function abortOnSignals(
-  stop: HardStop = {
-    kill: endAllNow,
-    // biome-ignore lint/nursery/noProcessExit: it is what the user asks for by the second Ctrl-C.
-    exit: (status) => process.exit(status),
-    now: () => performance.now(),
-  },
-): AbortSignal {
+export function abortOnSignals(stop: HardStop = realStop): AbortSignal {
   const controller = new AbortController();
   stoppable.add(controller);
   for (const name of ["SIGINT", "SIGTERM"] as const) {

@@ -1,4 +1,5 @@
 import { createDirectoryStore } from "../baseline/directory.ts";
+import type { Settings } from "../config/settings.ts";
 import { didYouMean } from "../lib/suggest.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { BaselineKey, GateRules } from "../model/gate.ts";
@@ -13,6 +14,17 @@ export function openStore({ baseline: place }: GateRules, host: Host): BaselineS
   return baseFile === undefined
     ? createDirectoryStore(place.path)
     : createCommittedStore(place.path, baseFile);
+}
+
+/** The stored histories of the environments that the settings name, or all. @throws Failure "usage" as refuseUnknown */
+export function ofEnvironments(
+  settings: Settings,
+  stored: readonly BaselineKey[],
+  { place }: BaselineStore,
+): readonly BaselineKey[] {
+  const named = settings.get("environment");
+  refuseUnknown("environment", named ?? [], stored, { place });
+  return stored.filter(({ environment }) => named?.includes(environment) ?? true);
 }
 
 /**

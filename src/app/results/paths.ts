@@ -50,14 +50,16 @@ function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return [...one].filter((name) => other.has(name)).length;
 }
 
+/** The first of those with the most names in common. */
+function mostShared<Of extends { readonly shared: number }>(all: readonly Of[]): Of | undefined {
+  const most = Math.max(...all.map(({ shared }) => shared));
+  return all.find(({ shared }) => shared === most);
+}
+
 /** The base URL whose removal gives a file the most names in common with others. */
 function bestBase(file: Names, others: ReadonlySet<string>): string {
-  let best = { base: "", shared: common(shortened(file, ""), others) };
-  for (const base of file.bases) {
-    const shared = common(shortened(file, base), others);
-    if (shared > best.shared) best = { base, shared };
-  }
-  return best.base;
+  const tried = file.bases.map((base) => ({ base, shared: common(shortened(file, base), others) }));
+  return mostShared(tried)?.base ?? "";
 }
 
 /** The single host of the URLs; undefined if there are several or none. */
@@ -78,17 +80,16 @@ export function commonRest(
   const [before, now] = [baseline.map(namesOf), current.map(namesOf)];
   const [first, second] = [before[0], now[0]];
   if (first === undefined || second === undefined) return { baseline: [], current: [] };
-  let best = { bases: ["", ""], shared: common(shortened(first, ""), shortened(second, "")) };
-  for (const base of first.bases) {
+  const tried = first.bases.flatMap((base) => {
     const own = shortened(first, base);
-    for (const other of second.bases) {
-      const shared = common(own, shortened(second, other));
-      if (shared > best.shared) best = { bases: [base, other], shared };
-    }
-  }
+    return second.bases.map((other) => {
+      return { bases: [base, other], shared: common(own, shortened(second, other)) };
+    });
+  });
+  const { bases: best = [] } = mostShared(tried) ?? {};
   const only = onlyOrigin(first);
   const isOneHost = only !== undefined && only === onlyOrigin(second);
-  const [base = "", other = ""] = isOneHost && best.bases.join("") === "" ? [only, only] : best.bases;
+  const [base = "", other = ""] = isOneHost && best.join("") === "" ? [only, only] : best;
   const known = new Set([...shortened(first, base), ...shortened(second, other)]);
   const rest = (files: readonly Names[], found: string): string[] =>
     files.map((file, index) => (index === 0 ? found : bestBase(file, known)));

@@ -3,16 +3,15 @@ import { basename, extname, isAbsolute, join } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { readRecordName } from "../../ingest/record-name.ts";
 import { unreadable } from "../../ingest/records.ts";
-import { hasErrorCode, usageFailure } from "../../model/failure.ts";
+import { ifThere } from "../../lib/files.ts";
+import { usageFailure } from "../../model/failure.ts";
 
 /** Undefined if nothing is there. */
 async function kindOf(path: string): Promise<"directory" | "file" | undefined> {
-  try {
-    return (await stat(path)).isDirectory() ? "directory" : "file";
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
+  const found = await ifThere(stat(path)).catch((error: unknown) => {
     throw unreadable(path, error);
-  }
+  });
+  return found && (found.isDirectory() ? "directory" : "file");
 }
 
 /** Runs of single levels of a ladder, beside the ladder's own record. */

@@ -85,7 +85,7 @@ export async function arrive(
   if (event.kind === "deployment" && event.nothingToDo !== undefined) {
     return { kind: "nothingToDo", sentence: event.nothingToDo };
   }
-  const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
+  const token = tokenOf(settings, env) ?? "";
   if (token !== "") core.setSecret(token);
   const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
   const github = createGitHub({ token, apiUrl, repository: event.repository, patience });
@@ -195,11 +195,13 @@ function acceptLabel(settings: Settings): string | undefined {
   return label === "off" ? undefined : label;
 }
 
+function tokenOf(settings: Settings, env: Environment): string | undefined {
+  return givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"];
+}
+
 function gitAccessOf(settings: Settings, env: Environment): Host["gitAccess"] {
-  const [server, token] = [
-    env["GITHUB_SERVER_URL"],
-    givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"],
-  ];
+  const server = env["GITHUB_SERVER_URL"];
+  const token = tokenOf(settings, env);
   return server === undefined || token === undefined ? undefined : { server, token };
 }
 
@@ -216,10 +218,8 @@ async function foreignCodeOn(
   const mode = findMode(givenValue(settings, "mode") ?? "gate");
   if (mode === undefined || !loading.includes(mode)) return undefined;
   if (!event.isFork && pullRequest?.isFork !== true) return undefined;
-  const ofBase = ["pull_request_target", "workflow_run", "repository_dispatch"];
-  const isOfBase = ofBase.includes(event.event);
-  if (isOfBase && (await checkedOut()) === env["GITHUB_SHA"]) return undefined;
-  return event.event;
+  const isOfBase = ["pull_request_target", "workflow_run", "repository_dispatch"].includes(event.event);
+  return isOfBase && (await checkedOut()) === env["GITHUB_SHA"] ? undefined : event.event;
 }
 
 /** Undefined if git does not know. */

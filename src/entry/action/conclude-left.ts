@@ -1,8 +1,8 @@
 import * as core from "@actions/core";
 import type { Environment } from "../../lib/environment.ts";
-import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
+import { runFailure } from "../../model/failure.ts";
 import { buildReport, keysOfGate } from "../../report/document/build.ts";
-import { describeBug } from "../bug.ts";
+import { wordsOf } from "../bug.ts";
 import { brokenOutcome } from "../publishers.ts";
 import { arrive } from "./action-host.ts";
 import { readInputs } from "./inputs.ts";
@@ -28,6 +28,6 @@ export async function concludeLeft(env: Environment): Promise<void> {
     const { baselineBranch, links } = arrival.host;
     await publisher.publish(buildReport(outcome, { ...links, repeatCommand: undefined, baselineBranch }));
   } catch (error) {
-    core.warning(error instanceof Failure ? reasonOf(error) : describeBug(error));
+    core.warning(wordsOf(error));
   }
 }

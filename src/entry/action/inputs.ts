@@ -1,4 +1,5 @@
 import { type Setting, type Settings, settings } from "../../config/settings.ts";
+import type { Environment } from "../../lib/environment.ts";
 import { textLines } from "../../lib/lines.ts";
 import { didYouMean } from "../../lib/suggest.ts";
 import { usageFailure } from "../../model/failure.ts";
@@ -11,8 +12,9 @@ function variableOf(setting: Setting): string {
 }
 
 /** Empty inputs count as not set. @throws Failure "usage" for an unknown input, with the nearest known one */
-export function readInputs(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readInputs(env: Environment): Settings {
   const known = new Map(settings.map((setting) => [variableOf(setting), setting]));
+  const names = settings.map(({ name }) => name);
   const read = new Map<string, string[]>();
   const problems: string[] = [];
   for (const [variable, value] of Object.entries(env)) {
@@ -20,12 +22,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): S
     const setting = known.get(variable);
     if (setting === undefined) {
       const name = variable.slice(prefix.length).toLowerCase();
-      problems.push(
-        `unknown input "${name}"${didYouMean(
-          name,
-          settings.map((known) => known.name),
-        )}`,
-      );
+      problems.push(`unknown input "${name}"${didYouMean(name, names)}`);
     } else if (value.trim() !== "") {
       read.set(setting.name, valuesOf(setting, value));
     }

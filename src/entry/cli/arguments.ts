@@ -44,10 +44,10 @@ export function readArguments(args: readonly string[]): Command {
     return { kind: "help", mode: namedMode(words), isWhole: words.includes("all") };
   }
   if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
-  if (args.length === 0)
-    throw usageFailure(
-      `missing command: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`,
-    );
+  if (args.length === 0) {
+    const commands = modes.map(commandName).join(" | ");
+    throw usageFailure(`missing command: loadline ${commands}; see loadline --help`);
+  }
   const { mode, rest } = takeMode(args);
   return { kind: "perform", mode, settings: readFlags(mode, rest) };
 }
@@ -77,25 +77,19 @@ function readFlags(mode: Mode, args: readonly string[]): Settings {
     if (token.kind === "option-terminator") {
       // Where no k6 is run, it ends the flags as usual, and words that begin with a dash may follow.
       isForK6 = heeds(mode, "k6-args");
-      continue;
-    }
-    if (token.kind === "positional") {
-      if (isForK6) {
-        add("k6-args", shellWord(token.value));
-        continue;
-      }
-      const name = filesFor ?? positionalSetting[mode];
+    } else if (token.kind === "positional") {
+      const name = isForK6 ? "k6-args" : (filesFor ?? positionalSetting[mode]);
       if (name === undefined) throw usageFailure(`unexpected "${token.value}"; see loadline --help`);
-      add(name, token.value);
-      continue;
+      add(name, isForK6 ? shellWord(token.value) : token.value);
+    } else {
+      const setting = byFlag.get(token.name);
+      if (setting === undefined) {
+        const meant = whichIsMeant(mode, token.name, known);
+        throw usageFailure(`unknown flag ${token.rawName}${meant}; see loadline ${commandName(mode)} --help`);
+      }
+      add(setting.name, flagValue(setting, token.rawName, token.value));
+      filesFor = takesFiles.has(setting.name) ? setting.name : undefined;
     }
-    const setting = byFlag.get(token.name);
-    if (setting === undefined)
-      throw usageFailure(
-        `unknown flag ${token.rawName}${whichIsMeant(mode, token.name, known)}; see loadline ${commandName(mode)} --help`,
-      );
-    add(setting.name, flagValue(setting, token.rawName, token.value));
-    filesFor = takesFiles.has(setting.name) ? setting.name : undefined;
   }
   return read;
 }
@@ -111,14 +105,9 @@ function whichIsMeant(mode: Mode, name: string, known: readonly string[]): strin
   if (!isLetter) return didYouMean(name, known, "--");
   const meant = settings.flatMap((setting) => {
     const flag = flagOf(setting);
-    return flag?.startsWith(name) && heeds(mode, setting.name) ? [`--${flag}`] : [];
+    return flag?.startsWith(name) && heeds(mode, setting.name) ? [`"--${flag}"`] : [];
   });
-  return meant.length === 0
-    ? ""
-    : ` (did you mean ${meant
-        .slice(0, 3)
-        .map((flag) => `"${flag}"`)
-        .join(" or ")}?)`;
+  return meant.length === 0 ? "" : ` (did you mean ${meant.slice(0, 3).join(" or ")}?)`;
 }
 
 function flagValue(setting: Setting, flag: string, value: string | undefined): string {

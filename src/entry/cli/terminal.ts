@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
+import type { Environment } from "../../lib/environment.ts";
 import type { GateOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
 import type { LoadProgress, Log } from "../../ports/log.ts";
@@ -23,8 +24,6 @@ export interface TerminalLog extends Log {
    */
   showOutput(message?: string): void;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Interval of progress lines if a line cannot be replaced. */
 export const progressEveryMs = 10_000;

@@ -1,14 +1,13 @@
-import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { terminalEnvironment } from "../../lib/environment.ts";
 import { outputOf } from "../../lib/programs.ts";
 import { exitStatus, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
 import type { GateWord } from "../../model/verdict.ts";
 import { verdictWords } from "../../report/words/words.ts";
 import type { Host, Perform } from "../host.ts";
+import { folderAround } from "../page.ts";
 
 /** An edit of the shop, and the verdict it deserves. */
 interface Change {
@@ -66,7 +65,10 @@ scenarios:
  * @throws Failure "usage" without the examples, "run" if git, the shop or k6 does not start
  */
 export async function runDemo(host: Host, perform: Perform): Promise<number> {
-  const examples = findExamples();
+  const examples = folderAround(["examples"], join("shop", "shop.js"));
+  if (examples === undefined) {
+    throw usageFailure("demo: examples/ is missing next to dist/; run it in a clone of the repository");
+  }
   const directory = await realpath(await mkdtemp(join(tmpdir(), "loadline-demo-")));
   const git = gitIn(directory, host);
   await makeRepository(directory, examples, git);
@@ -92,19 +94,6 @@ export async function runDemo(host: Host, perform: Perform): Promise<number> {
     "Expected: a pass, a broken run and a fail. Is this machine busy? Run it again when it is not.",
   );
   return exitStatus.failed;
-}
-
-/** The examples are beside dist/. */
-function findExamples(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    const examples = join(folder, "examples");
-    if (existsSync(join(examples, "shop", "shop.js"))) return examples;
-    const parent = dirname(folder);
-    if (parent === folder)
-      throw usageFailure("demo: examples/ is missing next to dist/; run it in a clone of the repository");
-    folder = parent;
-  }
 }
 
 type Git = (...args: readonly string[]) => Promise<string>;

@@ -17,7 +17,7 @@ import { unpack } from "../../start/archive.ts";
 import { readRules } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { readPageAssets, writeHtml } from "../page.ts";
-import { openStore, refuseUnknown } from "../stores.ts";
+import { ofEnvironments, openStore, refuseUnknown } from "../stores.ts";
 
 /** More histories get an index and a page each. */
 const mostOnOnePage = 20;
@@ -96,10 +96,7 @@ async function withAllOf(
 
 /** @throws Failure "usage" for a name without a history, if others have one */
 async function askedKeys(settings: Settings, store: BaselineStore): Promise<readonly BaselineKey[]> {
-  const environments = settings.get("environment");
-  const stored = await store.keys();
-  refuseUnknown("environment", environments ?? [], stored, store);
-  const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
+  const keys = ofEnvironments(settings, await store.keys(), store);
   const wanted = givenValue(settings, "scenario");
   if (wanted === undefined) return keys;
   refuseUnknown("scenario", wanted, keys, store);

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { type Answer, type Asked, askWhetherMeasured } from "../../app/unmeasured.ts";
 import { defaultGateFile } from "../../config/file/read.ts";
 import { givenValue, type Settings } from "../../config/settings.ts";
-import { hasErrorCode } from "../../model/failure.ts";
+import { ifThere } from "../../lib/files.ts";
 import type { Host } from "../host.ts";
 
 /** @param scripts of the gate, as written */
@@ -30,10 +30,6 @@ interface AskedHere {
 
 /** A script's path, and where its links lead. */
 async function placesOf(script: string): Promise<readonly string[]> {
-  try {
-    return [script, await realpath(script)];
-  } catch (error) {
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [script];
-    throw error;
-  }
+  const real = await ifThere(realpath(script));
+  return real === undefined ? [script] : [script, real];
 }

@@ -34,10 +34,7 @@ export function headerValues(
     log.warn(`The target is awaited without these headers: ${which}${why}.`);
   }
   const values = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = env[name]?.trim() ?? "";
-      return value === "" ? [] : [[name, value] as const];
-    }),
+    names.map((name) => [name, env[name]?.trim() ?? ""] as const).filter(([, value]) => value !== ""),
   );
   for (const value of Object.values(values)) {
     mask(value);

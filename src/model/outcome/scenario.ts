@@ -43,6 +43,12 @@ const leftOut = z.strictObject({
 /** Rejected for the baseline, with its record if there is one (not in JSON). */
 export type LeftOutRun = z.infer<typeof leftOut> & { readonly run?: Run | undefined };
 
+const storedLeftOut = z.codec(
+  leftOut,
+  z.custom<LeftOutRun>((value) => typeof value === "object"),
+  { decode: (one) => one, encode: ({ kind, reason }) => ({ kind, reason }) },
+);
+
 const recording = z
   .strictObject({
     how: z.enum(["added", "accepted"]),
@@ -51,17 +57,7 @@ const recording = z
     /** Runs stored. */
     kept: count,
     /** In measuring order; others were measured in their place. */
-    leftOut: list(
-      z.codec(
-        leftOut,
-        z.custom<LeftOutRun>((value) => typeof value === "object"),
-        {
-          decode: (one) => one,
-          encode: ({ kind, reason }) => ({ kind, reason }),
-        },
-      ),
-      mostRuns,
-    ),
+    leftOut: list(storedLeftOut, mostRuns),
   })
   .meta({
     id: "recording",

@@ -70,23 +70,17 @@ const shared = {
 };
 
 const facts = {
+  /** Apart from its objectives; all reasons in reports of an earlier version. */
   open: list(scenarioReason),
+  /** Apart from those of its objectives; they do not affect the verdict. */
   doubts: list(scenarioDoubt, 100),
+  /** Empty if the measurement is valid. */
   invalid: list(invalidity, 100),
+  /** For a fail or a warning, in display order. */
   why: list(whyFact, 10),
 };
 
-const scenarioVerdictFacts = z.strictObject({
-  ...shared,
-  /** Apart from its objectives; all reasons in reports of an earlier version. */
-  open: facts.open,
-  /** Apart from those of its objectives; they do not affect the verdict. */
-  doubts: facts.doubts,
-  /** Empty if the measurement is valid. */
-  invalid: facts.invalid,
-  /** For a fail or a warning, in display order. */
-  why: facts.why,
-});
+const scenarioVerdictFacts = z.strictObject({ ...shared, ...facts });
 
 export type ScenarioVerdict = z.infer<typeof scenarioVerdictFacts>;
 
