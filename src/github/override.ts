@@ -112,20 +112,24 @@ async function findPush(github: GitHub, { head }: Pull): Promise<Push | undefine
   return { at: newest.timestamp, by: newest.actor ?? undefined };
 }
 
-/** GitHub stops a conversation at 2,500 comments. */
-const mostEntries = 5000;
+/** 5,000 entries; GitHub stops a conversation at 2,500 comments. */
+const mostPages = 50;
 
 type Entry = Readonly<Record<string, unknown>> & { readonly event?: unknown };
 
 async function readTimeline(github: GitHub, issue_number: number): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
+  let pages = 0;
   const list = github.octokit.rest.issues.listEventsForTimeline;
   const wanted = { ...github.place, issue_number, per_page: 100 };
   for await (const { data } of github.octokit.paginate.iterator(list, wanted)) {
-    entries.push(...data.map((one) => ({ ...one })));
-    if (entries.length > mostEntries) {
-      throw runFailure(`the timeline of pull request ${issue_number} has more than ${mostEntries} entries.`);
+    pages += 1;
+    if (pages > mostPages) {
+      throw runFailure(
+        `the timeline of pull request ${issue_number} has more than ${mostPages * 100} entries.`,
+      );
     }
+    entries.push(...data.map((one) => ({ ...one })));
   }
   return entries;
 }
