@@ -8,20 +8,19 @@ import {
   type OverSeconds,
   type ServerIndicator,
 } from "../../model/objective.ts";
+import { lengthMs } from "../../model/run/age.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type {
-  CounterSeries,
-  GaugeSeries,
   Metric,
   MetricContains,
-  RateSeries,
+  MetricType,
   Run,
   ServerSeries,
   Tags,
   TrendSeries,
 } from "../../model/run/run.ts";
-import { metricOf, withTags } from "../../model/run/series.ts";
+import { type MetricOfType, metricOf, type SeriesByType, withTags } from "../../model/run/series.ts";
 import { type Taken, takenOf } from "../../model/run/session.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import type { Dimension } from "../../model/units.ts";
@@ -33,12 +32,13 @@ import { isOnExceptions, thrownIn } from "./exceptions.ts";
 import { overRows } from "./seconds.ts";
 
 /** Samples of the load generator, and what their metric contains. */
-type LoadSeries = { readonly contains: MetricContains } & (
-  | { readonly type: "trend"; readonly series: TrendSeries }
-  | { readonly type: "rate"; readonly series: RateSeries }
-  | { readonly type: "counter"; readonly series: CounterSeries }
-  | { readonly type: "gauge"; readonly series: GaugeSeries }
-);
+type LoadSeries = {
+  readonly [Type in MetricType]: {
+    readonly type: Type;
+    readonly contains: MetricContains;
+    readonly series: SeriesByType[Type];
+  };
+}[MetricType];
 
 /** The samples of an indicator, or the server series that determines it. */
 export type FoundSeries = LoadSeries | { readonly type: "servers"; readonly series: ServerSeries };
@@ -78,10 +78,7 @@ export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "nea
   readonly kind: "absent";
 }
 
-/**
- * A server indicator that the run has no figure for, without a configuration error: Prometheus did not answer, or the
- * query is unknown.
- */
+/** A server indicator that the run has no figure for: Prometheus did not answer, or the query is unknown. */
 export interface UnreadIndicator {
   readonly kind: "unread";
   readonly unread: Unread;
@@ -89,46 +86,33 @@ export interface UnreadIndicator {
 
 const millisecondsPerSecond = 1000;
 
-/** Length of the run's window, seconds, never negative. */
-function windowSecondsOf({ start, end }: Run["window"]): number {
-  return Math.max(0, Date.parse(end) - Date.parse(start)) / millisecondsPerSecond;
-}
-
 function tagsText(tags: Tags): string {
   const pairs = Object.entries(tags).map(([key, value]) => `${key}:${value}`);
   return `{${pairs.sort().join(",")}}`;
 }
 
-/** The metric's series with exactly this tag filter; the order of the tags does not matter. */
-function samplesWith(metric: Metric, tags: Tags): LoadSeries | undefined {
-  const { contains } = metric;
-  switch (metric.type) {
-    case "trend": {
-      const series = withTags(metric.series, tags);
-      return series && { type: "trend", contains, series };
-    }
-    case "rate": {
-      const series = withTags(metric.series, tags);
-      return series && { type: "rate", contains, series };
-    }
-    case "counter": {
-      const series = withTags(metric.series, tags);
-      return series && { type: "counter", contains, series };
-    }
-    case "gauge": {
-      const series = withTags(metric.series, tags);
-      return series && { type: "gauge", contains, series };
-    }
-    default:
-      return metric satisfies never;
-  }
+const samplesOf: {
+  readonly [Type in MetricType]: (contains: MetricContains, series: SeriesByType[Type]) => LoadSeries;
+} = {
+  trend: (contains, series) => ({ type: "trend", contains, series }),
+  rate: (contains, series) => ({ type: "rate", contains, series }),
+  counter: (contains, series) => ({ type: "counter", contains, series }),
+  gauge: (contains, series) => ({ type: "gauge", contains, series }),
+};
+
+/** The metric's series with exactly these tags, in any order. */
+function samplesWith<Type extends MetricType>(
+  { type, contains, series }: MetricOfType<Type>,
+  tags: Tags,
+): LoadSeries | undefined {
+  const found = withTags(series, tags);
+  return found && samplesOf[type](contains, found);
 }
 
 /** A trend or a rate without samples has no value; a counter without samples is 0. */
-function hasSamples(samples: LoadSeries): boolean {
-  if (samples.type === "trend" && samples.series.values.isCountUntold) return true;
-  if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
-  return true;
+function hasSamples({ type, series }: LoadSeries): boolean {
+  if (type === "trend" && series.values.isCountUntold) return true;
+  return (type !== "trend" && type !== "rate") || series.values.count > 0;
 }
 
 /** The series' sketch; undefined without one, or if it is unreadable (an imported or damaged record). */
@@ -149,7 +133,7 @@ function percentileOfTrend(series: TrendSeries, percent: number): number | undef
   return sketch && sketchQuantile(sketch, percent / 100);
 }
 
-/** An estimate of a percentile, such as one of a sketch, may lie beyond all samples; none of the samples does. */
+/** An estimate of a percentile, such as one of a sketch, may lie beyond all samples. */
 function withinExtremes({ values }: TrendSeries, estimate: number | undefined): number | undefined {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = values;
   return estimate === undefined ? undefined : Math.min(max, Math.max(min, estimate));
@@ -195,7 +179,7 @@ function aggregateOf(samples: LoadSeries, aggregation: Aggregation): number | un
   }
 }
 
-/** Aggregations that the samples support, for the error message. */
+/** Aggregations that the samples support. */
 function offered(samples: LoadSeries): string[] {
   switch (samples.type) {
     case "trend": {
@@ -224,36 +208,28 @@ function nearTags(metric: Metric, tags: Tags): string[] {
   return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
 
+const rarelyMeant =
+  /^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/;
+
 /** A run's metrics, the likeliest for an objective first: custom metrics, then k6's times. */
 export function tellingFirst(names: readonly string[]): string[] {
   const rank = (name: string): number => {
     const kind = builtinMetrics.get(name);
     if (kind === undefined) return 0;
-    if (
-      /^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/.test(
-        name,
-      )
-    )
-      return 3;
+    if (rarelyMeant.test(name)) return 3;
     return kind.type === "trend" || kind.type === "rate" ? 1 : 2;
   };
   return names.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Fields that every figure of a run has. */
-function ofRun(
-  run: Run,
-): Pick<
-  FoundIndicator,
-  "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut" | "lacksSamples"
-> {
+function ofRun(run: Run) {
   const { window, duration } = run;
-  const windowSeconds = windowSecondsOf(window);
-  const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
+  const windowSeconds = lengthMs(window) / millisecondsPerSecond;
   return {
     taken: takenOf(run),
     windowSeconds,
-    windowSlices,
+    windowSlices: (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond),
     // About 95 of 100 values lie within two standard errors.
     durationError: duration === undefined ? 0 : duration.errorMs / duration.ms / 2,
     isFirstSliceCut: duration?.stampsMs !== undefined,
@@ -286,21 +262,14 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
       : { kind: "absent", missing: "tags", near: nearTags(metric, indicator.tags) };
   }
   const { aggregation } = indicator;
-  if (aggregation.kind === "overSeconds") return findOverSeconds(run, { metric, samples, aggregation });
+  if (aggregation.kind === "overSeconds") return findOverSeconds(run, samples, aggregation);
   const value = aggregateOf(samples, aggregation);
   if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
   const dimension = dimensionOf(metric.type, metric.contains, aggregation);
   const endpoints =
     isWhole(indicator.tags) && metric.type === "trend" ? endpointSeries(metric.series) : undefined;
-  return {
-    kind: "found",
-    aggregation,
-    value,
-    dimension,
-    samples,
-    ...ofRun(run),
-    ...(endpoints !== undefined && { endpoints }),
-  };
+  const found = { kind: "found", aggregation, value, dimension, samples, ...ofRun(run) } as const;
+  return endpoints === undefined ? found : { ...found, endpoints };
 }
 
 /** A step and a variability are means: of differences, and of their shares. */
@@ -319,13 +288,10 @@ function plainOver(over: OverSeconds): Aggregation {
 /** A figure over the seconds of the window; seconds that the window cuts are left out. */
 function findOverSeconds(
   run: Run,
-  about: {
-    readonly metric: Metric;
-    readonly samples: LoadSeries;
-    readonly aggregation: Extract<Aggregation, { kind: "overSeconds" }>;
-  },
+  samples: LoadSeries,
+  aggregation: Extract<Aggregation, { kind: "overSeconds" }>,
 ): FoundIndicator | AbsentIndicator {
-  const { metric, samples, aggregation } = about;
+  const { type, contains } = samples;
   const known = ofRun(run);
   const rowMs = run.window.sliceMs ?? millisecondsPerSecond;
   const first = known.isFirstSliceCut ? 1 : 0;
@@ -338,8 +304,8 @@ function findOverSeconds(
     kind: "found",
     aggregation: over,
     value,
-    dimension: dimensionOf(metric.type, metric.contains, aggregation),
-    samples: { type: "trend", contains: metric.contains, series },
+    dimension: dimensionOf(type, contains, aggregation),
+    samples: { type: "trend", contains, series },
     rowMs,
     ...known,
     // The rows are the samples.
@@ -348,8 +314,8 @@ function findOverSeconds(
 }
 
 /**
- * A figure of a series. If the series appeared or ended within the window, its first or last value belongs to another
- * time and does not count.
+ * A figure of a series. If it appeared or ended within the window, its first or last value belongs to another time and
+ * does not count.
  */
 function serverValue(series: ServerSeries, { kind }: Aggregation): number | undefined {
   const { start, end, from, until } = series;
@@ -398,13 +364,12 @@ function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | U
   if (query === undefined) return because({ kind: "notQueried" });
   if (query.kind === "unread") return because({ kind: "said", text: query.reason });
   const { aggregation, worst } = indicator;
-  const figures = query.series.flatMap((series) => {
+  const without = query.series.filter((series) => serverValue(series, aggregation) === undefined);
+  const lacking = lackingOf(without, aggregation);
+  const [first, ...others] = query.series.flatMap((series) => {
     const value = serverValue(series, aggregation);
     return value === undefined ? [] : [{ series, value }];
   });
-  const without = query.series.filter((series) => serverValue(series, aggregation) === undefined);
-  const lacking = lackingOf(without, aggregation);
-  const [first, ...others] = figures;
   if (first === undefined) {
     if (lacking !== undefined) return because({ kind: "lacking", lacking });
     const [doubt] = query.doubts;
@@ -420,20 +385,15 @@ function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | U
   const samples = { type: "servers", series } as const;
   const { dimension } = query;
   return {
-    kind: "found",
-    aggregation,
-    value,
-    dimension,
-    samples,
-    ...ofRun(run),
+    ...({ kind: "found", aggregation, value, dimension, samples, ...ofRun(run) } as const),
     ...(lacking !== undefined && { lacking }),
     ...(isBeyond(found) && { isInfinite: true }),
   };
 }
 
 /**
- * Finds an indicator in a run. Percentiles that are not stored are read from the sketch, and are missing without one. A
- * server indicator is the worst series' figure.
+ * Finds an indicator in a run. Percentiles that are not stored are read from the sketch. A server indicator is the worst
+ * series' figure.
  * @returns the value in the base unit (times ms, shares 0..1, counters as sum or per second of the window), or what is
  *   missing and the nearest names in the run. A trend or rate without samples is missing, never 0.
  */

@@ -1,15 +1,16 @@
 import type { OverSeconds, SecondFigure } from "../../model/objective.ts";
 import type { CounterSeries, RateSeries, TrendSeries } from "../../model/run/run.ts";
 import { percentileKey, percentileOf } from "../../stats/percentile.ts";
+import { sumOf } from "../../stats/sum.ts";
 
 /** Samples of a metric, as far as they have seconds. */
-export type Sliced =
+type Sliced =
   | { readonly type: "trend"; readonly series: TrendSeries }
   | { readonly type: "rate"; readonly series: RateSeries }
   | { readonly type: "counter"; readonly series: CounterSeries };
 
 /** Which rows of a run count. */
-export interface WholeRows {
+interface WholeRows {
   /** Length of a row. */
   readonly rowMs: number;
   /** The rows before this one are cut short. */
@@ -24,18 +25,11 @@ type Row = { readonly value: number; readonly weight: number } | undefined;
 /** What each row has, in the order of time. Of a run of at most ten minutes a row is a second. */
 function rowsOf(samples: Sliced, each: SecondFigure, { rowMs, first, end }: WholeRows): Row[] | undefined {
   const { slices } = samples.series;
-  if (slices === undefined) return undefined;
-  const rows = Array.from({ length: Math.min(end, slices.count.length) }, (_, row) =>
-    rowOf(samples, each, { row, rowMs }),
-  );
-  return rows.slice(first);
+  const rows = slices?.count.slice(0, end).map((_, row) => rowOf(samples, each, row, rowMs));
+  return rows?.slice(first);
 }
 
-function rowOf(
-  samples: Sliced,
-  each: SecondFigure,
-  { row, rowMs }: { readonly row: number; readonly rowMs: number },
-): Row {
+function rowOf(samples: Sliced, each: SecondFigure, row: number, rowMs: number): Row {
   const weight = samples.series.slices?.count[row] ?? 0;
   switch (samples.type) {
     case "counter":
@@ -83,43 +77,40 @@ export function overRows(
   whole: WholeRows,
 ): TrendSeries | undefined {
   const rows = rowsOf(samples, each, whole);
-  if (rows === undefined) return undefined;
-  switch (over.kind) {
+  const percents = over.kind === "percentile" ? [over.percent] : [];
+  return rows && seriesOf(figuresOver(rows, over), percents);
+}
+
+function figuresOver(rows: readonly Row[], { kind }: OverSeconds): Row[] {
+  switch (kind) {
     case "step":
-      return seriesOf(
-        stepsOf(rows, (before, now) => ({ value: Math.abs(now.value - before.value), weight: 1 })),
-        [],
-      );
+      return stepsOf(rows, (before, now) => ({ value: Math.abs(now.value - before.value), weight: 1 }));
     case "variability":
-      return seriesOf(
-        stepsOf(rows, (before, now) => {
-          if (before.value === 0) return undefined;
-          const weight = (before.weight + now.weight) / 2;
-          return { value: Math.abs(now.value - before.value) / Math.abs(before.value), weight };
-        }),
-        [],
-      );
-    default: {
-      const percents = over.kind === "percentile" ? [over.percent] : [];
-      return seriesOf(
-        rows.map((row) => row && { value: row.value, weight: 1 }),
-        percents,
-      );
-    }
+      return stepsOf(rows, (before, now) => {
+        if (before.value === 0) return undefined;
+        const weight = (before.weight + now.weight) / 2;
+        return { value: Math.abs(now.value - before.value) / Math.abs(before.value), weight };
+      });
+    default:
+      return rows.map((row) => row && { ...row, weight: 1 });
   }
 }
 
 /** @param percents besides the usual ones */
 function seriesOf(rows: readonly Row[], percents: readonly number[]): TrendSeries | undefined {
-  const measured = rows.filter((row): row is MeasuredRow => row !== undefined);
+  const measured = rows.filter((row) => row !== undefined);
   const sorted = measured.map(({ value }) => value).sort((one, other) => one - other);
   const [min, max] = [sorted[0], sorted.at(-1)];
-  const weight = measured.reduce((total, row) => total + row.weight, 0);
+  const weight = sumOf(measured, (row) => row.weight);
   if (min === undefined || max === undefined || weight === 0) return undefined;
   const keys = new Map(
     [...knots, ...percents].map((percent) => [percentileKey(percent), percentileOf(sorted, percent)]),
   );
-  const sum = measured.reduce((total, row) => total + row.weight * row.value, 0);
+  const above = [...keys].map(([key, bound]) => [
+    key,
+    rows.map((row) => (row !== undefined && row.value > bound ? row.weight : 0)),
+  ]);
+  const sum = sumOf(measured, (row) => row.weight * row.value);
   return {
     tags: {},
     values: {
@@ -130,12 +121,7 @@ function seriesOf(rows: readonly Row[], percents: readonly number[]): TrendSerie
       count: rows.map((row) => row?.weight ?? 0),
       sum: rows.map((row) => (row === undefined ? 0 : row.weight * row.value)),
       percentiles: {},
-      above: Object.fromEntries(
-        [...keys].map(([key, bound]) => [
-          key,
-          rows.map((row) => (row !== undefined && row.value > bound ? row.weight : 0)),
-        ]),
-      ),
+      above: Object.fromEntries(above),
     },
   };
 }

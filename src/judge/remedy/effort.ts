@@ -21,13 +21,10 @@ export interface PlannedGate {
   readonly logOdds: (change: number) => number;
 }
 
-/**
- * Draws gates with this effort, deterministically: for each shift those of code that changed by it, on the scale of the
- * plan. Each gate is drawn lazily.
- */
+/** Draws gates with this effort, deterministically and lazily: for each shift those of code that changed by it. */
 export type DrawGates = (effort: Effort, shifts: readonly number[]) => readonly Iterable<PlannedGate>[];
 
-/** Gates to simulate: estimates a share of 80 % as 67 % to 92 %; more would delay the gate. */
+/** Gates to simulate: a share of 80 % is estimated as 67 % to 92 %; more would delay the gate. */
 export const plannedGates = 40;
 
 /** Normal numbers for a plan: the same for all plans, so that efforts differ by nothing else. */
@@ -50,8 +47,8 @@ function isDecided({ difference, logOdds }: PlannedGate, { tolerance, seen, fals
 }
 
 /**
- * Whether at least this share of gates with this effort is decided, both for unchanged code and for code worse by the
- * change to detect. Between the two, close to the tolerance, no effort decides reliably.
+ * Whether this effort decides at least this share of gates, both for unchanged code and for code worse by the change to
+ * detect. Close to the tolerance no effort decides reliably.
  */
 export function decidesShare(draw: DrawGates, question: Question, effort: Effort, least: number): boolean {
   return draw(effort, [0, question.seen]).every((gates) => {

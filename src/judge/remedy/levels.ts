@@ -12,16 +12,9 @@ import {
   storedEstimate,
 } from "../compare/variance-components.ts";
 import { isLowerBetter } from "../objective/direction.ts";
-import { type DrawGates, type Effort, type PlannedGate, plannedGates, plannedNormals } from "./effort.ts";
+import { type DrawGates, type PlannedGate, plannedGates, plannedNormals } from "./effort.ts";
 
-/** A comparison of levels that can be simulated with another effort. */
-export interface LevelPlan {
-  readonly draw: DrawGates;
-  /** How much worse a level is than the baseline's, on the scale of the plan; below 0 if it is better. */
-  readonly worseBy: (baseline: number, level: number) => number;
-}
-
-/** A simulated side whose runs have `load` times the load; its estimate of the noise within runs varies as well. */
+/** A simulated side whose runs have `load` times the load; the estimate of the noise within them varies as well. */
 function drawnSide(
   like: Side,
   figures: readonly Figure[],
@@ -41,9 +34,10 @@ function beyondOf({ squares, degreesOfFreedom }: Scatter, explained: number, usu
 
 /**
  * Plans a comparison of levels from its own noise: within runs, which more load reduces, and between rounds and
- * sessions, which it does not. Simulated gates use these variances and the gate's own rule (stats/sequential.ts).
+ * sessions, which it does not. Simulated gates use these variances and the gate's own rule.
+ * @returns what draws gates, and how much worse a level is than the baseline's on their scale, below 0 if it is better
  */
-export function planLevels(compared: Compared, objective: Objective): LevelPlan {
+export function planLevels(compared: Compared, objective: Objective) {
   const scale = scaleFor(compared);
   const [now, before] = sidesOf([compared.current, compared.baseline], scale);
   if (now === undefined || before === undefined) throw new Error("a side without runs");
@@ -56,7 +50,7 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
   const ofRounds = (before.withinVariance + fromRounds) * mean(sizes.map((size) => 1 / size));
   const levels = scatterOf([sessions.map((session) => mean(session))]);
   const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
-  const draw = ({ load, rounds: count, jobs, runsEach = 1, design }: Effort, shifts: readonly number[]) => {
+  const draw: DrawGates = ({ load, rounds: count, jobs, runsEach = 1, design }, shifts) => {
     const normal = plannedNormals();
     const isSideBySide = design === "sideBySide";
     const figuresOf = (side: Side, session: string, amount: number): Figure[] => {
@@ -90,5 +84,6 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
       }
     });
   };
-  return { draw, worseBy: (baseline, level) => sign * (scale.to(level) - scale.to(baseline)) };
+  const worseBy = (baseline: number, level: number) => sign * (scale.to(level) - scale.to(baseline));
+  return { draw, worseBy };
 }

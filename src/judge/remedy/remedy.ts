@@ -3,6 +3,7 @@ import type { Aggregation, Objective } from "../../model/objective.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
 import { firstWhere } from "../../stats/bisect.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Compared } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";
 import { designEffectOf } from "../compare/noise.ts";
@@ -35,10 +36,7 @@ export const fewSessions = 5;
 /** Minimum share of gates that a remedy must decide. */
 const surely = 0.8;
 
-/**
- * The same for more baseline runs. With few jobs the variance between them is mostly a conservative prior; in
- * simulation 87 of 100 were decided.
- */
+/** The same for more baseline runs: the variance between few jobs is mostly a conservative prior. 87 % in simulation. */
 const surelyByJobs = 0.7;
 
 /** Load factors to try; larger ones are not useful advice. */
@@ -53,7 +51,7 @@ const mostRate = 5;
 /** Lower bound of the variance share due to correlation in time, which a short run underestimates. */
 const leastInCommon = 0.05;
 
-/** More seconds also improve the noise estimate, which a higher rate does not; worth a fifth in simulation. */
+/** A higher rate does not improve the noise estimate as more seconds do: worth a fifth in simulation. */
 const unlearned = 1.2;
 
 const mostJobs = 12;
@@ -61,39 +59,29 @@ const mostJobs = 12;
 /** Runs a job where one a job does not decide, or only in more jobs: the default of a recording. */
 const runsOfJob = 3;
 
-interface Plan {
-  /** Whether this effort decides at least this share of the gates; default `surely`. */
-  readonly decides: (effort: Effort, least?: number) => boolean;
-}
+/** Whether this effort decides at least this share of the gates; default `surely`. */
+type Plan = (effort: Effort, least?: number) => boolean;
 
-function planOf({
-  objective,
-  compared,
-  limit,
-  seen: seenLimit,
-  baseline,
-  falseAlarm,
-}: OpenObjective): Plan | undefined {
+function planOf(open: OpenObjective): Plan | undefined {
+  const { objective, compared, limit, baseline, falseAlarm } = open;
   const isLower = isLowerBetter(objective);
   const counted = planShares(compared, isLower);
   const plan = counted === undefined ? planLevels(compared, objective) : undefined;
   const draw: DrawGates | undefined = counted ?? plan?.draw;
   const worseBy = plan?.worseBy ?? ((from: number, to: number) => (isLower ? to - from : from - to));
-  const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
+  const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, open.seen)];
   // A tolerance of zero, or a required improvement, cannot be separated from "no change".
   if (draw === undefined || !(tolerance > 0)) return undefined;
-  return {
-    decides: (effort, least = surely) => decidesShare(draw, { tolerance, seen, falseAlarm }, effort, least),
-  };
+  return (effort, least = surely) => decidesShare(draw, { tolerance, seen, falseAlarm }, effort, least);
 }
 
 function secondsOf(runs: readonly FoundIndicator[]): number {
-  return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
+  return sumOf(runs, ({ windowSeconds }) => windowSeconds) / Math.max(1, runs.length);
 }
 
 /** Load factor for enough samples beyond a percentile in each run; at most 1 if there are enough. */
-function timesForSamples(runs: readonly FoundIndicator[]): number {
-  const beyond = fewestBeyond(runs);
+function timesForSamples({ current, baseline }: Compared): number {
+  const beyond = fewestBeyond([...current, ...baseline]);
   return beyond === undefined ? 1 : fewestSamplesBeyond / beyond;
 }
 
@@ -126,12 +114,11 @@ function insteadOf(open: OpenObjective, effort: Effort): Aggregation | undefined
   if (bound.kind !== "relative" || bound.measure !== "share") return undefined;
   return steadier(open.objective).find((aggregation) => {
     const compared = open.by(aggregation);
-    if (compared === undefined || timesForSamples([...compared.current, ...compared.baseline]) > 1)
-      return false;
+    if (compared === undefined || timesForSamples(compared) > 1) return false;
     const objective = { ...open.objective, indicator: { ...open.objective.indicator, aggregation } };
     // The level does not matter: the tolerance is a share.
     const [baseline, limit, seen] = [1, 1 + bound.amount, 1 + seenAmount(bound)];
-    return planOf({ ...open, objective, compared, baseline, limit, seen })?.decides(effort) ?? false;
+    return planOf({ ...open, objective, compared, baseline, limit, seen })?.(effort) ?? false;
   });
 }
 
@@ -148,13 +135,17 @@ function loadNeeded(times: number, open: OpenObjective, effort: Effort): LoadNee
   };
 }
 
-/** Index of the first effort that decides; efforts ascend. Undefined if the last one does not. */
-function firstThatDecides(plan: Plan, efforts: readonly Effort[], share = surely): number | undefined {
+/** The first of ascending amounts whose effort decides; undefined if the last one's does not. */
+function firstThatDecides(
+  amounts: readonly number[],
+  decides: (amount: number) => boolean,
+): number | undefined {
   const decidesAt = (index: number): boolean => {
-    const effort = efforts[index];
-    return effort !== undefined && plan.decides(effort, share);
+    const amount = amounts[index];
+    return amount !== undefined && decides(amount);
   };
-  return decidesAt(efforts.length - 1) ? firstWhere(efforts.length - 1, decidesAt) : undefined;
+  const last = amounts.length - 1;
+  return decidesAt(last) ? amounts[firstWhere(last, decidesAt)] : undefined;
 }
 
 function upTo(most: number): number[] {
@@ -165,11 +156,7 @@ function upTo(most: number): number[] {
 function timesNeeded(plan: Plan, effort: Effort, least: number, seconds: number): number | undefined {
   const most = seconds > 0 ? longestSeconds / seconds : 1;
   const thought = [least, ...loads.filter((times) => times > least)].filter((it) => it > 1 && it <= most);
-  const first = firstThatDecides(
-    plan,
-    thought.map((load) => ({ ...effort, load })),
-  );
-  return first === undefined ? undefined : thought[first];
+  return firstThatDecides(thought, (load) => plan({ ...effort, load }));
 }
 
 /** The cause to remedy: noise, or too few samples beyond a percentile in each run. */
@@ -204,13 +191,7 @@ function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): R
   const seconds = secondsOf(open.compared.current);
   const times = plan && timesNeeded(plan, effort, least, seconds);
   const more = upTo(mostRounds).filter((rounds) => rounds > effort.rounds);
-  const first =
-    plan &&
-    firstThatDecides(
-      plan,
-      more.map((rounds) => ({ ...effort, rounds })),
-    );
-  const needRounds = first === undefined ? undefined : more[first];
+  const needRounds = plan && firstThatDecides(more, (rounds) => plan({ ...effort, rounds }));
   if (times !== undefined && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) {
     return { kind: "rounds", load: loadNeeded(times, open, effort) };
   }
@@ -225,25 +206,24 @@ interface MoreJobs {
 
 /** The fewest further jobs that decide: of one run each or, if that makes them fewer, of several. */
 function jobsNeeded(plan: Plan, effort: Effort): MoreJobs | undefined {
-  const fewest = (runsEach: number, most: number): number | undefined => {
-    const efforts = upTo(most).map((jobs) => ({ ...effort, jobs: effort.jobs + jobs, runsEach }));
-    const first = firstThatDecides(plan, efforts, surelyByJobs);
-    return first === undefined ? undefined : first + 1;
-  };
+  const fewest = (runsEach: number, most: number): number | undefined =>
+    firstThatDecides(upTo(most), (more) =>
+      plan({ ...effort, jobs: effort.jobs + more, runsEach }, surelyByJobs),
+    );
   const single = fewest(1, mostJobs);
   const several = fewest(runsOfJob, (single ?? mostJobs + 1) - 1);
   if (several !== undefined) return { more: several, runsEach: runsOfJob };
   return single === undefined ? undefined : { more: single };
 }
 
-/** What the baseline lacks, if no load of this change would suffice. */
+/** The remedy if no load of this change would suffice. */
 function jobsRemedy(open: OpenObjective, effort: Effort, more: MoreJobs | undefined): Remedy {
   const runs = open.compared.baseline.length;
   if (more !== undefined) return { kind: "baselineRuns", runs, jobs: effort.jobs, ...more };
   const plan = planOf(open);
   const beside: Effort = { ...effort, rounds: open.lastRounds, design: "sideBySide" };
   const seconds = secondsOf(open.compared.current);
-  const isEnough = plan === undefined || plan.decides(beside);
+  const isEnough = plan === undefined || plan(beside);
   const times = isEnough ? undefined : timesNeeded(plan, beside, 1, seconds);
   const load = times === undefined ? {} : { load: { haveSeconds: seconds, needSeconds: seconds * times } };
   const known = { runs, jobs: effort.jobs };
@@ -254,22 +234,19 @@ function jobsRemedy(open: OpenObjective, effort: Effort, more: MoreJobs | undefi
 
 /**
  * The remedy of an objective that noise leaves open, from the observed noise: more load or more baseline runs,
- * whichever needs less measuring, otherwise side by side. A remedy decides if 80 of 100 such gates do, for unchanged
- * code and for code worse by the change to detect.
+ * whichever needs less measuring, otherwise side by side. It must decide 80 of 100 gates, both of unchanged code and of
+ * code worse by the change to detect.
  */
 export function remedyFor(open: OpenObjective): Remedy {
   const { compared } = open;
   const { current, baseline, design } = compared;
-  const jobs = jobsOf(compared);
-  const effort: Effort = { load: 1, rounds: current.length, jobs, design };
-  const least = Math.max(1, timesForSamples([...current, ...baseline]));
+  const effort: Effort = { load: 1, rounds: current.length, jobs: jobsOf(compared), design };
+  const least = Math.max(1, timesForSamples(compared));
   if (design === "sideBySide") return sideBySideRemedy(open, effort, least);
   const plan = planOf(open);
   const seconds = secondsOf(current);
   const times = plan && timesNeeded(plan, effort, least, seconds);
-  const rounds = open.lastRounds;
-  const atLast = least <= 1 ? plan : undefined;
-  const more = atLast && jobsNeeded(atLast, { ...effort, rounds });
+  const more = plan && least <= 1 ? jobsNeeded(plan, { ...effort, rounds: open.lastRounds }) : undefined;
   const extraRuns = ((times ?? Number.POSITIVE_INFINITY) - 1) * (current.length + baseline.length);
   if (times !== undefined && (more === undefined || extraRuns < more.more * (more.runsEach ?? 1))) {
     return { kind: "rounds", load: loadNeeded(times, open, effort) };

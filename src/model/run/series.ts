@@ -77,7 +77,7 @@ export function lastWithTags<Series extends { readonly tags: Tags }>(
 }
 
 /** A metric of this type, or of any of these. */
-type MetricOfType<Type extends MetricType> = {
+export type MetricOfType<Type extends MetricType> = {
   [Own in Type]: Pick<Metric, "name" | "contains"> & {
     readonly type: Own;
     readonly series: readonly SeriesByType[Own][];
