@@ -7,21 +7,20 @@ import { assumedMs, threeRoundsFit } from "./times.ts";
  * Why a script is left out of a new gate, the strongest reason first: k6 alone cannot run it (an extension, an npm package),
  * it does not read the target although others do, it is too long for a pull request, or there are too many scripts.
  */
-export const leftOutWhys = ["extension", "package", "target", "long", "many"] as const;
+const leftOutWhys = ["extension", "package", "target", "long", "many"] as const;
 
 export type LeftOutWhy = (typeof leftOutWhys)[number];
 
-/** A script that is left out of a new gate. */
 export interface LeftOutScript {
   readonly path: string;
   readonly why: LeftOutWhy;
 }
 
-/** Up to this many scripts all become scenarios; of more, only a few are taken. */
+/** Of more scripts only a few become scenarios. */
 const mostScenarios = 6;
 const fewScenarios = 3;
 
-/** Longest run for a pull request, which waits for several of them. */
+/** The longest run for a pull request, which waits for several. */
 const longestMs = 10 * 60_000;
 
 /** The scripts that a new gate runs, in the order found, and those left out, by reason. */
@@ -35,18 +34,18 @@ export function chooseScripts(scripts: readonly FoundScript[]): {
     const why = whyAlone(script);
     if (why !== undefined) leftOut.set(script, why);
   }
-  // A load that misses the target proves nothing, and ends the gate for the others, too.
+  // A load that misses the target proves nothing, and ends the gate for the others.
   if (left().some(({ readsTarget }) => readsTarget)) {
     for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
   }
   if (left().length > mostScenarios) {
-    const few = [...left()].sort(byUse).slice(0, fewScenarios);
+    const few = left().sort(byUse).slice(0, fewScenarios);
     for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
   }
   while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
-    const [longest] = [...left()].sort((a, b) => (b.durationMs ?? assumedMs) - (a.durationMs ?? assumedMs));
+    const [longest] = left().sort((a, b) => (b.durationMs ?? assumedMs) - (a.durationMs ?? assumedMs));
     if (longest === undefined) break;
-    // It is left out so that others fit: it may not be long itself.
+    // Left out so that others fit, it may not be long itself.
     leftOut.set(longest, (longest.durationMs ?? 0) > 2 * assumedMs ? "long" : "many");
   }
   return {
@@ -61,16 +60,16 @@ function whyAlone({ path, needs, durationMs = 0 }: FoundScript): LeftOutWhy | un
   return needs ?? (isLong(path) || durationMs > longestMs ? "long" : undefined);
 }
 
-/** The scripts first that a gate can use as they are, by their owner's own words for it, nearest to the top. */
+/** Scripts for a gate by their names first, then those nearest to the top. */
 function byUse(one: FoundScript, other: FoundScript): number {
   return rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1);
 }
 
+const usualScript = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i;
+
 /** No path is 1,000 folders deep. */
 function rankOf({ path }: FoundScript): number {
   const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
-  const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(
-    posix.basename(path),
-  );
+  const isUsual = usualScript.test(posix.basename(path));
   return (isExample ? 2000 : 0) + (isUsual ? 0 : 1000) + path.split("/").length;
 }

@@ -1,6 +1,5 @@
 import { composePortsPath } from "./recognise/compose.ts";
 
-/** The folder of workflows. */
 export const workflowFolder = ".github/workflows";
 
 /** File names of the workflows that refer to each other. */
@@ -10,21 +9,20 @@ export interface WorkflowNames {
   readonly baseline: string;
 }
 
-/** The names unless other workflows have them. */
+/** Their names, unless other workflows have them. */
 export const usualNames: WorkflowNames = {
   gate: "performance.yml",
   publish: "performance-publish.yml",
   baseline: "performance-baseline.yml",
 };
 
-/** Path of a workflow by its file name. */
 export const workflowPath = (name: string): string => `${workflowFolder}/${name}`;
 
-/** The name if another workflow has the usual one. */
+/** The name of a workflow if another one has the usual name. */
 export const otherName = (name: string): string => `loadline-${name}`;
 
 export const gateFilePath = ".github/loadline.yml";
-/** Where a first script goes: the first of them that is free. */
+/** Where a first script goes, the first free one. */
 export const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"] as const;
 export const ignorePath = ".gitignore";
 /** Files of runs, for .gitignore. */

@@ -1,4 +1,4 @@
-/** A file that a gate needs: written, or left as it is. */
+/** A file that a gate needs. */
 export type PlannedFile =
   | { readonly kind: "new"; readonly path: string; readonly content: string }
   | {
@@ -6,9 +6,9 @@ export type PlannedFile =
       readonly path: string;
       /** Why it is not written, as the end of a sentence. */
       readonly why: string;
-      /** What it would have added; undefined where nothing is missing. */
+      /** What it lacks. */
       readonly missing: string | undefined;
     };
 
-/** Reason for not writing an existing workflow. */
+/** Why an existing workflow is kept. */
 export const isThere = "it exists";

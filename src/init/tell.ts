@@ -3,16 +3,14 @@ import type { Plan } from "./plan.ts";
 import type { PlannedFile } from "./planned.ts";
 import { quoted } from "./write/quoted.ts";
 
-/** How to describe a plan. */
-export interface Telling {
-  /** True if nothing was written. */
-  readonly isDryRun: boolean;
-  /** The command that starts this program. */
-  readonly program: string;
-}
-
-/** Describes what was (or would be) written, what is left to do, and the next step. */
-export function tellPlan(plan: Plan, { isDryRun, program }: Telling): string {
+/**
+ * Describes what was (or would be) written, what is left to do, and the next step.
+ * @param program the command that starts it
+ */
+export function tellPlan(
+  plan: Plan,
+  { isDryRun, program }: { readonly isDryRun: boolean; readonly program: string },
+): string {
   const { files, toDo, notes } = plan;
   const opening = openingOf(plan, isDryRun);
   const isNew = files.some(({ kind }) => kind === "new");
@@ -34,17 +32,13 @@ function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined
   }
   const isMissing = files.some((file) => file.kind === "kept" && file.missing !== undefined);
   if (isMissing) return "Nothing to write: existing files are not changed.";
-  return toDo.length === 0
-    ? "Nothing to write: all files exist."
-    : "Nothing to write: all files exist, but some are incomplete.";
+  return `Nothing to write: all files exist${toDo.length === 0 ? "" : ", but some are incomplete"}.`;
 }
 
 function nextStep({ startCommand, localUrl, defaultBranch }: Plan, program: string): string {
   if (localUrl === undefined) {
-    return `Next:
-  ${program} gate
-and, to compare a branch with the code that it was made from:
-  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
+    const compare = "and, to compare a branch with the code that it was made from:";
+    return `Next:\n  ${program} gate\n${compare}\n  ${program} gate --base-ref ${shellWord(defaultBranch)}`;
   }
   const how = startCommand === undefined ? "" : ` (${startCommand})`;
   return `Next, with the service running${how}:\n  ${program} gate --target ${localUrl}`;
@@ -59,12 +53,10 @@ function tellFile(file: PlannedFile, isDryRun: boolean): string[] {
   return file.missing === undefined ? [line] : [`${line}. To add by hand:`, ...added(file.missing), ""];
 }
 
-/** Lines with a + in front, as in a diff. */
+/** As in a diff. */
 function added(text: string): string[] {
-  return text
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => `  + ${line}`.trimEnd());
+  const lines = text.replace(/\n$/, "").split("\n");
+  return lines.map((line) => `  + ${line}`.trimEnd());
 }
 
 function listed(sentence: string): string[] {

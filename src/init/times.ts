@@ -11,16 +11,16 @@ export interface JobTimes {
 /** For scripts of usual length. */
 export const usualTimes: JobTimes = { gateMinutes: 20, recordMinutes: 30, runs: 3, fitsBudget: true };
 
-/** Assumed duration of a script of unknown length. */
+/** Of a script whose length is unknown. */
 export const assumedMs = 60_000;
 
-/** Overhead of a run: loading the script, waiting for the target, the last iterations. */
+/** Overhead of a run: loading the script, waiting for the target, last iterations. */
 const besideMs = 15_000;
 
-/** Checkout, building and starting the service, installing k6, comment and artifact. */
+/** Overhead of a job: checkout, building and starting the service, installing k6, comment and artifact. */
 const jobMs = 10 * 60_000;
 
-/** Default `budget` of load, and the rounds that should fit into it. */
+/** The default `budget`, and the rounds that should fit into it. */
 const budgetMs = 15 * 60_000;
 const rounds = 3;
 
@@ -33,25 +33,20 @@ function roundMs(durations: Durations): number {
   return durations.reduce((sum: number, one) => sum + (one ?? assumedMs) + besideMs, 0);
 }
 
-/** True if a gate of these scripts can take all its rounds within its budget. */
+/** Whether three rounds of these scripts fit into the budget. */
 export function threeRoundsFit(durations: Durations): boolean {
   return rounds * roundMs(durations) <= budgetMs;
 }
 
 /**
- * Timeouts long enough for these scripts: at least one round and up to the budget for a gate; each run twice for a
- * recording, as invalid runs are measured again.
- * @param durations of each script; undefined if unknown
+ * Timeouts for these scripts: at least one round and up to the budget for a gate; each run twice for a recording, as invalid
+ * runs are measured again.
  */
 export function timesFor(durations: Durations): JobTimes {
   const round = roundMs(durations);
   const gateMinutes = minutesFor(Math.max(round, Math.min(rounds * round, budgetMs)));
   const recording = (runs: number) => minutesFor(2 * runs * round);
-  const { runs: most } = usualTimes;
-  const few = Array.from({ length: most }, (_, index) => most - index).find(
-    (runs) => recording(runs) <= mostMinutes,
-  );
-  const runs = few ?? 1;
+  const runs = [usualTimes.runs, 2].find((some) => recording(some) <= mostMinutes) ?? 1;
   return {
     gateMinutes: Math.max(usualTimes.gateMinutes, gateMinutes),
     recordMinutes: Math.max(usualTimes.recordMinutes, recording(runs)),

@@ -1,15 +1,12 @@
-/** Starts only after `://`, so that long text is read once. */
+/** Starts only after `://`, so that long text is scanned once. */
 const userInfo = /(?<=[a-z0-9+.-]:\/\/)[^\s/"'<>]+@/gi;
 
-/**
- * Foreign text, such as the log of k6, without what looks like user names and passwords of URLs in it. Of our own URLs
- * they are known and kept apart at the input, see `secretsIn`.
- */
+/** Foreign text, such as the log of k6, without what looks like user names and passwords in URLs. */
 export function withoutCredentials(text: string): string {
   return text.replace(userInfo, "");
 }
 
-/** Where the user information of a URL stands in its text, with the @ behind it; undefined where it has none. */
+/** The position of a URL's user information, with its @. */
 function placeOfUserInfo(text: string): readonly [from: number, to: number] | undefined {
   const scheme = text.indexOf("://");
   if (scheme === -1 || !text.includes("@")) return undefined;
@@ -19,13 +16,13 @@ function placeOfUserInfo(text: string): readonly [from: number, to: number] | un
   return at < from ? undefined : [from, at + 1];
 }
 
-/** A URL without user name and password, else as it is written. Other text stays as it is. */
+/** A URL without user name and password, otherwise as written. Other text stays as it is. */
 export function withoutUserInfo(url: string): string {
   const place = placeOfUserInfo(url);
   return place === undefined ? url : url.slice(0, place[0]) + url.slice(place[1]);
 }
 
-/** Text of a URL with its percent signs resolved; unchanged where they do not encode. */
+/** Percent-decoded text; unchanged if it cannot be decoded. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -35,15 +32,14 @@ export function decoded(text: string): string {
   }
 }
 
-/** The value of the header `authorization` for a user and a password. @see RFC 7617 */
+/** The header `authorization` for a user and a password. @see RFC 7617 */
 export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
 /**
- * What nobody may read of a URL, in each form that it appears in: as written, as programs write it, decoded, and encoded
- * for a header. A user name is a secret only where it stands alone, as a token does.
- * @returns none for what is not a URL or has no user information
+ * The secrets of a URL in each form: as written, as programs write it, decoded, and encoded for a header. A user name is
+ * secret only without a password, as a token is.
  */
 export function secretsIn(text: string): readonly string[] {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -60,7 +56,7 @@ export function secretsIn(text: string): readonly string[] {
   return [...new Set([...pairs.map((pair) => `${pair}@`), ...pairs, ...alone, header])].filter(isTelling);
 }
 
-/** A shorter text is part of too many words: without it nothing could be read. */
+/** Shorter texts occur in too many words. */
 const fewestCharacters = 5;
 
 function isTelling(secret: string): boolean {
@@ -75,14 +71,13 @@ export interface Secrets {
   redact(text: string): string;
 }
 
-/** No secrets yet. */
 export function createSecrets(): Secrets {
   let known: readonly string[] = [];
   return {
     isEmpty: () => known.length === 0,
     add: (secret) => {
       if (!isTelling(secret) || known.includes(secret)) return;
-      // The longest first: a password is part of the pair.
+      // Longest first: a password is part of the pair.
       known = [...known, secret].sort((one, other) => other.length - one.length);
     },
     redact: (text) =>

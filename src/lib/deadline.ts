@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 
 /**
- * A signal that is aborted after so long, and holds no process up. For AbortSignal.any(): Node 20 forgets an
- * AbortSignal.timeout() that nothing else knows, and its time with it.
+ * AbortSignal.timeout() for AbortSignal.any(), for which Node 20 collects a timeout that nothing else refers to. Keeps no
+ * process alive.
  */
 export function abortedAfter(patienceMs: number): AbortSignal {
   const late = new AbortController();

@@ -3,50 +3,48 @@ import { usageFailure } from "../model/failure.ts";
 /** Variables by name; unset ones are absent or undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What programs need of a machine: where things lie, which language, which way out, and what the runner says of the job. */
-const plain = new RegExp(
-  `^(?:${[
-    "PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\\w+|TZ|TMPDIR|TMP|TEMP|CI|DISPLAY|XDG_\\w+",
-    "SSL_CERT_\\w+|(?:HTTPS?|ALL|NO)_PROXY|GO[A-Z0-9]+|K6_\\w+|LOADLINE_\\w+",
-    "RUNNER_\\w+|AGENT_TOOLSDIRECTORY",
-    // By name: GITHUB_PAT is a secret. @see https://docs.github.com/actions/reference/workflows-and-actions/variables
-    "GITHUB_(?:ACTION(?:S|_PATH|_REF|_REPOSITORY)?|(?:TRIGGERING_)?ACTOR(?:_ID)?|API_URL|BASE_REF|EVENT_(?:NAME|PATH))",
-    "GITHUB_(?:GRAPHQL_URL|HEAD_REF|JOB|REF(?:_NAME|_PROTECTED|_TYPE)?|REPOSITORY(?:_ID|_OWNER|_OWNER_ID)?)",
-    "GITHUB_(?:RETENTION_DAYS|RUN_(?:ATTEMPT|ID|NUMBER)|SERVER_URL|SHA|WORKFLOW(?:_REF|_SHA)?|WORKSPACE)",
-    "SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|USERNAME|APPDATA|LOCALAPPDATA|PROGRAMDATA",
-    "PROGRAMFILES.*|NUMBER_OF_PROCESSORS|PROCESSOR_\\w+|OS",
-  ].join("|")})$`,
-  "i",
+function named(...patterns: readonly string[]): RegExp {
+  return new RegExp(`^(?:${patterns.join("|")})$`, "i");
+}
+
+/** What programs need: paths, language, proxies, and what the runner says about the job. */
+const plain = named(
+  "PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\\w+|TZ|TMPDIR|TMP|TEMP|CI|DISPLAY|XDG_\\w+",
+  "SSL_CERT_\\w+|(?:HTTPS?|ALL|NO)_PROXY|GO[A-Z0-9]+|K6_\\w+|LOADLINE_\\w+",
+  "RUNNER_\\w+|AGENT_TOOLSDIRECTORY",
+  // By name: GITHUB_PAT is a secret. @see https://docs.github.com/actions/reference/workflows-and-actions/variables
+  "GITHUB_(?:ACTION(?:S|_PATH|_REF|_REPOSITORY)?|(?:TRIGGERING_)?ACTOR(?:_ID)?|API_URL|BASE_REF|EVENT_(?:NAME|PATH))",
+  "GITHUB_(?:GRAPHQL_URL|HEAD_REF|JOB|REF(?:_NAME|_PROTECTED|_TYPE)?|REPOSITORY(?:_ID|_OWNER|_OWNER_ID)?)",
+  "GITHUB_(?:RETENTION_DAYS|RUN_(?:ATTEMPT|ID|NUMBER)|SERVER_URL|SHA|WORKFLOW(?:_REF|_SHA)?|WORKSPACE)",
+  "SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|USERNAME|APPDATA|LOCALAPPDATA|PROGRAMDATA",
+  "PROGRAMFILES.*|NUMBER_OF_PROCESSORS|PROCESSOR_\\w+|OS",
 );
 
-/** What a secret is called, whatever else stands before it. */
+/** Part of a secret's name. */
 const secretive = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
 
-/** Files through which the steps of a job speak to each other. */
+/** Files through which the steps of a job communicate. */
 const runnerFile = /^GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)$/;
 
-/** The job's own tokens and inputs, and the files through which its steps speak to each other: of no child process. */
-const ofJob = new RegExp(
-  `^(?:${[
-    "(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\\w+|INPUT_.*",
-    // Of GitLab CI, Azure Pipelines and Bitbucket Pipelines.
-    "GITLAB_TOKEN|CI_(?:JOB_(?:TOKEN|JWT\\w*)|REPOSITORY_URL|(?:REGISTRY|DEPLOY|DEPENDENCY_PROXY)_PASSWORD)",
-    "SYSTEM_ACCESSTOKEN|PIPELINES_JWT_TOKEN|BITBUCKET_STEP_OIDC_TOKEN",
-  ].join("|")})$`,
-  "i",
+/** The job's tokens, inputs and runner files, which no child process gets. */
+const ofJob = named(
+  "(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|ACTIONS_\\w+|INPUT_.*",
+  // Of GitLab CI, Azure Pipelines and Bitbucket Pipelines.
+  "GITLAB_TOKEN|CI_(?:JOB_(?:TOKEN|JWT\\w*)|REPOSITORY_URL|(?:REGISTRY|DEPLOY|DEPENDENCY_PROXY)_PASSWORD)",
+  "SYSTEM_ACCESSTOKEN|PIPELINES_JWT_TOKEN|BITBUCKET_STEP_OIDC_TOKEN",
 );
 
-/** Whether a variable is the job's own, which goes to no program and to no other server. */
+/** Whether a variable is the job's own, which no program and no other server gets. */
 export function isOfJob(name: string): boolean {
   return ofJob.test(name);
 }
 
-/** Whether a variable is one that programs need and that is called no secret. */
+/** Whether programs need a variable and its name is not that of a secret. */
 export function isPlain(name: string): boolean {
   return plain.test(name) && !secretive.test(name) && !ofJob.test(name);
 }
 
-/** Whether a variable names a file through which a step speaks to the steps after it. */
+/** Whether a variable names a file for the steps that follow. */
 export function isRunnerFile(name: string): boolean {
   return runnerFile.test(name);
 }
@@ -69,21 +67,20 @@ function selected(env: Environment, isSelected: (name: string) => boolean): Reco
   );
 }
 
-/** What child processes are started with. */
 export interface ChildEnvironment {
-  /** For all of them. */
+  /** For all child processes. */
   readonly env: Readonly<Record<string, string>>;
   /** For the script alone. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Names of the step's variables that were left out, which a script may miss. */
+  /** Names of the step's variables that were left out. */
   readonly withheld: readonly string[];
 }
 
 /**
- * What of a job's environment its child processes get: what programs need, and for the script the variables that the
- * workflow names. A pull request's script can read all of it.
- * @param secrets names that the input `script-secrets` holds
- * @throws Failure "usage" for a name that is none, and for the job's own tokens
+ * What child processes get of a job's environment: what programs need, and for the script the variables that the workflow
+ * names. A pull request's script can read all of it.
+ * @param secrets the input `script-secrets`
+ * @throws Failure "usage" for an invalid name, and for the job's own tokens
  */
 export function jobEnvironment(env: Environment, secrets: readonly string[]): ChildEnvironment {
   for (const name of secrets) {
@@ -103,7 +100,7 @@ export function jobEnvironment(env: Environment, secrets: readonly string[]): Ch
 
 /**
  * What child processes get at a terminal, where the script is the user's own: all but a job's tokens.
- * @param hidden names of variables that hold secrets of ours, such as a Prometheus token
+ * @param hidden variables with Loadline's secrets, such as a Prometheus token
  */
 export function terminalEnvironment(env: Environment, hidden: readonly string[] = []): ChildEnvironment {
   return {

@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { hasErrorCode, runFailure } from "../model/failure.ts";
 
-/**
- * Makes a directory and the missing ones above it.
- * @throws Failure "run" when it cannot be made
- */
+/** Makes a directory and the missing ones above it. @throws Failure "run" */
 export async function makeDirectory(path: string): Promise<void> {
   try {
     await makeLevels(resolve(path));
@@ -32,14 +29,15 @@ async function makeLevels(path: string): Promise<void> {
   }
 }
 
-async function isDirectory(path: string): Promise<boolean> {
+/** Whether there is a directory. */
+export async function isDirectory(path: string): Promise<boolean> {
   return await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
 }
 
-/** What the file system gives; undefined where nothing is there. @throws what it says of anything else */
+/** What the file system gives; undefined if nothing is there. @throws its other errors */
 export async function ifThere<Found>(asked: Promise<Found>): Promise<Found | undefined> {
   return await asked.catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
@@ -47,10 +45,7 @@ export async function ifThere<Found>(asked: Promise<Found>): Promise<Found | und
   });
 }
 
-/**
- * Works in a temporary directory, which is removed afterwards with all that is in it.
- * @throws Failure "run" when it cannot be made; what the work throws
- */
+/** Works in a temporary directory, and removes it. @throws Failure "run" if it cannot be made; what the work throws */
 export async function inTemporaryDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), "loadline-");
   const directory = await mkdtemp(path).catch((error: unknown) => {
@@ -63,10 +58,7 @@ export async function inTemporaryDirectory<T>(work: (directory: string) => Promi
   }
 }
 
-/**
- * Finds out whether files can be written below a directory, which need not exist yet; makes nothing.
- * @throws Failure "run" with what is in the way
- */
+/** Checks that files can be written below a directory, which need not exist. @throws Failure "run" with the obstacle */
 export async function assertWritable(directory: string): Promise<void> {
   for (let level = resolve(directory); ; level = dirname(level)) {
     try {
@@ -82,9 +74,8 @@ export async function assertWritable(directory: string): Promise<void> {
 }
 
 /**
- * Writes a file in one step: a temporary file in the same directory, flushed to the disk, takes its name. Missing
- * directories are made.
- * @throws Failure "run" when it cannot be written; nothing is left behind
+ * Writes a file in one step, by renaming a temporary file that was flushed to the disk. Makes missing directories.
+ * @throws Failure "run"; nothing is left behind
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   const directory = dirname(path);
@@ -94,7 +85,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await writeFlushed(temporary, content);
     await rename(temporary, path);
   } catch (error) {
-    // Report the first error, even if removing the temporary file fails too.
+    // Report the first error, even if this fails, too.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(path, error);
   }
@@ -110,7 +101,7 @@ async function writeFlushed(path: string, content: string | Uint8Array): Promise
   }
 }
 
-/** Why a path cannot be written, and what to do, by the system's codes. */
+/** Why a path cannot be written, by the system's codes, and what to do. */
 const obstacles: readonly (readonly [codes: readonly string[], words: (directory: string) => string])[] = [
   [["ENOSPC", "EDQUOT"], () => "no space left on the disk; free some or choose another directory."],
   [["EACCES", "EPERM"], (directory) => `permission denied in ${directory}; make the directory writable.`],
@@ -119,7 +110,7 @@ const obstacles: readonly (readonly [codes: readonly string[], words: (directory
   [["EISDIR", "ENOTEMPTY"], () => "it is a directory; choose a file path."],
 ];
 
-/** What the system says of a path that cannot be written, in words, with what to do; any other error as it is. */
+/** Why a path cannot be written and what to do; other errors than the system's stay as they are. */
 export function unwritable(path: string, error: unknown): unknown {
   const known = obstacles.find(([codes]) => hasErrorCode(error, ...codes));
   if (known !== undefined) return runFailure(`cannot write ${path}: ${known[1](dirname(path))}`, error);

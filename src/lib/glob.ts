@@ -1,7 +1,4 @@
-/**
- * Whether a text is what a pattern describes, in which `*` stands for any text and nothing else has a meaning. Takes
- * time that is linear in the text for each part of the pattern.
- */
+/** Whether a text matches a pattern in which `*` stands for any text; linear in the text for each part of the pattern. */
 export function matchesGlob(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

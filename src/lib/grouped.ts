@@ -1,4 +1,4 @@
-/** Items by a key, both in the order in which they come. (Map.groupBy is not in Node 20.) */
+/** Items by a key, in their order. (Node 20 has no Map.groupBy.) */
 export function groupedBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

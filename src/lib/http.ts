@@ -1,7 +1,4 @@
-/**
- * All that a stream brings, up to a limit.
- * @throws what `tooLarge` makes, as soon as more than `mostBytes` have come
- */
+/** A whole stream. @throws what `tooLarge` makes, as soon as it exceeds `mostBytes` */
 export async function readWhole(
   chunks: AsyncIterable<Uint8Array> | null,
   mostBytes: number,
@@ -17,7 +14,7 @@ export async function readWhole(
   return Buffer.concat(read);
 }
 
-/** A text from outside as the http or https address it is; undefined for any other, and for one of more than 2,000 characters. */
+/** A text from outside if it is an http or https URL of at most 2,000 characters. */
 export function webAddress(text: string | null | undefined): string | undefined {
   if (!text || text.length > 2000 || !URL.canParse(text)) return undefined;
   return /^https?:$/.test(new URL(text).protocol) ? text : undefined;

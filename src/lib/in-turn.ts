@@ -1,4 +1,4 @@
-/** What is made of each item, one after the other: of loads, large files and requests one at a time is enough. */
+/** Makes something of each item, one after the other, such as of loads, large files and requests. */
 export async function inTurn<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<Made>,

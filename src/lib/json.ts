@@ -1,4 +1,4 @@
-/** What a JSON text says. @returns undefined for other text */
+/** What a JSON text says; undefined for other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/**
- * Lets a server listen on a port of this machine, for this machine alone.
- * @param port 0 for any that is free
- * @returns the port
- */
+/** Lets a server listen on a port, for this machine alone. @param port 0 for any @returns the port */
 export async function listenHere(server: Server, port = 0): Promise<number> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -17,12 +13,12 @@ export async function listenHere(server: Server, port = 0): Promise<number> {
 /** Below 32,768: Linux, macOS and Windows by default give higher ports to outgoing connections. */
 const quietPorts = { first: 20_000, count: 12_768 };
 
-/** Ports that are tried before any will do. */
+/** Tries before any port will do. */
 const mostTries = 100;
 
 /**
- * A port of this machine that nothing listens on at the moment. One that the system would give to a connection might be
- * taken before a program listens there, as a load opens thousands of them.
+ * A port that nothing listens on. A load opens thousands of connections, which could take a port that the system gives to
+ * connections before a program listens there.
  * @param random in [0, 1), for tests
  */
 export async function freePort(random: () => number = Math.random): Promise<number> {
@@ -37,7 +33,7 @@ export async function freePort(random: () => number = Math.random): Promise<numb
   return await listenOnce();
 }
 
-/** Listens for a moment. @returns the port; rejects where something listens on it */
+/** Listens for a moment. @returns the port @throws if something listens there */
 async function listenOnce(port?: number): Promise<number> {
   const server = createServer();
   const own = await listenHere(server, port);

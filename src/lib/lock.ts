@@ -6,20 +6,20 @@ import { ifThere } from "./files.ts";
 
 /** A lock that this process holds. */
 export interface HeldLock {
-  /** Holds it for another thirty seconds. @returns false where another process has taken it over */
+  /** Holds it for another thirty seconds; false if another process has taken it over. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** Whoever needs longer renews: a lock this old belongs to a process that was killed. */
+/** Holders renew: a lock this old belongs to a process that was killed. */
 const lostAfterMs = 30_000;
 
 /**
- * Tries to take a lock that processes share through the file system: a directory that holds one file, named after the time
- * and its holder. A directory is moved there only where none is, and a lock that was lost is taken over by renaming the
- * file that was seen in it: of several processes one succeeds, and none can hit the lock of a later holder.
- * @returns undefined where another process holds it
- * @throws what the system says of a directory that cannot be written
+ * Tries to take a lock in the file system: a directory with one file, named after the time and its holder. It is made by
+ * moving a directory there, which fails if there is one, and taken over by renaming the file that was seen in it: of
+ * several processes one succeeds, and none can hit the lock of a later holder.
+ * @returns undefined if another process holds it
+ * @throws the system's error for a directory that cannot be written
  */
 export async function takeLock(lock: string): Promise<HeldLock | undefined> {
   const [holder] = (await ifThere(readdir(lock))) ?? [];
@@ -32,7 +32,7 @@ function newToken(): string {
   return `${Date.now()}-${randomBytes(8).toString("hex")}`;
 }
 
-/** A clock that was set back must not keep a lock for ever. */
+/** Also if the clock was set back. */
 function isLost(token: string): boolean {
   return !(Math.abs(Date.now() - Number.parseInt(token, 10)) <= lostAfterMs);
 }
@@ -47,7 +47,7 @@ async function place(lock: string, token: string): Promise<boolean> {
     return true;
   } catch (error) {
     await rm(own, { recursive: true, force: true });
-    // Systems differ in what they call a directory that is not empty.
+    // Systems report a directory that is not empty with different codes.
     if (hasErrorCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "EACCES")) return false;
     throw error;
   }
@@ -79,7 +79,7 @@ function heldAs(lock: string, first: string): HeldLock {
   };
 }
 
-/** What is left where a holder was killed while it released. */
+/** Left by a holder that was killed while releasing. */
 async function removeEmpty(lock: string): Promise<void> {
   try {
     await rmdir(lock);

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const mostGateCharacters = 300;
 
 /**
- * The hidden line a gate's comment begins with and is found by. The gate's key is encoded, so that no name of a
- * scenario can end the HTML comment or look like another gate's.
+ * The hidden first line of a gate's comment, by which it is found. The gate's key is encoded, so that no scenario's name
+ * can end the HTML comment or look like another gate's.
  */
 export function markerOf(gate: string): string {
   // A lone surrogate cannot be encoded; the buffer replaces it.

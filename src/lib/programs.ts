@@ -16,11 +16,11 @@ import { promisify } from "node:util";
 import type { Environment } from "./environment.ts";
 
 interface WithEnvironment {
-  /** All variables that the program sees, see lib/environment.ts. */
+  /** All variables of the program, see lib/environment.ts. */
   readonly env: Environment;
 }
 
-/** Starts a program, never through a shell, with the environment that it is given and no other. */
+/** Starts a program, never through a shell, with this environment alone. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -39,39 +39,34 @@ export function startProgram(
   return spawn(file, args, { ...options, env: { ...options.env }, shell: false, windowsHide: true });
 }
 
-const mostOutputBytes = 512 * 1024 * 1024;
+const asText = { encoding: "utf8", maxBuffer: 512 * 1024 * 1024, windowsHide: true } as const;
 
 /**
  * What a program prints before it ends.
  * @param options `timeout` in ms
- * @throws whatever Node says of a program that cannot be started or that fails
+ * @throws Node's error for a program that cannot be started or that fails
  */
 export async function outputOf(
   file: string,
   args: readonly string[],
-  options: {
+  options: WithEnvironment & {
     readonly cwd: string;
     readonly timeout?: number;
     readonly signal?: AbortSignal | undefined;
     readonly uid?: number;
     readonly gid?: number;
-  } & WithEnvironment,
+  },
 ): Promise<string> {
-  const whole = { ...options, encoding: "utf8", maxBuffer: mostOutputBytes, windowsHide: true } as const;
-  const { stdout } = await promisify(execFile)(file, args, { ...whole, env: { ...options.env } });
-  return stdout;
+  const env = { ...options.env };
+  return (await promisify(execFile)(file, args, { ...asText, ...options, env })).stdout;
 }
 
-/**
- * As `outputOf`, while everything here waits: for a process that is about to end.
- * @throws whatever Node says of a program that cannot be started or that fails
- */
+/** As `outputOf`, but blocks: for a process that is about to end. */
 export function outputNow(file: string, args: readonly string[], { env }: WithEnvironment): string {
-  const options = { encoding: "utf8", maxBuffer: mostOutputBytes, windowsHide: true, stdio: "pipe" } as const;
-  return execFileSync(file, args, { ...options, env: { ...env } });
+  return execFileSync(file, args, { ...asText, stdio: "pipe", env: { ...env } });
 }
 
-/** Windows' own tar reads zip archives as macOS' does; the first `tar` on a Windows PATH may be one that does not. */
+/** Windows' own tar reads zip archives, as macOS' does; another `tar` on the PATH may not. */
 export function tarProgram(env: Environment): string {
   const onWindows = process.platform === "win32";
   return onWindows ? join(env["SystemRoot"] ?? "C:\\Windows", "System32", "tar.exe") : "tar";

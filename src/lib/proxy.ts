@@ -1,13 +1,12 @@
 import http from "node:http";
 import type { Environment } from "./environment.ts";
 
-/** Requests to this machine never leave it. */
+/** Never through a proxy. */
 const ownNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Sends all requests of this process through the proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name, in either
- * spelling.
- * @returns why a proxy that is set is not used, as a sentence; undefined where all is as the user wants it
+ * Sends all requests of this process through the proxy of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in either case.
+ * @returns why a proxy cannot be used, as a sentence
  */
 export function useProxy(env: Environment): string | undefined {
   const givenAs = (name: string): string => env[name.toLowerCase()] || env[name] || "";

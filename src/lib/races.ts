@@ -1,26 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pRetry from "p-retry";
 
-/** How jobs that want to change the same thing get out of each other's way. */
+/** How jobs retry that change the same thing. */
 export interface Racing {
-  /** Whether an error says that another job was faster; any other error ends it. */
+  /** Whether an error says that another job was faster; any other error ends the tries. */
   isLost(error: unknown): boolean;
-  /**
-   * Pauses between tries are drawn between nothing and a limit that doubles from the first to the last of these ("full
-   * jitter"), so that jobs do not meet again.
-   */
+  /** Pauses are random, up to a limit that doubles from the first to the last of these ("full jitter"). */
   readonly pauseLimitsSec: { readonly first: number; readonly last: number };
   /** Milliseconds of a second; tests shorten them. */
   readonly secondMs: number;
 }
 
-/** How long a job tries again after others were faster. */
 const racingSec = 180;
 
-/**
- * Tries until no other job is faster, for three minutes.
- * @throws the error of the last try
- */
+/** Tries until no other job is faster, for three minutes. @throws the error of the last try */
 export async function untilWon<T>(
   attempt: () => Promise<T>,
   { isLost, pauseLimitsSec, secondMs }: Racing,
@@ -40,8 +33,7 @@ export async function untilWon<T>(
 }
 
 /**
- * Creates something. No answer to a creation does not say that nothing was created: it is looked for before a second one
- * is made.
+ * Creates something; after a request without an answer, which may have created it, looks for it before creating another.
  * @param isUnanswered whether an error leaves open what was done
  */
 export async function createOnce<T>(

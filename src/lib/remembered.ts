@@ -1,4 +1,4 @@
-/** The same function, which computes its result once for each object as long as that exists: a gate reads its runs after each round. */
+/** The function with its results cached by object: a gate reads its runs again after each round. */
 export function remembered<Key extends WeakKey, Result>(make: (key: Key) => Result): (key: Key) => Result {
   const known = new WeakMap<Key, { readonly result: Result }>();
   return (key) => {

@@ -1,2 +1,2 @@
-/** Version of Loadline; a test holds it equal to package.json's, which is not there beside a committed dist/. */
+/** As in package.json, which a committed dist/ does not have beside it; a test compares them. */
 export const version = "0.1.0";

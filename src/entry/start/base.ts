@@ -1,7 +1,7 @@
-import { stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type ReadGateFile, readGateFile } from "../../config/file/read.ts";
 import { startIn } from "../../config/start.ts";
+import { isDirectory } from "../../lib/files.ts";
 import { cancelledFailure, Failure, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
 import type { Start, StartedSide } from "../../model/start.ts";
 import { baseStartNote, noBaseNote } from "../../report/words/notes/start.ts";
@@ -76,11 +76,7 @@ async function sameFolderIn(
   const root = (await gitOr(repository, "rev-parse", "--show-toplevel")) ?? baseFile?.checkout;
   const below = root === undefined ? "" : relative(root, process.cwd());
   const folder = join(path, below);
-  const isThere = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isThere) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
+  if (!(await isDirectory(folder))) throw runFailure(`${commit.slice(0, 7)} has no folder ${below}.`);
   return folder;
 }
 

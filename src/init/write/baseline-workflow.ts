@@ -9,17 +9,16 @@ import {
 } from "./preview.ts";
 import { checkout, inputLines, usual } from "./steps.ts";
 
-/** What the baseline's workflow is for. */
 export interface BaselineChoices {
-  /** The default branch, whose level it is. */
+  /** The default branch. */
   readonly branch: string;
-  /** False where another workflow adds the runs, so that this one is started by hand only. */
+  /** False if another workflow adds the runs, so that this one is started by hand only. */
   readonly isRecording: boolean;
-  /** True if the gate file's key `issue` has one issue follow the level. */
+  /** Whether the gate file has the key `issue`. */
   readonly hasIssue: boolean;
 }
 
-/** The one workflow of the baseline: adds runs by itself, and by hand measures again or accepts a new level. */
+/** The workflow of the baseline: adds runs by itself, and by hand measures again or accepts a new level. */
 export function baselineWorkflow(preview: Preview, of: BaselineChoices, { gate, times } = usual): string {
   const standing = needsStanding(preview);
   return `${openingOf(preview, of)}
@@ -68,7 +67,6 @@ ${previewSteps(preview, gate)}      - name: Measure the baseline
 ${inputLines(standing ? standingTarget : targetInput(preview))}`;
 }
 
-/** Why there is a baseline, and what starts the workflow. */
 function openingOf(preview: Preview, { branch, isRecording }: BaselineChoices): string {
   const why = isSideBySide(preview)
     ? "# The baseline, the second step: the gate compares with the base beside the change, and with this where it has none."
@@ -92,13 +90,14 @@ const standingTarget = [
   `target-url: \${{ vars.${standingVariable} }}`,
 ];
 
+const plain = /^[A-Za-z][\w./-]*$/;
+
 /** A branch as a GitHub filter, with `*`, `+` and the like escaped. */
 function branchPattern(branch: string): string {
-  if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
-  return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
+  return plain.test(branch) ? branch : JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
 }
 
 /** A branch for a comment or a name. */
 function plainBranch(branch: string): string {
-  return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
+  return plain.test(branch) ? branch : "the default branch";
 }

@@ -2,31 +2,26 @@ import type { LeftOutScript, LeftOutWhy } from "../choose.ts";
 import { quoted } from "./quoted.ts";
 import type { WrittenStart } from "./start.ts";
 
-/** A scenario of a written gate file. */
 export interface WrittenScenario {
   readonly name: string;
   readonly script: string;
   readonly warmUp?: string;
 }
 
-/** The contents of a written gate file. */
 export interface GateFileContent {
   /** URL of the JSON Schema, or a path relative to the file. */
   readonly schema: string;
   /** Path to wait for before the load; undefined leaves it to the reader. */
   readonly awaitPath: string | undefined;
-  /** How the gate starts the service; undefined where it runs already. */
   readonly start: WrittenStart | undefined;
-  /** True if the base is measured beside the change. */
+  /** Whether the base is measured beside the change. */
   readonly isSideBySide: boolean;
-  /** Kind of deployment; undefined if there is only one. */
   readonly environment: string | undefined;
   /** Limit of p95 such as `300ms`; undefined leaves it to the reader. */
   readonly limit: string | undefined;
   /** Tolerance of p95 against the baseline, such as `10%`. */
   readonly tolerance: string;
   readonly scenarios: readonly WrittenScenario[];
-  /** Scripts that it does not run. */
   readonly leftOut: readonly LeftOutScript[];
 }
 
@@ -79,7 +74,7 @@ function startLines(start: WrittenStart | undefined): readonly string[] {
   ];
 }
 
-/** A command as YAML, quoted only if necessary. */
+/** A command, quoted for YAML only if necessary. */
 function commandText(command: string): string {
   return /^[A-Za-z.][\w ./&{}=-]*$/.test(command) ? command : quoted(command);
 }
@@ -95,7 +90,7 @@ const leftOutWords: Readonly<Record<LeftOutWhy, string>> = {
 
 const mostLeftOutLines = 10;
 
-/** Comments below the scenarios, at most ten. */
+/** Comments below the scenarios. */
 function leftOutLines(leftOut: readonly LeftOutScript[]): string[] {
   const lines = leftOut
     .slice(0, mostLeftOutLines)

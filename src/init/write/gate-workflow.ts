@@ -15,13 +15,12 @@ import {
   type WorkflowChoices,
 } from "./steps.ts";
 
-/** Where the job of a gate stands, and what it may do. */
+/** In what the two workflows with a gate's job differ. */
 interface GateJob {
   readonly opening: string;
-  /** Key and name of the job. */
   readonly job: readonly [key: string, name: string];
   readonly permissions: readonly string[];
-  /** Labels that start it again, where pull requests start it at all. */
+  /** Labels that start it again, if pull requests start it. */
   readonly labels: readonly string[];
   readonly before: string;
   readonly step: string;
@@ -29,7 +28,7 @@ interface GateJob {
   readonly upload: string;
 }
 
-/** The first of two workflows: it runs the pull request's code, so it may only read. */
+/** The first of two workflows: it runs the pull request's code and may only read. */
 export function measureWorkflow(preview: Preview, choices = usual): string {
   return gateJob(preview, choices, {
     opening: `# Measures every pull request. Its token may only read, since the pull request's code runs here; ${choices.publish}
@@ -44,7 +43,7 @@ export function measureWorkflow(preview: Preview, choices = usual): string {
   });
 }
 
-/** The only workflow of a private repository, whose job runs the pull request's code and may write. */
+/** The only workflow of a private repository: its job runs the pull request's code and may write. */
 export function gateWorkflow(preview: Preview, choices = usual): string {
   return gateJob(preview, choices, {
     opening: `# The gate, for a private repository: measures every pull request, compares it with its base, and comments. The job runs
@@ -102,7 +101,6 @@ ${inputLines(inputs)}
 ${uploadStep(gate.upload, artifact)}`;
 }
 
-/** What the job uploads. */
 const artifact = "performance";
 
 const deployments = "deployments: read # where this commit is deployed";
@@ -111,8 +109,8 @@ const deployments = "deployments: read # where this commit is deployed";
 const gateGroup = "performance-${{ github.event.pull_request.number || github.ref }}";
 
 /**
- * Keeps the base's build between the pushes of a pull request. GitHub gives what a pull request's job saves to that pull
- * request alone, so it is never another one's base (docs/permissions.md).
+ * Keeps the base's build between the pushes of a pull request. GitHub returns it to that pull request alone, so it is never
+ * another one's base (docs/permissions.md).
  */
 function cacheStep(preview: Preview): string {
   if (preview.kind !== "started" || preview.start?.build === undefined) return "";
@@ -129,8 +127,8 @@ function cacheStep(preview: Preview): string {
 }
 
 /**
- * GitHub takes a skipped job for a success, also where the branch rules require it, and leaves an expression in its name
- * as it is (actions/runner#1215): so a label that is none of ours makes no check of the gate's name.
+ * GitHub counts a skipped job as a success, also for branch rules, but does not evaluate an expression in its name
+ * (actions/runner#1215): so another label makes no check of the gate's name.
  */
 function labelledName(title: string, labels: readonly string[]): string {
   return `    # An expression, because another label skips this job, and a skipped job of its own name would pass the branch rules.
@@ -157,9 +155,9 @@ on:
 }
 
 /**
- * The job that the deploying workflow needs to call the gate.
+ * The job with which the deploying workflow calls the gate.
  * @param gate path of the gate's workflow
- * @param isPrivate whether that workflow publishes, too
+ * @param isPrivate whether that publishes, too
  */
 export function callingJob({ job, output }: HandingJob, gate: string, isPrivate: boolean): string {
   const writing = isPrivate ? "      pull-requests: write\n      checks: write\n" : "";

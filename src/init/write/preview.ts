@@ -8,13 +8,13 @@ import type { WrittenStart } from "./start.ts";
 export type Preview =
   /** A step of the job prints `url=https://…`. */
   | { readonly kind: "command"; readonly run: string }
-  /** Unknown: a step that says what to replace it with. */
+  /** A step says what to replace it with. */
   | { readonly kind: "unknown" }
-  /** The gate starts the service, with `start` of its gate file; without it, the job does. */
+  /** The gate starts the service; without `start`, the job does. */
   | { readonly kind: "started"; readonly service: FoundService; readonly start?: WrittenStart | undefined }
-  /** The gate finds it among the deployments that GitHub knows of. */
+  /** The gate finds it among GitHub's deployments. */
   | { readonly kind: "reported"; readonly host: string | undefined }
-  /** A repository variable has it, with `{0}` for the number of the pull request. */
+  /** A repository variable has it, with `{0}` for the pull request's number. */
   | { readonly kind: "silent"; readonly host: Extract<FoundHost, { readonly kind: "silent" }> }
   /** Another workflow deploys and calls this one. */
   | { readonly kind: "handed"; readonly by: HandingJob };
@@ -27,28 +27,28 @@ const notDeployed = `|
           echo "::error::${deploymentRequest}"
           exit 1`;
 
-/** Repository variable with the URL of a permanent deployment of the default branch. */
+/** The repository variable with the URL of a permanent deployment of the default branch. */
 export const standingVariable = "LOADLINE_TARGET_URL";
 
-/** Repository variable with the URL of a pull request's preview. */
+/** The repository variable with the URL of a pull request's preview. */
 export const previewVariable = "LOADLINE_PREVIEW_URL";
 
-/** True if deployments exist for pull requests only, so that the baseline needs a permanent one. */
+/** Whether only pull requests are deployed, so that the baseline needs a permanent deployment. */
 export function needsStanding({ kind }: Preview): boolean {
   return kind === "reported" || kind === "silent" || kind === "handed";
 }
 
-/** True if the base is measured beside the change, so that the first verdict needs no baseline. */
+/** Whether the base is measured beside the change, so that the first verdict needs no baseline. */
 export function isSideBySide(preview: Preview): boolean {
   return preview.kind === "reported" || (preview.kind === "started" && preview.start !== undefined);
 }
 
-/** True if the commits of a merge queue can be measured, too: what is deployed for pull requests alone cannot. */
+/** Whether a merge queue's commits are deployed, too, and so can be measured. */
 export function hasMergeQueue({ kind }: Preview): boolean {
   return kind !== "silent" && kind !== "handed";
 }
 
-/** The input `target-url` of a gate, as a list of at most one; empty where the gate starts the service. */
+/** The input `target-url` of a gate; none if the gate starts the service. */
 export function targetInput(preview: Preview): readonly string[] {
   switch (preview.kind) {
     case "reported":
@@ -69,13 +69,9 @@ export function targetInput(preview: Preview): readonly string[] {
   }
 }
 
-/** What the step `preview` of the job has printed. */
-export const ownTarget = "target-url: ${{ steps.preview.outputs.url }}";
+const ownTarget = "target-url: ${{ steps.preview.outputs.url }}";
 
-/**
- * The steps that give the job a deployment.
- * @param like workflow with the same deployment; undefined for the gate's own
- */
+/** The steps that give the job a deployment. @param like another workflow with the same deployment */
 export function previewSteps(preview: Preview, like?: string): string {
   switch (preview.kind) {
     case "command":
@@ -106,7 +102,6 @@ function deployStep(run: string, like: string | undefined): string {
 `;
 }
 
-/** What the commands of a service need on the runner. */
 function setupStep(toolchain: Toolchain): string {
   if (!("versionFile" in toolchain)) return "";
   const { kind, versionFile: file } = toolchain;

@@ -1,11 +1,10 @@
 import { usualLabel } from "../../model/override.ts";
 import { pins } from "./pins.ts";
-import type { Preview } from "./preview.ts";
-import { hasMergeQueue } from "./preview.ts";
+import { hasMergeQueue, type Preview } from "./preview.ts";
 import { quoted } from "./quoted.ts";
 import { baselineInput, besideOthers, inputLines, uploadStep, usual } from "./steps.ts";
 
-/** The second of two workflows: it judges and answers, and runs nothing of the pull request. */
+/** The second of two workflows: it judges and publishes, and runs nothing of the pull request. */
 export function publishWorkflow(preview: Preview, choices = usual): string {
   const measured = hasMergeQueue(preview)
     ? `contains(fromJSON('["pull_request", "merge_group"]'), github.event.workflow_run.event)`

@@ -1,13 +1,14 @@
-/** The page that the first scenario requests, and the name of its requests in reports. */
+/** The page that the first scenario requests. */
 export interface SmokePage {
-  /** Relative to the deployment's base URL, starting with `/`. */
+  /** Below the deployment's base URL, starting with `/`. */
   readonly path: string;
+  /** Name of the requests in reports. */
   readonly name: string;
-  /** Whether the deployment may ask for headers that let the gate in. */
+  /** Whether the deployment may require headers. */
   readonly isProtected: boolean;
 }
 
-/** The text of a first k6 script, for a repository that has none. */
+/** A first k6 script. */
 export function smokeScript({ path, name, isProtected }: SmokePage): string {
   const headers = isProtected
     ? `// Headers that let the gate in where previews are protected: await.headers of the gate file.

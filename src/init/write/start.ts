@@ -1,19 +1,20 @@
 import type { FoundService } from "../recognise/findings.ts";
 
-/** How the gate is to build and start the service, as `start` of a gate file. */
+/** `start` of a gate file. */
 export type WrittenStart = Pick<FoundService, "run" | "prepare" | "stop" | "env" | "ready"> & {
   readonly build?: string;
 };
 
-/** @returns undefined for a service whose port cannot be set: two of it would collide */
+/** Undefined for a service whose port cannot be set: two instances would collide. */
 export function startOf(service: FoundService): WrittenStart | undefined {
   if (!service.takesPort) return undefined;
   const { folder, build, run, prepare, stop, env, ready } = service;
-  const inFolder = folder === "" ? [] : [`cd ${folder}`];
+  const inFolder = (...commands: readonly string[]): string =>
+    [...(folder === "" ? [] : [`cd ${folder}`]), ...commands].join(" && ");
   return {
-    ...(build.length > 0 && { build: [...inFolder, ...build].join(" && ") }),
-    ...(prepare !== undefined && { prepare: [...inFolder, prepare].join(" && ") }),
-    run: [...inFolder, run].join(" && "),
+    ...(build.length > 0 && { build: inFolder(...build) }),
+    ...(prepare !== undefined && { prepare: inFolder(prepare) }),
+    run: inFolder(run),
     ...(stop !== undefined && { stop }),
     ...(env && { env }),
     ...(ready !== undefined && { ready }),

@@ -9,7 +9,7 @@ export interface WorkflowChoices extends WorkflowNames {
   readonly measuring: string;
 }
 
-/** Choices where nothing is in the way. */
+/** The choices unless something is in the way. */
 export const usual: WorkflowChoices = { ...usualNames, times: usualTimes, measuring: "Performance" };
 
 export const checkout = `      - uses: ${pins.checkout}
@@ -17,19 +17,18 @@ export const checkout = `      - uses: ${pins.checkout}
           persist-credentials: false
 `;
 
-/** Label on which a pull request is measured, whatever `paths` says. */
+/** The label that starts a measurement, whatever `paths` says. */
 export const demandLabel = "performance";
 
-/** Whether a job was started by a label that is none of these, as an expression. */
+/** An expression: whether another label than these started the job. */
 export function isOtherLabel(labels: readonly string[]): string {
   const others = labels.map((label) => ` && github.event.label.name != '${label}'`);
   return `github.event.action == 'labeled'${others.join("")}`;
 }
 
-/** Ends the name of a group of jobs, so that another label neither waits for a job nor cancels one. */
+/** The end of a concurrency group's name: with it another label neither waits for a job nor cancels one. */
 export function besideOthers(labels: readonly string[]): string {
-  return `
-    \${{ ${isOtherLabel(labels)} && 'another label' || '' }}`;
+  return `\n    \${{ ${isOtherLabel(labels)} && 'another label' || '' }}`;
 }
 
 /** Lines of a step's `with`. */
@@ -37,12 +36,12 @@ export function inputLines(inputs: readonly string[]): string {
   return inputs.map((it) => `          ${it}\n`).join("");
 }
 
-/** Which workflow accepts a new level, where it has not its usual name. */
+/** Names the workflow that accepts a new level, if it does not have its usual name. */
 export function baselineInput({ baseline }: WorkflowNames): readonly string[] {
   return baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`];
 }
 
-/** Keeps what the step `loadline` wrote. */
+/** Uploads what the step `loadline` wrote. */
 export function uploadStep(title: string, artifact: string): string {
   return `      - name: ${title}
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
