@@ -29,16 +29,15 @@ import { startOf } from "./write/start.ts";
 export interface Plan extends LeftToOwner {
   readonly files: readonly PlannedFile[];
   readonly defaultBranch: string;
-  /** Command that starts the service on this machine, if known. */
+  /** Command that starts the service on this machine. */
   readonly startCommand: string | undefined;
-  /** URL of that service; undefined where the gate starts it. */
+  /** URL of that service; undefined if the gate starts it. */
   readonly localUrl: string | undefined;
 }
 
 /**
- * Plans the files that a repository lacks for a gate; empty if it has all. Pure.
- * @param isPrivate whether one job is to measure and publish, which is for repositories where all who can open a pull
- *   request are trusted
+ * Plans the files that a repository lacks for a gate.
+ * @param isPrivate whether one job measures and publishes: only where all who can open a pull request are trusted
  */
 export function planFiles(findings: Findings, isPrivate = false): Plan {
   const { service } = findings;
@@ -47,9 +46,10 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
   const file = existing instanceof Failure ? undefined : existing?.file;
   const named = namedScripts(file);
   const isFirst = gated.length === 0 && named.size === 0 && !(existing instanceof Failure);
-  const firstScript = isFirst ? firstFree(findings, firstScripts) : undefined;
-  const paths = [...gated.map(({ path }) => path), ...(firstScript === undefined ? [] : [firstScript])];
-  const scenarios = nameScenarios(paths);
+  const [usualFirst] = firstScripts;
+  const free = firstScripts.find((path) => !findings.occupied.has(path)) ?? usualFirst;
+  const firstScript = isFirst ? free : undefined;
+  const scenarios = nameScenarios(isFirst ? [free] : gated.map(({ path }) => path));
   const preview = choosePreview(findings, existing === undefined || file?.start !== undefined);
   // An existing gate file decides which scripts run.
   const running = named.size === 0 ? gated : findings.scripts.filter(({ path }) => named.has(path));
@@ -66,7 +66,7 @@ export function planFiles(findings: Findings, isPrivate = false): Plan {
       : keptGateFile(existing, scenarios),
     ...besideStart(findings, preview),
     ...workflows,
-    ...planGitIgnore(findings),
+    ...(findings.ignoresRuns ? [] : [planned(findings, ignorePath, `${runsFolder}\n`)]),
   ];
   const made = { preview, gated, leftOut, times, files, workflows, firstScript };
   const left = leftToOwner({ findings, isPrivate, ...made });
@@ -80,10 +80,6 @@ function nameScenarios(paths: readonly string[], used: readonly string[] = []): 
   return paths.map((script, index) => ({ name: names[index] ?? script, script }));
 }
 
-function firstFree({ occupied }: Findings, paths: readonly string[]): string | undefined {
-  return paths.find((path) => !occupied.has(path)) ?? paths[0];
-}
-
 /** A new file, unless the path is occupied. */
 function planned({ occupied }: Findings, path: string, content: string): PlannedFile {
   const occupant = occupied.get(path);
@@ -94,9 +90,8 @@ function planned({ occupied }: Findings, path: string, content: string): Planned
 }
 
 /**
- * Chooses the most reliable source of the deployment's address: what needs no edit before what does.
- * @param mayStart false where a gate file that is there already, and is not changed, has no `start`: then the job has to
- *   start the service
+ * The most reliable source of the deployment's address: what needs no edit before what does.
+ * @param mayStart false if an existing gate file has no `start`, so that the job has to start the service
  */
 function choosePreview({ workflows, host, service }: Findings, mayStart: boolean): Preview {
   const by = workflows.find(({ hands }) => hands !== undefined)?.hands;
@@ -110,7 +105,7 @@ function choosePreview({ workflows, host, service }: Findings, mayStart: boolean
   return service === undefined ? { kind: "unknown" } : { kind: "started", service, start };
 }
 
-/** The existing gate file, parsed, or its error. */
+/** The existing gate file, or its error. */
 function readExisting({ occupied }: Findings): ReadGateFile | Failure | undefined {
   const occupant = occupied.get(gateFilePath);
   if (occupant?.kind !== "text") return undefined;
@@ -144,7 +139,7 @@ function newGateFile(
   return planned(findings, gateFilePath, content);
 }
 
-/** An existing gate file lacks at most the scripts that it does not name. */
+/** An existing gate file may lack scripts. */
 function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly WrittenScenario[]): PlannedFile {
   const kept = { kind: "kept", path: gateFilePath } as const;
   if (existing instanceof Failure) {
@@ -161,9 +156,8 @@ function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly Writ
 function planWorkflows(
   findings: Findings,
   preview: Preview,
-  of: { readonly times: JobTimes; readonly isPrivate: boolean; readonly hasIssue: boolean },
+  { times, isPrivate, hasIssue }: { times: JobTimes; isPrivate: boolean; hasIssue: boolean },
 ): PlannedFile[] {
-  const { times, isPrivate, hasIssue } = of;
   const gates = gatesBySelf(findings, isPrivate);
   const gate = nameFor(findings, usualNames.gate, gates ? "gate" : "measure");
   const choices = {
@@ -175,46 +169,38 @@ function planWorkflows(
   };
   const recording = workflowFor(findings, workflowPath(choices.baseline), "baseline-update");
   const level = { branch: findings.defaultBranch, isRecording: recording === undefined, hasIssue };
-  const wanted: readonly (readonly [name: string, mode: string, content: string])[] = [
+  const workflow = (name: string, mode: string, content: string): PlannedFile => {
+    const path = workflowPath(name);
+    const doing = workflowFor(findings, path, mode);
+    if (doing === undefined) return planned(findings, path, content);
+    const why = doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`;
+    return { kind: "kept", path, why, missing: undefined };
+  };
+  return [
     ...(gates
-      ? [[gate, "gate", gateWorkflow(preview, choices)] as const]
+      ? [workflow(gate, "gate", gateWorkflow(preview, choices))]
       : [
-          [gate, "measure", measureWorkflow(preview, choices)] as const,
-          [choices.publish, "publish", publishWorkflow(preview, choices)] as const,
+          workflow(gate, "measure", measureWorkflow(preview, choices)),
+          workflow(choices.publish, "publish", publishWorkflow(preview, choices)),
         ]),
-    [choices.baseline, "baseline-accept", baselineWorkflow(preview, level, choices)],
+    workflow(choices.baseline, "baseline-accept", baselineWorkflow(preview, level, choices)),
   ];
-  return wanted.map(([name, mode, content]) => plannedWorkflow(findings, name, { mode, content }));
 }
 
-/** @param wanted the mode of Loadline that the workflow uses, and its text */
-function plannedWorkflow(
-  findings: Findings,
-  name: string,
-  { mode, content }: { readonly mode: string; readonly content: string },
-): PlannedFile {
-  const path = workflowPath(name);
-  const doing = workflowFor(findings, path, mode);
-  if (doing === undefined) return planned(findings, path, content);
-  const why = doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`;
-  return { kind: "kept", path, why, missing: undefined };
-}
-
-/** Whether one job measures and publishes: what is there decides, then the user. */
+/** Whether one job measures and publishes, by what exists, else as the user says. */
 function gatesBySelf({ workflows }: Findings, isPrivate: boolean): boolean {
   const has = (mode: string) => workflows.some(({ modes }) => modes.includes(mode));
-  if (has("gate")) return true;
-  return isPrivate && !has("measure");
+  return has("gate") || (isPrivate && !has("measure"));
 }
 
-/** Name of the workflow whose runs measure. A name of its own, where another workflow has the usual one. */
+/** Name of the workflow that measures. */
 function measuringName(findings: Findings, preview: Preview, gate: string): string {
   if (preview.kind === "handed") return preview.by.runsAs;
   const there = workflowFor(findings, workflowPath(gate), "measure");
   return there?.name ?? (gate === usualNames.gate ? "Performance" : "Loadline performance");
 }
 
-/** The workflow that already does this work: preferably the one at `path`. */
+/** The workflow that already uses a mode, preferably the one at `path`. */
 function workflowFor({ workflows }: Findings, path: string, mode: string): FoundWorkflow | undefined {
   const able = workflows.filter(({ modes }) => modes.includes(mode));
   return able.find((it) => it.path === path) ?? able[0];
@@ -222,11 +208,11 @@ function workflowFor({ workflows }: Findings, path: string, mode: string): Found
 
 /** The usual name, unless a workflow with another purpose has it. */
 function nameFor(findings: Findings, usual: string, mode: string): string {
-  const [own, other] = [usual, otherName(usual)].map(workflowPath);
-  if (own === undefined || other === undefined) return usual;
+  const own = workflowPath(usual);
+  const other = otherName(usual);
   const doing = workflowFor(findings, own, mode)?.path;
-  if (doing === other) return otherName(usual);
-  return doing === undefined && findings.occupied.has(own) ? otherName(usual) : usual;
+  const isTaken = doing === undefined && findings.occupied.has(own);
+  return isTaken || doing === workflowPath(other) ? other : usual;
 }
 
 /** What the written `start` needs. */
@@ -234,10 +220,4 @@ function besideStart(findings: Findings, preview: Preview): PlannedFile[] {
   if (preview.kind !== "started" || preview.start === undefined) return [];
   const { beside } = preview.service;
   return beside === undefined ? [] : [planned(findings, beside.path, beside.content)];
-}
-
-/** Keeps files of runs out of commits. */
-function planGitIgnore(findings: Findings): PlannedFile[] {
-  if (findings.ignoresRuns) return [];
-  return [planned(findings, ignorePath, `${runsFolder}\n`)];
 }

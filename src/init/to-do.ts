@@ -8,7 +8,7 @@ import { hasPlaceholder, release } from "./write/pins.ts";
 import { needsStanding, type Preview, previewVariable, standingVariable } from "./write/preview.ts";
 import { quoted } from "./write/quoted.ts";
 
-/** What a plan was made from, and the files that it has. */
+/** What a plan was made from, and its files. */
 export interface Planned {
   readonly findings: Findings;
   readonly isPrivate: boolean;
@@ -17,21 +17,17 @@ export interface Planned {
   readonly leftOut: readonly LeftOutScript[];
   readonly times: JobTimes;
   readonly files: readonly PlannedFile[];
-  /** Those of the files that are workflows. */
   readonly workflows: readonly PlannedFile[];
-  /** Path of the first script, where there was none. */
+  /** Path of the first script, if there was none. */
   readonly firstScript: string | undefined;
 }
 
-/** What is left to its owner. */
+/** What only the owner can do or know, in sentences. */
 export interface LeftToOwner {
-  /** Sentences on what has to be done first. */
   readonly toDo: readonly string[];
-  /** Sentences on what is good to know. */
   readonly notes: readonly string[];
 }
 
-/** What only the owner can do or know. */
 export function leftToOwner(planned: Planned): LeftToOwner {
   return { toDo: toDoOf(planned), notes: notesOf(planned) };
 }
@@ -86,7 +82,6 @@ function notesOf(planned: Planned): string[] {
   ];
 }
 
-/** A sentence, where there is something to say. */
 function when(applies: boolean, sentence: string): string[] {
   return applies ? [sentence] : [];
 }
@@ -96,20 +91,17 @@ const isNew = ({ kind }: PlannedFile): boolean => kind === "new";
 const isWritten = (files: readonly PlannedFile[], name: string): boolean =>
   files.some((file) => isNew(file) && file.path.endsWith(name));
 
-/** Names the scripts left out of a new gate file, and how to add one. */
 function leftOutNotes({ leftOut, files }: Planned): string[] {
   const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
   const doNot = count("target") === 1 ? "does not" : "do not";
-  const parts = [
-    [
-      count("extension", "package"),
-      "cannot be run by k6 alone (it needs an extension or an unbundled package)",
-    ],
-    [count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
-    [count("long"), "would take too long for a pull request"],
-    [count("many"), "would be too many for a pull request"],
-  ] as const;
-  const why = parts.flatMap(([number, words]) => when(number > 0, `${number} ${words}`)).join(", ");
+  const part = (number: number, words: string) => when(number > 0, `${number} ${words}`);
+  const foreign = "cannot be run by k6 alone (it needs an extension or an unbundled package)";
+  const why = [
+    ...part(count("extension", "package"), foreign),
+    ...part(count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`),
+    ...part(count("long"), "would take too long for a pull request"),
+    ...part(count("many"), "would be too many for a pull request"),
+  ].join(", ");
   const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
   return when(
     leftOut.length > 0 && isWritten(files, gateFilePath),
@@ -117,7 +109,6 @@ function leftOutNotes({ leftOut, files }: Planned): string[] {
   );
 }
 
-/** A note if long scripts make the jobs longer than usual, or record fewer runs. */
 function timesNotes({ times, workflows }: Planned): string[] {
   const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
   const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
@@ -140,7 +131,7 @@ function scriptsToDo({ gated }: Planned): string[] {
   );
 }
 
-/** What the workflows still need, whether written now or by an earlier `init`. */
+/** What workflows of this or an earlier `init` still need. */
 function previewToDo(planned: Planned): string[] {
   const { preview, workflows, findings } = planned;
   if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) {
@@ -168,7 +159,7 @@ function previewToDo(planned: Planned): string[] {
   }
 }
 
-/** What the started service cannot do without, which only its owner can give it. */
+/** What the started service needs from its owner. */
 function readsToDo({ preview, files }: Planned): string[] {
   if (preview.kind !== "started" || preview.start === undefined) return [];
   const { reads } = preview.service;
@@ -193,27 +184,24 @@ function hostNotes({ preview, workflows }: Planned): string[] {
   ];
 }
 
-function deploymentToDo({ service, services, unstarted }: Findings): string {
-  const unsaid =
-    service !== undefined
-      ? "it fails until it outputs the deployment's address."
-      : unstarted === undefined
-        ? "init could not detect how the service is deployed or started."
-        : unstartedWords(unstarted);
-  const why =
-    services.length === 0
-      ? unsaid
-      : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`;
-  return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
+function deploymentToDo(findings: Findings): string {
+  return `Replace the step 'Deploy the preview' in the workflows: ${whyToReplace(findings)}`;
 }
 
-function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"]>): string {
+function whyToReplace({ service, services, unstarted }: Findings): string {
+  if (services.length > 0) {
+    const manifests = services.map((folder) => `${folder}/package.json`).join(" and ");
+    return `${manifests} each start a service, and init cannot know which one the scripts test.`;
+  }
+  if (service !== undefined) return "it fails until it outputs the deployment's address.";
+  if (unstarted === undefined) return "init could not detect how the service is deployed or started.";
+  const { manifest, programs } = unstarted;
   return programs.length === 0
     ? `there is a ${manifest}, but init could not detect how it is deployed or started.`
     : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
 }
 
-/** The job that calls the gate, unless the workflow has it or another workflow is the gate. */
+/** The job that calls the gate, unless there is one or another workflow is the gate. */
 function callToDo({ by }: Extract<Preview, { kind: "handed" }>, planned: Planned): string[] {
   const { findings, isPrivate } = planned;
   const [gate] = planned.workflows;

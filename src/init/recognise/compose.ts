@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { inDocker } from "./docker.ts";
 import { type Files, parseYaml } from "./files.ts";
 import type { FoundService } from "./findings.ts";
 import { validPort } from "./traits.ts";
 
-/** Names of a compose file, as Compose looks for them. */
+/** In Compose's order. */
 const names = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"];
 
-/** Where the ports of a compose file are made those of the gate. */
+/** The file that gives services of a compose file the gate's ports. */
 export const composePortsPath = ".github/loadline-compose.yml";
 
 const port = z.union([
@@ -27,15 +28,13 @@ const compose = z.looseObject({ services: z.record(z.string(), service) });
 
 type ComposeServices = z.infer<typeof compose>["services"];
 
-/** The service of a compose file. */
-export interface FoundCompose {
-  readonly service: FoundService;
-  /** True if the file has more than the service, such as its database. */
-  readonly hasMore: boolean;
-}
-
-/** The one service of a compose file that is built and has a port; undefined if there is none or are several. */
-export async function readCompose(files: Files): Promise<FoundCompose | undefined> {
+/**
+ * The only service of a compose file that is built and has a port.
+ * @returns with whether the file has more than the service, such as its database
+ */
+export async function readCompose(
+  files: Files,
+): Promise<{ readonly service: FoundService; readonly hasMore: boolean } | undefined> {
   const path = names.find((name) => files.paths.has(name));
   if (path === undefined) return undefined;
   const services = compose.safeParse(parseYaml((await files.text(path)) ?? "")).data?.services;
@@ -50,25 +49,20 @@ export async function readCompose(files: Files): Promise<FoundCompose | undefine
   return {
     hasMore: Object.keys(services).length > 1,
     service: {
-      folder: "",
-      build: [],
-      // Before each start, and not as `build`: a restored base has no images.
+      ...inDocker,
       prepare: `${command} build`,
       run: `${command} up`,
       stop: `${command} down -v`,
-      takesPort: true,
       port: validPort(/(\d{2,5})\}?:\d+(?:\/tcp)?$/.exec(first)?.[1]) ?? target,
       byHand: "docker compose up",
-      toolchain: { kind: "docker" },
-      reads: [],
       beside: { path: composePortsPath, content: portsFile(services, name, target) },
     },
   };
 }
 
 /**
- * Lets two of the project run side by side: the service listens on the gate's port, all else on no port of the machine and
- * under no fixed name.
+ * Lets two instances run side by side: the service listens on the gate's port, everything else on no port of the machine,
+ * and nothing has a fixed name.
  * @see https://docs.docker.com/reference/compose-file/merge/ for !override and !reset (Compose 2.24.4)
  */
 function portsFile(services: ComposeServices, name: string, target: number): string {

@@ -2,8 +2,8 @@ import { parseDurationMs } from "../../model/units.ts";
 
 /**
  * Estimates how long a k6 script runs, in ms, from its options: the longest duration plus the longest `startTime`, an upper
- * bound if scenarios follow each other. Variables count with their default (`__ENV.DURATION || "30s"`).
- * @returns undefined if the options have no duration, such as for a number of iterations
+ * bound if scenarios follow each other. Variables count with their default (`__ENV.DURATION || "30s"`). Undefined if no
+ * option is a duration.
  */
 export function durationIn(text: string): number | undefined {
   const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
@@ -18,19 +18,19 @@ type Constants = ReadonlyMap<string, number>;
 
 function constantsOf(code: string): Constants {
   const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
-  const constants = new Map<string, number>();
-  for (const [, name = "", value = ""] of assigned) {
-    const durationMs = durationOf(value);
-    if (durationMs !== undefined) constants.set(name, durationMs);
-  }
-  return constants;
+  return new Map(
+    assigned.flatMap(([, name = "", value = ""]) => {
+      const durationMs = durationOf(value);
+      return durationMs === undefined ? [] : [[name, durationMs] as const];
+    }),
+  );
 }
 
 function most(values: readonly number[]): number | undefined {
-  return values.reduce((one: number | undefined, other) => Math.max(one ?? 0, other), undefined);
+  return values.length === 0 ? undefined : Math.max(...values);
 }
 
-/** The lists of stages, each as the sum of its parts, and the text without them. */
+/** The sums of the lists of stages, and the text without them. */
 function withoutStages(code: string, constants: Constants) {
   const sums: number[] = [];
   let outside = "";
@@ -50,14 +50,13 @@ function closingBracket(code: string, from: number): number {
   let depth = 1;
   for (let at = from; at < code.length; at += 1) {
     const character = code.charAt(at);
-    if (character === "[") depth += 1;
-    if (character === "]") depth -= 1;
+    depth += character === "[" ? 1 : character === "]" ? -1 : 0;
     if (depth === 0) return at + 1;
   }
   return code.length;
 }
 
-/** Values of a key that are durations or constants of durations. */
+/** The values of a key that are durations or constants of them. */
 function valuesOf(key: "duration" | "startTime", part: string, constants: Constants): number[] {
   const written = [...part.matchAll(new RegExp(`\\b${key}["']?\\s*:\\s*([^,}\\n]{1,200})`, "g"))];
   return written.flatMap(([, value = ""]) => {

@@ -29,10 +29,10 @@ const workflow = z.looseObject({
   jobs: z.record(z.string(), job.catch({})).optional().catch(undefined),
 });
 
-/** Commands and actions that create a deployment status. */
+/** Commands and actions that make a deployment status. */
 const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
 
-/** Reads an existing workflow's previews and use of Loadline; empty if it is not a workflow. */
+/** An existing workflow's previews and use of Loadline; empty for other text. */
 export function readWorkflow(path: string, text: string): FoundWorkflow {
   const { name = path, on = [], jobs = {} } = workflow.safeParse(parseYaml(text)).data ?? {};
   const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
@@ -40,7 +40,7 @@ export function readWorkflow(path: string, text: string): FoundWorkflow {
     .filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses))
     .flatMap(({ with: inputs }) => modesIn(inputs?.["mode"], inputs?.["publish"]));
   const isOfPull = on.includes("pull_request");
-  // GitHub makes a deployment of a job that deploys to an environment, with the URL.
+  // For a job with an environment GitHub makes a deployment with the URL.
   const deploys = isOfPull && Object.values(jobs).some(({ environment }) => environment?.url !== undefined);
   return {
     path,
@@ -56,7 +56,7 @@ export function readWorkflow(path: string, text: string): FoundWorkflow {
   };
 }
 
-/** The mode, or all modes that an expression may yield. */
+/** The mode, or all that an expression may yield. */
 function modesIn(mode: unknown, publish: unknown): string[] {
   const isMeasuring = publish === false || publish === "false";
   if (typeof mode !== "string" || mode === "gate") return [isMeasuring ? "measure" : "gate"];
@@ -69,7 +69,7 @@ type Jobs = NonNullable<z.infer<typeof workflow>["jobs"]>;
 /** GitHub's own rule for the names of jobs and outputs. */
 const identifier = /^[A-Za-z_][\w-]*$/;
 
-/** True for an output whose name is that of a deployment's URL, not of a report or image. */
+/** Names of outputs with a deployment's URL, not a report's or an image's. */
 const deploymentOutput =
   /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
 

@@ -5,23 +5,21 @@ import { parseDocument } from "yaml";
 import { terminalEnvironment } from "../../lib/environment.ts";
 import { outputOf } from "../../lib/programs.ts";
 
-/** Larger files are bundles, not hand-written scripts. */
+/** Larger files are bundles. */
 const mostBytes = 512_000;
 
-/** A repository on this machine. */
 export interface Repository {
   /** Absolute path of its top, or of the folder if it is not a repository. */
   readonly top: string;
   readonly isRepository: boolean;
 }
 
-/** The files of a repository, and how they are read. */
 export interface Files {
   /** Paths from the top with `/`, sorted. */
   readonly paths: ReadonlySet<string>;
-  /** Text of a file; undefined if it is not there, not a regular file or too large. */
+  /** Text of a file; undefined if it is missing, not a regular file or too large. */
   text(path: string): Promise<string | undefined>;
-  /** Texts of these files by their paths, as far as there are any; of those alone that are to be kept. */
+  /** By path the texts of these files that exist and are to be kept. */
   texts(paths: readonly string[], isKept?: (text: string) => boolean): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -35,7 +33,7 @@ export async function git(folder: string, ...args: readonly string[]): Promise<s
   }
 }
 
-/** What a YAML text says; undefined for other text. */
+/** The content of a YAML text; undefined for other text. */
 export function parseYaml(text: string): unknown {
   try {
     return parseDocument(text).toJS();
@@ -44,7 +42,7 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** All files of a repository except packages and ignored ones. */
+/** The files of a repository except packages and ignored ones. */
 export async function openFiles({ top, isRepository }: Repository): Promise<Files> {
   const listed = isRepository
     ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
@@ -52,16 +50,16 @@ export async function openFiles({ top, isRepository }: Repository): Promise<File
   const found = listed === undefined ? await walk(top, "") : listed.split("\0");
   const paths = found.filter((path) => path !== "" && !path.split("/").includes("node_modules"));
   const limit = pLimit(16);
-  const text = async (path: string) => await textOf(top, path);
-  const readOne = async (path: string, isKept: (text: string) => boolean) => {
-    const read = await limit(async () => await text(path));
-    return read === undefined || !isKept(read) ? [] : [[path, read] as const];
-  };
   return {
-    paths: new Set(paths.sort((a, b) => (a < b ? -1 : 1))),
-    text,
-    texts: async (wanted, isKept = () => true) =>
-      new Map((await Promise.all(wanted.map((path) => readOne(path, isKept)))).flat()),
+    paths: new Set(paths.sort()),
+    text: async (path) => await textOf(top, path),
+    texts: async (wanted, isKept = () => true) => {
+      const kept = await limit.map(wanted, async (path) => {
+        const text = await textOf(top, path);
+        return text === undefined || !isKept(text) ? [] : [[path, text] as const];
+      });
+      return new Map(kept.flat());
+    },
   };
 }
 
@@ -70,14 +68,13 @@ async function walk(top: string, folder: string): Promise<string[]> {
   const below = entries.map(async (entry) => {
     const path = posix.join(folder, entry.name);
     if (entry.isFile()) return [path];
-    return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git"
-      ? await walk(top, path)
-      : [];
+    const isWalked = entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git";
+    return isWalked ? await walk(top, path) : [];
   });
   return (await Promise.all(below)).flat();
 }
 
-/** The text of a file; undefined if it is not a regular file, missing or too large. */
+/** As Files.text. */
 export async function textOf(top: string, path: string): Promise<string | undefined> {
   const whole = join(top, path);
   try {

@@ -2,13 +2,7 @@ import { posix } from "node:path";
 import type { FoundService } from "./findings.ts";
 import { portEnvironment, portVariable, traitsOf, validPort } from "./traits.ts";
 
-/** What a Go module at the top starts: one program, several candidates, or none. */
-export type FoundPrograms =
-  | { readonly kind: "one"; readonly service: FoundService }
-  | { readonly kind: "several"; readonly folders: readonly string[] }
-  | { readonly kind: "none" };
-
-/** Folders of build and test programs, which are not the service. */
+/** Folders of build and test programs. */
 const aside = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
 
 /** Calls that serve requests: in the standard library, common frameworks and gRPC. */
@@ -16,26 +10,28 @@ const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
 
 const usualPort = 8080;
 
-/** Where the gate builds a program. The folder is in .gitignore. */
+/** The program that the gate builds, in a folder that git ignores. */
 const built = ".loadline/service";
 
 /**
- * Finds the program that a Go module is for.
+ * The program of a Go module, and the folders of all candidates.
  * @param texts Go sources of the module by their paths, without tests and other modules
  */
-export function readPrograms(texts: ReadonlyMap<string, string>): FoundPrograms {
+export function readPrograms(texts: ReadonlyMap<string, string>): {
+  readonly service: FoundService | undefined;
+  readonly programs: readonly string[];
+} {
   const folders = new Map<string, string>();
   for (const [path, text] of texts) {
     const folder = posix.dirname(path);
     if (aside.test(folder) || !/^[\w./-]+$/.test(folder)) continue;
     if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) folders.set(folder, text);
   }
+  const programs = [...folders.keys()];
   const folder = chosenOf(folders);
-  if (folder === undefined) {
-    return folders.size === 0 ? { kind: "none" } : { kind: "several", folders: [...folders.keys()] };
-  }
+  if (folder === undefined) return { service: undefined, programs };
   const others = [...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text);
-  return { kind: "one", service: serviceOf(folder, [folders.get(folder) ?? "", ...others]) };
+  return { service: serviceOf(folder, [folders.get(folder) ?? "", ...others]), programs };
 }
 
 function serviceOf(folder: string, texts: readonly string[]): FoundService {
@@ -57,7 +53,7 @@ function serviceOf(folder: string, texts: readonly string[]): FoundService {
   };
 }
 
-/** The flag of the package `flag` that says where the program listens, as `flag.String("addr", ":8080", …)`. */
+/** The flag that sets where the program listens, as in `flag.String("addr", ":8080", …)`. */
 function flagIn(text: string): string | undefined {
   const [, type, name, value = ""] =
     /\bflag\.(String|Int|Uint)(?:Var)?\((?:&\w+,\s*)?"((?:http-?|listen-?)?(?:addr|address|port|listen))",\s*"?([\w.:-]*)/.exec(

@@ -16,22 +16,20 @@ const reporting: readonly (readonly [file: string, name: string])[] = [
   ["railway.toml", "Railway"],
 ];
 
-/** Hosts whose previews have an address made of the pull request's number, and that report nothing to GitHub. */
+const cloudflare = (text: string): string =>
+  `https://pr-{0}-${nameIn(text) ?? "WORKER"}.SUBDOMAIN.workers.dev`;
+
+/** Hosts that report nothing to GitHub; the address of a preview contains the pull request's number. */
 const silent: readonly (readonly [file: string, name: string, example: (text: string) => string])[] = [
   ["netlify.toml", "Netlify", () => "https://deploy-preview-{0}--SITE.netlify.app"],
   // The name that superfly/fly-pr-review-apps gives a preview.
   ["fly.toml", "Fly.io", () => "https://pr-{0}-ACCOUNT-REPOSITORY.fly.dev"],
-  ...["wrangler.toml", "wrangler.jsonc", "wrangler.json"].map(
-    (file) =>
-      [
-        file,
-        "Cloudflare",
-        (text: string) => `https://pr-{0}-${nameIn(text) ?? "WORKER"}.SUBDOMAIN.workers.dev`,
-      ] as const,
-  ),
+  ["wrangler.toml", "Cloudflare", cloudflare],
+  ["wrangler.jsonc", "Cloudflare", cloudflare],
+  ["wrangler.json", "Cloudflare", cloudflare],
 ];
 
-/** Where a repository is deployed; undefined if no file says so. */
+/** Where a repository is deployed. */
 export async function findHost(files: Files): Promise<FoundHost | undefined> {
   const reports = reporting.find(([file]) => files.paths.has(file))?.[1];
   if (reports !== undefined) return { kind: "reports", name: reports };
@@ -41,7 +39,7 @@ export async function findHost(files: Files): Promise<FoundHost | undefined> {
   return { kind: "silent", name, example: example((await files.text(file)) ?? "") };
 }
 
-/** Heroku's app.json by its keys: Expo has a file of that name, too. */
+/** Tells Heroku's app.json from Expo's. */
 function isHeroku(text: string): boolean {
   const manifest = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data ?? {};
   const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(manifest, key));

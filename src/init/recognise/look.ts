@@ -10,10 +10,10 @@ import { findHost } from "./hosts.ts";
 import { foreignNeed, importsK6, isRunnable, mentionsTarget, ownImports } from "./scripts.ts";
 import { findServices } from "./services.ts";
 
-/** The repository that a folder belongs to, or the folder itself. */
+/** The repository of a folder, or the folder itself. */
 export async function findRepository(folder: string): Promise<Repository> {
   const top = await git(folder, "rev-parse", "--show-toplevel");
-  // git prints `/` on Windows too.
+  // git prints `/` on Windows, too.
   return top === undefined ? { top: folder, isRepository: false } : { top: resolve(top), isRepository: true };
 }
 
@@ -48,26 +48,21 @@ async function findScripts(files: Files): Promise<FoundScript[]> {
   const modules = [...files.paths].filter(
     (path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path),
   );
-  // Nothing else is kept: all modules of a repository may not fit into memory.
+  // All modules of a repository may not fit into memory.
   const texts = await files.texts(modules, (text) => importsK6(text) || mentionsTarget(text));
-  return modules
-    .filter((path) => isRunnable(texts.get(path) ?? ""))
-    .map((path) => describeScript(path, texts));
+  const runnable = modules.filter((path) => isRunnable(texts.get(path) ?? ""));
+  return runnable.map((path) => {
+    const reached = reachedFrom(path, texts);
+    return {
+      path,
+      readsTarget: reached.some(mentionsTarget),
+      needs: reached.map(foreignNeed).find((need) => need !== undefined),
+      durationMs: durationIn(texts.get(path) ?? ""),
+    };
+  });
 }
 
-function describeScript(path: string, texts: ReadonlyMap<string, string>): FoundScript {
-  const reached = reachedFrom(path, texts);
-  const needs = reached.map(foreignNeed).find((need) => need !== undefined);
-  const durationMs = durationIn(texts.get(path) ?? "");
-  return {
-    path,
-    readsTarget: reached.some(mentionsTarget),
-    ...(needs !== undefined && { needs }),
-    ...(durationMs !== undefined && { durationMs }),
-  };
-}
-
-/** The texts of a script and of the repository's modules that it imports, as far as known. */
+/** The texts of a script and of the repository's modules that it imports. */
 function reachedFrom(path: string, texts: ReadonlyMap<string, string>): string[] {
   const reached = new Map<string, string>();
   const waiting = [path];
@@ -96,17 +91,14 @@ async function findOccupied(top: string): Promise<ReadonlyMap<string, Occupant>>
   return new Map((await Promise.all(occupants)).flat());
 }
 
-/** What occupies a path or blocks it. Links out of the repository are never followed. */
+/** What occupies or blocks a path. Links out of the repository are not followed. */
 export async function occupantOf(top: string, path: string): Promise<Occupant | undefined> {
   const whole = join(top, path);
   try {
     const found = await lstat(whole);
     const text = found.isFile() ? await textOf(top, path) : undefined;
     if (text !== undefined) return { kind: "text", text };
-    return {
-      kind: "other",
-      what: found.isSymbolicLink() ? "a link is in the way" : "something else is in the way",
-    };
+    return { kind: "other", what: `${found.isSymbolicLink() ? "a link" : "something else"} is in the way` };
   } catch (error) {
     if (hasErrorCode(error, "ENOTDIR")) return { kind: "other", what: "a part of the path is a file" };
     if (!hasErrorCode(error, "ENOENT")) return { kind: "other", what: "it cannot be read" };
@@ -115,16 +107,13 @@ export async function occupantOf(top: string, path: string): Promise<Occupant | 
   return leadsOut ? { kind: "other", what: "a link points outside the repository, or nowhere" } : undefined;
 }
 
-/** True if a folder, or its nearest existing parent, is within the repository. */
+/** Whether a folder, or its nearest existing parent, is within the repository. */
 async function isInside(top: string, folder: string): Promise<boolean> {
   const real = await realpath(folder).catch(() => undefined);
   if (real === undefined) {
-    const isThere = await lstat(folder).then(
-      () => true,
-      () => false,
-    );
-    // A link without a target: no folder can be created through it.
-    return folder === top || (!isThere && (await isInside(top, dirname(folder))));
+    const dangling = await lstat(folder).catch(() => undefined);
+    // No folder can be created through a link without a target.
+    return folder === top || (dangling === undefined && (await isInside(top, dirname(folder))));
   }
   const way = relative(await realpath(top), real);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
@@ -141,7 +130,7 @@ async function findDefaultBranch(top: string): Promise<string> {
   return usual ?? (await git(top, "symbolic-ref", "--short", "HEAD")) ?? "main";
 }
 
-/** True if a remote is on GitHub, or if there is no remote yet. */
+/** Whether there is a remote on GitHub, or no remote yet. */
 async function findHome(top: string, { paths }: Files): Promise<boolean> {
   if ([...paths].some((path) => path.startsWith(`${workflowFolder}/`))) return true;
   const remotes = await git(top, "config", "--get-regexp", "^remote\\..*\\.url$");

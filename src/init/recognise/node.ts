@@ -15,11 +15,11 @@ const manifest = z.looseObject({
   engines: z.looseObject({ node: z.string().optional() }).optional().catch(undefined),
 });
 
-/** What changes the port of a tool: the variable PORT, `--port`, or neither. */
+/** What sets the port of a tool: the variable PORT, `--port`, or neither. */
 type PortBy = "variable" | "flag" | undefined;
 
 /**
- * Tools that serve by themselves, with the port that they take by default and what changes it; the first match counts.
+ * Tools that serve, their default port and what sets it; the first match counts.
  * @see https://nextjs.org/docs/app/api-reference/cli/next https://vite.dev/guide/cli https://docs.astro.build/en/reference/cli-reference/
  */
 const tools: readonly (readonly [tool: RegExp, port: number, portBy: PortBy])[] = [
@@ -47,44 +47,42 @@ const usualPort = 3000;
 export interface ManifestFiles {
   readonly folder: string;
   readonly text: string;
-  /** Names of the other files in its folder and, for a workspace, at the top. */
+  /** Names of the other files in its folder. */
   readonly beside: ReadonlySet<string>;
-  /** Texts of the repository's files that a command runs, and of those that they name, as one; empty if there are none. */
+  /** The text of the repository's files that a command runs, and of those that they name. */
   readonly sourcesOf: (command: string) => string;
 }
 
 const scriptNames = ["start", "preview", "dev"] as const;
 
-/** Commands of a package.json that may start a service; empty if it is invalid. */
+/** Commands of a package.json that may start a service. */
 export function startCommands(text: string): readonly string[] {
   const scripts = parseManifest(text)?.scripts ?? {};
   return scriptNames.flatMap((name) => scripts[name] ?? []);
 }
 
-/** True if a package.json has a script of the name start, and so is the service whatever lies beside it. */
+/** Whether a package.json has a script `start`, and so is the service whatever lies beside it. */
 export function hasStart(text: string): boolean {
   return parseManifest(text)?.scripts?.["start"] !== undefined;
 }
 
-/** How a package.json starts a service; undefined if it does not, or is invalid. */
+/** How a package.json starts a service. */
 export function readService({ folder, text, beside, sourcesOf }: ManifestFiles): FoundService | undefined {
   const parsed = parseManifest(text);
   const { scripts, engines } = parsed ?? {};
   if (parsed === undefined || scripts === undefined || !/^[\w./@-]*$/.test(folder)) return undefined;
   const script = scriptNames.find((name) => scripts[name] !== undefined);
-  const command = script === undefined ? undefined : scripts[script];
+  const command = scripts[script ?? ""];
   if (script === undefined || command === undefined) return undefined;
   const { manager, install } = installing(parsed, beside);
   const sources = sourcesOf(command);
   const { port, portBy, ...env } = listeningOf(command, sources);
   const run = `${manager} run ${script}`;
   const flag = portBy === "flag" ? `${manager === "npm" ? " --" : ""} --port {port}` : "";
+  const isBuilt = script !== "dev" && scripts["build"] !== undefined;
   return {
     folder,
-    build: [
-      ...install,
-      ...(script !== "dev" && scripts["build"] !== undefined ? [`${manager} run build`] : []),
-    ],
+    build: [...install, ...(isBuilt ? [`${manager} run build`] : [])],
     run: `${run}${flag}`,
     ...env,
     takesPort: portBy !== undefined,
@@ -103,12 +101,12 @@ function needsPackages(parsed: z.infer<typeof manifest>): boolean {
   return workspaces !== undefined || Object.keys(named).length > 0;
 }
 
-/** How packages are installed by which manager. Nothing is installed for a package that needs nothing. */
+/** The package manager and its commands; none for a package without dependencies. */
 function installing(parsed: z.infer<typeof manifest>, beside: ReadonlySet<string>) {
   if (beside.has("pnpm-lock.yaml")) {
     return { manager: "pnpm", install: ["corepack enable", "pnpm install --frozen-lockfile"] };
   }
-  // Works for both generations of yarn; in CI they respect the lock file or fail if it is stale.
+  // For both generations of yarn; in CI they respect the lock file or fail if it is stale.
   if (beside.has("yarn.lock")) return { manager: "yarn", install: ["corepack enable", "yarn install"] };
   if (beside.has("package-lock.json")) return { manager: "npm", install: ["npm ci"] };
   return { manager: "npm", install: needsPackages(parsed) ? ["npm install"] : [] };
@@ -120,7 +118,7 @@ function toolchainOf(folder: string, beside: ReadonlySet<string>, engine: string
   return { kind: "node", versionFile: file === undefined ? undefined : posix.join(folder, file) };
 }
 
-/** Where a command listens, and what changes that: its own words, its files, or the tool that it runs. */
+/** Where a command listens and what sets that: the command, its files, or the tool that it runs. */
 function listeningOf(
   command: string,
   sources: string,

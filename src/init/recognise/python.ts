@@ -3,16 +3,15 @@ import type { Files } from "./files.ts";
 import type { FoundService, Toolchain } from "./findings.ts";
 import { fallbackPort, portEnvironment, portVariable, traitsOf } from "./traits.ts";
 
-/** Files that identify a Python repository. */
 export const pythonManifests: readonly string[] = ["manage.py", "pyproject.toml", "requirements.txt"];
 
-/** Sources that may start a service: at the top and in the folder of a package, without tests and tools. */
+/** Sources that may start a service: at the top and in packages, without tests and tools. */
 const sourcePath = /^(?:src\/)?(?:[\w-]+\/){0,2}[\w-]+\.py$/;
 const aside =
   /(?:^|\/)(?:tests?|migrations|alembic|scripts|tools|docs|examples|\.?venv|env|build|dist)(?:\/|$)|(?:^|\/)(?:test_\w+|\w+_test|conftest|setup)\.py$/;
 const mostSources = 300;
 
-/** Names of files that are usually the service, the usual one first. */
+/** Names of files that usually are the service, the most usual first. */
 const usualNames = [
   ...["main", "app", "server", "wsgi", "asgi", "application", "api", "run", "service"],
   "__init__",
@@ -24,14 +23,14 @@ interface Tools {
   /** The command of an installed program, such as `gunicorn`. */
   program(name: string): string;
   readonly python: string;
-  /** What is installed by name, as one text. */
+  /** The names of what is installed, in one text. */
   readonly packages: string;
 }
 
-/** The folder of a virtual environment of our own. It is in .gitignore. */
+/** A virtual environment in a folder that git ignores. */
 const environment = ".loadline/venv";
 
-/** How Python sources at the top start a service; undefined if they do not. */
+/** How Python sources at the top start a service. */
 export async function readPython(files: Files): Promise<FoundService | undefined> {
   const paths = [...files.paths].filter((path) => sourcePath.test(path) && !aside.test(path));
   const texts = await files.texts(paths.sort(byUse).slice(0, mostSources));
@@ -43,11 +42,11 @@ export async function readPython(files: Files): Promise<FoundService | undefined
     startedAlone(texts, tools);
   if (started === undefined) return undefined;
   const sources = [...texts.values()].join("\n");
-  const prepare = started.prepare ?? migrating(files, sources, tools);
   return {
     ...started,
-    ...{ folder: "", build: [...tools.build, ...(started.build ?? [])] },
-    ...(prepare !== undefined && { prepare }),
+    folder: "",
+    build: [...tools.build, ...(started.build ?? [])],
+    prepare: started.prepare ?? migrating(files, sources, tools),
     toolchain: await toolchainOf(files),
     ...traitsOf(sources),
   };
@@ -86,13 +85,12 @@ async function toolsOf(files: Files): Promise<Tools> {
   return { build: [making, `${own("pip")} install ${what}`], program: own, python: own("python"), packages };
 }
 
-/** The service as one kind of program starts it. */
 type Started = Pick<FoundService, "run" | "byHand" | "env" | "takesPort" | "port" | "prepare"> & {
-  /** What has to be installed beside the repository's own packages. */
+  /** Installs what the repository's own packages lack. */
   readonly build?: readonly string[];
 };
 
-/** The line `web` of a Procfile, whose port is PORT. */
+/** By the line `web` of a Procfile, whose port is PORT. */
 function startedByProcfile(text: string | undefined, { python, packages }: Tools): Started | undefined {
   const line = /^web:\s*(\S.{0,500})$/m.exec(text ?? "")?.[1]?.trim();
   const isToldPort =
@@ -103,7 +101,7 @@ function startedByProcfile(text: string | undefined, { python, packages }: Tools
   return { run: `${path}${line}`, byHand: `PORT=${port} ${line}`, takesPort: true, port };
 }
 
-/** Where the server of a framework listens, so that nothing but the gate reaches it. */
+/** Only the gate reaches a server here. */
 const local = "127.0.0.1";
 
 function startedByDjango(texts: ReadonlyMap<string, string>, tools: Tools): Started | undefined {
@@ -123,7 +121,7 @@ function startedByDjango(texts: ReadonlyMap<string, string>, tools: Tools): Star
   };
 }
 
-/** An application object of a framework, and the server that serves such. */
+/** By an application object of a framework, and a server for it. */
 function startedByFramework(texts: ReadonlyMap<string, string>, tools: Tools): Started | undefined {
   for (const [path, text] of texts) {
     const asgi = /^(\w+)\s*(?::\s*\w+\s*)?=\s*(?:\w+\.)?(?:FastAPI|Starlette|Litestar|Quart)\(/m.exec(
@@ -140,7 +138,7 @@ function startedByFramework(texts: ReadonlyMap<string, string>, tools: Tools): S
   return undefined;
 }
 
-/** A module as servers name it, and the folder that it is imported from. */
+/** A module by its name, and the folder that it is imported from. */
 interface Module {
   readonly name: string;
   readonly folder: string;
@@ -188,7 +186,7 @@ function servedByWsgi(
   return { ...common, run: `${program("flask")} ${byHand.slice("flask ".length)} --port {port}` };
 }
 
-/** Servers that a file starts by itself: of the standard library and of frameworks that have one. */
+/** Calls that start a server of the standard library or of a framework. */
 const serves =
   /\b(?:HTTPServer|serve_forever|make_server|run_app|web\.run|app\.run|\.listen|uvicorn\.run|bottle\.run|serve)\(/;
 
@@ -208,7 +206,7 @@ function startedAlone(texts: ReadonlyMap<string, string>, { python }: Tools): St
   return undefined;
 }
 
-/** Migrations of a database that is a file: elsewhere they need a server that the owner has to name. */
+/** Migrations of a database that is a file; others need a server that the owner has to name. */
 function migrating(files: Files, sources: string, { python, program }: Tools): string | undefined {
   if (!/\bsqlite3?\b/.test(sources)) return undefined;
   if (files.paths.has("alembic.ini")) return `${program("alembic")} upgrade head`;

@@ -7,8 +7,7 @@ import { readPrograms } from "./go.ts";
 import { hasStart, readService, startCommands } from "./node.ts";
 import { pythonManifests, readPython } from "./python.ts";
 
-/** What starts the service, or what is known where nothing does. */
-export type FoundServices = Pick<Findings, "service" | "services" | "unstarted">;
+type FoundServices = Pick<Findings, "service" | "services" | "unstarted">;
 
 /** Files at the top that identify a repository other than Node's. */
 const manifests: readonly string[] = [
@@ -18,9 +17,8 @@ const manifests: readonly string[] = [
 ];
 
 /**
- * Finds what starts the service: from the files at the top or, if they do not say, from the folders below. A compose file
- * with more than the service comes first, since it knows what the service needs; images come last, since they measure
- * Docker, too.
+ * Finds what starts the service, at the top or in the folders below. A compose file with more than the service comes first,
+ * since it knows what the service needs; images come last, since they measure Docker, too.
  */
 export async function findServices(files: Files): Promise<FoundServices> {
   const compose = await readCompose(files);
@@ -39,8 +37,8 @@ export async function findServices(files: Files): Promise<FoundServices> {
 const only = (service: FoundService | undefined): FoundServices => ({ service, services: [] });
 
 /**
- * What the language's own files at the top say. A package.json next to another manifest is the service only if it has a
- * start script; otherwise it builds a frontend.
+ * By the language's own files at the top. A package.json next to another manifest is the service only with a script `start`;
+ * otherwise it builds a frontend.
  */
 async function findNative(files: Files): Promise<FoundServices> {
   const text = await files.text("package.json");
@@ -50,29 +48,23 @@ async function findNative(files: Files): Promise<FoundServices> {
     if (own !== undefined) return only(own);
   }
   if (manifest === "go.mod") {
-    const programs = readPrograms(await goSources(files));
-    if (programs.kind === "one") return only(programs.service);
-    const folders = programs.kind === "several" ? programs.folders : [];
-    return { service: undefined, services: [], unstarted: { manifest, programs: folders } };
+    const { service, programs } = readPrograms(await goSources(files));
+    return service === undefined ? { ...only(undefined), unstarted: { manifest, programs } } : only(service);
   }
   if (manifest === undefined || pythonManifests.includes(manifest)) {
     const python = await readPython(files);
     if (python !== undefined) return only(python);
   }
-  return manifest === undefined
-    ? only(undefined)
-    : { service: undefined, services: [], unstarted: { manifest, programs: [] } };
+  return { ...only(undefined), ...(manifest !== undefined && { unstarted: { manifest, programs: [] } }) };
 }
 
 /** Sources of the module at the top, without tests and nested modules. */
 async function goSources(files: Files): Promise<ReadonlyMap<string, string>> {
   const paths = [...files.paths];
   const modules = paths.filter((path) => path.endsWith("/go.mod")).map((path) => `${posix.dirname(path)}/`);
+  const isNested = (path: string) => modules.some((it) => path.startsWith(it));
   return await files.texts(
-    paths.filter(
-      (path) =>
-        /\.go$/.test(path) && !path.endsWith("_test.go") && !modules.some((it) => path.startsWith(it)),
-    ),
+    paths.filter((path) => path.endsWith(".go") && !path.endsWith("_test.go") && !isNested(path)),
   );
 }
 
@@ -95,10 +87,10 @@ async function serviceAt(folder: string, files: Files): Promise<FoundService | u
   return readService({ folder, text, beside, sourcesOf: (command) => sources.get(command) ?? "" });
 }
 
-/** Enough for a service's own entry, its parts and their settings. */
+/** Enough for a service's entry, its parts and their settings. */
 const mostSources = 40;
 
-/** The file that a command runs, and the files that it names, be it to import or to start them. */
+/** The text of the file that a command runs, and of the files that it imports or starts. */
 async function sourcesOf(folder: string, command: string, files: Files): Promise<string> {
   const read = new Map<string, string>();
   const waiting = entriesOf(folder, command, files);
@@ -107,16 +99,13 @@ async function sourcesOf(folder: string, command: string, files: Files): Promise
     if (text === undefined) continue;
     read.set(path, text);
     const near = posix.dirname(path);
-    waiting.push(
-      ...[...text.matchAll(/["'`]([\w@.][\w@./-]{0,200})["'`]/g)].flatMap(([, name = ""]) =>
-        moduleAt(posix.join(near, name), files),
-      ),
-    );
+    const named = [...text.matchAll(/["'`]([\w@.][\w@./-]{0,200})["'`]/g)];
+    waiting.push(...named.flatMap(([, name = ""]) => moduleAt(posix.join(near, name), files)));
   }
   return [...read.values()].join("\n");
 }
 
-/** The file such as `server.js` that a command runs with node; what is built lies in src. */
+/** The file such as `server.js` that a command runs with node; for what is built, its source. */
 function entriesOf(folder: string, command: string, files: Files): string[] {
   const named = /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]sx?)\b/.exec(command)?.[1];
   if (/\bnest\s+start\b/.test(command)) return moduleAt(posix.join(folder, "src/main"), files);
@@ -128,7 +117,7 @@ function entriesOf(folder: string, command: string, files: Files): string[] {
   return found.length > 0 ? found : moduleAt(posix.join(folder, source), files);
 }
 
-/** The file of a module as it may be named: with or without ending, by its folder, or as it is after the build. */
+/** The file of a module, named with or without ending, by its folder, or as after the build. */
 function moduleAt(path: string, { paths }: Files): string[] {
   const bare = path.replace(/\.[cm]?[jt]sx?$/, "");
   const names = [

@@ -2,7 +2,7 @@ import type { FoundService } from "../recognise/findings.ts";
 
 /** `start` of a gate file. */
 export type WrittenStart = Pick<FoundService, "run" | "prepare" | "stop" | "env" | "ready"> & {
-  readonly build?: string;
+  readonly build?: string | undefined;
 };
 
 /** Undefined for a service whose port cannot be set: two instances would collide. */
@@ -12,11 +12,11 @@ export function startOf(service: FoundService): WrittenStart | undefined {
   const inFolder = (...commands: readonly string[]): string =>
     [...(folder === "" ? [] : [`cd ${folder}`]), ...commands].join(" && ");
   return {
-    ...(build.length > 0 && { build: inFolder(...build) }),
-    ...(prepare !== undefined && { prepare: inFolder(prepare) }),
+    build: build.length === 0 ? undefined : inFolder(...build),
+    prepare: prepare && inFolder(prepare),
     run: inFolder(run),
-    ...(stop !== undefined && { stop }),
-    ...(env && { env }),
-    ...(ready !== undefined && { ready }),
+    stop,
+    env,
+    ready,
   };
 }
