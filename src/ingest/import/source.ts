@@ -254,28 +254,18 @@ export function nameOf(path: string): string {
     .replace(/(?<=.)\.[^.]+$/, "");
 }
 
-/**
- * Measures what was counted of a file.
- * @throws Failure "usage" when it holds no request
- */
+const loadMetric = /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/;
+
+/** @throws Failure "usage" if the samples show no load, or all of it is in the warm-up */
 function measureImported(path: string, measured: () => Measured): Measured {
   try {
     const result = measured();
-    if (hasLoad(result)) return result;
+    if (result.requests > 0 || result.metrics.some(({ name }) => loadMetric.test(name))) return result;
   } catch (error) {
-    // Samples of nothing are the run's failure when Loadline made it, and the file's when it did not.
-    if (!(error instanceof Failure)) throw error;
+    // Samples without load are the run's failure if Loadline made it, otherwise the file's.
+    if (!(error instanceof Failure) || error.code !== "run") throw error;
   }
   throw usageFailure(
     `${path} has no samples of requests or iterations. Expected the results of a run with load.`,
-  );
-}
-
-function hasLoad({ metrics, requests }: Measured): boolean {
-  return (
-    requests > 0 ||
-    metrics.some(({ name }) =>
-      /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/.test(name),
-    )
   );
 }
