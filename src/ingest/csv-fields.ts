@@ -17,7 +17,7 @@ export function fieldsOf(row: string): string[] | undefined {
   for (let end = ","; end === ","; ) {
     const [, quoted, rest = "", found = ""] = field.exec(text) ?? [];
     if (quoted === undefined && rest.startsWith('"')) return undefined;
-    // Go's writer puts nothing between a closing quote and the comma; what stands there is kept all the same.
+    // Text after a closing quote, which Go's writer never puts there, is kept.
     fields.push(`${quoted?.replaceAll('""', '"') ?? ""}${rest}`);
     end = found;
   }

@@ -21,11 +21,11 @@ import type { Tagged } from "./tagged.ts";
 export interface MeasurementPlan {
   /** Start of the load, left out of the window. With 0 the figures equal k6's summary but for setup and teardown. */
   readonly warmUpMs: number;
-  /** Sub-metrics that objectives and thresholds need. One without tags asks for slices of a metric that gets none by default. */
+  /** Sub-metrics of objectives and thresholds. One without tags asks for slices of a metric that has none by default. */
   readonly filters: readonly MetricFilter[];
   /** Besides 50, 90, 95, 99; in [0, 100]. */
   readonly percentiles: readonly number[];
-  /** Base URL, left out of the names of endpoints: k6 names a request by its URL unless the script does, and hosts of previews differ. */
+  /** Base URL, left out of endpoints' names: by default k6 names a request by its URL, and each preview has another host. */
   readonly target?: string;
   /** In the names of unnamed requests' endpoints. */
   readonly keepQueryStrings?: boolean | undefined;
@@ -142,10 +142,7 @@ export function startAggregator(
     /** Names of metrics that are not built into k6, in the order they came. */
     customMetrics: [] as string[],
     memberships: new Map<string, Membership>(),
-    /**
-     * Names that stand for themselves, and groups of those with an id. An endpoint that an objective names has its place,
-     * however many others there are.
-     */
+    /** Names without an id, and groups of those with one. Those of objectives have a place, however many others come. */
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
     /** Names with an id and an accumulator of their own. */
     withId: new Set<string>(),
@@ -162,7 +159,7 @@ export function startAggregator(
     /** Scenarios that did anything, in or outside the window; "" for samples without one. */
     atWork: new Set<string>(),
     clock: startClock(),
-    /** Of setup() and teardown(): their requests, and the time of their newest sample; -Infinity for a script with neither. */
+    /** Of setup() and teardown(): their requests, and the time of their newest sample, -Infinity without any. */
     stages: { requests: 0, latestMs: Number.NEGATIVE_INFINITY },
     /** Time of the current sample, epoch ms, and its second of the window. */
     timeMs: 0,
@@ -401,7 +398,7 @@ export function addSample(
   addToSeries(accumulator, value, aggregator.second, aggregator.samples);
 }
 
-/** The first sample of the load sets the start of the window. Samples before it count without a warm-up, as in k6's summary. */
+/** The first sample of the load starts the window. Without a warm-up, earlier samples count, as in k6's summary. */
 function countsBeforeStart(aggregator: SampleAggregator, metric: MetricAggregator): boolean {
   const { warmUpMs } = aggregator.plan;
   if (aggregator.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {

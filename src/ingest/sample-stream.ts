@@ -155,7 +155,7 @@ function mostSamples(aggregator: SampleAggregator): number {
   return Math.max(0, ...kept.map(({ accumulators }) => totalsOf([...accumulators.values()]).count));
 }
 
-/** The metrics in the order they came. Those with slices, which need most room, are made when the others have freed theirs. */
+/** The metrics in the order they came. Those with slices need most room and are made last, when the others have freed theirs. */
 function measureMetrics(context: SeriesContext, facts: MeasurementFacts): Metric[] {
   const metrics = [...context.aggregator.metrics.values()];
   const measured = new Map<MetricAggregator, Metric | undefined>();

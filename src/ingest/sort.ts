@@ -34,7 +34,7 @@ function sortByDigits(keys: Uint32Array, spare: Uint32Array): void {
   keys.set(spare);
 }
 
-/** Floats order like the unsigned integers of their bits, with the sign flipped in positive ones and all bits in negative ones. */
+/** Floats sort as unsigned integers once the sign of positive ones and all bits of negative ones are flipped. */
 function orderBits(keys: Uint32Array): void {
   for (let index = 0; index < keys.length; index += 1) {
     const bits = keys[index] ?? 0;

@@ -4,9 +4,9 @@ import { boundedTag } from "../model/run/bounds.ts";
 export type Tagged = ReturnType<typeof taggedBy>;
 
 /**
- * Tags by the names that k6 gives them; "" where the sample has none.
- * @param tagOf a tag; undefined or "" where the sample has none
- * @param has whether a tag has this value as records have it; "" for an absent one
+ * Tags by k6's names for them; an absent one is "", but for `url`.
+ * @param tagOf a tag; undefined or "" if absent
+ * @param has whether a tag has this value, as records have it
  */
 export function taggedBy(
   tagOf: (tag: string) => string | undefined,
@@ -24,7 +24,7 @@ export function taggedBy(
     errorCode: of("error_code"),
     /** HTTP status, "0" without an answer. */
     status: of("status"),
-    /** Address of a request, or the name that the script gave it; undefined for samples without this tag. */
+    /** Address of a request, or the name that the script gave it; undefined if absent. */
     url: tagOf("url"),
     /** Service of a gRPC call. */
     service: of("service"),

@@ -132,7 +132,7 @@ function byEnds(aggregator: SampleAggregator): Duration {
   return { ms: idleMs + ms, errorMs: overheadMs + tailMs + doubtMs };
 }
 
-/** Seconds in which k6 counted its VUs from the first request on, silent ones at the end included; else those of the stamps. */
+/** Seconds in which k6 counted its VUs, from the first request to a silent end; without counts, those of the stamps. */
 function lengthByTicks({ ticks, earliestMs }: Clock, byStamps: number): number {
   const counted = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length * second;
   return ticks.length > 0 && counted >= byStamps - second ? counted : byStamps;

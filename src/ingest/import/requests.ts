@@ -71,7 +71,7 @@ interface Answered {
   readonly isFailed: boolean;
 }
 
-/** An error of another tool has none of k6's codes. */
+/** Stands for k6's error code, which other tools lack. */
 const anyError = "0";
 
 /** The membership of requests with this answer. */

@@ -36,7 +36,7 @@ export interface Importer {
   recognises(head: string): boolean;
   /** What it does not contain, for people; absent if it has each sample. */
   readonly lacks?: string;
-  /** @throws Failure "usage" for a file that is damaged or holds no request, "run" for one that is incomplete */
+  /** @throws Failure "usage" for a damaged file or one without requests, "run" for an incomplete one */
   read(path: string, options: ReadOptions): Promise<Run>;
 }
 

@@ -52,7 +52,7 @@ function mergeExceptions(all: readonly GeneratorHealth[]): GeneratorHealth["exce
   };
 }
 
-/** Health of all generators together, without the load of their CPUs. @param doubts sentences, before the generators' warnings */
+/** Health of all generators, without the load of their CPUs. @param doubts come before the generators' warnings */
 export function mergeHealth(all: readonly GeneratorHealth[], doubts: readonly string[]): GeneratorHealth {
   const exhausted = wholeSum(all.map(({ vusExhausted }) => vusExhausted));
   const refused = distinct(all.flatMap(({ refusedWrites }) => refusedWrites ?? [])).slice(0, 3);

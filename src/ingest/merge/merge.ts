@@ -34,7 +34,7 @@ function mergeDuration({ placed }: Aligned): Run["duration"] {
   };
 }
 
-/** Divisor of counters: that of the longest share. Generators of one load work for the same time, but may not start at once. */
+/** Divisor of counters: that of the longest share, as generators work for the same time but do not start at once. */
 function durationSeconds({ placed, startMs, endMs }: Aligned, duration: Run["duration"]): number {
   if (duration !== undefined) return duration.ms / 1000;
   const own = placed.flatMap(({ run }) => dividedBy(run) ?? []);

@@ -2,7 +2,7 @@ import { groupedBy } from "../../lib/grouped.ts";
 import { usageFailure } from "../../model/failure.ts";
 import { endpointGroup, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
 import type { Metric, MetricType, Run } from "../../model/run/run.ts";
-import { metricOf, metricWith, seriesOfType, withSeries } from "../../model/run/series.ts";
+import { allSeriesOf, metricWith, seriesOfType, withSeries } from "../../model/run/series.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { endpointNames } from "../endpoints/grouped.ts";
@@ -15,10 +15,6 @@ export function seriesKey({ names, tags }: Tagged): string {
   return `${names === undefined ? "" : "group"}${tagsKey(tags)}`;
 }
 
-function requestsOf({ values }: { readonly values: { readonly count: number } }): number {
-  return values.count;
-}
-
 function addTo<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
   sums.set(key, (sums.get(key) ?? 0) + amount);
 }
@@ -26,11 +22,11 @@ function addTo<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
 /** Groups of endpoints that a run does not list completely. */
 function partlyListed(run: Run): ReadonlySet<string> {
   const [listed, whole] = [new Map<string, number>(), new Map<string, number>()];
-  for (const one of seriesOfType(metricOf(run, "http_req_duration"), "trend")) {
+  for (const one of allSeriesOf(run, "http_req_duration")) {
     const name = nameOf(one);
     if (name === undefined) continue;
-    if (one.names === undefined) addTo(listed, endpointGroup(name), requestsOf(one));
-    else addTo(whole, name, requestsOf(one));
+    if (one.names === undefined) addTo(listed, endpointGroup(name), one.values.count);
+    else addTo(whole, name, one.values.count);
   }
   return new Set(
     [...whole].filter(([group, requests]) => requests !== (listed.get(group) ?? 0)).map(([group]) => group),
@@ -42,7 +38,7 @@ function partlyListed(run: Run): ReadonlySet<string> {
  * endpoint had no request to it, unless it had too many endpoints to list. Linear in the names, as foreign records may have
  * many.
  */
-function untoldEndpoints(placed: readonly Placed[]): ReadonlySet<string> {
+function incompleteEndpoints(placed: readonly Placed[]): ReadonlySet<string> {
   // Number of shares that leave endpoints out at all, and of each group; and of those among them that have a name.
   let cut = 0;
   const partly = new Map<string, number>();
@@ -88,31 +84,31 @@ function mergeMetric<Type extends MetricType>(
   );
 }
 
-function without(metric: Metric, untold: ReadonlySet<string>): Metric {
+function without(metric: Metric, incomplete: ReadonlySet<string>): Metric {
   if (!endpointMetrics.has(metric.name)) return metric;
-  const told = <Series extends Tagged>(series: readonly Series[]) =>
-    series.filter((one) => !untold.has(nameOf(one) ?? ""));
-  return withSeries(metric, { trend: told, rate: told, counter: told, gauge: told });
+  const rest = <Series extends Tagged>(series: readonly Series[]) =>
+    series.filter((one) => !incomplete.has(nameOf(one) ?? ""));
+  return withSeries(metric, { trend: rest, rate: rest, counter: rest, gauge: rest });
 }
 
 /** Known requests to endpoints that are left out. */
-function requestsTo(untold: ReadonlySet<string>, placed: readonly Placed[]): number {
-  const series = placed.flatMap(({ run }) => seriesOfType(metricOf(run, "http_req_duration"), "trend"));
+function requestsTo(incomplete: ReadonlySet<string>, placed: readonly Placed[]): number {
+  const series = placed.flatMap(({ run }) => allSeriesOf(run, "http_req_duration"));
   // The group has the requests of a name with an id.
   const own = series.filter((one) => {
     const name = nameOf(one) ?? "";
-    return untold.has(name) && (one.names !== undefined || endpointGroup(name) === name);
+    return incomplete.has(name) && (one.names !== undefined || endpointGroup(name) === name);
   });
-  return sumOf(own, requestsOf);
+  return sumOf(own, ({ values }) => values.count);
 }
 
-function leftOutOf(untold: ReadonlySet<string>, placed: readonly Placed[]): Run["endpointsLeftOut"] {
+function leftOutOf(incomplete: ReadonlySet<string>, placed: readonly Placed[]): Run["endpointsLeftOut"] {
   const known = placed.flatMap(({ run }) => run.endpointsLeftOut ?? []);
   if (known.length === 0) return undefined;
-  const dropped = [...untold].filter((name) => endpointGroup(name) === name).length;
+  const dropped = [...incomplete].filter((name) => endpointGroup(name) === name).length;
   return {
     endpoints: Math.max(...known.map(({ endpoints }) => endpoints)) + dropped,
-    requests: sumOf(known, ({ requests }) => requests) + requestsTo(untold, placed),
+    requests: sumOf(known, ({ requests }) => requests) + requestsTo(incomplete, placed),
     // Another share may have left out others.
     ...((known.length < placed.length || dropped > 0 || known.some(({ orMore }) => orMore)) && {
       orMore: true as const,
@@ -138,13 +134,18 @@ function refuseTooManySeries(placed: readonly Placed[]): void {
 
 /** Merges the metrics of all shares, without endpoints of which a share lacks requests because others were busier there. */
 export function mergeMetrics(placed: readonly Placed[], merging: Merging) {
-  const untold = untoldEndpoints(placed);
-  const told = placed.map(({ run, offsetMs }) => ({
+  const incomplete = incompleteEndpoints(placed);
+  const complete = placed.map(({ run, offsetMs }) => ({
     offsetMs,
-    run: untold.size === 0 ? run : { ...run, metrics: run.metrics.map((metric) => without(metric, untold)) },
+    run:
+      incomplete.size === 0
+        ? run
+        : { ...run, metrics: run.metrics.map((metric) => without(metric, incomplete)) },
   }));
-  refuseTooManySeries(told);
-  const all = told.flatMap((placed) => placed.run.metrics.map((metric): OfShare => ({ placed, metric })));
+  refuseTooManySeries(complete);
+  const all = complete.flatMap((share) =>
+    share.run.metrics.map((metric): OfShare => ({ placed: share, metric })),
+  );
   const byName = [...groupedBy(all, ({ metric }) => metric.name)];
   const isMixed = ([, [first, ...others]]: (typeof byName)[number]): boolean =>
     others.some(({ metric }) => metric.type !== first.metric.type);
@@ -152,7 +153,7 @@ export function mergeMetrics(placed: readonly Placed[], merging: Merging) {
     metrics: byName
       .filter((one) => !isMixed(one))
       .flatMap(([, own]) => mergeMetric(own, own[0].metric.type, merging) ?? []),
-    endpointsLeftOut: leftOutOf(untold, placed),
+    endpointsLeftOut: leftOutOf(incomplete, placed),
     /** Sentences on what could not be merged. */
     doubts: byName
       .filter(isMixed)

@@ -2,7 +2,7 @@ import { sketchOfCounts } from "../../stats/sketch.ts";
 import { type CountedValues, mergePending, valuesInKey } from "./counted.ts";
 import { type SliceOfTrend, type Slicing, sliceOf, type TrendFigures, trendSlices } from "./slices.ts";
 
-/** Counts of values: small ones, between `low` and `high`, by their place; rare larger ones in a map. Used again and again. */
+/** Counts of values: small ones, from `low` to `high`, by their place, rare larger ones in a map. Reused. */
 type Tally = ReturnType<typeof startTally>;
 
 function startTally() {

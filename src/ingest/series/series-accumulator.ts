@@ -23,7 +23,7 @@ export interface Keeping {
   readonly counted?: "bySecond" | "whole" | undefined;
 }
 
-/** The second of each run of values; a run ends where the next one begins. Samples come nearly in order, so a second has few. */
+/** The second of each run of values; a run ends where the next begins. Samples come nearly in order: few runs a second. */
 export interface SecondRuns {
   readonly starts: number[];
   readonly seconds: number[];

@@ -28,19 +28,19 @@ export const csv = requestFormat({
 
 function readerOf(header: Row, requests: Requests): RowReader {
   const [found] = durationColumns.filter(([column]) => columnOf(header, column) !== -1);
-  const [time, success] = [columnOf(header, "timestamp"), columnOf(header, "success")];
+  const [time, successField] = [columnOf(header, "timestamp"), columnOf(header, "success")];
   if (time === -1 || found === undefined) {
     throw usageFailure(
       `${header.path}, line 1: found ${JSON.stringify(header.columns.join(", ").slice(0, 200))}; expected ${expectedHeader}.`,
     );
   }
   const [duration, msOfUnit] = [columnOf(header, found[0]), found[1]];
-  const fields = [columnOf(header, "name"), columnOf(header, "status"), success];
+  const fields = [columnOf(header, "name"), columnOf(header, "status"), successField];
   // Undefined if the text does not say whether the request succeeded.
   const meanings = remember(fields, ([name = "", code = "", said = ""]) => {
-    const told = isSuccess(said);
-    if (told === undefined) return undefined;
-    const isFailed = told === "untold" ? code !== "" && !/^[123]\d\d$/.test(code) : told === "no";
+    const success = successIn(said);
+    if (success === undefined) return undefined;
+    const isFailed = success === "" ? code !== "" && !/^[123]\d\d$/.test(code) : success === "no";
     const status = /^[1-9]\d\d$/.test(code) ? code : "";
     const error = isFailed && status === "" ? "failed" : "";
     return { membership: answeredAs(requests, { name, status, error, isFailed }), isFailed };
@@ -53,14 +53,15 @@ function readerOf(header: Row, requests: Requests): RowReader {
       });
       const durationMs = amountOf(row, duration) * msOfUnit;
       const meaning = meaningOf(meanings, row);
-      if (meaning === undefined) throw malformedField(row, success, "true, false, 1, 0, yes, no or empty");
+      if (meaning === undefined)
+        throw malformedField(row, successField, "true, false, 1, 0, yes, no or empty");
       addRequest(requests, meaning.membership, { endMs, durationMs, isFailed: meaning.isFailed });
     },
   };
 }
 
-function isSuccess(text: string): "yes" | "no" | "untold" | undefined {
+function successIn(text: string): "yes" | "no" | "" | undefined {
   if (/^(?:true|1|yes|ok|pass(?:ed)?)$/i.test(text)) return "yes";
   if (/^(?:false|0|no|ko|fail(?:ed|ure)?)$/i.test(text)) return "no";
-  return text === "" ? "untold" : undefined;
+  return text === "" ? text : undefined;
 }

@@ -43,7 +43,7 @@ export const k6Json: Importer = {
   },
 };
 
-/** Starts to read results, whose bytes may be cut anywhere. Both functions throw as Importer.read. @param path for messages */
+/** Starts to read results, whose bytes may be cut anywhere. Both functions throw as Importer.read does. */
 export function startK6Json(path: string, options: ReadOptions) {
   const aggregator = startAggregator(planOf(options));
   const reading = startReading(aggregator);

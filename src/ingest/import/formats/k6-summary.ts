@@ -93,10 +93,10 @@ function nameIn(written: string): { readonly name: string; readonly tags: Tags }
 /** By the summary, else by the unit of an objective on the metric. */
 function containsOf(
   name: string,
-  told: string | undefined,
+  written: string | undefined,
   { objectives = [] }: ReadOptions,
 ): Metric["contains"] {
-  if (told === "time" || told === "data" || told === "default") return told;
+  if (written === "time" || written === "data" || written === "default") return written;
   const asked = objectives.find(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
   return asked?.bound.dimension === "time" ? "time" : asked?.bound.dimension === "bytes" ? "data" : "default";
 }
