@@ -47,14 +47,8 @@ export async function readRows(
     count: 0,
     line: 1,
   };
-  const delimiter = headless === undefined ? delimiterOf(await readHead(path)) : ",";
-  const splitting: Splitting = {
-    row,
-    delimiter: delimiter.charCodeAt(0),
-    asked: undefined,
-    filled: 0,
-    breaks: 0,
-  };
+  const delimiter = (headless === undefined ? delimiterOf(await readHead(path)) : ",").charCodeAt(0);
+  const splitting: Splitting = { row, delimiter, asked: undefined, filled: 0, breaks: 0 };
   let reader = headless && readerOf(row);
   let room = Buffer.alloc(0);
   let rest = 0;

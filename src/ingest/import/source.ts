@@ -8,6 +8,7 @@ import { readWhole } from "../../lib/http.ts";
 import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
 import type { FormatName } from "../../model/result-formats.ts";
+import { mostWarnings } from "../../model/run/bounds.ts";
 import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { isGzip, unreadable } from "../records.ts";
 import type { SampleAggregator } from "../sample-aggregator.ts";
@@ -159,9 +160,6 @@ export async function readLines(path: string, take: TakeLine): Promise<void> {
   for await (const chunk of readChunks(path)) lines.write(chunk);
   lines.finish();
 }
-
-/** Warnings of a record. */
-const mostWarnings = 20;
 
 /** What a reader of samples found in a file. */
 interface Imported {

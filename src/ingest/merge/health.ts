@@ -1,10 +1,8 @@
 import { groupedBy } from "../../lib/grouped.ts";
+import { mostWarnings } from "../../model/run/bounds.ts";
 import { failureKey, type GeneratorHealth, mostFrequent, type Run } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
 import { recordedHosts } from "../hosts/reach.ts";
-
-/** Of a record. */
-const mostWarnings = 20;
 
 /** Sum of amounts; undefined if one is unknown. */
 function wholeSum(amounts: readonly (number | undefined)[]): number | undefined {

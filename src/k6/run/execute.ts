@@ -5,6 +5,7 @@ import { inTemporaryDirectory } from "../../lib/files.ts";
 import { logLines } from "../../lib/lines.ts";
 import { freePort } from "../../lib/listen.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
+import { mostWarnings } from "../../model/run/bounds.ts";
 import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 import type { Shard } from "../../model/run/shard.ts";
 import type { Log } from "../../ports/log.ts";
@@ -65,8 +66,6 @@ export interface ExecutionOptions {
   readonly part?: (Pick<Shard, "segment" | "sequence"> & { readonly startMs: number }) | undefined;
 }
 
-/** Warnings that a record keeps. */
-export const mostWarnings = 20;
 const mostWarningCharacters = 200;
 const mostErrorCharacters = 400;
 

@@ -1,10 +1,11 @@
 import type { Measured } from "../../ingest/sample-stream.ts";
+import { mostWarnings } from "../../model/run/bounds.ts";
 import type { GeneratorHealth } from "../../model/run/run.ts";
 import { sumOf } from "../../stats/sum.ts";
 import type { Archive } from "../script/archive.ts";
 import { loadScheduleOf } from "../script/load-schedule.ts";
 import { summariseCpu } from "./cpu.ts";
-import { type Execution, mostWarnings } from "./execute.ts";
+import type { Execution } from "./execute.ts";
 
 /** The load of one of several generators: k6 divides iterations evenly. */
 function shareOf(asked: GeneratorHealth["asked"], count: number): GeneratorHealth["asked"] {

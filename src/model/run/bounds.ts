@@ -3,6 +3,9 @@ import { endpointGroup } from "./endpoint-name.ts";
 /** Longest name of a scenario, endpoint, tag, group, check or metric, in characters. */
 export const mostNameLength = 300;
 
+/** Most warnings of a load generator in a record. */
+export const mostWarnings = 20;
+
 /** Largest record that is read or written: nine times one of fifty endpoints and ten minutes. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 

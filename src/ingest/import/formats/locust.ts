@@ -51,28 +51,23 @@ export const locust = documentFormat({
     const names = entries.map(({ name }) => name);
     const nameOf = ({ name, method }: Entry): string =>
       names.indexOf(name) === names.lastIndexOf(name) ? name : `${method ?? ""} ${name}`.trim();
-    const parts: { tags: Tags; of: readonly Entry[]; all: number; slices: number[] | undefined }[] = [
+    const parts: { tags: Tags; of: readonly Entry[] }[] = [
       { tags: {}, of: entries },
       ...entries.map((one) => ({ tags: { name: nameOf(one) }, of: [one] })),
-    ].map(({ tags, of }) => ({
-      tags,
-      of,
-      all: sumOf(of, (one) => one.num_requests),
-      slices: slicing && bySlice(of, "num_reqs_per_sec", { startMs, slicing }),
-    }));
+    ];
+    const totalOf = (of: readonly Entry[]) => sumOf(of, (one) => one.num_requests);
+    const countsOf = (of: readonly Entry[], key: SecondsOfEntry) =>
+      slicing && bySlice(of, key, { startMs, slicing });
     return {
       metrics: requestMetrics(
-        parts.map(({ tags, all, slices }) => counted(all, seconds, { tags, slices })),
-        parts.flatMap(({ tags, of, all, slices }) => {
-          const passes = slicing && bySlice(of, "num_fail_per_sec", { startMs, slicing });
-          const failed = Math.min(
-            all,
-            sumOf(of, (one) => one.num_failures),
-          );
-          return shared(failed, all, {
-            tags,
-            ...(slices && passes && { slices: { count: slices, passes } }),
-          });
+        parts.map(({ tags, of }) =>
+          counted(totalOf(of), seconds, { tags, slices: countsOf(of, "num_reqs_per_sec") }),
+        ),
+        parts.flatMap(({ tags, of }) => {
+          const failures = sumOf(of, (one) => one.num_failures);
+          const [count, passes] = [countsOf(of, "num_reqs_per_sec"), countsOf(of, "num_fail_per_sec")];
+          const slices = count && passes && { slices: { count, passes } };
+          return shared(Math.min(totalOf(of), failures), totalOf(of), { tags, ...slices });
         }),
         parts.flatMap(({ tags, of }) => timesOf(of, tags, percents)),
       ),
@@ -84,9 +79,11 @@ export const locust = documentFormat({
   },
 });
 
+type SecondsOfEntry = "num_reqs_per_sec" | "num_fail_per_sec";
+
 function bySlice(
   of: readonly Entry[],
-  key: "num_reqs_per_sec" | "num_fail_per_sec",
+  key: SecondsOfEntry,
   { startMs, slicing }: { readonly startMs: number; readonly slicing: Slicing },
 ): number[] {
   const slices = Array.from({ length: slicing.slices }, () => 0);
