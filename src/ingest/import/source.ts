@@ -260,8 +260,9 @@ function measureImported(path: string, measured: () => Measured): Measured {
     const result = measured();
     if (result.requests > 0 || result.metrics.some(({ name }) => loadMetric.test(name))) return result;
   } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === "usage") throw usageFailure(`${path}: ${error.message}`, error);
     // Samples without load are the run's failure if Loadline made it, otherwise the file's.
-    if (!(error instanceof Failure) || error.code !== "run") throw error;
   }
   throw usageFailure(
     `${path} has no samples of requests or iterations. Expected the results of a run with load.`,

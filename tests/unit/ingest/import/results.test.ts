@@ -200,8 +200,8 @@ test("a name can be given, and what objectives need beside the usual", async () 
 test("results that end within the warm-up are refused with its length and theirs", async () => {
   await using files = await createFixture({ "a.csv": csv(request(start, 5), request(start + 1000, 5)) });
   const read = readResults(files.getPath("a.csv"), { plan: { warmUpMs: 30_000 } });
-  expect(await failureOf(read)).toBe(
-    "The warm-up of 30 s left nothing to measure: the load lasted 1 s. Shorten the warm-up, or run longer.",
+  expect(await failureOf(read)).toContain(
+    "a.csv: The warm-up of 30 s left nothing to measure: the load lasted 1 s. Shorten the warm-up, or run longer.",
   );
 });
 
