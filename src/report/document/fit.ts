@@ -1,4 +1,4 @@
-import type { Node, Rank, Section, Table } from "../../model/document.ts";
+import type { Node, Rank, Section } from "../../model/document.ts";
 import { firstWhere } from "../../stats/bisect.ts";
 import { sumOf } from "../../stats/sum.ts";
 
@@ -34,7 +34,12 @@ export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Roo
   if (sizeOf(nodes) <= most) return nodes;
   const composed = (it: Fitted): readonly Node[] => [...it.nodes, noticeOf(it.leftOut)];
   const fits = (it: Fitted): boolean => sizeOf(composed(it)) <= most;
-  const stages = [withoutSections(nodes, sizeOf), withoutRows, withoutLines, withShortHeadline] as const;
+  const stages = [
+    withoutSections(nodes, sizeOf),
+    without("rows", rowsOf, lessRows),
+    without("lines", linesOf, lessLines),
+    withShortHeadline,
+  ];
   let fitted: Fitted = { nodes, leftOut: nothing };
   for (const stage of stages) {
     const { count, without } = stage(fitted);
@@ -96,44 +101,45 @@ function amountOf(nodes: readonly Node[], of: (node: Node) => number): number {
   return sumOf(nodes, (it) => of(it) + (it.kind === "section" ? amountOf(it.nodes, of) : 0));
 }
 
-const sparableRows = (it: Node): number => (it.kind === "table" ? Math.max(0, it.rows.length - 1) : 0);
+/** What remains of a node without some of its rows or lines. */
+type Less = (node: Node, gone: number) => readonly Node[];
 
-function withoutRows({ nodes, leftOut }: Fitted): Stage {
-  return {
-    count: amountOf(nodes, sparableRows),
-    without: (n) => ({ nodes: shorter(nodes, n, cutTable), leftOut: { ...leftOut, rows: n } }),
-  };
+/** Cuts rows or lines from the end. */
+function without(what: "rows" | "lines", of: (node: Node) => number, less: Less): (from: Fitted) => Stage {
+  return ({ nodes, leftOut }) => ({
+    count: amountOf(nodes, of),
+    without: (n) => ({ nodes: shorter(nodes, n, { of, less }), leftOut: { ...leftOut, [what]: n } }),
+  });
 }
 
-/** What remains of a node, and how much the nodes before it still have to lose. */
-type Cut = (node: Node, amount: number) => { readonly nodes: readonly Node[]; readonly rest: number };
-
-/** Cuts an amount from the end. */
-function shorter(nodes: readonly Node[], amount: number, cut: Cut): readonly Node[] {
+function shorter(
+  nodes: readonly Node[],
+  amount: number,
+  { of, less }: { readonly of: (node: Node) => number; readonly less: Less },
+): readonly Node[] {
   let rest = amount;
-  const walk = (some: readonly Node[]): readonly Node[] =>
-    some
-      .toReversed()
-      .flatMap((node) => {
-        if (rest === 0) return [node];
-        if (node.kind === "section" && node.nodes.length > 0) {
-          const inner = walk(node.nodes);
-          return inner.length === 0 ? [] : [{ ...node, nodes: inner }];
-        }
-        const left = cut(node, rest);
-        rest = left.rest;
-        return left.nodes;
-      })
-      .toReversed();
+  const cut = (node: Node): readonly Node[] => {
+    if (node.kind === "section" && node.nodes.length > 0) {
+      const inner = walk(node.nodes);
+      return inner.length === 0 ? [] : [{ ...node, nodes: inner }];
+    }
+    const gone = Math.min(rest, of(node));
+    rest -= gone;
+    return gone === 0 ? [node] : less(node, gone);
+  };
+  const walk = (some: readonly Node[]): readonly Node[] => some.toReversed().flatMap(cut).toReversed();
   return walk(nodes);
 }
 
-const cutTable: Cut = (node, amount) => {
-  const gone = Math.min(amount, sparableRows(node));
-  if (gone === 0 || node.kind !== "table") return { nodes: [node], rest: amount };
-  const kept: Table = { ...node, rows: node.rows.slice(0, -gone), omitted: node.omitted + gone };
-  return { nodes: [kept], rest: amount - gone };
-};
+/** Rows that a table can lose. */
+function rowsOf(node: Node): number {
+  return node.kind === "table" ? Math.max(0, node.rows.length - 1) : 0;
+}
+
+const lessRows: Less = (node, gone) =>
+  node.kind === "table"
+    ? [{ ...node, rows: node.rows.slice(0, -gone), omitted: node.omitted + gone }]
+    : [node];
 
 /** About the lines that a reader sees; the gate's headline stays. */
 function linesOf(node: Node): number {
@@ -151,22 +157,12 @@ function linesOf(node: Node): number {
   }
 }
 
-const cutLines: Cut = (node, amount) => {
-  const lines = linesOf(node);
-  if (lines === 0) return { nodes: [node], rest: amount };
-  if (amount >= lines) return { nodes: [], rest: amount - lines };
-  const kept = lines - amount;
-  if (node.kind === "list") return { nodes: [{ ...node, items: node.items.slice(0, kept) }], rest: 0 };
-  if (node.kind !== "code") return { nodes: [], rest: 0 };
-  return { nodes: [{ ...node, content: node.content.split("\n").slice(0, kept).join("\n") }], rest: 0 };
+const lessLines: Less = (node, gone) => {
+  if (gone === linesOf(node)) return [];
+  if (node.kind === "list") return [{ ...node, items: node.items.slice(0, -gone) }];
+  if (node.kind !== "code") return [node];
+  return [{ ...node, content: node.content.split("\n").slice(0, -gone).join("\n") }];
 };
-
-function withoutLines({ nodes, leftOut }: Fitted): Stage {
-  return {
-    count: amountOf(nodes, linesOf),
-    without: (n) => ({ nodes: shorter(nodes, n, cutLines), leftOut: { ...leftOut, lines: n } }),
-  };
-}
 
 /** Cuts whole code points, never half a surrogate pair. */
 function withShortHeadline({ nodes, leftOut }: Fitted): Stage {

@@ -1,6 +1,6 @@
 import { mean } from "simple-statistics";
 import { type Level, levelOfSessions } from "../../judge/compare/level.ts";
-import { type FoundIndicator, findIndicator } from "../../judge/indicator/indicator.ts";
+import { type FoundIndicator, foundIn } from "../../judge/indicator/indicator.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import { formatIndicator, type Indicator } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -25,7 +25,7 @@ export interface IndicatorSeries {
   readonly unit: string | undefined;
   /** Mean of each session's runs in the base unit; null if none has the figure. */
   readonly values: readonly (number | null)[];
-  /** In their order of time, at least one. */
+  /** In order of time, at least one. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -67,7 +67,7 @@ interface SessionValue {
 
 function sessionValuesOf(sessions: readonly Session[], indicator: Indicator): readonly SessionValue[] {
   return sessions.flatMap(({ runs }, at) => {
-    const found = runs.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+    const found = foundIn(runs, { indicator });
     return found.length === 0 ? [] : [{ at, found, value: mean(found.map(({ value }) => value)) }];
   });
 }

@@ -1,4 +1,4 @@
-import { findIndicator } from "../../../judge/indicator/indicator.ts";
+import { foundIn } from "../../../judge/indicator/indicator.ts";
 import { type Bounds, pooledBounds } from "../../../judge/objective/bounds.ts";
 import type { Section } from "../../../model/document.ts";
 import type { Run } from "../../../model/run/run.ts";
@@ -13,8 +13,7 @@ function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bound
   // "How this was measured" has those of rates.
   if (objective.indicator.aggregation.kind === "rate") return undefined;
   if (bounds !== undefined) return bounds;
-  const found = runs.map((run) => findIndicator(run, objective.indicator));
-  return pooledBounds(found.filter((it) => it.kind === "found"));
+  return pooledBounds(foundIn(runs, objective));
 }
 
 /**
