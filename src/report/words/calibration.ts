@@ -10,7 +10,7 @@ import {
 } from "../../judge/calibrate/resolution.ts";
 import { steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
-import { type Dimension, formatFigure, formatLimit, formatPoints } from "../../model/units.ts";
+import { formatFigure, formatLimit, formatPoints } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
 import { byKind } from "../by-kind.ts";
 import { left, line, right, tableOf } from "../document/piece.ts";
@@ -19,20 +19,17 @@ import { terminalText } from "../render/escape.ts";
 import { finiteOrNull, unitNames } from "../render/json.ts";
 import { tableLines } from "../render/terminal.ts";
 import { invalidityClause } from "./facts/invalidity.ts";
-import { amountWords, count } from "./words.ts";
+import { amountWords, count, unsigned } from "./words.ts";
 
-/** A difference in the words its objective is written in, without a sign: `8.1 %`, `0.4 pp`, `21 ms`. */
-function sizeText(size: number, objective: Objective, { level, dimension }: Resolution): string {
-  const { bound } = objective;
-  if (dimension === "ratio" && !(bound.kind === "relative" && bound.measure === "share")) {
-    return formatPoints(size).replace(/^\+/, "");
-  }
-  const isOffset = bound.kind === "relative" && bound.measure === "offset";
-  if (isOffset || level === 0) return formatFigure(size, dimension);
+/** The size of a difference in the unit of the objective's bound: `8.1 %`, `0.4 pp`, `21 ms`. */
+function sizeText(size: number, { bound }: Objective, { level, dimension }: Resolution): string {
+  const measure = bound.kind === "relative" ? bound.measure : undefined;
+  if (dimension === "ratio" && measure !== "share") return unsigned(formatPoints(size));
+  if (measure === "offset" || level === 0) return formatFigure(size, dimension);
   return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
 }
 
-/** What gates will make of an objective, as it stands in a table. */
+/** What gates can decide about an objective, in a table. */
 function tellableWords(tellable: Tellable): string {
   return byKind(tellable, {
     absolute: () => "absolute limit: not compared",
@@ -44,19 +41,15 @@ function tellableWords(tellable: Tellable): string {
       const ways = known(
         allow !== undefined && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`,
         sees !== undefined && `set sees: ${writtenSees(sees)}`,
-      );
-      if (ways.length === 0)
-        return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
-      return `below the noise: ${ways.join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
+      ).join(" and ");
+      const [found, or] =
+        ways === "" ? ["too noisy for any tolerance", "unless"] : [`below the noise: ${ways}`, "or"];
+      return decidesSideBySide ? `${found}, ${or} side by side` : found;
     },
   });
 }
 
-function toleranceText({ bound }: Objective, dimension: Dimension): string {
-  return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
-}
-
-/** Shares of gates in whole percent: `96 / 0 / 4`; empty without any. */
+/** Shares of gates in percent: `96 / 0 / 4`; empty without outcomes. */
 function outcomesText(outcomes: Outcomes | undefined): string {
   const shares = outcomes === undefined ? [] : [outcomes.pass, outcomes.fail, outcomes.open];
   return shares.map((share) => Math.round(share * 100)).join(" / ");
@@ -71,23 +64,23 @@ const indicatorColumn = left("Indicator", ({ objective }: ObjectiveCalibration) 
   line({ code: formatIndicator(objective.indicator) }),
 );
 
-/** Whether the user set the change that some of these objectives are to see. */
+/** Whether the user set `sees` for one of these objectives. */
 function hasSees(objectives: readonly ObjectiveCalibration[]): boolean {
   return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== undefined);
 }
 
-/** What comes of the change that the user set to be seen, with its size: `12 %: 1 / 98 / 1`. */
+/** The outcomes at the user's `sees`: `12 %: 1 / 98 / 1`. */
 function seenText({ bound }: Objective, seen: SeenCharacteristic | undefined): string {
   if (seen === undefined || bound.kind === "absolute" || bound.sees === undefined) return "2T";
   return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
 }
 
-/** The rule's operating characteristic; undefined without a tolerance, or with too few samples for a verdict. */
+/** The operating characteristic; undefined without a tolerance, or with too few samples for a verdict. */
 function outcomesOf(objective: ObjectiveCalibration, design: Design): readonly Outcomes[] | undefined {
   return objective.tellable.kind === "fewSamples" ? undefined : objective.resolution[design].outcomes;
 }
 
-/** Rounds that gates take on average, of unchanged code and of the change that is to be seen. */
+/** Mean rounds of gates, for unchanged code and for the change to detect. */
 function roundsText({ resolution }: ObjectiveCalibration, design: Design): string {
   const { outcomes = [], seen } = resolution[design];
   const at = (size: number): Outcomes | undefined => outcomes.find((one) => one.size === size);
@@ -106,28 +99,30 @@ function titleOf(design: Design, { runs, mostRounds }: Calibration): string {
     : `Side by side with a deployment of the base commit (base-url); ${most}, each a pair of runs`;
 }
 
-/** What the objectives come to, then how often gates decide, in the gate's own design and in the other one. */
+/** A summary of the objectives, then how often gates decide, in the gate's own design and in the other one. */
 function tablesOf(calibration: Calibration): readonly string[] {
   const { objectives, design } = calibration;
   const other = design === "stored" ? "sideBySide" : "stored";
-  type Row = ObjectiveCalibration;
   const summary = tableOf(objectives, [
     indicatorColumn,
     right("level", ({ resolution }) => line(formatFigure(resolution.level, resolution.dimension))),
     right("noise (in a run)", (it) => line(noiseText(it))),
-    right("tolerance T", (it) => line(toleranceText(it.objective, it.resolution.dimension))),
+    right("tolerance T", ({ objective: { bound }, resolution }) =>
+      line(bound.kind === "relative" ? amountWords(bound, resolution.dimension) : "–"),
+    ),
     left("verdict", ({ tellable }) => line(tellableWords(tellable))),
   ]);
   const outcomes = (of: Design): readonly string[] => {
     const rows = objectives.filter((it) => outcomesOf(it, of) !== undefined);
     if (rows.length === 0) return [];
     const sees = hasSees(objectives);
+    const sizes = toldSizes.map((size, index) =>
+      right(sizeTitle(size), (it: ObjectiveCalibration) => line(outcomesText(outcomesOf(it, of)?.[index]))),
+    );
     const table = tableOf(rows, [
       indicatorColumn,
-      ...toldSizes.map((size, index) =>
-        right(sizeTitle(size), (it: Row) => line(outcomesText(outcomesOf(it, of)?.[index]))),
-      ),
-      sees ? right("sees", (it) => line(seenText(it.objective, it.resolution[of].seen))) : undefined,
+      ...sizes,
+      sees && right("sees", (it) => line(seenText(it.objective, it.resolution[of].seen))),
       right(`rounds at 0 / ${sees ? "sees" : "2T"}`, (it) => line(roundsText(it, of))),
     ]);
     return ["", titleOf(of, calibration), ...tableLines(table)];
@@ -142,18 +137,17 @@ function proposalLines({ objectives, rounds, sees }: Calibration): readonly stri
     return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
   });
   const { now, proposed } = rounds;
-  const isOther = now.max !== proposed.max;
   const lines = known(
-    isOther && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`,
+    now.max !== proposed.max && `  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`,
     sees && `  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`,
     ...changed,
   );
   if (lines.length > 0) return ["Proposed:", ...lines];
-  const isAllTold = objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute");
-  return [isAllTold ? "No change needed: every tolerance decides." : "Nothing to propose."];
+  const decidesAll = objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute");
+  return [decidesAll ? "No change needed: every tolerance decides." : "Nothing to propose."];
 }
 
-/** What would let a gate decide with a smaller tolerance. */
+/** How a gate could decide with a smaller tolerance. */
 function adviceOf({ objective, tellable }: ObjectiveCalibration): readonly string[] {
   if (tellable.kind !== "belowFloor") return [];
   const { isFromWithin, decidesSideBySide, unsteady } = tellable;
@@ -163,7 +157,7 @@ function adviceOf({ objective, tellable }: ObjectiveCalibration): readonly strin
     unsteady === undefined && isFromWithin && "longer runs: most of the noise is inside them",
     decidesSideBySide && "compare side by side (base-url), where this tolerance decides",
   );
-  return pieces.map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
+  return pieces.map((piece) => `  ${nameOf(objective)}: ${piece}`);
 }
 
 /** Empty where every tolerance decides. */
@@ -186,22 +180,26 @@ const caveat =
   "All runs come from one session on one machine, so the noise does not include differences between machines. Only stored runs " +
   "from several jobs show these; side by side they cancel out.";
 
-/** What the rule finds changed between the earlier runs and the later ones, though the build is one. */
+/** Changes between the earlier runs and the later ones, which are of one build. */
 function apartLines({ objectives }: Calibration): readonly string[] {
   return objectives.flatMap(({ objective, resolution, apart }) => {
     if (apart === undefined) return [];
     const { earlier, later } = apart;
     const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
     const course = later.level > earlier.level ? "higher" : "lower";
-    const name = terminalText(formatIndicator(objective.indicator));
-    return [
-      `  doubtful: ${name} was ${size} ${course} in the last ${count(later.runs, "run")} than in the first ` +
-        `${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed during the measurement`,
-    ];
+    const first = earlier.runs === 1 ? "one" : earlier.runs;
+    return (
+      `  doubtful: ${nameOf(objective)} was ${size} ${course} in the last ${count(later.runs, "run")} than in the first ` +
+      `${first}: the service or the machine changed during the measurement`
+    );
   });
 }
 
-/** What a calibration says, for a terminal or a log. */
+function nameOf({ indicator }: Objective): string {
+  return terminalText(formatIndicator(indicator));
+}
+
+/** A calibration for a terminal or a log. */
 export function renderCalibration(calibration: Calibration): string {
   const { scenario, environment, runs, invalid } = calibration;
   return [
@@ -230,7 +228,7 @@ function characteristicJson({ outcomes = [], smallestTolerance, seen }: Characte
   };
 }
 
-/** What calibrations say, for machines: figures unrounded and in base units, noise as standard deviations. */
+/** Calibrations for machines: figures unrounded and in base units, noise as standard deviations. */
 export function calibrationsJson(calibrations: readonly Calibration[]) {
   return {
     schema: calibrationSchemaVersion,
