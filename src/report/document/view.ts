@@ -4,7 +4,7 @@ import { known } from "../known.ts";
 import { caughtSentence } from "../words/caught.ts";
 import {
   brokenAlike,
-  headlineOfGate,
+  gateHeadline,
   reasonBeyond,
   scenarioHeadline,
   scenarioName,
@@ -141,7 +141,7 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
     ...(!isAlone && { repeatCommand: undefined }),
     ...(accepted !== undefined && { acceptLabel: undefined }),
   };
-  const { words: headline, named } = headlineOfGate(outcome);
+  const { words: headline, named } = gateHeadline(outcome);
   const views = scenarios.flatMap((it, index) => {
     // Scenarios that broke for the same reason share a line.
     const alike = brokenAlike(it, scenarios);

@@ -224,7 +224,7 @@ export function toJson(outcome: GateOutcome): VerdictJson {
   return {
     schema: verdictSchemaVersion,
     verdict: outcome.verdict,
-    headline: gateHeadline(outcome),
+    headline: gateHeadline(outcome).words,
     ...(outcome.accepted !== undefined && { accepted: outcome.accepted }),
     scenarios: outcome.scenarios.map(scenarioJson),
     objectives: outcome.scenarios.flatMap((it) => {

@@ -129,7 +129,7 @@ function suiteElement(outcome: ScenarioOutcome, gate: GateOutcome): XmlElement {
  */
 export function renderJunit(outcome: GateOutcome): string {
   const all = outcome.scenarios.flatMap(casesOf);
-  const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome), outcome.accepted)}`;
+  const name = `Loadline: ${overriddenHeadline(gateHeadline(outcome).words, outcome.accepted)}`;
   const suites = outcome.scenarios.map((it) => suiteElement(it, outcome));
   return renderXml(element("testsuites", { name, ...counts(all) }, suites));
 }

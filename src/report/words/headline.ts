@@ -262,25 +262,25 @@ function absenceHeadline(
   return `The load itself changed${changed}, so nothing was compared: ${figures}`;
 }
 
-function restWords(open: number, not: number): readonly string[] {
-  return known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`);
+/** How many objectives of passing scenarios are met, and the others in words: only `warn:` ones can be inconclusive. */
+function tallyOf(judgements: readonly Judgement[]) {
+  const met = judgements.filter(isMet).length;
+  const not = judgements.filter((it) => it.kind === "notJudged").length;
+  const open = judgements.length - met - not;
+  return { met, others: known(open > 0 && `${open} inconclusive`, not > 0 && `${not} not judged`) };
 }
 
 function passHeadline(outcome: JudgedOutcome): string {
   const { judgements, comparability } = outcome.verdict;
   if (judgements.length === 0) return "Nothing was judged: there are no objectives";
-  const not = judgements.filter((it) => it.kind === "notJudged").length;
   if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) {
     return absenceHeadline(judgements, comparability);
   }
-  // Only a `warn:` objective can be open in a gate that passes.
-  const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
-  const rest = restWords(open, not);
-  if (rest.length > 0)
-    return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
-  const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
+  const { met, others } = tallyOf(judgements);
+  if (others.length > 0) return [`${count(met, "objective")} met`, ...others].join(", ");
+  const all = met === 1 ? "The objective is met" : `All ${met} objectives met`;
   const [best] = improvements(judgements);
-  return best === undefined ? met : `${met}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
+  return best === undefined ? all : `${all}; ${changeSentence(best, spellingOfOutcome(outcome))}`;
 }
 
 function brokenWords({ cancelled, partial, reason }: Extract<ScenarioOutcome, { kind: "broken" }>): string {
@@ -322,38 +322,29 @@ export function scenarioName(outcome: ScenarioOutcome, all: readonly ScenarioOut
 function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
   const judged = scenarios.filter((it) => it.kind === "judged");
   const judgements = judged.flatMap(({ verdict }) => verdict.judgements);
-  const met = judgements.filter(isMet).length;
-  const not = judgements.filter((it) => it.kind === "notJudged").length;
-  const open = judgements.length - met - not;
+  const { met, others } = tallyOf(judgements);
   const all = scenarios.length;
   if (judgements.length === 0) return undefined;
-  if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
-  const figures = [`${met} of ${judgements.length} objectives met`, ...restWords(open, not)].join(", ");
+  if (others.length === 0) return `All ${met} objectives met in ${all} scenarios`;
+  const figures = [`${met} of ${judgements.length} objectives met`, ...others].join(", ");
   const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
   if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
-  const [kind, ...others] = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
+  const [kind, ...otherKinds] = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
   const same = kind === "none" ? "No baseline yet" : "The load itself changed";
-  const why = others.length > 0 ? "Nothing to compare with" : same;
+  const why = otherKinds.length > 0 ? "Nothing to compare with" : same;
   const whole = all === 2 ? "both" : `all ${all}`;
   return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
 }
 
-/** `gateHeadline`, and the scenario whose own headline it contains in full. */
 interface GateHeadline {
+  /** One sentence without markup, of at most 250 characters. */
   readonly words: string;
+  /** The scenario whose own headline it contains in full. */
   readonly named: ScenarioOutcome | undefined;
 }
 
-/**
- * The verdict of the gate in one sentence without markup, of at most 250 characters. With several scenarios it names the
- * first of the worst ones and counts the rest.
- */
-export function gateHeadline(outcome: GateOutcome): string {
-  return headlineOfGate(outcome).words;
-}
-
-/** As `gateHeadline`, with the scenario that it is about. */
-export function headlineOfGate({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
+/** The verdict of the gate: of several scenarios, the first of the worst ones, and how the others ended. */
+export function gateHeadline({ verdict, scenarios, unmeasured }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
   if (unmeasured !== undefined) return { words: unmeasuredWords(unmeasured.why), named: undefined };
   if (only === undefined) return { words: "Nothing was run: there are no scenarios", named: undefined };

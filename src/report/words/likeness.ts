@@ -2,7 +2,6 @@ import { groupedBy } from "../../lib/grouped.ts";
 import type { Line } from "../../model/document.ts";
 import type { JudgedOutcome } from "../../model/outcome.ts";
 import type { LikeWith } from "../../model/verdict.ts";
-import { line } from "../document/piece.ts";
 import { indicatorWords, listSome } from "./words.ts";
 
 /** `none of the 10 baseline sessions`, `only 1 of the 10 …`. */
@@ -10,19 +9,19 @@ function fewWords({ sessions, of }: LikeWith): string {
   return `${sessions === 0 ? "none" : `only ${sessions}`} of the ${of} baseline sessions`;
 }
 
-function wordsOf(likeWith: LikeWith, begin: string): Line {
+function wordsOf(likeWith: LikeWith, compared: string): Line {
   const { cpu, sessions, of, isCompared } = likeWith;
+  const cause = "the CPU model explains most of the variation between them";
   return isCompared
-    ? line(
-        `${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `,
+    ? [
+        `${compared} with the ${sessions} of ${of} baseline sessions on the same CPU, `,
         { code: cpu },
-        ": the CPU model explains most of the variation between them",
-      )
-    : line(
-        `${begin}ompared with all baseline sessions, although the CPU model explains most of the variation between them: `,
-        `${fewWords(likeWith)} ran on this CPU, `,
+        `: ${cause}`,
+      ]
+    : [
+        `${compared} with all baseline sessions, although ${cause}: ${fewWords(likeWith)} ran on this CPU, `,
         { code: cpu },
-      );
+      ];
 }
 
 /** The stored sessions compared with, if CPU models explain how they differ: one line for all indicators that share it. */
@@ -33,7 +32,7 @@ export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
     const likeWith = group[0]?.change?.likeWith;
     if (likeWith === undefined) return [];
     const names = [...new Set(group.map(({ objective }) => indicatorWords(objective.indicator)))];
-    return [wordsOf(likeWith, groups.size === 1 ? "C" : `${listSome(names)}: c`)];
+    return [wordsOf(likeWith, groups.size === 1 ? "Compared" : `${listSome(names)}: compared`)];
   });
 }
 

@@ -325,7 +325,7 @@ describe("a gate that cannot tell", () => {
     ])("%s", (_, comparability) => {
       for (const judgements of [[invalid(p95Limit)], [invalid(p95Change), invalid(p95Limit)]]) {
         const outcome = gate([judged(judgements, { ...options, comparability })]);
-        expect(gateHeadline(outcome)).toBe(`Can't tell: ${busy}`);
+        expect(gateHeadline(outcome).words).toBe(`Can't tell: ${busy}`);
         const markdown = markdownOf(outcome, context);
         expect(markdown.split("100 % busy")).toHaveLength(2);
         expect(markdown).toContain("fix what prevented a verdict");
@@ -384,7 +384,7 @@ describe("several scenarios", () => {
   const fail = judged([judgedAbsolute(p95Limit, 320, "fail")], { scenario: "login" });
 
   test("that all pass are summed up", () => {
-    expect(gateHeadline(gate([pass, { ...pass, scenario: "login" }]))).toBe(
+    expect(gateHeadline(gate([pass, { ...pass, scenario: "login" }])).words).toBe(
       "All 2 objectives met in 2 scenarios",
     );
   });
@@ -399,16 +399,16 @@ describe("several scenarios", () => {
     const open = notJudged(p95Change, 214, "There is no baseline yet.", "noBaseline");
     const first = judged([judgedAbsolute(p95Limit, 214), open], { scenario: "cart", comparability });
     const second = { ...first, scenario: "login" };
-    expect(gateHeadline(gate([pass, first, second]))).toBe(
+    expect(gateHeadline(gate([pass, first, second])).words).toBe(
       "No baseline yet in 2 of 3 scenarios: 3 of 5 objectives met, 2 not judged",
     );
-    expect(gateHeadline(gate([first, second]))).toBe(
+    expect(gateHeadline(gate([first, second])).words).toBe(
       "No baseline yet in both scenarios: 2 of 4 objectives met, 2 not judged",
     );
   });
 
   test("tell the worst by its name", () => {
-    expect(gateHeadline(gate([pass, fail, { ...fail, scenario: "cart" }]))).toBe(
+    expect(gateHeadline(gate([pass, fail, { ...fail, scenario: "cart" }])).words).toBe(
       "login: p95 is 320 ms; the limit is 300 ms; 1 more failed, 1 passed",
     );
   });
@@ -420,7 +420,7 @@ describe("several scenarios", () => {
           { ...fail, environment: "eu" },
           { ...pass, scenario: "login", environment: "us" },
         ]),
-      ),
+      ).words,
     ).toBe("login (eu): p95 is 320 ms; the limit is 300 ms; 1 other scenario passed");
   });
 });
