@@ -68,7 +68,7 @@ export function broken(
   return { outcome, notes: [], exitStatus: exitStatusOf(error) };
 }
 
-/** What judging needs. */
+/** What judging needs of a scenario. */
 export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift" | "shown">;
 
 /** What the runs are judged against. */

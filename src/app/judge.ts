@@ -60,7 +60,6 @@ function inTime(files: readonly RunFile[]): RunFile[] {
   return files.toSorted((one, other) => startMs(one) - startMs(other));
 }
 
-/** Who reads records. */
 type Reader = "judge" | "publish";
 
 const mib = 1024 * 1024;

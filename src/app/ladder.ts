@@ -19,7 +19,6 @@ export interface Climbing {
   digest(text: string): string;
 }
 
-/** The scenario at one level. */
 function atLevel({ ladder: _ladder, ...scenario }: Scenario, plan: LadderPlan, level: number): Scenario {
   if (plan.variable === undefined) return { ...scenario, scaledTo: level };
   return { ...scenario, env: { ...scenario.env, [plan.variable]: String(level) } };

@@ -63,7 +63,7 @@ interface ShownRun {
   readonly otherLoad: readonly string[];
 }
 
-/** As showBaseline, machine-readable. */
+/** As showBaseline, for machines. */
 export async function listBaseline(
   keys: readonly BaselineKey[],
   store: BaselineStore,

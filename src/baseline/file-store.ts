@@ -44,7 +44,7 @@ export interface HistoryFiles {
   update(append: Append, change: Change): Promise<void>;
 }
 
-/** New content by path, in the order to write it in; empty: nothing changes. */
+/** Makes the new content by path, in the order to write it in; empty: nothing changes. */
 export type Change = (read: ReadText, room?: Room) => Promise<ReadonlyMap<string, string>>;
 
 /** Room that many histories share. */
@@ -113,7 +113,6 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
   };
 }
 
-/** Entries to append to a history. */
 type Added = Pick<Append, "key" | "entries">;
 
 async function appended(

@@ -47,7 +47,6 @@ const frame = z.strictObject({ ...historySchema.shape, entries: z.array(z.unknow
 
 const anyVersion = z.looseObject({ schema: z.string().regex(/^loadline\/baseline@\d+$/) });
 
-/** A history as it was read. */
 export interface ReadHistory {
   /** Oldest first. */
   readonly entries: readonly BaselineEntry[];

@@ -2,7 +2,6 @@ import { Failure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 
-/** What a store has for a scenario. */
 export interface Stored {
   /** Of the requested environment, oldest first. */
   readonly history: readonly BaselineEntry[];

@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { keyOfRun } from "../app/assess.ts";
 import { nameOfScenario, readRecordName, recordName } from "../ingest/record-name.ts";
 import { readRun, writeRun } from "../ingest/records.ts";
 import { makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
@@ -56,7 +57,7 @@ export async function writeRecords(directory: string, runs: readonly RecordedRun
   const paths: string[] = [];
   for (const recorded of runs) {
     const name = freeName(recordName(recorded), taken);
-    taken.add(name);
+    taken.add(name.toLowerCase());
     const path = join(directory, `${name}.run.json`);
     await writeRun(path, recorded.run);
     paths.push(path);
@@ -82,8 +83,7 @@ async function removeStale(
   for (const file of await readdir(directory)) {
     const named = readRecordName(file);
     if (named === undefined || named.isCompressed || !names.has(named.scenario)) continue;
-    if (isOfOtherShard(named.shard)) continue;
-    if (kept.has(file.toLowerCase())) continue;
+    if (isOfOtherShard(named.shard) || kept.has(file.toLowerCase())) continue;
     const path = join(directory, file);
     if (!(await isRecordOf(path, keys))) continue;
     await rm(path, { force: true }).catch((error: unknown) => {
@@ -102,15 +102,13 @@ async function isRecordOf(path: string, keys: ReadonlySet<string>): Promise<bool
   }
 }
 
-function keyText({ provenance }: Run): string {
-  return JSON.stringify([provenance.scenario, provenance.environment]);
+function keyText(run: Run): string {
+  return JSON.stringify(keyOfRun(run));
 }
 
 /** Scenarios may differ only in what a file's name leaves out, or in their environment. Case is ignored. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const isFree = (candidate: string) =>
-    ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
   let candidate = name;
-  for (let copy = 2; !isFree(candidate); copy += 1) candidate = `${name}.${copy}`;
+  for (let copy = 2; taken.has(candidate.toLowerCase()); copy += 1) candidate = `${name}.${copy}`;
   return candidate;
 }

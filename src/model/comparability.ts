@@ -17,7 +17,6 @@ const changedPart = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("text"), text: name }),
 ]);
 
-/** What differs between two loads. */
 export type ChangedPart = z.infer<typeof changedPart>;
 
 const comparable = z.strictObject({ kind: z.literal("comparable"), runs: count });
@@ -31,7 +30,6 @@ const none = z.strictObject({
   otherEnvironments: list(name, 100),
 });
 
-/** Runs exist, but of another load. */
 const changedLoad = z.strictObject({
   kind: z.literal("changedLoad"),
   changed: list(name, 20).meta({ description: "What differs, in words." }),

@@ -68,7 +68,6 @@ export interface Section {
   readonly nodes: readonly Node[];
 }
 
-/** The verdict on the gate, or on one of its scenarios, as a title. */
 export interface Headline {
   readonly kind: "headline";
   readonly of: "gate" | "scenario";

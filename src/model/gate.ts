@@ -2,7 +2,6 @@ import type { DeclaredHost } from "./host.ts";
 import type { LoadIndicator, Objective, QueryMeaning } from "./objective.ts";
 import type { FormatName } from "./result-formats.ts";
 
-/** The environment if none is configured. */
 export const defaultEnvironment = "default";
 
 /** The user's k6 flags, by how they are passed on. */
@@ -90,7 +89,6 @@ export interface Shown {
   readonly breakdown?: BreakdownAsked | undefined;
 }
 
-/** A script measured at several levels of load. */
 export interface LadderPlan {
   /** At least two, ascending. */
   readonly levels: readonly number[];
@@ -260,7 +258,6 @@ export interface GateRules {
   readonly requireBaseline: boolean;
   /** Age of the baseline's newest run from which the report warns; absent: never. */
   readonly baselineMaxAgeMs?: number | undefined;
-  /** Whether an inconclusive gate fails the step. */
   readonly failOnInconclusive: boolean;
   readonly k6: K6Choice;
   readonly links: readonly LinkTemplate[];
@@ -283,7 +280,6 @@ export interface PrometheusResults {
 
 /** Where the figures of a gate come from. */
 export type ResultsSource =
-  /** k6 is run. */
   | { readonly kind: "k6" }
   | PrometheusResults
   /** One file per round; the content tells the format unless the user names it. */

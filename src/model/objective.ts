@@ -65,7 +65,6 @@ function formatAggregation(aggregation: Exclude<Aggregation, { kind: "overSecond
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
-/** Whether an indicator is the capacity of a ladder. */
 export function isCapacity({ metric }: Indicator): boolean {
   return metric === capacityMetric;
 }

@@ -31,7 +31,6 @@ export interface ReportContext {
   readonly acceptUrl: string | undefined;
   /** Label that lets a failed gate through; absent: none does. */
   readonly acceptLabel?: string | undefined;
-  /** Repeats the gate locally. */
   readonly repeatCommand: string | undefined;
   /** Absent if only a workflow may record. */
   readonly recordCommand?: RecordCommand | undefined;

@@ -22,7 +22,6 @@ export const override = z
     description: "Who let the failed gate of this commit through, when, and why. The verdict stays fail.",
   });
 
-/** A failed gate that a person let through, for one commit. */
 export type Override = z.infer<typeof override>;
 
 /** Why a label lets nothing through. */
@@ -33,7 +32,6 @@ export type Refusal =
   | { readonly cause: "app"; readonly by: string }
   /** The author of a fork's pull request set it. */
   | { readonly cause: "forkAuthor"; readonly by: string }
-  /** It was set on an earlier commit. */
   | {
       readonly cause: "beforePush";
       readonly by: string;
@@ -48,7 +46,6 @@ export type Refusal =
   | { readonly cause: "otherHead" }
   /** GitHub shows no push of this commit, for example because the fork is gone. */
   | { readonly cause: "unknownPush" }
-  /** GitHub did not answer. */
   | { readonly cause: "unanswered"; readonly reason: string };
 
 export type OverrideAnswer =

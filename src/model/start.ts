@@ -24,7 +24,6 @@ export interface StartedTargets {
   readonly base: string | undefined;
 }
 
-/** A text with the placeholders of a side filled in. */
 export function filledIn(text: string, { side, port }: { side: StartedSide; port: number }): string {
   return text.replaceAll("{side}", side).replaceAll("{port}", String(port));
 }

@@ -8,7 +8,6 @@ export interface BaselineEntry {
   readonly accepted: Acceptance | undefined;
 }
 
-/** Who declared a level intended, and why. */
 export interface Acceptance {
   readonly reason: string;
   readonly actor: string;

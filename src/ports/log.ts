@@ -10,7 +10,6 @@ export interface Log {
   output(line: string, from: "log" | "summary"): void;
 }
 
-/** Live figures of a run. */
 export interface LoadProgress {
   /** `checkout, round 2 of at most 3`; empty for a single load. */
   readonly label?: string;

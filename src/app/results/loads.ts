@@ -9,7 +9,6 @@ import { changedPartWords } from "../../report/words/facts/load.ts";
 import { differentEndpointsWords, matchedByPathWords } from "../../report/words/notes/notes.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
-/** A run and the file it was read from. */
 export interface RunFile {
   readonly path: string;
   readonly run: Run;

@@ -85,7 +85,7 @@ export interface ComparedFiles {
   readonly current: readonly string[];
 }
 
-/** Known about the files beyond their content. */
+/** What is known about the files beyond their content. */
 export interface Comparing {
   /** To remove from request names; default: those in a side's files. */
   readonly targets?: { readonly baseline?: string | undefined; readonly current?: string | undefined };

@@ -1,25 +1,16 @@
 import { Failure, runFailure } from "../../model/failure.ts";
 import type { SideBySide, Timing } from "../../model/gate.ts";
 import type { Run } from "../../model/run/run.ts";
-import type { Caller, Load, LoadOptions, Refused, Side } from "../../ports/load.ts";
+import type { Caller, Load, Loaded, LoadOptions, Refused, Side } from "../../ports/load.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
 import type { Attempt, Lost } from "./take.ts";
 
-/** A stopped run is incomplete: its round is lost. */
-async function takeRun(
-  take: () => Promise<Run>,
-  signal: AbortSignal,
-): Promise<Lost | { readonly kind: "whole"; readonly run: Run }> {
-  return await orLost(async () => {
-    const run = await take();
-    return isUnfinished(run) ? cancelledDuring(run) : { kind: "whole", run };
-  }, signal);
-}
-
-/** A round of a single run. */
+/** A round of a single run. A stopped run is incomplete: its round is lost. */
 export async function takeAlone(take: () => Promise<Run>, signal: AbortSignal): Promise<Attempt> {
-  const taken = await takeRun(take, signal);
-  return taken.kind === "lost" ? taken : { kind: "whole", round: { head: taken.run, base: undefined } };
+  return await orLost(async (): Promise<Attempt> => {
+    const head = await take();
+    return isUnfinished(head) ? cancelledDuring(head) : { kind: "whole", round: { head, base: undefined } };
+  }, signal);
 }
 
 export interface Sides {
@@ -43,10 +34,7 @@ async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
   }, options.signal);
 }
 
-/** The deployment to measure: this change's, the base's, or the base's again. */
-type Turn = Side | "control";
-
-const turnWords: Readonly<Record<Turn, string>> = {
+const turnWords: Readonly<Record<Loaded, string>> = {
   head: "this change",
   base: "base deployment",
   control: "base deployment again",
@@ -59,22 +47,22 @@ const turnWords: Readonly<Record<Turn, string>> = {
 async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side]): Promise<Attempt> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
   const targets = { head: scenario.target, base };
-  const runOn = (turn: Turn, alsoAwait: readonly string[]) => {
+  const runOn = (turn: Loaded, alsoAwait: readonly string[]) => {
     const log = withProgressLabel(options.log, () => turnWords[turn]);
     const side: Side = turn === "head" ? "head" : "base";
     const onSide = { ...options, log, caller: callers[side], side, alsoAwait };
-    return takeRun(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);
+    return takeAlone(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);
   };
-  const controlled: readonly Turn[] =
+  const controlled: readonly Loaded[] =
     earlier === "base" ? ["base", "head", "control"] : ["control", "head", "base"];
-  const taken = new Map<Turn, Run>();
+  const taken = new Map<Loaded, Run>();
   for (const turn of withControl ? controlled : [earlier, later]) {
     const other = turn === "head" ? targets.base : targets.head;
     const one = await runOn(turn, taken.size === 0 ? [other] : []);
     const made = taken.get("head");
     if (one.kind === "lost")
       return turn === "head" ? one : { ...one, runs: made === undefined ? [] : [made] };
-    taken.set(turn, one.run);
+    taken.set(turn, one.round.head);
   }
   const head = taken.get("head");
   if (head === undefined) throw new Error("a round without a run of this change");

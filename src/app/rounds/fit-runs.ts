@@ -46,20 +46,13 @@ export async function measureFitRuns(scenario: Judged, options: FitRunsOptions):
   let inARow = 0;
   while (fit.length < wanted && fit.length + leftOut.length < most && inARow < mostInARow) {
     const taken = await takeRun(scenario, options, { fit, leftOut });
-    switch (taken.kind) {
-      case "ended":
-        return taken;
-      case "last":
-        return { kind: "measured", fit: [...fit, taken.run], leftOut };
-      case "fit":
-        fit.push(taken.run);
-        break;
-      case "leftOut":
-        leftOut.push(taken.left);
-        ports.log.warn(leftOutLine(taken.left));
-        break;
-      default:
-        taken satisfies never;
+    if (taken.kind === "ended") return taken;
+    if (taken.kind === "leftOut") {
+      leftOut.push(taken.left);
+      ports.log.warn(leftOutLine(taken.left));
+    } else {
+      fit.push(taken.run);
+      if (taken.kind === "last") break;
     }
     inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
   }

@@ -5,7 +5,7 @@ import { givenValue, type Settings } from "../../config/settings.ts";
 import { ifThere } from "../../lib/files.ts";
 import type { Host } from "../host.ts";
 
-/** @param scripts of the gate, as written */
+/** Asks whether a change touches what a gate measures. @param scripts of the gate, as written */
 export async function askHere(
   asked: Pick<Asked, "keys" | "paths" | "imageDigest" | "baseline">,
   scripts: readonly string[],

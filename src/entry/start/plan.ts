@@ -7,7 +7,6 @@ import type { Start, StartedSide, StartedTargets } from "../../model/start.ts";
 import type { BaseWanted } from "../../start/find.ts";
 import type { Host } from "../host.ts";
 
-/** What the gate starts by itself. */
 export interface Starting {
   readonly start: Start;
   /** The user's command for both sides; undefined: as each commit's gate file says. */

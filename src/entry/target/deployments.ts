@@ -9,13 +9,12 @@ import { noBaseDeploymentNote, otherEnvironmentNote } from "../../report/words/n
 import type { Deployments, Host } from "../host.ts";
 import { headerValues, whyNoHeaders } from "./headers.ts";
 
-/** What the look-up needs. */
 type Around = Pick<
   Host,
   "around" | "deployments" | "env" | "isWithoutSecrets" | "kind" | "log" | "mask" | "signal"
 >;
 
-/** For a base that sleeps. */
+/** A base that is up answers at once; one that sleeps gets a moment. */
 const longestBaseMs = 20_000;
 
 /**

@@ -11,7 +11,7 @@ interface Commits {
   readonly without: string;
 }
 
-/** @param connect called when a deployment is looked up */
+/** Looks up the deployments of two commits. @param connect called for each look-up */
 export function deploymentsOf(
   connect: () => GitHub,
   { head, base, without }: Commits,

@@ -1,6 +1,5 @@
 import type { MetricContains, MetricType } from "./run.ts";
 
-/** k6's declaration of a metric. */
 export interface MetricKind {
   readonly type: MetricType;
   readonly contains: MetricContains;

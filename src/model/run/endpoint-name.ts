@@ -47,7 +47,6 @@ export function endpointGroup(name: string): string {
   return `${origin}${places}${pairs}${fragment}`;
 }
 
-/** A series of the samples with these tags. */
 export interface Tagged {
   readonly tags: Readonly<Record<string, string>>;
   /** For a group of endpoints: the number of names in it. */

@@ -14,7 +14,6 @@ const levelVerdict = z.enum(["met", "settled", "missed", "notMeasured"]);
  */
 const levelLabel = z.enum(["growing", "knee", "saturated", "over", "notMeasured", "unknown"]);
 
-/** An objective at one level. */
 const levelFigure = z.strictObject({
   objective: z.string(),
   indicator: z.string(),

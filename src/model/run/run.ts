@@ -106,7 +106,6 @@ const provenance = z.strictObject({
   commit: z.string().optional(),
   branch: z.string().optional(),
   event: z.string().optional(),
-  /** URL of the workflow run. */
   workflowRun: z.string().optional(),
   actor: z.string().optional(),
   imageDigest: z.string().max(100).optional(),
@@ -390,7 +389,6 @@ export type Failures = z.infer<typeof failure>;
 export type Tags = Readonly<Record<string, string>>;
 
 export type FailureKind =
-  /** An answer with this HTTP status. */
   | { readonly kind: "status"; readonly status: number }
   /** No usable answer: k6's error code and the message, shortened, of the first such request. */
   | { readonly kind: "error"; readonly code: number; readonly error: string };

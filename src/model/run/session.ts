@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 /** Maximum pause between runs of one session on one machine. */
 const longestPauseMs = 5 * minuteMs;
 
-/** It is foreign text. */
+/** Longest CPU model, which is foreign text. */
 const longestModel = 200;
 
 /** Undefined if the record lacks it. */

@@ -79,7 +79,6 @@ const moment = z.strictObject({
   recordedAt: z.iso.datetime(),
 });
 
-/** A run of the history. */
 export type Moment = z.infer<typeof moment>;
 
 export const creep = z.strictObject({
@@ -97,7 +96,7 @@ export const creep = z.strictObject({
   from: moment.optional(),
   /** After it the level stayed over half of the drift away; else the first run of the reference. */
   since: moment,
-  /** Since then. */
+  /** Runs of the history since then. */
   runs: count,
 });
 

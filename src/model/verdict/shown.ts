@@ -34,7 +34,6 @@ const part = z.strictObject({
   mean: z.number(),
   /** Of the whole's mean. */
   share: z.number(),
-  /** Of the baseline. */
   before: z.strictObject({ mean: z.number(), share: z.number() }).optional(),
 });
 

@@ -11,7 +11,6 @@ const carriers = {
   share: z.number().optional(),
 };
 
-/** The endpoints that explain a change. */
 export type Carriers = z.infer<z.ZodObject<typeof carriers>>;
 
 const endpointsMoved = z.discriminatedUnion("kind", [
@@ -180,7 +179,6 @@ const exceptions = z.strictObject({
   first: z.string().optional(),
 });
 
-/** Over all rounds. */
 export type ExceptionsWhy = z.infer<typeof exceptions>;
 
 export const whyFact = z
