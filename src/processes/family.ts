@@ -17,31 +17,28 @@ import {
 } from "./marked.ts";
 import { signalGroupOf } from "./user.ts";
 
-/**
- * A process and all that it starts. They end together: when `end` is called, at `endAllNow`, and when this process ends,
- * however it does.
- */
+/** A process and all that it starts. They end together: by `end`, by `endAllNow`, or when this process ends in any way. */
 export interface Family {
   /** For the environment of the process, over everything else. */
   readonly variables: Readonly<Record<string, string>>;
   /**
-   * Names the process when it was started; where environments cannot be read, its group is all that is ended.
-   * @param sudoUser whose it is, if it was started with sudo: its environment cannot be read
+   * Takes the started process. Where environments cannot be read, only its group is ended.
+   * @param sudoUser whose it is if sudo started it: its environment cannot be read
    */
   adopt(child: ChildProcess, sudoUser?: string): void;
-  /** Process ids of what runs of it; empty where environments cannot be read (Windows). */
+  /** Of running processes; empty where environments cannot be read (Windows). */
   pids(): readonly number[];
-  /** Ends what still runs of it, kindly at first; resolves when nothing does. */
+  /** Resolves when nothing of it runs; SIGTERM first. */
   end(): Promise<void>;
 }
 
 const gate = randomUUID();
 let families = 0;
-/** Processes that were started and have not ended. */
+/** Started processes, with their sudo user. */
 const running = new Map<ChildProcess, string | undefined>();
 let watcher: Socket | undefined;
 
-/** Opens a family for a process that is about to be started. With the first one begins the watch over all of them. */
+/** Opens a family for a process that is about to be started. The first one starts the watcher. */
 export function openFamily(): Family {
   watcher ??= startWatcher();
   families += 1;
@@ -56,7 +53,7 @@ export function openFamily(): Family {
       if (pid !== undefined && sudoUser === undefined) groups.add(pid);
       child.once("exit", () => {
         running.delete(child);
-        // Whose group has gone with it, whose number may soon be another's.
+        // The number of a group that is gone may soon be another's.
         if (pid !== undefined && !isThere(-pid)) groups.delete(pid);
         watcher?.write(`-${child.pid}\n`);
       });
@@ -71,21 +68,20 @@ export function openFamily(): Family {
   };
 }
 
-/** Kills all families, at once: for a program that ends itself. */
+/** Kills all families at once, for a program that is about to end. */
 export function endAllNow(): void {
   for (const [{ pid }, sudoUser] of running) {
     if (pid === undefined) continue;
     if (sudoUser === undefined) killGroup(pid);
     else signalGroupOf(sudoUser, pid, "SIGKILL");
   }
-  // What is forked in the meantime is found the next time, or by the watcher.
+  // The watcher finds what is forked meanwhile.
   for (const pid of markedProcesses(`${gate}.`)) send(pid, "SIGKILL");
 }
 
 /**
- * Starts the watcher, which reads a pipe that only this process writes and the system closes when it ends. It is away from
- * this process's session and parents, so that neither a terminal's signals nor a runner that kills a tree reach it, and it
- * gets none of the step's variables.
+ * Starts the watcher, which reads a pipe from this process that closes when it ends. It has another session and parent, so that
+ * neither a terminal's signals nor a runner that kills a tree reach it, and none of the step's variables.
  */
 function startWatcher(): Socket | undefined {
   const here = fileURLToPath(import.meta.url);
@@ -98,7 +94,7 @@ function startWatcher(): Socket | undefined {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
     detached: true,
   });
-  // Without a shell there is no watch; what this process ends itself it still ends.
+  // No watcher without a shell.
   child.on("error", () => undefined);
   child.unref();
   const pipe = child.stdio[3];

@@ -3,19 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { orElse } from "../lib/or-else.ts";
 import { outputNow } from "../lib/programs.ts";
 
-/** Carried by every process that a gate starts and, as environments are inherited, by all that these start. */
+/** In the environment of every process that a gate starts, and so of all that these start. */
 export const markerVariable = "LOADLINE_GATE";
 
-/**
- * Marks one process and all that it starts, `GATE.NUMBER`; as `GATE.`, those of a whole gate. `GATE` is random, so that
- * nothing else carries it.
- */
+/** `GATE.NUMBER` marks a process and all that it starts, `GATE.` those of a whole gate. `GATE` is random. */
 export type Marker = string;
 
 /**
- * Processes that carry a marker, however far they have moved from the one that was started: with another group, session
- * or parent. Missing are those that have put something else in the place of their environment, and those of other users.
- * Windows shows nobody's environment: none there.
+ * Processes that carry a marker, also with another group, session or parent than the one that was started. Not those that
+ * replaced their environment, those of other users, nor any on Windows, which shows no environments.
  */
 export function markedProcesses(marker: Marker): number[] {
   if (process.platform === "linux") return inProc(marker);
@@ -28,7 +24,7 @@ function inProc(marker: Marker): number[] {
   return orElse([], () => readdirSync("/proc"))
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
-      // Unreadable for a process that has ended or belongs to another user.
+      // Unreadable once it has ended, or if it is another user's.
       const environment = orElse<Buffer>(Buffer.alloc(0), () => readFileSync(`/proc/${pid}/environ`));
       const at = environment.indexOf(entry);
       return at === 0 || (at > 0 && environment[at - 1] === 0);
@@ -38,29 +34,26 @@ function inProc(marker: Marker): number[] {
 
 const assigned = (marker: Marker): string => `${markerVariable}=${marker}`;
 
-/** What a program of the system needs to be found and started, and nothing of a step's. */
+/** What a system program needs to be found and started, and nothing of a step's. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH, SystemRoot } = process.env;
   return { ...(PATH !== undefined && { PATH }), ...(SystemRoot !== undefined && { SystemRoot }) };
 }
 
-/** Processes of this user with their environments, as BSD's and macOS' `ps` print them. */
+/** This user's processes with their environments, by BSD's and macOS' `ps`. */
 function listing(): string {
   const args = ["-x", "-E", "-ww", "-o", "pid=,command="];
   return orElse("", () => outputNow("ps", args, { env: bareEnvironment() }));
 }
 
-/**
- * Processes of a listing that carry a marker.
- * @param text a process a line: its id, its command and its environment
- */
+/** Processes that carry a marker. @param text one process a line: id, command and environment */
 export function inListing(marker: Marker, text: string): number[] {
   const entry = ` ${assigned(marker)}`;
   const isMarked = (line: string) => `${line} `.includes(marker.endsWith(".") ? entry : `${entry} `);
   return text.split("\n").flatMap((line) => (isMarked(line) ? [Number.parseInt(line, 10)] : []));
 }
 
-/** Kills a process with its group or, on Windows, with its tree. */
+/** Kills a process with its group, or on Windows its tree. */
 export function killGroup(pid: number): void {
   const args = ["/PID", String(pid), "/T", "/F"];
   if (process.platform !== "win32") send(-pid, "SIGKILL");
@@ -68,24 +61,18 @@ export function killGroup(pid: number): void {
   else orElse("", () => outputNow("taskkill", args, { env: bareEnvironment() }));
 }
 
-/**
- * Sends a signal to a process, or by a negative id to a group; one that has ended already, or whose number is by then
- * somebody else's, is what was wanted.
- */
+/** Signals a process, or by a negative id a group; not if it has ended, or the number is now another user's. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   orElse(false, () => process.kill(pid, signal));
 }
 
-/** How long processes may take to end by themselves, after SIGTERM. */
+/** From SIGTERM to SIGKILL. */
 const politeMs = 400;
-/** After it nothing is left to try: such a process waits for a device, and ends when that answers. */
+/** A process that outlasts SIGKILL waits for a device, and ends when that answers. */
 const patienceMs = 3000;
 const pollMs = 20;
 
-/**
- * Ends all processes that carry a marker, those included that they start meanwhile: by SIGTERM, on which a service may
- * clean up, and by SIGKILL what has not ended 0.4 s later.
- */
+/** Ends all processes that carry a marker, also those started meanwhile: by SIGTERM, and 0.4 s later by SIGKILL. */
 export async function endMarked(marker: Marker): Promise<void> {
   const started = performance.now();
   const asked = new Set<number>();
@@ -101,12 +88,12 @@ export async function endMarked(marker: Marker): Promise<void> {
   }
 }
 
-/** Whether a process or, by a negative id, any of a group can be signalled. */
+/** Whether a process, or by a negative id any of a group, can be signalled. */
 export function isThere(pid: number): boolean {
   return orElse(false, () => process.kill(pid, 0));
 }
 
-/** Ends, in the same way, what is left of a group: processes that put something else in the place of their environment. */
+/** Ends in the same way what is left of a group: processes that replaced their environment. */
 export async function endGroup(leader: number): Promise<void> {
   if (process.platform === "win32") {
     if (isThere(leader)) killGroup(leader);
@@ -115,7 +102,7 @@ export async function endGroup(leader: number): Promise<void> {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const started = performance.now();
     if (isThere(-leader)) send(-leader, signal);
-    // What has ended and is not yet waited for by its parent is there, too: not for ever.
+    // A process that its parent has not waited for is still there.
     while (isThere(-leader) && performance.now() - started < politeMs) await delay(pollMs);
   }
 }

@@ -5,15 +5,14 @@ import { outputNow, outputOf } from "../lib/programs.ts";
 import { reasonOf, usageFailure } from "../model/failure.ts";
 import { bareEnvironment } from "./marked.ts";
 
-/** Another user of this machine, as whom programs can be started. */
+/** Another user of this machine, as whom programs can run. */
 export interface OtherUser {
   readonly name: string;
   readonly home: string;
-  /** Where this process is root's; others start and signal programs with sudo. */
+  /** If this process is root's; others need sudo to start and signal programs. */
   readonly ids: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** How a program is started. */
 interface Start {
   readonly file: string;
   readonly args: readonly string[];
@@ -24,10 +23,7 @@ const inHere = () => ({ cwd: process.cwd(), env: bareEnvironment() });
 
 const asSudo = (name: string): readonly string[] => ["-n", "-u", name];
 
-/**
- * Finds a user and makes sure that programs can be started as this one.
- * @throws Failure "usage" that says why not
- */
+/** Finds a user as whom programs can be started. @throws Failure "usage" that says why not */
 export async function findUser(name: string): Promise<OtherUser> {
   const refuse = (why: string, error?: unknown) => usageFailure(`k6-user: ${why}`, error);
   if (process.platform !== "linux" || process.getuid === undefined) throw refuse("works on Linux only");
@@ -49,10 +45,10 @@ export async function findUser(name: string): Promise<OtherUser> {
   return { name, home, ids: undefined };
 }
 
-/** Variables that say whose a process is, and where this user's own files lie. */
+/** Variables that say whose a process is, and where the user's files are. */
 const ofUser = /^(?:HOME|USER|LOGNAME|SHELL|MAIL|TMPDIR|TMP|TEMP|XDG_\w+)$/;
 
-/** How the program is started as another user: with its variables, but for those that say whose a process is. */
+/** How a program is started as another user: without the variables that say whose it is. */
 export function startedAs(
   user: OtherUser,
   { file, args, env }: Start,
@@ -65,31 +61,28 @@ export function startedAs(
   return { file: "sudo", args: [...asSudo(name), preserved, "--", file, ...args], env: passed };
 }
 
-/** Signals a group of processes of another user, while everything here waits; one that is gone already is what was wanted. */
+/** Signals another user's group of processes, if it still exists, while everything here waits. */
 export function signalGroupOf(userName: string, group: number, signal: NodeJS.Signals): void {
   const args = [...asSudo(userName), "kill", `-${signal.replace(/^SIG/, "")}`, "--", `-${group}`];
-  // Else it is gone: sudo worked when the process was started.
+  // It fails if the group is gone: sudo worked at the start.
   orElse("", () => outputNow("sudo", args, { env: bareEnvironment() }));
 }
 
 /**
- * Makes sure that another user can use a file or folder.
- * @param right as of `test`: `r` to read it, `x` to execute it or to reach what lies in it
+ * Makes sure that another user may read (`r`) a file, or execute or enter (`x`) it.
  * @throws Failure "usage" that names what is closed, and the command that opens it
  */
 export async function assertAccess(user: OtherUser, path: string, right: "r" | "x"): Promise<void> {
   const whole = resolve(path);
-  const { file, args, env, ...ids } = startedAs(user, {
-    ...{ file: "test", args: [`-${right}`, whole] },
-    env: bareEnvironment(),
-  });
+  const command = { file: "test", args: [`-${right}`, whole], env: bareEnvironment() };
+  const { file, args, env, ...ids } = startedAs(user, command);
   try {
     await outputOf(file, args, { cwd: "/", env, ...ids });
   } catch (error) {
     const closed = await closedAbove(whole);
-    const mend = closed === undefined ? `chmod o+${right} ${whole}` : `chmod o+x ${closed}`;
+    const fix = closed === undefined ? `chmod o+${right} ${whole}` : `chmod o+x ${closed}`;
     throw usageFailure(
-      `k6-user: ${user.name} has no access to ${whole}. Run \`${mend}\` before this step, or remove k6-user`,
+      `k6-user: ${user.name} has no access to ${whole}. Run \`${fix}\` before this step, or remove k6-user`,
       error,
     );
   }

@@ -5,36 +5,27 @@ import { createGunzip } from "node:zlib";
 import { startProgram, tarProgram } from "../lib/programs.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 
-/** What an archive may have. */
-export interface ArchiveBounds {
-  readonly mostPackedBytes: number;
-  readonly mostBytes: number;
+const usualBounds = { mostPackedBytes: 512 * 1024 * 1024, mostBytes: 4 * 1024 * 1024 * 1024 };
+
+interface Unpacking {
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly bounds?: Readonly<typeof usualBounds>;
 }
 
-const usualBounds: ArchiveBounds = { mostPackedBytes: 512 * 1024 * 1024, mostBytes: 4 * 1024 * 1024 * 1024 };
-
 /**
- * Unpacks a tar archive that gzip compressed, without the one folder that its entries lie in. The system's tar keeps what
- * it writes within the folder: it refuses names that lead out of it, and writes through no link of the archive.
- * @param folder that is made anew
+ * Unpacks a tar.gz into a new folder, without the one folder that its entries lie in. The system's tar keeps what it writes
+ * within the folder: it refuses names that lead out of it, and writes through no link of the archive.
  * @throws Failure "run" for an archive that is too large, broken or leads out of its folder
  */
 export async function unpack(
   archive: AsyncIterable<Uint8Array>,
   folder: string,
-  {
-    env,
-    signal,
-    bounds = usualBounds,
-  }: {
-    readonly env: Readonly<Record<string, string>>;
-    readonly signal: AbortSignal;
-    readonly bounds?: ArchiveBounds;
-  },
+  { env, signal, bounds = usualBounds }: Unpacking,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // Its owners are those of whoever unpacks it, also where that is root.
+  // -o: files belong to this process's user, also to root.
   const args = ["-x", "-o", "-f", "-", "-C", folder, "--strip-components=1"];
   const tar = startProgram(tarProgram(env), args, { env, stdio: ["pipe", "ignore", "pipe"] });
   const { stdin, stderr } = tar;
@@ -60,7 +51,7 @@ export async function unpack(
   const [error, why] = [await fed, await ended];
   signal.throwIfAborted();
   if (error instanceof Failure) throw error;
-  // A tar that refused an entry closes its pipe: what it said counts.
+  // A tar that refused an entry closes its pipe: its message counts.
   const isOfTar =
     error === undefined || hasErrorCode(error, "EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE");
   const reason = isOfTar ? why : reasonOf(error);

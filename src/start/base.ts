@@ -8,26 +8,26 @@ import { Failure, hasErrorCode, runFailure } from "../model/failure.ts";
 import { unpack } from "./archive.ts";
 import { git, gitOr, type Repository } from "./git.ts";
 
-/** The code of the base in a folder of its own. */
+/** A folder with the base's code. */
 export interface BaseFolder {
   readonly path: string;
   readonly commit: string;
-  /** Whether an earlier gate built it with the same commands. */
+  /** By an earlier gate with the same commands. */
   readonly isBuilt: boolean;
   /** Keeps what was built for the next gate. */
   keep(): Promise<void>;
-  /** Lets another gate have it; without `keep` before it nothing is left. */
+  /** For other gates; without `keep` nothing is left. */
   release(): Promise<void>;
 }
 
 const built = "built";
 
 /**
- * Checks the base out beside the change. A gate that built it leaves it there, without a trace in the list of work trees,
- * and the next one of the same commit takes it as it is; other commits are removed.
- * @param root folder for it in the work tree, such as `.loadline/base`; another one where the change brings that along
- * @param buildKey what the build depends on beside the commit
- * @throws Failure "run" where neither git nor the host of the repository gives it
+ * Checks the base out beside the change. Once built it stays, not listed as a work tree, for the next gate with the same
+ * commit; other commits are removed.
+ * @param root folder in the work tree, such as `.loadline/base`; not used if the change brings it along
+ * @param buildKey what the build depends on besides the commit
+ * @throws Failure "run" if neither git nor the repository's host has it
  */
 export async function checkOutBase(
   repository: Repository,
@@ -36,13 +36,13 @@ export async function checkOutBase(
 ): Promise<BaseFolder> {
   const root = await usableRoot(repository, wanted);
   const lock = await takeLock(join(root, "lock"));
-  // Another gate on this machine has it: this one has a folder of its own, and leaves nothing.
+  // Without the lock another gate has it: this one uses a folder of its own, and leaves nothing.
   const own = lock === undefined ? join(root, `${commit}-${process.pid}`) : join(root, commit);
   const path = join(own, "tree");
   const key = createHash("sha256").update(`${commit}\n${buildKey}`).digest("hex");
   const builtKey = async () => await ifThere(readFile(join(own, built), "utf8"));
   const renewing = lock && setInterval(() => void lock.renew(), renewEveryMs).unref();
-  // Also of a gate that was stopped nothing is left.
+  // A gate that was stopped tidies, too.
   const tidying = { ...repository, signal: new AbortController().signal };
   const release = async (): Promise<void> => {
     await rm(join(path, ".git"), { force: true });
@@ -84,7 +84,7 @@ async function fill(repository: Repository, commit: string, path: string): Promi
   }
 }
 
-/** A folder that is part of the change, as git alone knows, could hold a base of its making, or lead elsewhere. */
+/** Not a folder that is part of the change, which could hold a base of its making or lead elsewhere. */
 async function usableRoot(repository: Repository, root: string): Promise<string> {
   await mkdir(root, { recursive: true });
   const inPlace = join(await realpath(repository.folder), relative(repository.folder, root));
@@ -95,7 +95,7 @@ async function usableRoot(repository: Repository, root: string): Promise<string>
 
 const renewEveryMs = 10_000;
 
-/** Other commits, and what gates left that were killed. */
+/** Removes other commits, and what killed gates left. */
 async function removeOthers(root: string, commit: string): Promise<void> {
   for (const name of await readdir(root)) {
     const [, of, pid] = /^([0-9a-f]{40,64})(?:-(\d+))?$/.exec(name) ?? [];

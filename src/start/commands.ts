@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
+import { whenAborted } from "../lib/deadline.ts";
 import { startProgram } from "../lib/programs.ts";
 import { runFailure } from "../model/failure.ts";
 import { filledIn, type Start, type StartedSide } from "../model/start.ts";
 import { type Family, openFamily } from "../processes/family.ts";
 import type { KeptOutput } from "./kept-output.ts";
 
-/** Where and with what the commands of a side run. */
+/** Where a side's commands run. */
 export interface Place {
   readonly side: StartedSide;
   /** Root of the side's code. */
@@ -16,19 +17,18 @@ export interface Place {
   readonly output: KeptOutput;
 }
 
-/** What a side is called in messages. */
+/** A side in messages. */
 export function sideWords(side: StartedSide): string {
   return side === "head" ? "this change" : "the base";
 }
 
-/** A command that was started, with all that it starts. */
 export interface StartedCommand {
   readonly family: Family;
-  /** How it ended; rejected where it could not be started. */
+  /** How it ended; rejected if it could not be started. */
   readonly exited: Promise<string>;
 }
 
-/** Starts a line of the gate file in the system's shell, in a family of its own. */
+/** Starts a line of the gate file in the system's shell. */
 export function startCommand(line: string, { env: own }: Pick<Start, "env">, place: Place): StartedCommand {
   const { side, port, folder, env, output } = place;
   const fill = (text: string): string => filledIn(text, { side, port });
@@ -52,7 +52,7 @@ export function startCommand(line: string, { env: own }: Pick<Start, "env">, pla
   return { family, exited: exitOf(child) };
 }
 
-/** A command has ended before its last lines are read; what it left running may hold its output open for ever. */
+/** How long its last lines are read after a command's end: what it left running may hold its output open. */
 const outputPatienceMs = 500;
 
 async function exitOf(child: ChildProcess): Promise<string> {
@@ -69,34 +69,28 @@ async function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What a command that ended well did. */
+/** How a successful command ends. */
 export const endedWell = "ended with status 0";
 
-/**
- * Runs a command of a side to its end.
- * @param name its key in the gate file
- * @throws Failure "run" with the last lines of its output where it fails
- */
+/** Runs a command to its end. @throws Failure "run" with the last lines of its output if it fails */
 export async function runToEnd(
   name: "build" | "prepare" | "stop",
   line: string,
   { start, place, signal }: { readonly start: Start; readonly place: Place; readonly signal: AbortSignal },
 ): Promise<void> {
   const { family, exited } = startCommand(line, start, place);
-  const stop = (): void => void family.end();
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
+  const stopListening = whenAborted(signal, () => void family.end());
   try {
     const how = await exited;
     if (how !== endedWell)
       throw runFailure(`start.${name} of ${sideWords(place.side)} ${how}.${quoted(place.output)}`);
   } finally {
-    signal.removeEventListener("abort", stop);
+    stopListening();
     await family.end();
   }
 }
 
-/** The end of an output, to close a message with. */
+/** The last lines of an output, to end a message. */
 export function quoted(output: KeptOutput): string {
   const lines = output.lastLines();
   return lines === "" ? " It printed nothing." : ` Its last lines (all of them in ${output.path}):\n${lines}`;

@@ -1,23 +1,23 @@
 import { Failure, runFailure } from "../model/failure.ts";
 import { fetchFrom, git, gitOr, type Repository } from "./git.ts";
 
-/** Which commit this change is compared with. */
+/** Which commit this change is compared with: where it left `ref`. */
 export type BaseWanted =
-  /** Where this change left what the user names, as git knows it. */
+  /** Named by the user. */
   | { readonly kind: "named"; readonly ref: string }
   | {
       readonly kind: "branch";
-      /** The branch that this change is to enter, or a commit of it. */
+      /** The branch to merge into, or a commit of it. */
       readonly ref: string;
-      /** The commit that GitHub made to try the merge; where it is checked out, the base is its first parent. */
+      /** GitHub's commit that tries the merge: where it is checked out, the base is its first parent. */
       readonly mergeCommit?: string | undefined;
-      /** What is checked out where git cannot say. */
+      /** What is checked out, if git cannot say. */
       readonly head?: string | undefined;
     };
 
 /**
- * The commit of the base, fetched where a shallow clone lacks it.
- * @throws Failure "run" where neither git nor the host of the repository can say
+ * The base's commit, fetched if a shallow clone lacks it.
+ * @throws Failure "run" if neither git nor the repository's host knows it
  */
 export async function findBase(repository: Repository, wanted: BaseWanted): Promise<string> {
   try {
@@ -39,7 +39,7 @@ async function findWithGit(repository: Repository, wanted: BaseWanted): Promise<
   return commit;
 }
 
-/** What git cannot say, since it is not there, lies in no repository or cannot fetch. */
+/** For when there is no git or repository, or git cannot fetch. */
 async function askHost(
   repository: Repository,
   wanted: BaseWanted,
@@ -59,12 +59,12 @@ async function askHost(
   }
 }
 
-/** Whether a clone that may be shallow or partial has the files of a commit. */
+/** Whether a clone, which may be shallow or partial, has the files of a commit. */
 async function isThere(repository: Repository, commit: string): Promise<boolean> {
   return (await gitOr(repository, "cat-file", "-e", `${commit}^{tree}`)) !== undefined;
 }
 
-/** In a clone of depth 1 the parents are not there, but the commit names them. */
+/** The commit names its parents, which a clone of depth 1 lacks. */
 async function firstParent(repository: Repository): Promise<string | undefined> {
   const commit = await git(repository, "cat-file", "-p", "HEAD");
   const [first, second] = [...commit.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, parent]) => parent);
@@ -73,12 +73,12 @@ async function firstParent(repository: Repository): Promise<string | undefined> 
 
 const isCommit = /^[0-9a-f]{40,64}$/;
 
-/** How many commits are fetched in one go to find where a branch was left. */
+/** Commits that are fetched first, to find where a branch was left. */
 const fetchDepth = 500;
 
 async function mergeBase(repository: Repository, head: string, { kind, ref }: BaseWanted): Promise<string> {
   const ofOrigin = `refs/remotes/origin/${ref}`;
-  // A user means the branch of that name that is here, if there is one.
+  // A user means the local branch, if there is one.
   const names = kind === "named" ? [ref, ofOrigin] : [ofOrigin, ref];
   const find = async (): Promise<string | undefined> => {
     for (const name of names) {
@@ -95,15 +95,15 @@ async function mergeBase(repository: Repository, head: string, { kind, ref }: Ba
         ["--unshallow", "origin", branch],
       ]
     : [["origin", branch]];
-  let found = await find();
-  // A shallow clone may lack a commit that is named; it is fetched alone.
-  if (found === undefined && isCommit.test(ref)) return ref;
-  for (const args of attempts) {
-    if (found !== undefined) break;
-    await fetchFrom(repository, ...args);
-    found = await find();
-  }
+  const found = await find();
   if (found !== undefined) return found;
+  // A named commit that a shallow clone lacks is fetched alone.
+  if (isCommit.test(ref)) return ref;
+  for (const args of attempts) {
+    await fetchFrom(repository, ...args);
+    const fetched = await find();
+    if (fetched !== undefined) return fetched;
+  }
   for (const name of names) {
     if ((await gitOr(repository, "rev-parse", "--verify", "--quiet", `${name}^{commit}`)) !== undefined)
       throw runFailure(

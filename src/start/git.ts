@@ -2,26 +2,23 @@ import { outputOf } from "../lib/programs.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 
-/** A repository, and what git is started with in it. */
+/** A repository, and what git needs in it. */
 export interface Repository {
-  /** A folder of its work tree. */
+  /** Of its work tree. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where and with which token it is fetched from, for when it cannot be fetched without; undefined in a terminal. */
+  /** For a fetch that fails without a token; undefined in a terminal. */
   readonly access: { readonly server: string; readonly token: string } | undefined;
-  /** Asked where git cannot answer; undefined in a terminal. */
+  /** Asked if git cannot answer; undefined in a terminal. */
   readonly codeHost: CodeHost | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Nothing that lies in the repository is started by git: no hooks, no watcher of files. */
+/** So that git starts nothing of the repository's: no hooks, no watcher of files. */
 const withoutPrograms = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
 const longestFetchMs = 120_000;
 
-/**
- * What a git command prints.
- * @throws Failure "run" with what git says
- */
+/** What a git command prints. @throws Failure "run" with git's message */
 export async function git(
   { folder, env, signal }: Pick<Repository, "folder" | "env" | "signal">,
   ...args: readonly string[]
@@ -36,7 +33,7 @@ export async function git(
   }
 }
 
-/** The line on which git says what is the matter. */
+/** The line of git's output that says what is wrong. */
 function gitWords(error: unknown): string {
   if (hasErrorCode(error, "ENOENT")) return "git is not installed.";
   const lines = reasonOf(error).trim().split("\n");
@@ -44,7 +41,7 @@ function gitWords(error: unknown): string {
   return `git: ${said.replace(/^(?:fatal|error): /, "").replace(/\.$/, "")}.`;
 }
 
-/** As `git`; undefined where it fails. */
+/** As `git`; undefined if it fails. */
 export async function gitOr(repository: Repository, ...args: readonly string[]): Promise<string | undefined> {
   try {
     return await git(repository, ...args);
@@ -54,7 +51,7 @@ export async function gitOr(repository: Repository, ...args: readonly string[]):
   }
 }
 
-/** Fetches from `origin`, where that can be done. The token goes through git's environment, where no list of processes shows it. */
+/** Fetches from `origin` if possible. The token is in git's environment, which no list of processes shows. */
 export async function fetchFrom(repository: Repository, ...args: readonly string[]): Promise<void> {
   const command = ["fetch", "--no-tags", "--quiet", ...args];
   if ((await gitOr(repository, ...command)) !== undefined) return;

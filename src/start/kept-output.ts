@@ -9,25 +9,22 @@ const mostTailBytes = 16_384;
 const mostLines = 20;
 const mostLineCharacters = 300;
 
-/** What a program prints: its beginning in a file, its end at hand for messages. */
+/** A program's output: the beginning in a file, the end for messages. */
 export interface KeptOutput {
   readonly path: string;
   take(stream: Readable): void;
-  /** The last lines, at most 20, indented; empty where it printed nothing. */
+  /** At most 20, indented. */
   lastLines(): string;
   close(): Promise<void>;
 }
 
-/**
- * Keeps the output of a side's commands in one file.
- * @throws what the system says of a file that cannot be written
- */
+/** Keeps the output of a side's commands in one file. @throws Node's error for a file that cannot be written */
 export async function keepOutput(path: string): Promise<KeptOutput> {
   await mkdir(dirname(path), { recursive: true });
   const file = createWriteStream(path);
   let room = mostFileBytes;
   let tail = Buffer.alloc(0);
-  // A full disk takes the log, not the gate.
+  // A full disk ends the log, not the gate.
   file.on("error", () => undefined);
   return {
     path,

@@ -4,19 +4,18 @@ import type { Load } from "../ports/load.ts";
 import { sideWords } from "./commands.ts";
 import type { Service } from "./service.ts";
 
-/** Starts a side, whose commands then run until it is ended. */
+/** Starts a side, which runs until it is ended. */
 export type StartSide = (side: StartedSide, signal: AbortSignal) => Promise<Service>;
 
 /** A load that starts what it measures. */
 export interface StartedLoad {
   readonly load: Load;
-  /** Ends what still runs. */
   end(): Promise<void>;
 }
 
 /**
- * Starts the sides of the service before they are loaded for the first time. A side that ends under load breaks the run.
- * @param isOneAtATime whether only the side that is measured may run
+ * Starts the sides of the service before their first load. A side that ends under load breaks the run.
+ * @param isOneAtATime only the side that is measured may run
  */
 export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: boolean): StartedLoad {
   const running = new Map<StartedSide, Service>();
@@ -73,7 +72,7 @@ export function startBeforeLoad(load: Load, startSide: StartSide, isOneAtATime: 
   };
 }
 
-/** Waits for all, so that nothing is started any more when one has failed. */
+/** Waits for all even if one fails, so that nothing starts afterwards. */
 async function allOf<Value>(promises: readonly Promise<Value>[]): Promise<readonly Value[]> {
   const settled = await Promise.allSettled(promises);
   return settled.map((one) => {
@@ -82,7 +81,7 @@ async function allOf<Value>(promises: readonly Promise<Value>[]): Promise<readon
   });
 }
 
-/** A failure with what is the matter with the sides, where one of them does not listen. */
+/** A failure with the reason why a side does not listen, if one does not. */
 async function withSilence(
   error: unknown,
   services: readonly (readonly [StartedSide, Service])[],

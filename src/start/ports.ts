@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { orElse } from "../lib/or-else.ts";
 
-/** Whether something accepts connections on a port of this machine, over IPv4 or IPv6. */
+/** Whether something accepts connections on a port here, over IPv4 or IPv6. */
 export async function isListening(port: number): Promise<boolean> {
   const answers = ["127.0.0.1", "::1"].map(
     async (host) =>
@@ -22,10 +22,7 @@ export async function isListening(port: number): Promise<boolean> {
 
 const listeningState = "0A";
 
-/**
- * Ports that processes listen on, lowest first. Only Linux knows: elsewhere none.
- * @see proc_pid_net(5): the state and the inode of each socket; an open socket is a link `socket:[INODE]`
- */
+/** Ports that processes listen on, ascending; none but on Linux. @see proc_pid_net(5): an open socket is a link `socket:[INODE]` */
 export function portsOf(pids: readonly number[]): number[] {
   if (process.platform !== "linux") return [];
   const sockets = new Set(pids.flatMap(socketsOf));
@@ -42,7 +39,7 @@ export function portsOf(pids: readonly number[]): number[] {
   return [...new Set(ports)].sort((one, other) => one - other);
 }
 
-/** None of a process that has ended, or closed the file in between. */
+/** None of a process that has ended, or closed the file meanwhile. */
 function socketsOf(pid: number): string[] {
   return orElse([], () =>
     readdirSync(`/proc/${pid}/fd`).flatMap(

@@ -5,22 +5,22 @@ import type { Log } from "../ports/log.ts";
 import { endedWell, type Place, quoted, runToEnd, sideWords, startCommand } from "./commands.ts";
 import { isListening, portsOf } from "./ports.ts";
 
-/** A side of the service that runs. */
+/** A running side of the service. */
 export interface Service {
-  /** Resolves when it ends before it was to. */
+  /** Resolves if it ends too early. */
   readonly died: Promise<Failure>;
-  /** Why it cannot be reached: nothing listens where it should; undefined where something does. */
+  /** Why nothing listens on its port; undefined if something does. */
   whySilent(): Promise<string | undefined>;
   /** Ends it with all that it started; further calls wait for the same end. */
   end(): Promise<void>;
 }
 
-/** A command that forks and returns leaves processes behind, or a daemon that answers. */
+/** For a daemon to listen after its command returned. */
 const forkedPatienceMs = 2000;
 
 /**
- * Prepares a side and starts it; does not wait until it answers.
- * @throws Failure "run" where `prepare` fails or the port is taken
+ * Prepares and starts a side, without waiting until it answers.
+ * @throws Failure "run" if `prepare` fails or the port is taken
  */
 export async function startService(
   start: Start,
@@ -48,8 +48,7 @@ export async function startService(
     await stop();
   };
   const died = exited.then(async (how) => {
-    // It may have left its work to others, and is then no longer there to say when these end. A daemon is none of its own
-    // processes: only `stop` says that there is one.
+    // A command may leave its work to child processes, whose end is not seen, or to a daemon, which only `stop` reveals.
     const isDaemon = async () => start.stop !== undefined && (await listensSoon(place.port));
     if (how === endedWell && (family.pids().length > 0 || (await isDaemon()))) {
       return await new Promise<never>(() => undefined);
@@ -81,7 +80,7 @@ const inForeground =
 
 const stopPatienceMs = 60_000;
 
-/** What was measured counts, also where a daemon cannot be stopped. */
+/** A daemon that cannot be stopped does not spoil what was measured. */
 async function stopDaemon(start: Start, place: Place, log: Pick<Log, "warn">): Promise<void> {
   if (start.stop === undefined) return;
   try {
@@ -92,7 +91,7 @@ async function stopDaemon(start: Start, place: Place, log: Pick<Log, "warn">): P
   }
 }
 
-/** Whether a daemon takes connections within the time it may take to start. */
+/** Whether a daemon accepts connections in time. */
 async function listensSoon(port: number): Promise<boolean> {
   const started = performance.now();
   while (performance.now() - started < forkedPatienceMs) {
