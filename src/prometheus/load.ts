@@ -1,4 +1,5 @@
 import { asksFor } from "../config/grammar/template.ts";
+import { setVariables } from "../lib/environment.ts";
 import { groupedBy } from "../lib/grouped.ts";
 import type { PrometheusQuery, Scenario } from "../model/gate.ts";
 import type { Provenance, Run, ServerQuery, Servers } from "../model/run/run.ts";
@@ -12,37 +13,25 @@ import { tryQueries } from "./query/trial.ts";
 export interface Watch {
   readonly prometheus: Prometheus;
   readonly queries: readonly PrometheusQuery[];
-  /** Undefined chooses one that fits the window. */
+  /** By default one that fits the window. */
   readonly stepMs: number | undefined;
-  /** Whether the runs' windows are by the clock of Prometheus, as those of runs that were read from it. */
+  /** Windows are by the clock of Prometheus, as of runs that were read from it. */
   readonly isServerTime?: boolean | undefined;
-  /** Number of the pull request; undefined if there is none. */
+  /** Its number. */
   readonly pullRequest: number | undefined;
 }
 
-/** A run and what was loaded in it. */
-interface Watched {
-  readonly run: Run;
-  readonly target: string;
-}
-
-/** How a Prometheus is asked: before the first load, and after each. */
-export interface Asking {
-  readonly readServers: typeof readServers;
-  readonly tryQueries: typeof tryQueries;
-}
-
-/** A Prometheus that answered nothing in one run gets no more time than this in the next. */
+/** Deadline after a run in which Prometheus answered nothing. */
 const impatientMs = 5000;
 
 /**
- * A load whose runs know the servers' side of their window. Whatever Prometheus does, the run comes back: what it did not
- * answer is recorded in the run and logged. A run that was stopped is not waited for. Before the first load of all each
- * query is tried, so that a wrong one is reported before a load is spent on it.
+ * A load whose runs have server metrics of their window, unless they were stopped. Whatever Prometheus does, the run comes
+ * back: what was not answered is recorded in it and logged. Each query is tried before the first load.
+ * @param asking for tests
  */
-export function watchServers(load: Load, watch: Watch, asking: Asking = { readServers, tryQueries }): Load {
+export function watchServers(load: Load, watch: Watch, asking = { readServers, tryQueries }): Load {
   let isSilent = false;
-  // A run that was read from Prometheus costs no load.
+  // Runs that are read from Prometheus cost no load.
   let isTried = watch.isServerTime === true;
   const warned = new Set<string>();
   const warnOnce = (line: string, log: Log): void => {
@@ -51,23 +40,22 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
   };
 
   const tryFirst = async (
-    scenario: Scenario,
+    { name, environment, target }: Scenario,
     caller: Caller,
-    { signal, log }: Pick<LoadOptions, "signal" | "log">,
-  ): Promise<void> => {
+    { signal, log }: Around,
+  ) => {
     if (isTried) return;
     isTried = true;
     const { prometheus, queries, pullRequest } = watch;
-    const known = { ...caller, scenario: scenario.name, environment: scenario.environment };
-    const labels = labelsOf(known, { target: scenario.target, pullRequest });
+    const labels = labelsOf({ ...caller, scenario: name, environment }, { target, pullRequest });
     const warnings = await asking.tryQueries(prometheus, { queries, labels, signal });
     for (const warning of warnings) log.warn(warning);
   };
 
   const read = async (
-    { run, target }: Watched,
-    queries: readonly PrometheusQuery[],
-    { signal }: Pick<LoadOptions, "signal">,
+    run: Run,
+    { target, queries }: { readonly target: string; readonly queries: readonly PrometheusQuery[] },
+    { signal }: Around,
   ): Promise<Servers> => {
     const { prometheus, stepMs, pullRequest, isServerTime } = watch;
     if (run.lacks?.includes("window")) return withoutWindow(prometheus, queries);
@@ -85,7 +73,7 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
       await tryFirst(scenario, options.caller, options);
       const run = await load.run(scenario, options);
       if (isStopped(run, options.signal)) return run;
-      const servers = await read({ run, target: scenario.target }, watch.queries, options);
+      const servers = await read(run, { target: scenario.target, queries: watch.queries }, options);
       for (const line of unreadLines(scenario, servers.queries)) warnOnce(line, options.log);
       return { ...run, servers };
     },
@@ -94,12 +82,15 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
       await tryFirst(scenario, options.callers.head, options);
       const pair = await load.runBoth(scenario, base, options);
       if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
-      const { own, shared } = dividedByTarget(watch.queries);
-      const ofHead = await read({ run: pair.head, target: scenario.target }, watch.queries, options);
+      // Both have one window: only a query that names the host tells their servers apart.
+      const isOwn = ({ query }: PrometheusQuery): boolean => asksFor(query, "target_host");
+      const own = watch.queries.filter(isOwn);
+      const shared = watch.queries.filter((query) => !isOwn(query));
+      const ofHead = await read(pair.head, { target: scenario.target, queries: watch.queries }, options);
       const ofBase =
         own.length === 0
           ? { ...ofHead, queries: [] }
-          : await read({ run: pair.base, target: base }, own, options);
+          : await read(pair.base, { target: base, queries: own }, options);
       const lines = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
       for (const line of lines) warnOnce(line, options.log);
       const isShared = ({ name }: ServerQuery): boolean => shared.some((query) => query.name === name);
@@ -122,34 +113,24 @@ function isStopped(run: Run, signal: AbortSignal): boolean {
   return signal.aborted || run.ending.kind === "unfinished";
 }
 
-/** What is known of a run, by the names that templates have for it. */
+type Around = Pick<LoadOptions, "signal" | "log">;
+
+/** What is known of a run, by the names of `templateLabels`. */
 function labelsOf(
   run: Pick<Provenance, "scenario" | "environment" | "commit" | "branch" | "testId">,
   about: { readonly target: string; readonly pullRequest: number | undefined },
 ): Record<string, string> {
   const { scenario, environment, commit, branch } = run;
-  const known = {
+  return setVariables({
     scenario,
     environment,
     commit,
     branch,
     testid: run.testId,
     pull_request: about.pullRequest?.toString(),
-    // Unknown where the load was made elsewhere and nobody named the target.
+    // Unknown if the load was made elsewhere and nobody named the target.
     target_host: URL.canParse(about.target) ? new URL(about.target).host : undefined,
-  };
-  return Object.fromEntries(
-    Object.entries(known).filter((label): label is [string, string] => label[1] !== undefined),
-  );
-}
-
-/**
- * Queries of one deployment's own servers, which name its host, and those whose answer is the same for both. Side by side
- * at once there is one window, and only the former can tell the two apart.
- */
-function dividedByTarget(queries: readonly PrometheusQuery[]) {
-  const isOwn = ({ query }: PrometheusQuery): boolean => asksFor(query, "target_host");
-  return { own: queries.filter(isOwn), shared: queries.filter((query) => !isOwn(query)) };
+  });
 }
 
 function unread({ name, query }: PrometheusQuery, reason: string): ServerQuery {
@@ -176,7 +157,7 @@ function addDoubts(query: ServerQuery, doubts: readonly string[]): ServerQuery {
   return query.kind === "unread" ? query : { ...query, doubts: [...query.doubts, ...doubts] };
 }
 
-/** One line for each reason, however many queries share it. */
+/** One line for each reason. */
 function unreadLines(scenario: Scenario, queries: readonly ServerQuery[]): readonly string[] {
   const unread = queries.flatMap((query) => (query.kind === "unread" ? [query] : []));
   return [...groupedBy(unread, ({ reason }) => reason)].map(([reason, of]) => {

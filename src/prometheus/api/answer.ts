@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
 
-/** An answer that is none of Prometheus's API; the message says where it differs. */
+/** An answer not of Prometheus's API; the message says where it differs. */
 export class WrongShape extends Error {}
 
 /** A refusal in the server's own words. */
@@ -18,13 +18,13 @@ const time = z
   .max(latestSeconds)
   .transform((seconds) => new Date(Math.round(seconds * 1000)));
 
-/** As Go prints a float64; Number() alone would take "" and "0x1" as well. */
+/** As Go prints a float64. */
 const floatPattern = /^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
 const float = z.string().regex(floatPattern, "expected a number as text").transform(parseFloat64);
 
 const labels = z.record(z.string(), z.string());
 const sample = z.tuple([time, float]).transform(([at, value]) => ({ at, value }));
-/** The samples of a range: there are a hundred thousand of them, which zod alone would take long for, one by one. */
+/** Of a range. zod is too slow for a hundred thousand of them, and only explains the first that is wrong. */
 const samples = z.array(z.unknown()).transform((all, context): Sample[] => {
   const read = all.map(readSample);
   const isRead = (it: Sample | undefined): it is Sample => it !== undefined;
@@ -40,7 +40,7 @@ const samples = z.array(z.unknown()).transform((all, context): Sample[] => {
   return z.NEVER;
 });
 
-/** As the schema `sample`; undefined for whatever that refuses. */
+/** As the schema `sample`; undefined for what that refuses. */
 function readSample(raw: unknown): Sample | undefined {
   if (!Array.isArray(raw) || raw.length !== 2) return undefined;
   const [seconds, text]: readonly unknown[] = raw;
@@ -49,15 +49,14 @@ function readSample(raw: unknown): Sample | undefined {
   return { at: new Date(Math.round(seconds * 1000)), value: parseFloat64(text) };
 }
 
-/** Which bounds belong to a bucket: 0 the high one, 1 the low one, 2 none, 3 both. */
+/** Bounds that belong to the bucket: 0 the high one, 1 the low one, 2 none, 3 both. */
 const rule = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const bucket = z
   .tuple([rule, float, float, float])
   .transform(([rule, low, high, count]) => ({ low, high, count, rule }));
-/** A native histogram at one time: its buckets with observations, in the order of their bounds. */
+/** A native histogram: its buckets with observations, by their bounds. */
 const histogram = z
   .tuple([time, z.looseObject({ count: float, sum: float, buckets: z.array(bucket).nullish() })])
-  // Without observations there are no buckets.
   .transform(([at, { count, sum, buckets }]) => ({ at, count, sum, buckets: buckets ?? [] }));
 
 const inRange = z
@@ -67,12 +66,11 @@ const inRange = z
     values: values ?? [],
     histograms: histograms ?? [],
   }));
-/** Where a series is stale, it has no sample at all. */
+/** A stale series has no sample. */
 const atInstant = z
   .looseObject({ metric: labels, value: sample.optional(), histogram: histogram.optional() })
   .transform(({ metric, value, histogram }) => ({ labels: metric, sample: value, histogram }));
 
-/** What PromQL came to. */
 const result = z.discriminatedUnion("resultType", [
   z
     .looseObject({ resultType: z.literal("matrix"), result: z.array(inRange).nullable() })
@@ -88,16 +86,14 @@ const result = z.discriminatedUnion("resultType", [
     .transform(({ resultType, result }) => ({ kind: resultType, text: result[1] })),
 ]);
 
-/** Labels of a series, `__name__` among them. */
+/** Includes `__name__`. */
 export type Labels = Readonly<z.output<typeof labels>>;
-/** One value of a series; NaN and infinities as JavaScript has them. */
 export type Sample = z.output<typeof sample>;
 export type HistogramSample = z.output<typeof histogram>;
-/** A result and what the server says about it, for people. */
 export type Answer = {
-  /** What may be wrong with the result, such as parts of it that are missing. */
+  /** Of the result, such as parts that are missing. */
   readonly warnings: readonly string[];
-  /** What may be wrong with the query. */
+  /** Of the query. */
   readonly infos: readonly string[];
 } & z.output<typeof result>;
 
@@ -108,7 +104,7 @@ const answer = z.looseObject({
   data: result,
   warnings: remarks,
   infos: remarks,
-  // VictoriaMetrics says so here; Thanos and Mimir among the warnings.
+  // Of VictoriaMetrics; Thanos and Mimir warn.
   isPartial: z.boolean().nullish(),
   partialResponse: z.boolean().nullish(),
 });
@@ -125,11 +121,7 @@ const refusal = z.looseObject({
 
 const partial = "the answer is partial: some of the server's storage did not respond";
 
-/**
- * Reads the answer of `query` and `query_range`. Keys it does not know are other servers' own and tolerated.
- * @param body JSON text
- * @throws WrongShape
- */
+/** The answer of `query` and `query_range`, which may have other keys of other servers. @throws WrongShape */
 export function readAnswer(body: string): Answer {
   const { data, warnings, infos, isPartial, partialResponse } = read(answer, body);
   return {
@@ -139,24 +131,17 @@ export function readAnswer(body: string): Answer {
   };
 }
 
-/**
- * Reads the answer of `series`.
- * @throws WrongShape
- */
+/** The answer of `series`. @throws WrongShape */
 export function readSeries(body: string): readonly Labels[] {
   return read(seriesAnswer, body).data ?? [];
 }
 
-/**
- * Reads the version in an answer of `status/buildinfo`.
- * @throws WrongShape
- */
+/** The version in an answer of `status/buildinfo`. @throws WrongShape */
 export function readVersion(body: string): string | undefined {
-  const { version } = read(buildAnswer, body).data;
-  return version === "" ? undefined : version;
+  return read(buildAnswer, body).data.version || undefined;
 }
 
-/** What a server says of a request it refuses. @returns undefined where it does not say it as the API does */
+/** The reason of a refusal; undefined for one that is not of the API. */
 export function readServerError(body: string): ServerError | undefined {
   const parsed = refusal.safeParse(parseJson(body));
   if (!parsed.success) return undefined;

@@ -8,11 +8,11 @@ import { type AskedServer, connectionFailure, PassingFailure, refusalOf, shapeFa
 
 export type { Answer, HistogramSample, Labels, Sample } from "./answer.ts";
 
-/** Where a Prometheus is and what opens it. All secrets are resolved already. */
+/** A Prometheus, with its secrets resolved. */
 export interface PrometheusSource {
   /** Base URL without credentials; may have a path, as Mimir's `/prometheus`. */
   readonly url: string;
-  /** Headers of every request: `authorization`, a tenant's `X-Scope-OrgID`... */
+  /** Of every request, such as `authorization` or a tenant's `X-Scope-OrgID`. */
   readonly headers: Readonly<Record<string, string>>;
   /** PEM of the certificate authorities that are trusted instead of the machine's. */
   readonly ca: string | undefined;
@@ -22,22 +22,21 @@ export interface PrometheusSource {
 
 /** The version and the clock of a server. */
 export interface BuildInfo {
-  /** Undefined where the server does not tell. */
   readonly version: string | undefined;
   /** By its Date header, cut off to a second. */
   readonly serverTime: Date | undefined;
-  /** Of the very request that brought the time, waiting and tries before it not counted. */
+  /** Of the request that brought the time, without waiting and earlier tries. */
   readonly roundTripMs: number;
 }
 
 /**
- * The HTTP API of Prometheus, and of Thanos, Mimir, VictoriaMetrics that speak it, too. At most four requests are under
- * way at once. Every call throws a Failure "run" of one line, or the signal's reason once that is aborted.
+ * The HTTP API of Prometheus, also of Thanos, Mimir and VictoriaMetrics, with at most four requests at once. Every call throws
+ * a Failure "run" of one line, or the reason of an aborted signal.
  */
 export interface Prometheus {
-  /** Origin and path for people, never with credentials. */
+  /** Origin and path, never with credentials. */
   readonly name: string;
-  /** @param at now, by the server's clock, when `time` is left out */
+  /** By default at the server's time. */
   query(promql: string, at: { time?: Date; signal?: AbortSignal }): Promise<Answer>;
   /** Values from start on, a step apart, none after the end. */
   queryRange(
@@ -49,46 +48,38 @@ export interface Prometheus {
   buildInfo(signal?: AbortSignal): Promise<BuildInfo>;
 }
 
-/** Waits, unless the signal is aborted. */
-export type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+export type Pause = typeof waitFor;
 
-type ApiParameters = Readonly<Record<string, string>>;
-
-/** A request of the API. */
 interface ApiRequest {
   readonly path: string;
-  readonly parameters: ApiParameters;
+  readonly parameters: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
 }
 
 const mostAtOnce = 4;
 const mostRetries = 3;
 const firstPauseMs = 250;
-/** Do not retry a server that asks for a longer wait. */
+/** No retry if the server asks for a longer wait. */
 const longestPauseMs = 5000;
-/** Servers and proxies take URLs of 2 kB; from 4 to 8 kB on some refuse them. */
+/** Some servers and proxies refuse URLs above 4 to 8 kB. */
 const longestUrl = 2048;
 /**
- * Answers to POST where GET may do: of servers that know no other, and of proxies that take POST for writing. The same
- * as in Prometheus's own Go client (client_golang v1.24.1, DoGetFallback).
+ * Answers to POST after which GET is tried: of servers that know no other, and of proxies that take POST for writing, as in
+ * Prometheus's Go client (client_golang v1.24.1, DoGetFallback).
  */
 const statusesOfGetAlone: ReadonlySet<number> = new Set([403, 405, 501]);
 
 /**
- * Without these VictoriaMetrics moves the ends of a range to multiples of the step and repeats old values over its last
- * 30 s, where a run has just ended. Other servers do not read them.
+ * Without these VictoriaMetrics moves the ends of a range to multiples of the step, and repeats old values over the last 30 s.
  * @see https://docs.victoriametrics.com/victoriametrics/keyconcepts/#query-latency
  */
 const exactRange = { nocache: "1", latency_offset: "1s" };
 
-/**
- * Creates a client of one Prometheus, without any request.
- * @param pause between two tries
- */
+/** Creates a client of one Prometheus, without any request. @param pause between two tries */
 export function createPrometheus(source: PrometheusSource, pause: Pause = waitFor): Prometheus {
   const server = serverOf(source);
   const limit = pLimit(mostAtOnce);
-  const ask = (path: string, parameters: ApiParameters, signal: AbortSignal | undefined) =>
+  const ask = (path: string, parameters: ApiRequest["parameters"], signal: AbortSignal | undefined) =>
     limit(() => askPatiently(server, { path, parameters, signal }, pause));
 
   return {
@@ -113,11 +104,8 @@ export function createPrometheus(source: PrometheusSource, pause: Pause = waitFo
   };
 }
 
-/** A source, ready to be asked. */
-interface Server extends AskedServer {
+interface Server extends AskedServer, Pick<PrometheusSource, "headers" | "ca"> {
   readonly apiUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly ca: string | undefined;
 }
 
 function serverOf({ url, headers, ca, timeoutMs }: PrometheusSource): Server {
@@ -133,15 +121,15 @@ function serverOf({ url, headers, ca, timeoutMs }: PrometheusSource): Server {
   };
 }
 
-/** Asks again, up to three times with longer and longer pauses, while the refusal may pass by itself. */
+/** Retries up to three times with growing pauses, if the refusal may pass. */
 function askPatiently(server: Server, request: ApiRequest, pause: Pause): Promise<HttpAnswer> {
   const { signal } = request;
   return pRetry(() => askOnce(server, request), {
     retries: mostRetries,
     signal,
-    // All waiting is done below, where the server's own wish counts.
+    // All waiting is below, as the server asks.
     minTimeout: 0,
-    // Slow refusals are not waited for three times over.
+    // Slow refusals are not retried three times.
     maxRetryTime: 2 * server.timeoutMs,
     shouldRetry: ({ error }) => mayPass(error),
     onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
@@ -155,7 +143,7 @@ function mayPass(error: Error): error is PassingFailure {
 }
 
 function pauseMsAfter({ retryAfterMs = 0 }: PassingFailure, attempt: number): number {
-  // Jitter keeps queries that were refused together from coming back together.
+  // Jitter spreads queries that were refused together.
   return Math.max(retryAfterMs, firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()));
 }
 
@@ -196,7 +184,7 @@ function readAs<T>(server: Server, answer: HttpAnswer, reader: (body: string) =>
   }
 }
 
-/** Waits, or gives up with the signal's reason. */
+/** @throws the signal's reason */
 export async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await delay(ms, undefined, { signal });

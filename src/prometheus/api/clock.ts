@@ -1,10 +1,10 @@
 import { formatDurationMs } from "../../model/units.ts";
 import type { Answer, Prometheus } from "./client.ts";
 
-/** Prometheus's clock against ours, and who it is. */
+/** Prometheus's version and its clock compared with ours. */
 export interface ServerClock {
   readonly version: string | undefined;
-  /** How far its clock is ahead of ours, negative: behind; undefined where they agree or where it is unknown. */
+  /** How far its clock is ahead of ours; undefined if they agree or it is unknown. */
   readonly skewMs: number | undefined;
   /** Why the skew is unknown although the server answered. */
   readonly doubt: string | undefined;
@@ -12,20 +12,18 @@ export interface ServerClock {
   readonly isAnswering: boolean;
 }
 
-/** One reading of the server's clock, taken between two readings of ours. */
+/** A skew and how far either way it may be wrong. */
 export interface ClockReading {
   readonly skewMs: number;
-  /** The skew is this much more or less. */
   readonly uncertaintyMs: number;
 }
 
-/** A window that is less off than this is not moved: scrapes are further apart. */
+/** Scrapes are further apart, so the window is not moved. */
 const toleratedSkewMs = 1000;
 
 /**
- * Asks for the server's version and clock: the moment at which it evaluates a query, exact to a millisecond, and its Date
- * header, exact to a second. A proxy may set the second, so the two have to agree.
- * @returns what is known of the server's clock; never fails
+ * Reads the server's version and clock, and never fails. A query's evaluation time is exact to a millisecond, the Date header
+ * to a second; a proxy may set the latter, so the two have to agree.
  */
 export async function readClock(prometheus: Prometheus, signal: AbortSignal): Promise<ServerClock> {
   const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
@@ -36,11 +34,7 @@ export async function readClock(prometheus: Prometheus, signal: AbortSignal): Pr
   };
 }
 
-/**
- * What two readings of one clock say together.
- * @param exact by an answer's timestamp, to a millisecond
- * @param coarse by the Date header, to a second
- */
+/** The skew by two readings: an answer's timestamp, exact to a millisecond, and the Date header, to a second. */
 export function tellSkew(
   exact: ClockReading | undefined,
   coarse: ClockReading | undefined,
@@ -56,8 +50,8 @@ export function tellSkew(
   }
   const reading = exact ?? coarse;
   if (reading === undefined) return { skewMs: undefined, doubt: undefined };
-  const isTold = Math.abs(reading.skewMs) > toleratedSkewMs + reading.uncertaintyMs;
-  return { skewMs: isTold ? Math.round(reading.skewMs) : undefined, doubt: undefined };
+  const isOff = Math.abs(reading.skewMs) > toleratedSkewMs + reading.uncertaintyMs;
+  return { skewMs: isOff ? Math.round(reading.skewMs) : undefined, doubt: undefined };
 }
 
 function comparedWithOurs(skewMs: number): string {
@@ -69,12 +63,12 @@ async function readInfo(prometheus: Prometheus, signal: AbortSignal) {
   try {
     const { version, serverTime, roundTripMs } = await prometheus.buildInfo(signal);
     if (serverTime === undefined) return { version, reading: undefined };
-    // The header cuts off the fraction of its second: half a second more is right on average.
+    // The header cuts off the fraction of its second: half a second on average.
     const serverMs = serverTime.getTime() + 500;
     const oursMs = Date.now() - roundTripMs / 2;
     return { version, reading: { skewMs: serverMs - oursMs, uncertaintyMs: 500 + roundTripMs / 2 } };
   } catch {
-    // Not every server that speaks the query API has this part of it. One that is down says so for each query.
+    // Not every server has this part of the API. One that is down says so for each query.
     return { version: undefined, reading: undefined };
   }
 }
@@ -83,21 +77,17 @@ async function readTime(prometheus: Prometheus, signal: AbortSignal): Promise<Cl
   try {
     const askedMs = Date.now();
     const evaluatedAt = momentOf(await prometheus.query("time()", { signal }));
-    const answeredMs = Date.now();
+    const roundTripMs = Date.now() - askedMs;
     if (evaluatedAt === undefined) return undefined;
-    const roundTripMs = answeredMs - askedMs;
-    return {
-      skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2),
-      uncertaintyMs: roundTripMs / 2,
-    };
+    return { skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2), uncertaintyMs: roundTripMs / 2 };
   } catch {
     return undefined;
   }
 }
 
 /**
- * The timestamp of an answer, not its value: VictoriaMetrics evaluates 30 s ago unless given a time, and corrects the
- * timestamp alone. It also answers a vector where Prometheus answers a scalar.
+ * The timestamp of an answer, not its value: VictoriaMetrics evaluates 30 s ago by default, and corrects only the timestamp. It
+ * answers with a vector, Prometheus with a scalar.
  */
 function momentOf(answer: Answer): Date | undefined {
   if (answer.kind === "scalar") return answer.sample.at;

@@ -1,23 +1,28 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { readWhole } from "../../lib/http.ts";
 
-/** One request. It goes to the URL's host and to no other: redirects are answers like any other. */
+/** One request, to the URL's host and no other: redirects are not followed. */
 export interface HttpRequest {
   readonly url: URL;
-  /** Sent by POST; undefined sends a GET. */
+  /** Sent by POST; without it a GET is sent. */
   readonly form: URLSearchParams | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** PEM of the certificate authorities that are trusted instead of the machine's. */
   readonly ca: string | undefined;
-  /** Of the whole, from the name's look-up to the last byte. */
+  /** From the name's look-up to the last byte. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A whole answer. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -25,18 +30,17 @@ export interface HttpAnswer {
   readonly roundTripMs: number;
 }
 
-/** The answer was not whole in time. */
+/** The answer was not complete in time. */
 export class TimedOut extends Error {}
 
-/** The answer is larger than we take. */
 export class TooLarge extends Error {}
 
 /** 50 series of 11,000 values are about 15 MB. */
 export const mostBytes = 32 * 1024 * 1024;
 
 /**
- * Sends a request and reads its answer, at most 32 MB of it, counted after decompression.
- * @throws TimedOut, TooLarge, or what Node says of the connection, also where the signal ended it
+ * Sends a request and reads its answer, of at most 32 MB after decompression.
+ * @throws TimedOut, TooLarge, or Node's error, also if the signal was aborted
  */
 export async function exchange(request: HttpRequest): Promise<HttpAnswer> {
   const deadline = new AbortController();
@@ -61,18 +65,13 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer> {
 
 function send({ url, form, headers, ca }: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A connection each: one that is kept may be closed by the server just when the next request is sent on it.
-    const options = { method: form === undefined ? "GET" : "POST", agent: false, signal };
     const ours = {
       accept: "application/json",
       "accept-encoding": "gzip",
       ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
     };
-    const whole = { ...options, headers: { ...headers, ...ours } };
-    const request =
-      url.protocol === "https:"
-        ? requestHttps(url, ca === undefined ? whole : { ...whole, ca })
-        : requestHttp(url, whole);
+    const method = form === undefined ? "GET" : "POST";
+    const request = openRequest(url, { method, signal, headers: { ...headers, ...ours } }, ca);
     request.once("response", resolve);
     // Not `once`: an aborted request emits its error again after the response has begun.
     request.on("error", reject);
@@ -80,10 +79,16 @@ function send({ url, form, headers, ca }: HttpRequest, signal: AbortSignal): Pro
   });
 }
 
+/** On a connection of its own: the server may close one that is kept just when the next request goes out. */
+export function openRequest(url: URL, options: RequestOptions, ca: string | undefined): ClientRequest {
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return request(url, { ...options, agent: false, ...(ca !== undefined && { ca }) });
+}
+
 async function readBody(response: IncomingMessage): Promise<string> {
   const isPacked = response.headers["content-encoding"] === "gzip";
-  // A fault of the response ends the Gunzip, too, and so the loop. The loop is no part of the pipeline: should that fail
-  // after the last byte has come, the pipeline waits for ever for a response that is never closed (Node 24).
+  // A fault of the response ends the Gunzip, and so the loop, which is not part of the pipeline: that would wait for ever if
+  // the loop failed after the last byte (Node 24).
   const body: AsyncIterable<Buffer> = isPacked ? pipeline(response, createGunzip(), () => {}) : response;
   try {
     const tooLarge = () => new TooLarge(`more than ${mostBytes} bytes`);

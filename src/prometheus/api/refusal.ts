@@ -4,9 +4,9 @@ import { formatDurationMs } from "../../model/units.ts";
 import { readServerError, type WrongShape } from "./answer.ts";
 import { type HttpAnswer, mostBytes, TimedOut, TooLarge } from "./http.ts";
 
-/** A refusal that may be over at the next try: the server is overloaded or starting. */
+/** A refusal that may pass: the server is overloaded or starting. */
 export class PassingFailure extends Failure {
-  /** What the server asks to wait; undefined where it does not say. */
+  /** As the server asks. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs: number | undefined) {
@@ -15,9 +15,9 @@ export class PassingFailure extends Failure {
   }
 }
 
-/** A query that the server will refuse however often it is asked: it cannot be read, or its labels do not fit. */
+/** A query that the server will always refuse: it cannot be read, or its labels do not fit. */
 export class RefusedQuery extends Failure {
-  /** What the server says is wrong with it, in one line. */
+  /** The server's reason, in one line. */
   readonly said: string;
 
   constructor(message: string, said: string) {
@@ -37,7 +37,7 @@ const longestText = 200;
 const urlSetting = "prometheus-url, or url under prometheus in the gate file";
 const credentials = "the environment variables that the gate file names under prometheus";
 
-/** Anything that others wrote, as a part of one line. */
+/** Foreign text as a part of one line. */
 function shorten(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return line.length <= longestText ? line : `${line.slice(0, longestText - 1)}…`;
@@ -91,10 +91,7 @@ const unreachable = [
   },
 ] as const;
 
-/**
- * Why there is no whole answer, in one line.
- * @param error of exchange() in http.ts
- */
+/** Why there is no whole answer, in one line. @param error of `exchange` */
 export function connectionFailure({ name, timeoutMs }: AskedServer, error: unknown): Failure {
   if (error instanceof TimedOut) {
     const limit = formatDurationMs(timeoutMs);
@@ -114,7 +111,7 @@ export function connectionFailure({ name, timeoutMs }: AskedServer, error: unkno
   const code = codeOf(error);
   const known = unreachable.find(({ codes }) => codes.test(code));
   if (known !== undefined) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
-  // Without a code it is not the network's.
+  // Without a code it is a bug.
   if (code === "") throw error;
   return runFailure(
     `${name} cannot be queried (${code}: ${shorten(reasonOf(error))}); check ${urlSetting}`,
@@ -122,36 +119,26 @@ export function connectionFailure({ name, timeoutMs }: AskedServer, error: unkno
   );
 }
 
-/** Why a whole answer is none of Prometheus's API, in one line. */
+/** Why a whole answer is not of Prometheus's API, in one line. */
 export function shapeFailure({ name }: AskedServer, answer: HttpAnswer, error: WrongShape): Failure {
-  if (isPage(answer)) {
-    return runFailure(
-      `${name} answered with a web page, perhaps a login page, not as Prometheus does; check ${urlSetting} with its ` +
-        `path, and ${credentials}`,
-      error,
-    );
-  }
-  return runFailure(
-    `${name} answered, but not as Prometheus does (${shorten(error.message)}); check ${urlSetting} with its path`,
-    error,
-  );
+  const message = isPage(answer)
+    ? `${name} answered with a web page, perhaps a login page, not as Prometheus does; check ${urlSetting} with its ` +
+      `path, and ${credentials}`
+    : `${name} answered, but not as Prometheus does (${shorten(error.message)}); check ${urlSetting} with its path`;
+  return runFailure(message, error);
 }
 
-/**
- * What a refusal means and what to do next, in one line.
- * @returns undefined for an answer that refuses nothing
- */
+/** What a refusal means and what to do next, in one line; undefined for an answer that refuses nothing. */
 export function refusalOf({ name }: AskedServer, answer: HttpAnswer): Failure | undefined {
   const { status } = answer;
   const error = readServerError(answer.body);
-  const isRefused = status < 200 || status > 299 || error !== undefined;
-  if (!isRefused) return undefined;
+  if (status >= 200 && status <= 299 && error === undefined) return undefined;
   if (status >= 300 && status <= 399) return redirected(name, answer);
 
   const said = error?.text ?? plainText(answer);
   const words = said === undefined ? "" : `: ${shorten(said)}`;
   const answered = `${name} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd();
-  // A query that is too slow for the server is as slow at the next try.
+  // A query that is too slow will be so again.
   const isPassing = (status >= 500 || status === 429) && error?.type !== "timeout";
   if (isPassing) {
     const waitMs = retryAfterMs(answer);
@@ -167,10 +154,10 @@ export function refusalOf({ name }: AskedServer, answer: HttpAnswer): Failure | 
   return runFailure(message);
 }
 
-/** Of one that cannot be read (`bad_data`), and of one that cannot be computed (`execution`). */
+/** `bad_data`: the query cannot be read. `execution`: it cannot be computed. */
 const statusesOfBadQueries: ReadonlySet<number> = new Set([400, 422]);
 
-/** @param isApi whether the server refused as the API does, and not a proxy or another server */
+/** @param isApi whether Prometheus refused, and not a proxy or another server */
 function nextAfter(status: number, isApi: boolean): string {
   switch (status) {
     case 401:
@@ -198,17 +185,13 @@ function redirected(name: string, { status, headers }: HttpAnswer): Failure {
   );
 }
 
-/** What Prometheus answers a remote write (seen on 2.42.0 and 3.x), and what it has to be started with to take it. */
+/** Prometheus's answers to a remote write (seen on 2.42.0 and 3.x), and the flag that it lacks. */
 const flagsOfReceivers = [
   { said: /remote write receiver/i, flag: "--web.enable-remote-write-receiver" },
   { said: /native histograms are disabled/i, flag: "--enable-feature=native-histograms" },
 ] as const;
 
-/**
- * Why a receiver did not take k6's samples in, and what to do next, in one line.
- * @param receiver its URL, for people
- * @param body of its answer
- */
+/** Why a receiver refused k6's samples, and what to do next, in one line. */
 export function refusedWrite(receiver: string, status: number, body: string): string {
   const said = /^\s*</.test(body) ? "" : shorten(body);
   const answered = `${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`;
@@ -225,17 +208,14 @@ function nextAfterWrite(status: number, flag: string | undefined): string {
     : "check its log, and that of a proxy in front of it";
 }
 
-/** Why samples of k6's did not come to a receiver at all, in one line. */
+/** Why k6's samples did not reach a receiver, in one line. */
 export function unsentWrite(receiver: AskedServer, error: unknown): string {
-  const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten(reasonOf(error));
+  const isOfNetwork = error instanceof TimedOut || codeOf(error) !== "";
+  const words = isOfNetwork ? connectionFailure(receiver, error).message : shorten(reasonOf(error));
   return `k6's metrics are not in Prometheus: ${words}`;
 }
 
-function isOfNetwork(error: unknown): boolean {
-  return error instanceof TimedOut || codeOf(error) !== "";
-}
-
-/** Where an address leads, without its query, which may hold what is nobody else's business. */
+/** An address without its query, which may hold secrets. */
 export function placeOf(location: string, base?: string): string {
   if (!URL.canParse(location, base)) return "an invalid URL";
   const { origin, pathname } = new URL(location, base);
@@ -246,7 +226,7 @@ function isPage({ headers, body }: HttpAnswer): boolean {
   return /html/i.test(headers["content-type"] ?? "") || /^\s*<(?:!doctype|html)/i.test(body);
 }
 
-/** What a server says that does not speak as the API does; pages say nothing in one line. */
+/** The answer of a server that is not the API; undefined for pages. */
 function plainText(answer: HttpAnswer): string | undefined {
   const isText = /^text\/plain/i.test(answer.headers["content-type"] ?? "");
   const text = answer.body.trim();

@@ -1,21 +1,21 @@
-import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
+import { unlessAborted, within } from "../../lib/deadline.ts";
 import { tagsKey } from "../../model/run/tags.ts";
 import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "../api/client.ts";
 
-/** One series of a selector, as Prometheus has it at the window's end. */
+/** A series of a selector, as Prometheus has it at the window's end. */
 export interface SampledSeries {
   /** Without the metric's name. */
   readonly labels: Labels;
-  /** Time of its newest sample at or before the end. */
+  /** Newest sample by then. */
   readonly newestMs: number;
-  /** Usual distance of two samples; undefined where fewer than two are of the last minutes. */
+  /** Median distance of two samples; undefined with fewer than two in the last minutes. */
   readonly intervalMs: number | undefined;
 }
 
 /** What Prometheus has of a selector. */
 export interface Sampling {
   readonly series: readonly SampledSeries[];
-  /** How many of them lack samples that were due by the window's end, and since when at the longest. */
+  /** Series without samples that were due by the window's end, and the longest gap there. */
   readonly late: number;
   readonly missingMs: number;
 }
@@ -24,31 +24,30 @@ export interface Sampling {
 export type Samplings = ReadonlyMap<string, Sampling>;
 
 export interface ArrivalOptions {
-  /** The window, by the clock of Prometheus. */
+  /** By the clock of Prometheus. */
   readonly start: Date;
   readonly end: Date;
   /** How far that clock is ahead of ours. */
   readonly skewMs: number;
-  /** How long after it was due a sample is waited for. */
+  /** How long to wait for a sample after it was due. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Prometheus repeats a value for so long, unless it is set otherwise. */
+/** How long Prometheus repeats a value by default. */
 const lookBackMs = 300_000;
-/** A first look that takes longer is given up: the queries themselves are worth more. */
+/** A first look that takes longer is not worth the queries' time. */
 const firstLookMs = 3000;
 const pauseMs = 250;
 /** A scrape takes no longer than the distance of two, and is stored a moment later. */
 const storedAfterMs = 1000;
-/** A series that lacks more scrapes than these while others of its selector lack none is gone and not late. */
+/** A series that lacks more scrapes while others of its selector lack none is gone, not late. */
 const mostMissed = 3;
 
 /**
- * Waits until Prometheus has what was sampled up to the window's end: a scrape is stamped when it begins and stored when
- * it has ended, and what is written to Prometheus comes in batches. Nothing is waited for where the next sample of each
- * series, by the distance of those before, is due after the end only.
- * @returns what there is of each selector in the end; a selector that could not be asked is not in it. Never fails.
+ * Waits until Prometheus has the samples up to the window's end: a scrape is stamped when it begins and stored when it ends,
+ * and remote writes come in batches. Does not wait if the next sample of each series is due after the end.
+ * @returns what there is of each selector that could be asked; never fails
  */
 export async function awaitSamples(
   prometheus: Prometheus,
@@ -61,7 +60,7 @@ export async function awaitSamples(
     try {
       samplings.set(selector, await awaitSelector(prometheus, selector, options, pause));
     } catch {
-      // What Prometheus does not tell of its samples is no reason to know nothing of the query.
+      // The query itself may succeed.
     }
   };
   await Promise.all(selectors.map(wait));
@@ -77,10 +76,9 @@ async function awaitSelector(
   const { start, end, skewMs, patienceMs, signal } = options;
   const endMs = end.getTime();
   const nowMs = (): number => Date.now() + skewMs;
-  const firstLook = AbortSignal.any([signal, abortedAfter(firstLookMs)]);
   const ask = (query: string, timeMs: number, until = signal) =>
     unlessAborted(prometheus.query(query, { time: new Date(timeMs), signal: until }), until);
-  const samples = await ask(`${selector}[${observed(start, end)}]`, endMs, firstLook);
+  const samples = await ask(`${selector}[${observed(start, end)}]`, endMs, within(firstLookMs, signal));
   const sampled = sampledSeries(samples);
   const isOld = sampled.some(({ newestMs }) => newestMs < start.getTime());
   if (!isOld && lateOf(sampled, endMs).length === 0) return { series: sampled, late: 0, missingMs: 0 };
@@ -89,11 +87,11 @@ async function awaitSelector(
   const newest = async (timeMs: number) => newestOf(await ask(`timestamp(${selector})`, timeMs), sampled);
   const series = await newest(endMs);
   const giveUpMs = nowMs() + patienceMs;
-  // What is missing of a window that ended long ago is not late any more.
+  // What a window that ended long ago lacks will not come.
   let seen = nowMs() > endMs + lookBackMs ? [] : series;
   while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
     await pause(pauseMs, signal);
-    // A sample after the end also proves that nothing before it is missing.
+    // A sample after the end proves that nothing before it is missing.
     seen = await newest(nowMs());
   }
   const late = lateOf(seen, endMs);
@@ -105,14 +103,14 @@ async function awaitSelector(
 }
 
 /**
- * From how long before the end samples are looked at: as long as an old value may be repeated into the window, and where
- * none can be from before it, long enough to tell the distance of two.
+ * How far before the end to look at samples: as long as an old value may be repeated into the window; in a longer window long
+ * enough for the distance of two.
  */
 function observed(start: Date, end: Date): string {
   return end.getTime() - start.getTime() < lookBackMs ? "5m" : "2m";
 }
 
-/** Series with a sample that was due by the end and is not there. */
+/** Series without a sample that was due by the end. */
 function lateOf(series: readonly SampledSeries[], endMs: number): readonly SampledSeries[] {
   const missed = ({ newestMs, intervalMs }: SampledSeries): number =>
     intervalMs === undefined ? 0 : Math.floor((endMs - newestMs) / intervalMs);
@@ -121,8 +119,8 @@ function lateOf(series: readonly SampledSeries[], endMs: number): readonly Sampl
 }
 
 /**
- * Until when it is worth while to wait for what is missing, by the clock of Prometheus; long ago where nothing is. Where
- * other series are complete, it is a slow scrape that is missing, or one that will never be.
+ * Until when to wait for what is missing, by the clock of Prometheus; long ago if nothing is. If other series are complete, a
+ * slow scrape is missing, or one that will never come.
  */
 function waitUntilMs(series: readonly SampledSeries[], endMs: number, patienceMs: number): number {
   const late = lateOf(series, endMs);
@@ -134,13 +132,13 @@ function waitUntilMs(series: readonly SampledSeries[], endMs: number, patienceMs
   return Math.max(Number.NEGATIVE_INFINITY, ...untils);
 }
 
-/** The labels of a series without its metric's name, for comparison. */
+/** Identifies a series without its metric's name. */
 export function labelsKey(labels: Labels): string {
   const { __name__: _name, ...others } = labels;
   return tagsKey(others);
 }
 
-/** The series of a range of samples; those without any have none. */
+/** The series in a range of samples. */
 function sampledSeries(samples: Answer): readonly SampledSeries[] {
   if (samples.kind !== "matrix") return [];
   return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
@@ -152,7 +150,7 @@ function sampledSeries(samples: Answer): readonly SampledSeries[] {
   });
 }
 
-/** The series that have not ended, by the newest timestamp of each. */
+/** The series that have not ended, by their newest timestamps. */
 function newestOf(timestamps: Answer, sampled: readonly SampledSeries[]): readonly SampledSeries[] {
   if (timestamps.kind !== "vector") return [];
   const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));

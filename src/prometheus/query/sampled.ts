@@ -1,15 +1,16 @@
 import { formatDurationMs } from "../../model/units.ts";
+import { sumOf } from "../../stats/sum.ts";
 import type { Labels } from "../api/client.ts";
 import { labelsKey, type SampledSeries, type Sampling, type Samplings } from "./arrival.ts";
 import type { SelectorsOfQuery } from "./selectors.ts";
 
-/** What an answer may be judged by: Prometheus repeats a value for up to five minutes, also one from before the window. */
+/** What of an answer is of the window: Prometheus repeats values for five minutes, also from before it. */
 export type Sampled =
-  /** Nothing of it is of the window; the reason has no full stop. */
+  /** Without a full stop. */
   | { readonly kind: "none"; readonly reason: string }
   | {
       readonly kind: "some";
-      /** Whether a series of the answer is of the window. */
+      /** Whether a series is of the window. */
       readonly isOwn: (labels: Labels) => boolean;
       readonly doubts: readonly string[];
     };
@@ -24,23 +25,18 @@ function samplingsOf(
 
 const remedy = "use a longer run or a shorter scrape_interval";
 
-/** How often the series are sampled at the most rarely; empty where that is not known. */
+/** The longest interval of the series, if known. */
 function rarely(series: readonly SampledSeries[]): string {
   const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
-  return known.length === 0
-    ? ""
-    : `, and there is one every ${formatDurationMs(seconds(Math.max(...known)))}`;
+  return known.length === 0 ? "" : `, and there is one every ${durationWords(Math.max(...known))}`;
 }
 
-/** Whole seconds where that is exact enough to be read. */
-function seconds(durationMs: number): number {
-  return durationMs < 10_000 ? durationMs : Math.round(durationMs / 1000) * 1000;
+/** In whole seconds from 10 s on. */
+function durationWords(durationMs: number): string {
+  return formatDurationMs(durationMs < 10_000 ? durationMs : Math.round(durationMs / 1000) * 1000);
 }
 
-/**
- * Which series of a query's answer have a sample of their own in the window.
- * @param samplings of what the selectors find at the window's end; without one nothing is left out
- */
+/** Which series of a query's answer have a sample in the window. A selector without a sampling leaves out nothing. */
 export function sampledIn(
   query: SelectorsOfQuery,
   samplings: Samplings,
@@ -52,12 +48,10 @@ export function sampledIn(
   const hasRanges = query.selectors.some(({ isRange }) => isRange);
   if (old.length === series.length && !hasRanges) {
     const newest = Math.max(...old.map(({ newestMs }) => newestMs));
-    const age = formatDurationMs(Math.max(1000, seconds(start.getTime() - newest)));
-    const window = formatDurationMs(seconds(end.getTime() - start.getTime()));
-    const reason =
-      `no sample in this window of ${window}: the newest is from ${age} before it` +
-      `${rarely(old)}; ${remedy}`;
-    return { kind: "none", reason };
+    const age = durationWords(Math.max(1000, start.getTime() - newest));
+    const window = durationWords(end.getTime() - start.getTime());
+    const found = `the newest is from ${age} before it${rarely(old)}`;
+    return { kind: "none", reason: `no sample in this window of ${window}: ${found}; ${remedy}` };
   }
   const count = `${old.length} of ${series.length} series`;
   if (!query.isPlain) {
@@ -69,7 +63,7 @@ export function sampledIn(
   return { kind: "some", isOwn: (labels) => !left.has(labelsKey(labels)), doubts: [doubt] };
 }
 
-/** Why a query over a range of time found nothing although its series are there; undefined where that is not why. */
+/** Why a query over a range of time found no series, if it is for too few samples. */
 export function whyNoSeries(
   query: SelectorsOfQuery,
   samplings: Samplings,
@@ -80,23 +74,22 @@ export function whyNoSeries(
     .flatMap((it) => it.series)
     .filter(({ intervalMs = 0 }) => 2 * intervalMs > windowMs);
   if (rare.length === 0) return undefined;
-  const every = formatDurationMs(seconds(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs))));
-  const window = formatDurationMs(seconds(windowMs));
+  const every = durationWords(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs)));
   return (
-    `too few samples for this window of ${window}: Prometheus has one every ${every}, and a rate needs two in its ` +
-    `range; ${remedy}`
+    `too few samples for this window of ${durationWords(windowMs)}: Prometheus has one every ${every}, and a rate needs ` +
+    `two in its range; ${remedy}`
   );
 }
 
-/** What Prometheus had not stored of the window when the query was asked. */
+/** What of the window Prometheus had not stored yet. */
 export function doubtsOfSampling(query: SelectorsOfQuery, samplings: Samplings): readonly string[] {
   const all = query.selectors.flatMap(({ text }) => samplings.get(text) ?? []);
   const late = all.filter((it) => it.late > 0);
   if (late.length === 0) return [];
   const missingMs = Math.max(...late.map((it) => it.missingMs));
   const last = formatDurationMs(Math.ceil(missingMs / 1000) * 1000);
-  const count = late.reduce((sum, it) => sum + it.late, 0);
-  const total = all.reduce((sum, { series }) => sum + series.length, 0);
+  const count = sumOf(late, (it) => it.late);
+  const total = sumOf(all, ({ series }) => series.length);
   const of = count === total ? "" : ` (${count} of ${total} series that it reads)`;
   return [`the last ${last} of the window are not in Prometheus yet${of}`];
 }

@@ -1,46 +1,30 @@
-/** A selector of series, as it stands in PromQL. */
+/** A selector of series in PromQL. */
 export interface Selector {
   /** Name and matchers, without range, offset and `@`. */
   readonly text: string;
-  /** Whether it asks for a range of time itself, as in `rate(x[5m])`; else the newest value of up to 5 minutes ago counts. */
+  /** Has a range itself, as in `rate(x[5m])`; else the newest value of up to 5 minutes ago counts. */
   readonly isRange: boolean;
 }
 
 export interface SelectorsOfQuery {
   /** Each text once for each kind, in the order of the query. */
   readonly selectors: readonly Selector[];
-  /** The query is one selector and nothing else: its series are those of the answer, with all their labels. */
+  /** The query is one selector and nothing else: its series are those of the answer. */
   readonly isPlain: boolean;
 }
 
 const text = String.raw`"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\x60[^\x60]*\x60?`;
 const matchers = String.raw`\{(?:${text}|[^{}"'\x60])*\}`;
 const name = String.raw`[A-Za-z_:][\w:]*`;
-/** Comments and blanks, matchers, ranges, strings, numbers and durations, names; anything else a character at a time. */
+/** Comments and blanks, matchers, ranges, strings, numbers and durations, names, and other characters. */
 const tokenPattern = new RegExp(
   String.raw`(?<blank>#[^\n]*|\s+)|(?<matchers>${matchers})|(?<range>\[[^\]]*\])|${text}|\.?\d[\w.]*|(?<name>${name})|[^]`,
   "g",
 );
 
 /** Words before a list of labels in parentheses. */
-const groupings: ReadonlySet<string> = new Set([
-  "by",
-  "without",
-  "on",
-  "ignoring",
-  "group_left",
-  "group_right",
-]);
-const operators: ReadonlySet<string> = new Set([
-  "and",
-  "or",
-  "unless",
-  "atan2",
-  "bool",
-  "offset",
-  "inf",
-  "nan",
-]);
+const groupings = /^(?:by|without|on|ignoring|group_left|group_right)$/i;
+const operators = /^(?:and|or|unless|atan2|bool|offset|inf|nan)$/i;
 
 interface Token {
   readonly kind: "name" | "matchers" | "range" | "other";
@@ -56,28 +40,25 @@ function tokensOf(promql: string): Token[] {
 }
 
 function isGrouping(token: Token | undefined): boolean {
-  return token?.kind === "name" && groupings.has(token.text.toLowerCase());
+  return token?.kind === "name" && groupings.test(token.text);
 }
 
-/** Whether the name at this place is that of a metric, and no function's, operator's or modifier's. */
+/** Whether a metric's name is at this place, not that of a function, operator or modifier. */
 function isMetric(tokens: readonly Token[], place: number): boolean {
   const [token, next] = tokens.slice(place, place + 2);
-  if (token?.kind !== "name" || isGrouping(token) || operators.has(token.text.toLowerCase())) return false;
+  if (token?.kind !== "name" || isGrouping(token) || operators.test(token.text)) return false;
   // `sum (...)` and `sum by (...) (...)`
   return next?.text !== "(" && !(isGrouping(next) && tokens[place + 2]?.text === "(");
 }
 
-/** The place after the list of labels that begins here; this place where none does. */
+/** The place after a list of labels, if one begins here. */
 function afterLabels(tokens: readonly Token[], place: number): number {
   if (tokens[place]?.text !== "(") return place;
   const length = tokens.slice(place).findIndex((token) => token.text === ")");
   return length < 0 ? tokens.length : place + length + 1;
 }
 
-/**
- * The selectors of a query that Prometheus accepts. What it does not understand, such as another server's own words, it
- * may take for a selector, which then finds no series.
- */
+/** The selectors of a valid query. Unknown words, as of another server, may be taken for one, which then finds no series. */
 export function selectorsIn(promql: string): SelectorsOfQuery {
   const tokens = tokensOf(promql);
   const selectors = new Map<string, Selector>();

@@ -1,14 +1,15 @@
-import { setMaxListeners } from "node:events";
 import {
   asksForRateInterval,
   type FilledTemplate,
   fillTemplate,
   rateIntervalMs,
+  type TemplateValues,
 } from "../../config/grammar/template.ts";
-import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
+import { unlessAborted, within } from "../../lib/deadline.ts";
 import { reasonOf } from "../../model/failure.ts";
+import type { PrometheusQuery } from "../../model/gate.ts";
 import type { ServerQuery, Servers } from "../../model/run/run.ts";
-import { type Dimension, formatDurationMs } from "../../model/units.ts";
+import { formatDurationMs } from "../../model/units.ts";
 import type { Answer, Labels, Prometheus } from "../api/client.ts";
 import { readClock } from "../api/clock.ts";
 import { TooLarge } from "../api/http.ts";
@@ -19,55 +20,42 @@ import { type Summary, summarise } from "./summary.ts";
 import { chooseStep, gridOf, type Range } from "./window.ts";
 
 /** A query of the gate file. */
-export interface QueryPlan {
-  readonly name: string;
-  /** PromQL with placeholders (config/template.ts). */
-  readonly query: string;
-  readonly dimension: Dimension;
-  /** As people write it, such as `cores`. */
-  readonly unit: string;
-  /** Multiplied with Prometheus's values: their unit to the base unit of the dimension. */
-  readonly factor: number;
-}
+export type QueryPlan = Omit<PrometheusQuery, "place">;
 
 export interface ReadOptions {
   readonly queries: readonly QueryPlan[];
   /** By our clock, unless `isServerTime`. */
   readonly window: { readonly start: Date; readonly end: Date };
-  /** The window came from Prometheus itself, so it is right whatever our clock says. */
+  /** The window is by the clock of Prometheus. */
   readonly isServerTime?: boolean | undefined;
   /** What is known of the run, by the names of `templateLabels`. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Chosen by the window's length when left out. */
+  /** Chosen by the window's length if left out. */
   readonly stepMs?: number | undefined;
-  /** Ends the reading: what was not answered by then is unread. */
+  /** What was not answered when it is aborted is unread. */
   readonly signal: AbortSignal;
   /** Limit for all queries together; default 30 s. */
   readonly deadlineMs?: number | undefined;
 }
 
-/** However slow Prometheus is, the verdict waits no longer. */
 const defaultDeadlineMs = 30_000;
 /** If the clock is still unknown by then, query without it. */
 const clockDeadlineMs = 5000;
-/** Samples that are not stored so long after they were due are not waited for. */
+/** How long to wait for samples after they were due. */
 const longestPatienceMs = 15_000;
 const unsampled: Samplings = new Map();
 const mostWords = 5;
 const longestLine = 300;
 
 /**
- * Reads the servers' side of a window, once Prometheus has stored it (arrival.ts): all queries at once (the client bounds
- * how many are under way), each of which may fail alone. The window is moved by the difference between Prometheus's clock and ours where that is over a second.
+ * Reads all queries over a window, once Prometheus has stored it (arrival.ts). The window is moved by the skew of Prometheus's
+ * clock, if that is over a second.
  * @returns never fails: a query without an answer, or with an empty one, is `unread` and says why in one line
  */
 export async function readServers(prometheus: Prometheus, options: ReadOptions): Promise<Servers> {
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
-  const deadline = abortedAfter(deadlineMs);
-  const signal = AbortSignal.any([options.signal, deadline]);
-  // Every query listens to it; Node 20 takes more than ten for a leak and warns.
-  setMaxListeners(0, signal);
-  const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
+  const signal = within(deadlineMs, options.signal);
+  const clockSignal = within(clockDeadlineMs, signal);
   const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined, isAnswering: false };
   const answer = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(
     () => unknownClock,
@@ -79,7 +67,12 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
     start: new Date(options.window.start.getTime() + skewMs),
     end: new Date(options.window.end.getTime() + skewMs),
   };
-  const filled = options.queries.map((plan) => fill(plan, window, options));
+  const windowMs = window.end.getTime() - window.start.getTime();
+  const step = chooseStep(windowMs, options.stepMs);
+  const filled = options.queries.map((plan) => {
+    const { labels } = options;
+    return fill(plan, { windowMs, stepMs: step.stepMs, labels });
+  });
   const samplings = answer.isAnswering
     ? await awaitSamples(prometheus, selectorTexts(filled), {
         ...window,
@@ -91,10 +84,10 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   const reading: Reading = {
     prometheus,
     window,
+    windowMs,
     wantedStepMs: options.stepMs,
-    doubts: [chooseStep(windowMsOf(window), options.stepMs).doubt, clock.doubt].filter(
-      (it) => it !== undefined,
-    ),
+    stepMs: step.stepMs,
+    doubts: [step.doubt, clock.doubt].filter((it) => it !== undefined),
     samplings,
     signal,
     reasonOfEnd: () =>
@@ -111,12 +104,6 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   };
 }
 
-type Window = ReadOptions["window"];
-
-function windowMsOf({ start, end }: Window): number {
-  return end.getTime() - start.getTime();
-}
-
 /** A query to send, or why it is skipped. */
 interface FilledQuery {
   readonly plan: QueryPlan;
@@ -124,12 +111,9 @@ interface FilledQuery {
   readonly reads: SelectorsOfQuery;
 }
 
-function fill(plan: QueryPlan, window: Window, { labels, stepMs }: ReadOptions): FilledQuery {
-  const windowMs = windowMsOf(window);
-  const step = chooseStep(windowMs, stepMs);
-  const filled = fillTemplate(plan.query, { windowMs, stepMs: step.stepMs, labels });
-  const reads = selectorsIn(filled.kind === "filled" ? filled.query : "");
-  return { plan, filled, reads };
+function fill(plan: QueryPlan, values: TemplateValues): FilledQuery {
+  const filled = fillTemplate(plan.query, values);
+  return { plan, filled, reads: selectorsIn(filled.kind === "filled" ? filled.query : "") };
 }
 
 /** What all queries read, each once. */
@@ -141,23 +125,24 @@ function selectorTexts(queries: readonly FilledQuery[]): readonly string[] {
 interface Reading {
   readonly prometheus: Prometheus;
   /** By the clock of Prometheus. */
-  readonly window: Window;
+  readonly window: ReadOptions["window"];
+  readonly windowMs: number;
   readonly wantedStepMs: number | undefined;
+  /** What `$step` stands for. */
+  readonly stepMs: number;
   readonly doubts: readonly string[];
   readonly samplings: Samplings;
   readonly signal: AbortSignal;
-  /** Why the signal ended it. */
+  /** Why the signal was aborted. */
   readonly reasonOfEnd: () => string;
 }
 
 async function readQuery({ plan, filled, reads }: FilledQuery, reading: Reading): Promise<ServerQuery> {
   const { window, samplings, signal } = reading;
-  const unread = (query: string, reason: string): ServerQuery => ({
-    kind: "unread",
-    name: plan.name,
-    query,
-    reason: oneLine(reason),
-  });
+  const { name, dimension, unit } = plan;
+  const unread = (query: string, reason: string): ServerQuery => {
+    return { kind: "unread", name, query, reason: oneLine(reason) };
+  };
   if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
   const sampled = sampledIn(reads, samplings, window);
   if (sampled.kind === "none") return unread(filled.query, sampled.reason);
@@ -171,10 +156,10 @@ async function readQuery({ plan, filled, reads }: FilledQuery, reading: Reading)
     }
     return {
       kind: "read",
-      name: plan.name,
+      name,
       query: filled.query,
-      dimension: plan.dimension,
-      unit: plan.unit,
+      dimension,
+      unit,
       start: range.start.toISOString(),
       end: range.end.toISOString(),
       stepMs: range.stepMs,
@@ -191,20 +176,20 @@ async function readQuery({ plan, filled, reads }: FilledQuery, reading: Reading)
       ],
     };
   } catch (error) {
-    // Whatever went wrong, the run's own figures must not be lost with it.
+    // Whatever went wrong, the run's own figures must not be lost.
     return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
   }
 }
 
-/** Asks for the values over the window; for fewer where Prometheus refuses the number. */
+/** Asks for the values over the window; for fewer if the answer is too large. */
 async function askRange(query: string, reading: Reading) {
-  const { prometheus, window, wantedStepMs, signal } = reading;
+  const { prometheus, window, wantedStepMs, stepMs, signal } = reading;
   const ask = (range: Range) => unlessAborted(prometheus.queryRange(query, { ...range, signal }), signal);
   const range = gridOf(window, wantedStepMs);
   try {
     return { answer: await ask(range), range, doubts: [] };
   } catch (error) {
-    const fewer = gridOf(window, chooseStep(windowMsOf(window), wantedStepMs).stepMs);
+    const fewer = gridOf(window, stepMs);
     const isTooLarge = error instanceof Error && error.cause instanceof TooLarge;
     if (!isTooLarge || fewer.stepMs <= range.stepMs) throw error;
     const doubt =
@@ -215,9 +200,7 @@ async function askRange(query: string, reading: Reading) {
 }
 
 /** A rate over more than the window includes what was before it, and so differs from run to run. */
-function lookBackDoubt({ query }: QueryPlan, { window, wantedStepMs }: Reading): string[] {
-  const windowMs = windowMsOf(window);
-  const { stepMs } = chooseStep(windowMs, wantedStepMs);
+function lookBackDoubt({ query }: QueryPlan, { windowMs, stepMs }: Reading): string[] {
   if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
   const lookBack = formatDurationMs(rateIntervalMs(stepMs));
   return [
@@ -226,7 +209,7 @@ function lookBackDoubt({ query }: QueryPlan, { window, wantedStepMs }: Reading):
   ];
 }
 
-/** @returns why there are none where they are a text */
+/** A text says why there are none. */
 function figuresOf(
   answer: Answer,
   plan: QueryPlan,
@@ -239,11 +222,14 @@ function figuresOf(
   if (answer.series.some(({ histograms }) => histograms.length > 0)) {
     return "the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)";
   }
-  const own = answer.series.filter(({ labels }) => isOwn(labels));
-  return summarise(own, range, plan.factor);
+  return summarise(
+    answer.series.filter(({ labels }) => isOwn(labels)),
+    range,
+    plan.factor,
+  );
 }
 
-/** The two usual causes, beside a label that is misspelt. */
+/** With the usual cause besides a misspelt label. */
 function emptyReason(template: string): string {
   const hint = /\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template)
     ? "$step may be too short for two scrapes; use $rate_interval"
@@ -251,7 +237,7 @@ function emptyReason(template: string): string {
   return `no series in this window; check its names and labels; ${hint}`;
 }
 
-/** What the server itself says of an answer: not endless, and a line each. */
+/** The server's own remarks on an answer, at most five lines. */
 function wordsOf({ warnings, infos }: Answer): string[] {
   const words = [...warnings, ...infos];
   const rest = words.length - mostWords;

@@ -4,34 +4,32 @@ import { sumOf } from "../../stats/sum.ts";
 import type { Labels, Sample } from "../api/client.ts";
 import { type Range, valuesIn } from "./window.ts";
 
-/** Series of one query that a Run record keeps, and those of them that get a chart. */
+/** Series of one query in a Run record, and those with a chart. */
 const mostSeries = 50;
 const mostCharts = 5;
 const mostPoints = 60;
 const longestLabel = 200;
-/** Beyond this a sum of many values could leave the range of numbers. No figure of a server comes near. */
+/** Beyond this a sum of many values could overflow. */
 const largestFigure = 1e300;
 
-/** A series as Prometheus answered it: its values in the order of time, none where it had none. */
+/** A series as Prometheus answered it, by time. */
 export interface AnsweredSeries {
   readonly labels: Labels;
   readonly values: readonly Sample[];
 }
 
 export interface Summary {
-  /** At most 50, the busiest first, by the peak. Among them are those by which any objective is kept or missed. */
+  /** At most 50, by descending peak, among them those that decide any objective. */
   readonly series: readonly ServerSeries[];
-  /** The other series. */
   readonly omitted: number;
-  /** What could not be read as figures, a sentence each without its full stop. */
+  /** What could not be read as figures: sentences without a full stop. */
   readonly doubts: readonly string[];
 }
 
 /**
- * Summaries of a query's series over a range. The average is that of the values at the steps, as `avg_over_time` over
- * them. NaN and infinities are no figures, and what is stamped a step or more outside of the range is none of it: they are
- * left out and counted among the doubts.
- * @param factor multiplied with each value: Prometheus's unit to the base unit of the query's dimension
+ * Summaries of a query's series over a range, with the average of the values at the steps, as `avg_over_time`. NaN, infinities
+ * and what is stamped a step or more outside the range are left out, with a doubt.
+ * @param factor converts Prometheus's unit to the base unit of the dimension
  */
 export function summarise(answered: readonly AnsweredSeries[], range: Range, factor: number): Summary {
   const names = new Set(answered.map(({ labels }) => labels["__name__"]));
@@ -50,18 +48,15 @@ export function summarise(answered: readonly AnsweredSeries[], range: Range, fac
   };
 }
 
-/**
- * The busiest series, and in the place of the least busy those where a figure is largest or smallest: an objective is
- * judged by the worst series, and the pod that starved is not a busy one.
- */
+/** The series where a figure is largest or smallest, by which objectives are judged, and the busiest. */
 function keptOf(busiest: readonly ServerSeries[]): ServerSeries[] {
   const kept = new Set([...new Set([...extremesOf(busiest), ...busiest])].slice(0, mostSeries));
   return busiest.filter((series) => kept.has(series));
 }
 
-/** A value that is a number, in the base unit. */
+/** A finite value, in the base unit. */
 interface Figure {
-  /** Which step of the range, from 0. */
+  /** From 0. */
   readonly step: number;
   readonly at: Date;
   readonly value: number;
@@ -70,13 +65,13 @@ interface Figure {
 interface ReadSeries {
   readonly labels: Labels;
   readonly figures: readonly Figure[];
-  /** All values in the range, those among them that are no figures, and whether one of these is +Inf. */
+  /** In the range; those among them that are not finite; whether one of these is +Inf. */
   readonly values: number;
   readonly unusable: number;
   readonly isInfinite: boolean;
-  /** Values that are not in the range. */
+  /** Values outside the range. */
   readonly outside: number;
-  /** Steps without any value between the first and the last. */
+  /** Steps without a value between the first and the last. */
   readonly missing: number;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
@@ -84,7 +79,7 @@ interface ReadSeries {
 
 function readFigures({ labels, values: answered }: AnsweredSeries, range: Range, factor: number): ReadSeries {
   const values = answered.filter(({ at }) => isWithin(at, range));
-  // The query front-end of Thanos may move the start of a range to a multiple of the step, which may be before it.
+  // Thanos's query front-end may move the start to an earlier multiple of the step.
   const steps = values.map(({ at }) =>
     Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)),
   );
@@ -105,16 +100,14 @@ function readFigures({ labels, values: answered }: AnsweredSeries, range: Range,
   };
 }
 
-/** Whether a value is of the range: less than a step away, since the times of an answer may be multiples of the step. */
+/** Less than a step outside is within: times may be multiples of the step. */
 function isWithin(at: Date, { start, end, stepMs }: Range): boolean {
   return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
 }
 
-/** @param keepsName where the query's series have several names, only these may tell two of them apart */
-function summaryOf(
-  { labels, figures, isInfinite, from, until }: ReadSeries,
-  keepsName: boolean,
-): ServerSeries {
+/** @param keepsName names are needed to tell the query's series apart */
+function summaryOf(read: ReadSeries, keepsName: boolean): ServerSeries {
+  const { labels, figures, isInfinite, from, until } = read;
   const [first, ...others] = figures;
   const last = figures.at(-1);
   if (first === undefined || last === undefined) throw new Error("a series without figures has no summary");
@@ -147,10 +140,7 @@ function compareLabels(a: ServerSeries, b: ServerSeries): number {
   return left < right ? -1 : 1;
 }
 
-/**
- * At most 60 points for a chart: the highest figure of each of equal parts of the range, so that the peak stays in the
- * picture; `null` for a part without any. Four significant digits.
- */
+/** At most 60 points for a chart: the highest figure of each equal part of the range, `null` without any; four digits. */
 function pointsOf(figures: readonly Figure[], steps: number): (number | null)[] {
   const stepsOfPoint = Math.ceil(steps / mostPoints);
   const points: (number | null)[] = new Array(Math.ceil(steps / stepsOfPoint)).fill(null);
@@ -168,16 +158,13 @@ function doubtsOf(read: readonly ReadSeries[]): string[] {
   const unusable = total((series) => (series.figures.length === 0 ? 0 : series.unusable));
   const outside = total((series) => series.outside);
   const broken = read.filter(({ missing }) => missing > 0).length;
-  const doubts: string[] = [];
-  if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
-  if (unusable > 0) {
-    doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: NaN or infinite`);
-  }
-  if (outside > 0) {
-    const all = outside + total(({ values }) => values);
-    doubts.push(`${outside} of ${all} values left out: their timestamps are outside the window`);
-  }
-  if (broken > 0)
-    doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);
-  return doubts;
+  const values = total((series) => series.values);
+  const all = values + outside;
+  const doubts: readonly (readonly [count: number, doubt: string])[] = [
+    [empty, `${empty} of ${read.length} series left out: every value is NaN or infinite`],
+    [unusable, `${unusable} of ${values} values left out: NaN or infinite`],
+    [outside, `${outside} of ${all} values left out: their timestamps are outside the window`],
+    [broken, `${broken} of ${read.length} series with gaps: no value at some steps in between`],
+  ];
+  return doubts.flatMap(([count, doubt]) => (count > 0 ? [doubt] : []));
 }

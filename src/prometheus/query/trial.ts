@@ -1,6 +1,5 @@
-import { setMaxListeners } from "node:events";
 import { fillTemplate, templateLabels } from "../../config/grammar/template.ts";
-import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
+import { unlessAborted, within } from "../../lib/deadline.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusQuery } from "../../model/gate.ts";
 import { formatDurationMs } from "../../model/units.ts";
@@ -9,17 +8,17 @@ import { RefusedQuery } from "../api/refusal.ts";
 
 export interface TrialOptions {
   readonly queries: readonly PrometheusQuery[];
-  /** What is known of the run before it is made, by the names of `templateLabels`. */
+  /** What is known of the run beforehand, by the names of `templateLabels`. */
   readonly labels: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Limit for all queries together; default 2 s. */
   readonly deadlineMs?: number | undefined;
 }
 
-/** Do not delay the load further; this can be reported after it as well. */
+/** Do not delay the load further: problems are also reported after it. */
 const defaultDeadlineMs = 2000;
 
-/** What stands for the window and for labels that only the run will have: whether a query can be read hangs on neither. */
+/** For the window and labels that only the run will have, which do not decide whether a query is valid. */
 const standIn = { windowMs: 60_000, stepMs: 1000, label: "unknown" };
 
 type Trial =
@@ -28,29 +27,26 @@ type Trial =
   | { readonly kind: "unanswered"; readonly reason: string };
 
 /**
- * Tries each query once before a load is spent on it.
- * @returns a sentence for each query that Prometheus refuses; a single one when it answers nothing at all; none when all
- *   is well, or the signal is aborted. Never fails, and takes no longer than the deadline.
+ * Tries each query once before a load is spent on it; never fails, and takes no longer than the deadline.
+ * @returns a sentence for each query that Prometheus refuses; a single one if it answers nothing at all; none if the signal is
+ *   aborted
  */
 export async function tryQueries(prometheus: Prometheus, options: TrialOptions): Promise<readonly string[]> {
   const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
-  const deadline = abortedAfter(deadlineMs);
-  const signal = AbortSignal.any([options.signal, deadline]);
-  // Every query listens to it; Node 20 takes more than ten for a leak and warns.
-  setMaxListeners(0, signal);
+  const signal = within(deadlineMs, options.signal);
   const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, { labels, signal })));
   if (options.signal.aborted) return [];
   const refused = trials.flatMap((trial) => (trial.kind === "refused" ? [trial.warning] : []));
   const [first] = trials;
   const isSilent = trials.every(({ kind }) => kind === "unanswered");
   if (!isSilent || first?.kind !== "unanswered") return refused;
-  const reason = deadline.aborted
+  const reason = signal.aborted
     ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}`
     : first.reason;
   return [`No server metrics so far (the load continues): ${reason}`];
 }
 
-/** A range of one point costs what an instant query does, and is refused for what has no range, such as `up[1m]`. */
+/** By a range of one point, which is refused for what has no range, such as `up[1m]`. */
 async function tryQuery(
   prometheus: Prometheus,
   { name, query, place }: PrometheusQuery,
@@ -59,7 +55,7 @@ async function tryQuery(
   const { windowMs, stepMs, label } = standIn;
   const unknown = Object.fromEntries(templateLabels.map((it) => [it, label]));
   const filled = fillTemplate(query, { windowMs, stepMs, labels: { ...unknown, ...labels } });
-  // The gate file is checked for this when it is read.
+  // Checked when the gate file is read.
   if (filled.kind === "unfilled") return { kind: "accepted" };
   const now = new Date();
   try {

@@ -1,20 +1,20 @@
 import { formatDurationMs } from "../../model/units.ts";
 
-/** What is asked of Prometheus: values from `start` on, a step apart, none after `end`. */
+/** Values from `start` on, a step apart, none after `end`. */
 export interface Range {
   readonly start: Date;
   readonly end: Date;
   readonly stepMs: number;
 }
 
-/** Prometheus refuses a range with more steps than this between its start and its end. */
+/** Prometheus refuses a range with more steps. */
 const mostSteps = 11_000;
-/** For `$step`: a curve has no use for more. */
+/** For `$step`: enough for a curve. */
 const stepsOfCurve = 240;
-/** Of the grid on which figures are read: a peak of a few seconds counts, an answer of 32 MB is for about 500 series. */
+/** For figures: enough for a peak of a few seconds; 500 series have 32 MB. */
 const stepsOfFigures = 2000;
 
-/** Steps that people read at a glance; each at most 2.5 times the one before. */
+/** Readable steps, each at most 2.5 times the one before. */
 const readableStepsMs = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
 ].map((seconds) => seconds * 1000);
@@ -26,8 +26,8 @@ export interface ChosenStep {
 }
 
 /**
- * What `$step` stands for: the user's own step, or one that divides a window into 96 to 240 parts (fewer in a window
- * below 96 s: a step is never chosen below 1 s). Larger where Prometheus would refuse the range.
+ * What `$step` stands for: the configured step, or one of at least 1 s that divides a window from 96 s on into 96 to 240 parts;
+ * a larger one if Prometheus would refuse the range.
  */
 export function chooseStep(windowMs: number, wantedMs: number | undefined): ChosenStep {
   if (wantedMs === undefined) return { stepMs: readableStep(windowMs / stepsOfCurve) };
@@ -42,10 +42,9 @@ export function chooseStep(windowMs: number, wantedMs: number | undefined): Chos
 }
 
 /**
- * The grid on which the figures of a window are read: a step of the user's own, or 1 s and up to 2,000 steps. It is
- * stretched, at most twofold, so that the last value is that of the window's end and the first that of its start, to a
- * millisecond for each step.
- * @param wantedMs as chooseStep has it; undefined chooses
+ * The grid on which the figures of a window are read: the configured step, or one of at least 1 s for at most 2,000 steps. It
+ * is stretched, at most twofold, so that the first and last values are those of the window's start and end, to a millisecond
+ * per step.
  */
 export function gridOf({ start, end }: Pick<Range, "start" | "end">, wantedMs: number | undefined): Range {
   const windowMs = end.getTime() - start.getTime();
@@ -57,7 +56,7 @@ export function gridOf({ start, end }: Pick<Range, "start" | "end">, wantedMs: n
   return { start: new Date(end.getTime() - steps * stepMs), end, stepMs };
 }
 
-/** How many values a series without gaps has in a range. */
+/** Values of a series without gaps. */
 export function valuesIn({ start, end, stepMs }: Range): number {
   return Math.floor((end.getTime() - start.getTime()) / stepMs) + 1;
 }

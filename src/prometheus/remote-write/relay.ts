@@ -1,24 +1,14 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ClientRequest,
-  createServer,
-  type IncomingMessage,
-  request as requestHttp,
-  type ServerResponse,
-} from "node:http";
-import { request as requestHttps } from "node:https";
+import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { listenHere } from "../../lib/listen.ts";
 import { reasonOf } from "../../model/failure.ts";
 import type { PrometheusSource } from "../api/client.ts";
-import { TimedOut } from "../api/http.ts";
+import { openRequest, TimedOut } from "../api/http.ts";
 import { placeOf, refusedWrite, unsentWrite } from "../api/refusal.ts";
 
-/** What k6 says of the samples it sends; everything else of its request stays behind. */
+/** Of k6's request, these alone. */
 const passedHeaders = ["content-type", "content-encoding", "x-prometheus-remote-write-version", "user-agent"];
-
-/** Where Prometheus takes samples in, below its base URL. */
-const receiverPath = "/api/v1/write";
 
 function passedOn(incoming: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
@@ -29,29 +19,22 @@ function passedOn(incoming: IncomingMessage): Record<string, string> {
   );
 }
 
-/** Asks Prometheus to take what comes in. @throws where a header holds what none may hold */
+/** @throws Node's error for an invalid header */
 function openUpstream(
   incoming: IncomingMessage,
   { url, headers, ca, timeoutMs }: PrometheusSource,
 ): ClientRequest {
-  const request = url.startsWith("https:") ? requestHttps : requestHttp;
-  return request(url, {
-    method: "POST",
-    // A connection each, as in http.ts: one that is kept may be closed just when the run's last figures go out on it.
-    agent: false,
-    headers: { ...passedOn(incoming), ...headers },
-    timeout: timeoutMs,
-    ...(ca === undefined ? {} : { ca }),
-  });
+  const whole = { ...passedOn(incoming), ...headers };
+  return openRequest(new URL(url), { method: "POST", headers: whole, timeout: timeoutMs }, ca);
 }
 
 /** Receives one line on why samples were refused. */
 export type OnRefused = (reason: string) => void;
 
-/** Of what a receiver says it refuses for, more than one line holds. */
+/** Characters of a reason; more than one line holds. */
 const mostSaid = 1000;
 
-/** Reads why an answer refuses, if it does; whatever becomes of the answer besides. */
+/** Reads why an answer refuses, if it does. */
 function listen(answer: IncomingMessage, receiver: string, onRefused: OnRefused): void {
   const { statusCode: status = 502 } = answer;
   if (status >= 200 && status <= 299) return;
@@ -64,8 +47,8 @@ function listen(answer: IncomingMessage, receiver: string, onRefused: OnRefused)
 }
 
 /**
- * Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. k6 logs only
- * the status of an answer, so its words are logged here.
+ * Hands one request on. Without an answer k6 gets a 502, which it logs and survives. k6 logs only the status of an answer, so
+ * its text is logged here.
  */
 function handOn(
   incoming: IncomingMessage,
@@ -75,7 +58,7 @@ function handOn(
   const receiver = placeOf(to.url);
   const refuse = (error: unknown) => {
     if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-    // If k6 itself closed the connection, nothing was refused.
+    // Nothing was refused if k6 closed the connection.
     if (!outgoing.destroyed) onRefused(unsentWrite({ name: receiver, timeoutMs: to.timeoutMs }, error));
     outgoing.end(reasonOf(error));
   };
@@ -84,7 +67,7 @@ function handOn(
     upstream.on("response", (answer) => {
       listen(answer, receiver, onRefused);
       outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
-      // An answer that is cut off ends k6's, too.
+      // An answer that is cut off cuts off k6's.
       pipeline(answer, outgoing, () => {});
     });
     upstream.on("timeout", () => upstream.destroy(new TimedOut(`no answer within ${to.timeoutMs} ms`)));
@@ -97,31 +80,29 @@ function handOn(
   }
 }
 
-/** Where Prometheus takes samples in: the URL itself where it ends as a receiver's does, else a place below it. */
+/** Where Prometheus takes samples: the URL itself if it ends as a receiver's does, else a path below it. */
 function receiverUrl(text: string): string {
   const url = new URL(text);
   const path = url.pathname.replace(/(?<!\/)\/+$/, "");
-  url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
+  url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}/api/v1/write`;
   return url.href;
 }
 
 /**
- * Opens a receiver of remote writes on this machine that hands everything on to Prometheus with its credentials. k6 and
- * the script it runs, which may come from a pull request, learn only the receiver's address.
- * @param to its `url` is the base URL, or the receiver's own when it ends in `/write` or `/push`
- * @param onRefused called for each request that Prometheus refused
- * @returns the address for k6; the receiver ends with this process
+ * Opens a receiver of remote writes on this machine, until this process ends, that hands them on to Prometheus with its
+ * credentials. k6 and its script, which may come from a pull request, learn only the receiver's address.
+ * @param to its `url` is the base URL, or the receiver's own if it ends in `/write` or `/push`
+ * @param onRefused called for each refused request
+ * @returns the address for k6
  */
 export async function openReceiver(to: PrometheusSource, onRefused: OnRefused = () => {}): Promise<string> {
   const url = receiverUrl(to.url);
-  // Anyone on this machine could write here: the path is a secret between us and k6.
+  // Secret, as anyone on this machine could write here.
   const path = `/${randomUUID()}`;
   const server = createServer((incoming, outgoing) => {
-    if (incoming.method === "POST" && incoming.url === path) {
-      handOn(incoming, outgoing, { to: { ...to, url }, onRefused });
-      return;
-    }
-    outgoing.writeHead(404).end();
+    const isKnown = incoming.method === "POST" && incoming.url === path;
+    if (isKnown) handOn(incoming, outgoing, { to: { ...to, url }, onRefused });
+    else outgoing.writeHead(404).end();
   });
   const port = await listenHere(server);
   server.unref();

@@ -4,11 +4,13 @@ import type { PrometheusQuery, Scenario } from "../../../src/model/gate.ts";
 import type { Run, ServerQuery, Servers } from "../../../src/model/run/run.ts";
 import type { Load, LoadOptions } from "../../../src/ports/load.ts";
 import type { Answer, Prometheus } from "../../../src/prometheus/api/client.ts";
-import { type Asking, type Watch, watchServers } from "../../../src/prometheus/load.ts";
+import { type Watch, watchServers } from "../../../src/prometheus/load.ts";
 import { type ReadOptions, readServers } from "../../../src/prometheus/query/servers.ts";
 import type { TrialOptions } from "../../../src/prometheus/query/trial.ts";
 import { makeRun } from "../baseline/make-run.ts";
 import { down, read, series } from "../judge/servers.ts";
+
+type Asking = NonNullable<Parameters<typeof watchServers>[2]>;
 
 const scenario: Scenario = {
   name: "checkout",
