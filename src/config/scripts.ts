@@ -17,10 +17,7 @@ export interface NamedScripts {
   readonly namesakes: ReadonlySet<string>;
 }
 
-/**
- * The scripts that patterns such as `perf/*.js` match, by name, each once.
- * @throws Failure "usage" for a pattern that matches nothing or too much
- */
+/** The scripts that patterns such as `perf/*.js` match. @throws Failure "usage" for a pattern that matches none or too many */
 export async function findScripts(settings: Settings): Promise<NamedScripts> {
   const named = givenValue(settings, "script");
   if (named === undefined) return { settings, namesakes: new Set() };

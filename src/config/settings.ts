@@ -47,8 +47,9 @@ function many<Value>(parser: parse.Parser<Value>, said: Said) {
   return setting("many", parser, said);
 }
 
-function yesOrNo(said: Said) {
-  return setting("yes or no", parse.single(parse.truth), said);
+/** A switch that is off by default. */
+function yesOrNo(said: Omit<Said, "otherwise"> & Partial<Pick<Said, "otherwise">>) {
+  return setting("yes or no", parse.single(parse.truth), { otherwise: "false", ...said });
 }
 
 /** The k6 that is installed if there is none. */
@@ -180,7 +181,6 @@ const table = {
   }),
   "null-control": yesOrNo({
     help: "Measure base-url twice in each round. Where it differs from itself, a fail is inconclusive.",
-    otherwise: "false",
     readBy: ["gate"],
   }),
   config: one(parse.text, {
@@ -255,7 +255,6 @@ const table = {
   }),
   "keep-query-strings": yesOrNo({
     help: "Keep the query strings of requests without a name.",
-    otherwise: "false",
     readBy: [...scripted, "compare"],
   }),
   "k6-args": many(parse.list, {
@@ -275,7 +274,6 @@ const table = {
   }),
   "require-baseline": yesOrNo({
     help: "Make the gate inconclusive if there is no comparable baseline.",
-    otherwise: "false",
     readBy: ["gate", "judge"],
   }),
   "baseline-max-age": one(parse.age, {
@@ -285,7 +283,6 @@ const table = {
   }),
   "fail-on-inconclusive": yesOrNo({
     help: "Fail the step if the gate is inconclusive (exit status 4).",
-    otherwise: "false",
     readBy: ["gate", "judge", "compare", "baseline-update", "baseline-accept"],
   }),
   runs: one(parse.integer(1, 50), {
@@ -295,7 +292,6 @@ const table = {
   }),
   write: yesOrNo({
     help: "Let calibrate write what it proposes into the gate file.",
-    otherwise: "false",
     onlyFor: ["calibrate"],
   }),
   reason: one(parse.text, {
@@ -339,7 +335,6 @@ const table = {
   }),
   paired: yesOrNo({
     help: "Compare the files as rounds: the first of baseline with the first of current, and so on.",
-    otherwise: "false",
     onlyFor: ["compare"],
   }),
   current: many(parse.list, {
@@ -381,7 +376,6 @@ const table = {
   }),
   "k6-extensions": yesOrNo({
     help: "Let k6 download a build of itself with the extensions (k6/x/...) that a script imports.",
-    otherwise: "false",
     readBy: scripted,
   }),
   "k6-samples": one(parse.oneOf("pipe", "stdout"), {
@@ -419,30 +413,25 @@ const table = {
   }),
   json: yesOrNo({
     help: "Print the verdict as JSON.",
-    otherwise: "false",
     isTerminalOnly: true,
     readBy: [...reporting, "calibrate", "baseline-show"],
   }),
   open: yesOrNo({
     help: "Open the report's page in the browser.",
-    otherwise: "false",
     isTerminalOnly: true,
     onlyFor: [...reporting, "history"],
   }),
   verbose: yesOrNo({
     help: "Show the whole report, k6's log while it runs, and its summary at the end.",
-    otherwise: "false",
     readBy: [...loading, ...reporting],
   }),
   private: yesOrNo({
     help: "Let init write one workflow instead of two (docs/permissions.md).",
-    otherwise: "false",
     isTerminalOnly: true,
     onlyFor: ["init"],
   }),
   "dry-run": yesOrNo({
     help: "Let init show what it would write, without writing.",
-    otherwise: "false",
     isTerminalOnly: true,
     onlyFor: ["init"],
   }),

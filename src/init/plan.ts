@@ -35,10 +35,7 @@ export interface Plan extends LeftToOwner {
   readonly localUrl: string | undefined;
 }
 
-/**
- * Plans the files that a repository lacks for a gate.
- * @param isPrivate whether one job measures and publishes: only where all who can open a pull request are trusted
- */
+/** Plans the files that a repository lacks; in a private one, one job measures and publishes. */
 export function planFiles(findings: Findings, isPrivate = false): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);

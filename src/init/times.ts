@@ -38,10 +38,7 @@ export function threeRoundsFit(durations: Durations): boolean {
   return rounds * roundMs(durations) <= budgetMs;
 }
 
-/**
- * Timeouts for these scripts: at least one round and up to the budget for a gate; each run twice for a recording, as invalid
- * runs are measured again.
- */
+/** Timeouts: at least one round and up to the budget for a gate; twice each run for a recording, which repeats invalid ones. */
 export function timesFor(durations: Durations): JobTimes {
   const round = roundMs(durations);
   const gateMinutes = minutesFor(Math.max(round, Math.min(rounds * round, budgetMs)));

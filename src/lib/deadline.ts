@@ -1,9 +1,6 @@
 import { setMaxListeners } from "node:events";
 
-/**
- * AbortSignal.timeout() for AbortSignal.any(), for which Node 20 collects a timeout that nothing else refers to. Keeps no
- * process alive.
- */
+/** AbortSignal.timeout() for use in AbortSignal.any(), where Node 20 collects a timeout that nothing else refers to. */
 export function abortedAfter(patienceMs: number): AbortSignal {
   const late = new AbortController();
   const abort = () => late.abort(new DOMException("timed out", "TimeoutError"));

@@ -98,10 +98,7 @@ export function jobEnvironment(env: Environment, secrets: readonly string[]): Ch
   };
 }
 
-/**
- * What child processes get at a terminal, where the script is the user's own: all but a job's tokens.
- * @param hidden variables with Loadline's secrets, such as a Prometheus token
- */
+/** As at a terminal, where the script is the user's own: all but a job's tokens and `hidden`, Loadline's own secrets. */
 export function terminalEnvironment(env: Environment, hidden: readonly string[] = []): ChildEnvironment {
   return {
     env: selected(env, (name) => !ofJob.test(name) && !hidden.includes(name)),

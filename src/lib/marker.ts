@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 
 const mostGateCharacters = 300;
 
-/**
- * The hidden first line of a gate's comment, by which it is found. The gate's key is encoded, so that no scenario's name
- * can end the HTML comment or look like another gate's.
- */
+/** The hidden first line of a gate's comment; encoded, so that no scenario's name ends it or looks like another gate's. */
 export function markerOf(gate: string): string {
   // A lone surrogate cannot be encoded; the buffer replaces it.
   const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");

@@ -41,11 +41,7 @@ export function startProgram(
 
 const asText = { encoding: "utf8", maxBuffer: 512 * 1024 * 1024, windowsHide: true } as const;
 
-/**
- * What a program prints before it ends.
- * @param options `timeout` in ms
- * @throws Node's error for a program that cannot be started or that fails
- */
+/** What a program prints. @param options `timeout` in ms @throws Node's error if it cannot be started or fails */
 export async function outputOf(
   file: string,
   args: readonly string[],

@@ -4,10 +4,7 @@ import type { Environment } from "./environment.ts";
 /** Never through a proxy. */
 const ownNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * Sends all requests of this process through the proxy of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in either case.
- * @returns why a proxy cannot be used, as a sentence
- */
+/** Sends all requests of this process through the proxy of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, or says why not. */
 export function useProxy(env: Environment): string | undefined {
   const givenAs = (name: string): string => env[name.toLowerCase()] || env[name] || "";
   const [https, plain] = [givenAs("HTTPS_PROXY"), givenAs("HTTP_PROXY")];

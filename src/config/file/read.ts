@@ -93,10 +93,7 @@ function syntaxWords({ code, message }: YAMLParseError): string {
   }
 }
 
-/**
- * An objective without its dash is a mapping inside something else, which YAML reports in its line, or one before or after.
- * @throws Failure "usage" where there is one
- */
+/** Refuses an objective without its dash, which YAML reports as a mapping in its line, or one before or after. */
 function refuseLooseWarn(errorLine: number, text: string, path: string): void {
   const written = text.split(/\r?\n/);
   for (const line of [errorLine, errorLine + 1, errorLine - 1]) {
@@ -151,11 +148,7 @@ function contentOf(document: Document.Parsed, path: string): unknown {
   }
 }
 
-/**
- * Reads a gate file from its text.
- * @param path shown in messages
- * @throws Failure "usage" that lists every problem with its line
- */
+/** Reads a gate file from its text. @throws Failure "usage" that lists every problem with its line */
 export function parseGateFile(text: string, path: string): ReadGateFile {
   if (text.length > mostCharacters) {
     throw usageFailure(`${path} has ${text.length} characters; a gate file has at most ${mostCharacters}`);

@@ -165,8 +165,7 @@ function scenarioEdits(
 
 /**
  * The text of a gate file with other rounds, tolerances and `sees`; no other character changes.
- * @param path for messages
- * @throws Failure "usage" with the lines to add, for a scenario the file does not describe
+ * @throws Failure "usage" with the lines to add, for a scenario that the file does not describe
  */
 export function rewriteGateFile(text: string, path: string, rewrites: readonly ScenarioRewrite[]): string {
   const wanted = rewrites.filter(changes);

@@ -8,10 +8,7 @@ import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
 /** Whose gate file counts for a change that nobody has reviewed yet. */
 export type Setter = "pull request" | "base branch";
 
-/**
- * A pull request decides what is measured of itself. The base branch sets everything else: where secrets go, what runs
- * outside of k6, which baseline counts, what the check is called, and what a verdict is.
- */
+/** A pull request sets what is measured of itself; the base branch where secrets go, what runs outside k6, and the verdict. */
 const ownKeys: ReadonlySet<string> = new Set<keyof GateFile | keyof ScenarioFile>([
   "$schema",
   "script",
@@ -45,12 +42,6 @@ export interface GateFileChange {
   readonly removedLines: readonly string[];
   /** The number of objectives. */
   readonly lines?: readonly [before: number, now: number];
-}
-
-/** The gate file that counts for a change, and what the change did to it. */
-export interface TrustedGateFile {
-  readonly file: ReadGateFile | undefined;
-  readonly changes: readonly GateFileChange[];
 }
 
 function linesOf(value: unknown): readonly string[] {
@@ -108,17 +99,15 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
 }
 
 /**
- * The gate file for a change: the pull request's own for what it may decide, and the base branch's for everything else.
- * Messages name the line of the file that a key was taken from.
- * @param own of the pull request; without it the base branch's counts as it is
- * @param base of the base branch; without it the keys that it sets have their defaults
- * @throws Failure "usage" where the pull request sets a variable that steers k6 or names the target
+ * The gate file for a change: the pull request's own for what it may decide, the base branch's for everything else. Without
+ * the own one the base branch's counts as it is; without that, its keys have their defaults.
+ * @throws Failure "usage" if the pull request sets a variable that steers k6 or names the target
  */
 export function trustedGateFile(
   own: ReadGateFile | undefined,
   base: ReadGateFile | undefined,
   { objectivesFrom }: { readonly objectivesFrom: Setter },
-): TrustedGateFile {
+): { readonly file: ReadGateFile | undefined; readonly changes: readonly GateFileChange[] } {
   const counts = (key: string): boolean =>
     key === "objectives" ? objectivesFrom === "pull request" : ownKeys.has(key);
   if (own === undefined) return { file: base, changes: [] };

@@ -11,10 +11,7 @@ const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
 /** What a URL may not contain as it is (RFC 3986), apart from the braces of placeholders. */
 const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
 
-/**
- * Checks a link template: a URL in which each `{name}` is filled in for each run; other braces are `%7B` and `%7D`.
- * @returns what is wrong with it, a clause
- */
+/** What is wrong with a link template, a URL with `{name}` to be filled in; other braces are `%7B` and `%7D`. */
 export function checkLink(template: string): string | undefined {
   for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
     if (token === "}") return 'a "}" closes nothing; a brace that means itself is %7D';

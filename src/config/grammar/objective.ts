@@ -411,8 +411,6 @@ function betterSide(indicator: LoadIndicator): "lower" | "higher" | undefined {
 /**
  * `p95 > baseline + 10%` would fail every change that makes nothing worse, `p95 > baseline - 10%` every improvement. A
  * demand for an improvement (`p95 < baseline - 10%`) stands.
- * @param position of the comparison
- * @param written the bound as written
  */
 function refuseDecline(
   { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
@@ -423,17 +421,19 @@ function refuseDecline(
   const better = betterSide(indicator);
   const isAbove = comparison.startsWith(">");
   const name = formatIndicator(indicator);
-  const refuse = (found: string, expected: string): never => {
-    throw new Unexpected(found, expected, position);
-  };
-  if (better === "lower" && isAbove && bound.amount < 0) {
-    const meant = `${name} < ${written.replace("-", "+")}`;
-    refuse(`this fails when ${name} gets better`, `${meant}, to limit how much it may rise`);
-  }
-  const isWorse = `this demands that ${name} gets worse`;
-  if (better === "lower" && isAbove) refuse(isWorse, "<, to limit how much it may rise");
-  if (better === "higher" && !isAbove && bound.amount <= 0)
-    refuse(isWorse, ">, to limit how much it may fall");
+  const demandsRise = better === "lower" && isAbove;
+  const demandsFall = better === "higher" && !isAbove && bound.amount <= 0;
+  if (!demandsRise && !demandsFall) return;
+  const isImprovement = demandsRise && bound.amount < 0;
+  const found = isImprovement
+    ? `this fails when ${name} gets better`
+    : `this demands that ${name} gets worse`;
+  const meant = isImprovement ? `${name} < ${written.replace("-", "+")}` : demandsRise ? "<" : ">";
+  throw new Unexpected(
+    found,
+    `${meant}, to limit how much it may ${demandsRise ? "rise" : "fall"}`,
+    position,
+  );
 }
 
 type Read<Value> =
@@ -456,10 +456,7 @@ function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Rea
   }
 }
 
-/**
- * Reads a figure to show: `http_req_waiting p(99)`, `polls count / completed count`. `better` is undefined where only the
- * user knows.
- */
+/** Reads a figure to show: `http_req_waiting p(99)`, `polls count / completed count`. */
 export function parseFigure(line: string) {
   return readWhole(line, (cursor) => {
     const indicator = takeIndicator(cursor);
@@ -494,10 +491,7 @@ function parseLine(
   return read.kind === "problem" ? read : { kind: "objective", objective: read.value };
 }
 
-/**
- * Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`.
- * @param source where the line stands, kept in the objective
- */
+/** Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`. */
 export function parseObjective(line: string, source: ObjectiveSource): ParsedObjective {
   return parseLine(line, source, { takeOne: takeDemand });
 }
@@ -513,10 +507,7 @@ const seriesAggregations = ["max", "min", "avg", "start", "end", "change"] as co
 
 const seriesForm = `one of ${seriesAggregations.join(", ")}`;
 
-/**
- * A demand on every series of a query. Equality is refused, because no series would be the worst; so is a percentage of a
- * change, which may be zero or negative.
- */
+/** A demand on each series. With equality none would be the worst; a change has no percentage, as it may be 0 or negative. */
 function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
   const start = at(cursor);
   const word = take(cursor, /[A-Za-z]\w*/y);
@@ -545,9 +536,7 @@ function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
   return { indicator: { of: "servers", ...about, ...counted }, comparison, bound };
 }
 
-/**
- * Reads one objective of a query, such as `max < 500`, `avg < baseline + 20%` or `warn: end < 1`, in the query's unit.
- */
+/** Reads one objective of a query, such as `max < 500` or `warn: avg < baseline + 20%`, in the query's unit. */
 export function parseQueryObjective(
   line: string,
   source: ObjectiveSource,

@@ -39,11 +39,7 @@ function tooSmall(text: string, { text: line, source }: Objective, tolerance: nu
   );
 }
 
-/**
- * The objectives, to detect changes of this size.
- * @param text of the setting or the gate file
- * @param problems gets each objective whose tolerance is not smaller
- */
+/** The objectives, to detect changes of this size, which must be larger than each tolerance. */
 export function withSees(
   objectives: readonly Objective[],
   text: string | undefined,

@@ -82,10 +82,7 @@ export function checkTemplate(query: string): ObjectiveProblem | undefined {
   };
 }
 
-/**
- * Fills in a template. Labels are escaped for the string or regular expression around them, so that no branch's name can
- * leave its quotes.
- */
+/** Fills in a template; labels are escaped for where they stand, so that no branch's name can leave its quotes. */
 export function fillTemplate(query: string, values: TemplateValues): FilledTemplate {
   const { pieces, problem } = readTemplate(query);
   if (problem !== undefined) {

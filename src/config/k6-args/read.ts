@@ -20,11 +20,7 @@ interface FlagAsWritten {
   readonly value: string | undefined;
 }
 
-/**
- * Reads flags of `k6 run`, as k6 does (spf13/pflag: `--vus 5`, `--vus=5`, `-u5`, `-u 5`, `-wu5`), and writes those to pass
- * on anew, one word a flag.
- * @param text lines as for a shell
- */
+/** Reads flags as k6 does (spf13/pflag: `--vus 5`, `--vus=5`, `-u5`, `-u 5`, `-wu5`), and rewrites each as one word. */
 export function readK6Args(text: string): ReadK6Args {
   const reading: Reading = { options: [], beside: [], env: {}, problems: [] };
   const split = splitWords(text);

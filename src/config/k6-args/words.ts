@@ -2,10 +2,7 @@ type Words =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "unclosed"; readonly quote: string };
 
-/**
- * Splits a text into words as a POSIX shell does: at blanks and line ends, with single and double quotes and
- * backslashes. Nothing is expanded: `$HOME`, `*` and backquotes stand for themselves.
- */
+/** Splits a text into words as a POSIX shell does, but expands nothing: `$HOME`, `*` and backquotes are text. */
 export function splitWords(text: string): Words {
   const words: string[] = [];
   let word: string | undefined;

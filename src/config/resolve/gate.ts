@@ -24,10 +24,7 @@ function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["p
   return choosePrometheus(file, url, reader.problems);
 }
 
-/**
- * The gate by the settings, the gate file and the surroundings, in this order of precedence.
- * @throws Failure "usage" that lists every problem
- */
+/** The gate by settings, gate file and surroundings, in this order. @throws Failure "usage" that lists every problem */
 export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
   return resolved(settings, (reader) => gateOf(reader, file, around));
 }
@@ -52,10 +49,7 @@ function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surround
   return { scenarios, budgetMs, prometheus, results, shard, ...chooseRules(reader, file, around) };
 }
 
-/**
- * A null control measures the base deployment, which a comparison with a stored baseline does not have.
- * @throws Failure "usage" that names the scenarios
- */
+/** A null control needs a base deployment, which a stored baseline does not have. @throws Failure "usage" */
 export function refuseControlAlone({ scenarios }: Pick<Gate, "scenarios">): void {
   const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === undefined);
   if (alone.length === 0) return;

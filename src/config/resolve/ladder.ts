@@ -37,10 +37,7 @@ function chooseThroughput({ own, top }: Places, problems: string[]): LoadIndicat
   return throughput ?? requestsPerSecond;
 }
 
-/**
- * How a scenario is measured at several levels; undefined for its own load.
- * @param objectives of the scenario
- */
+/** How a scenario is measured at several levels; undefined for its own load. */
 export function chooseLadder(
   reader: Reader,
   places: Places,
@@ -72,23 +69,16 @@ export function chooseLadder(
   };
 }
 
-/** How to read and judge ladders measured before. */
-export interface LadderFilesAsked {
-  /** Objectives that define capacity. */
-  readonly defining: readonly Objective[];
-  /** All objectives; none if they neither name nor define capacity. */
-  readonly objectives: readonly Objective[];
-  readonly throughput: LoadIndicator;
-  /** Level of each file. */
-  readonly levels: readonly number[] | undefined;
-}
-
-/** @throws Failure "usage" */
+/**
+ * How to read and judge ladders measured before: the objectives that define capacity; all of them, or none if they neither
+ * name nor define it; and the level of each file.
+ * @throws Failure "usage"
+ */
 export function resolveLadderFiles(
   settings: Settings,
   file: ReadGateFile | undefined,
   scenario: string | undefined,
-): LadderFilesAsked {
+) {
   return resolved(settings, (reader) => {
     const draft = draftOf(file, scenario);
     const places = { own: draft.own, top: file?.file ?? {} };

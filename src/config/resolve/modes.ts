@@ -11,12 +11,6 @@ import { givenValue, type Reader, read, type Settings } from "../settings.ts";
 import { parseUrl, resolved } from "./reader.ts";
 import { chooseKeepQueryStrings } from "./scenario.ts";
 
-/** What modes that record a baseline need beside the gate. */
-export interface Recording {
-  readonly runs: number;
-  readonly reason: string | undefined;
-}
-
 /** The number of existing runs that are named; undefined for none. */
 function namedRuns(reader: Reader): number | undefined {
   return read(reader, "test-id")?.length || read(reader, "results-file")?.length || undefined;
@@ -25,24 +19,16 @@ function namedRuns(reader: Reader): number | undefined {
 /** One run shows no variation between rounds, which leaves more gates inconclusive (docs/evidence/baselines.md). */
 const usualRuns = 3;
 
-/** @throws Failure "usage" */
-export function resolveRecording(settings: Settings): Recording {
+/** What modes that record a baseline need beside the gate. @throws Failure "usage" */
+export function resolveRecording(settings: Settings) {
   return resolved(settings, (reader) => ({
     runs: read(reader, "runs") ?? namedRuns(reader) ?? usualRuns,
     reason: read(reader, "reason"),
   }));
 }
 
-export interface Calibrating {
-  /** Runs of each scenario. */
-  readonly runs: number;
-  /** Whether the gate file gets the proposed rounds, tolerances and `sees`. */
-  readonly write: boolean;
-  readonly json: boolean;
-}
-
-/** @throws Failure "usage" */
-export function resolveCalibrating(settings: Settings): Calibrating {
+/** The runs of each scenario, and whether to write the proposals into the gate file. @throws Failure "usage" */
+export function resolveCalibrating(settings: Settings) {
   return resolved(settings, (reader) => {
     const named = namedRuns(reader);
     if (named !== undefined && named < fewestCalibrationRuns) {

@@ -58,10 +58,7 @@ function parseLines(
 }
 
 /** A scenario before defaults. */
-export interface Draft {
-  readonly name: string;
-  readonly script: string;
-  readonly scriptFrom?: string | undefined;
+export interface Draft extends Pick<Scenario, "name" | "script" | "scriptFrom"> {
   /** Its part of the gate file. */
   readonly own: ScenarioDefaults;
   /** Where that stands; empty for none. */

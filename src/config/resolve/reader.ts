@@ -15,10 +15,7 @@ export function durationOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseDurationMs(text);
 }
 
-/**
- * A base URL without the slashes at its end, but with user name and password; empty if it is wrong.
- * @param name of the setting
- */
+/** A base URL without the slashes at its end, but with user name and password; empty if it is wrong. */
 export function parseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

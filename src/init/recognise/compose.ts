@@ -28,10 +28,7 @@ const compose = z.looseObject({ services: z.record(z.string(), service) });
 
 type ComposeServices = z.infer<typeof compose>["services"];
 
-/**
- * The only service of a compose file that is built and has a port.
- * @returns with whether the file has more than the service, such as its database
- */
+/** The only service of a compose file that is built and has a port; `hasMore` if there are others, such as a database. */
 export async function readCompose(
   files: Files,
 ): Promise<{ readonly service: FoundService; readonly hasMore: boolean } | undefined> {

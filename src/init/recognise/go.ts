@@ -13,10 +13,7 @@ const usualPort = 8080;
 /** The program that the gate builds, in a folder that git ignores. */
 const built = ".loadline/service";
 
-/**
- * The program of a Go module, and the folders of all candidates.
- * @param texts Go sources of the module by their paths, without tests and other modules
- */
+/** The program of a Go module, and the folders of all candidates; from its sources by path, without tests. */
 export function readPrograms(texts: ReadonlyMap<string, string>): {
   readonly service: FoundService | undefined;
   readonly programs: readonly string[];

@@ -47,11 +47,7 @@ export function isLong(path: string): boolean {
 /** Names of folders that do not tell scripts apart. */
 const plainFolders = /^(?:k6|perf|performance|load|load-?tests?|tests?|src|scripts|apps|packages|services)$/i;
 
-/**
- * A unique name for each script: its file name, with folders in front if needed, without characters that are special in YAML,
- * shells or workflows.
- * @param used names that are taken
- */
+/** A unique, unused name for each script: its file name, with folders if needed, and without special characters. */
 export function scenarioNames(paths: readonly string[], used: readonly string[] = []): string[] {
   const candidates = paths.map((path) => {
     const file = slug(posix.basename(path).replace(/(?:\.k6)?\.[cm]?[jt]s$/i, "")) || "scenario";

@@ -36,10 +36,7 @@ export async function findServices(files: Files): Promise<FoundServices> {
 
 const only = (service: FoundService | undefined): FoundServices => ({ service, services: [] });
 
-/**
- * By the language's own files at the top. A package.json next to another manifest is the service only with a script `start`;
- * otherwise it builds a frontend.
- */
+/** By the language's own files. A package.json beside another manifest builds a frontend, unless it has a script `start`. */
 async function findNative(files: Files): Promise<FoundServices> {
   const text = await files.text("package.json");
   const manifest = manifests.find((name) => files.paths.has(name));

@@ -154,11 +154,7 @@ on:
   return `on:\n  pull_request:\n    types: [opened, synchronize, reopened, labeled]\n${queue}`;
 }
 
-/**
- * The job with which the deploying workflow calls the gate.
- * @param gate path of the gate's workflow
- * @param isPrivate whether that publishes, too
- */
+/** The job with which the deploying workflow calls that of the gate, by its path; a private one publishes, too. */
 export function callingJob({ job, output }: HandingJob, gate: string, isPrivate: boolean): string {
   const writing = isPrivate ? "      pull-requests: write\n      checks: write\n" : "";
   return `  performance:
