@@ -5,7 +5,7 @@ import type { JudgedObjective } from "../objective/answer.ts";
 import { courseOf, isLowerBetter } from "../objective/direction.ts";
 import type { Decided } from "../objective/misses.ts";
 import type { Context } from "../objective/scenario-input.ts";
-import { fewestBeyond, fewestSamplesBeyond } from "./few-samples.ts";
+import { hasFewSamples } from "./few-samples.ts";
 
 /** A judgement whose change against the baseline is known. */
 type Changed = Decided & { readonly change: Change };
@@ -42,8 +42,7 @@ function surelyMoved(
   { falseAlarm, isCutShort }: Context,
 ): "better" | "worse" | undefined {
   if (compared === undefined || difference === undefined) return undefined;
-  const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
-  if (isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond)) return undefined;
+  if (isCutShort || hasFewSamples(compared)) return undefined;
   const { baseline } = difference;
   const course = courseOf(objective, { baseline, interval: difference.interval(shownConfidence) });
   if (course === "unclear") return undefined;

@@ -22,6 +22,12 @@ export function fewestBeyond(found: readonly FoundIndicator[]): number | undefin
   return counts.length === 0 ? undefined : Math.min(...counts);
 }
 
+/** Whether a compared percentile is mostly noise in some run. */
+export function hasFewSamples({ current, baseline }: Pick<Compared, "current" | "baseline">): boolean {
+  const beyond = fewestBeyond([...current, ...baseline]);
+  return beyond !== undefined && beyond < fewestSamplesBeyond;
+}
+
 /** Samples of one run above a value; undefined if the record does not contain enough to count them. */
 function countAbove(series: TrendSeries, limit: number): number | undefined {
   const { count, max, min } = series.values;

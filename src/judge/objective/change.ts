@@ -4,7 +4,7 @@ import type { LevelDrift, NullControl, VerdictWord } from "../../model/verdict.t
 import { weighControl } from "../compare/control.ts";
 import { isNoiseUntold } from "../compare/difference.ts";
 import { weighDrift } from "../compare/drift.ts";
-import { fewestBeyond, fewestSamplesBeyond, samplesTellApart } from "../compare/few-samples.ts";
+import { hasFewSamples, samplesTellApart } from "../compare/few-samples.ts";
 import { type RelativeFinding, roundsOfMiss, seenAmount, weighRelative } from "../compare/relative.ts";
 import { foundIn } from "../indicator/indicator.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable } from "../remedy/remedy.ts";
@@ -34,7 +34,7 @@ export function compareChange(
   const { objective, baseline } = measured;
   if (isNoiseUntold(compared)) {
     const level = pooledValue(compared.baseline);
-    return judgeUndecided(measured, "noiseUntold", { reason: { kind: "noiseUntold", baseline: level } });
+    return judgeUndecided(measured, "noiseUntold", { kind: "noiseUntold", baseline: level });
   }
   const { reference } = context.input;
   return {
@@ -74,18 +74,9 @@ function openObjective(
   };
 }
 
-function hasFew({ current, baseline }: Comparison["compared"]): boolean {
-  const beyond = fewestBeyond([...current, ...baseline]);
-  return beyond !== undefined && beyond < fewestSamplesBeyond;
-}
-
-function fewDoubts({ current, baseline }: Comparison["compared"]): ReturnType<typeof fewSamplesDoubts> {
-  return fewSamplesDoubts(fewestBeyond([...current, ...baseline]));
-}
-
 /** Whether a percentile has too few samples to be judged, unless they leave no doubt. */
 function hasTooFew({ compared, measured }: Comparison, { verdict, limit }: RelativeFinding): boolean {
-  if (!hasFew(compared)) return false;
+  if (!hasFewSamples(compared)) return false;
   return verdict === "inconclusive" || !samplesTellApart(compared, { limit, verdict }, measured.objective);
 }
 
@@ -107,7 +98,7 @@ function openReasonOf(
   return verdict === "inconclusive" ? { kind: "noise" } : undefined;
 }
 
-/** Drift that misses an objective although the change itself does not; none if the measurement is invalid. */
+/** Drift that misses an objective although the change itself does not; none if the measurement is incomplete. */
 function driftOf(
   comparison: Comparison,
   finding: RelativeFinding,
@@ -115,8 +106,7 @@ function driftOf(
 ): LevelDrift | undefined {
   const { creep } = comparison;
   if (creep === undefined || context.isCutShort || finding.verdict === "fail") return undefined;
-  if (hasTooFew(comparison, finding)) return undefined;
-  return creep.tell(levelOf(creep.evidence));
+  return hasTooFew(comparison, finding) ? undefined : creep.tell(levelOf(creep.evidence));
 }
 
 /** The control's result for a comparison; undefined without a control. */
@@ -138,6 +128,7 @@ export function settleChange(
 ): JudgedObjective {
   const { measured, compared, evidence } = comparison;
   const { objective } = measured;
+  const all = [...compared.current, ...compared.baseline];
   const falseAlarm = levelOf(evidence);
   const creep = driftOf(comparison, finding, { levelOf, context });
   const open = creep === undefined ? openReasonOf(comparison, finding, context) : undefined;
@@ -172,7 +163,7 @@ export function settleChange(
       ...doubted(
         leftOutDoubts(measured),
         unreadDoubts(measured, context),
-        open?.kind === "fewSamples" || !hasFew(compared) ? fewDoubts(compared) : [],
+        open?.kind === "fewSamples" || !hasFewSamples(compared) ? fewSamplesDoubts(all) : [],
         noiseDoubts(measured, finding),
         mixDoubts(compared),
       ),

@@ -1,15 +1,14 @@
 import type { Objective } from "../../model/objective.ts";
-
-/** The side of a level with better figures; `neither` if every other figure is worse, or none is. */
-export type BetterSide = "lower" | "higher" | "neither";
+import type { Change } from "../../model/verdict.ts";
 
 /**
  * The direction in which a figure improves: away from the bounded end of a range, toward the bound of `==`, away from
  * that of `!=`. So 5 % of failed requests are worse than 1 % for `rate==0`, and 95 % of checks worse than 99 % for
  * `rate==1`.
  * @param from the level that a change starts from; only `==` and `!=` depend on it
+ * @returns `neither` if every other figure is worse, or none is
  */
-export function betterSide({ comparison, bound }: Objective, from: number): BetterSide {
+export function betterSide({ comparison, bound }: Objective, from: number): "lower" | "higher" | "neither" {
   switch (comparison) {
     case "<":
     case "<=":
@@ -50,21 +49,12 @@ export function isTolerance(objective: Objective): boolean {
   return isLowerBetter(objective) ? bound.amount >= 0 : bound.amount <= 0;
 }
 
-/** A change, as far as it is known. */
-export interface KnownChange {
-  /** The level that it starts from. */
-  readonly baseline: number;
-  /** Interval of the difference. */
-  readonly interval: { readonly low: number; readonly high: number };
-}
-
 /** Whether a change is for the better or for the worse over its whole interval. */
 export function courseOf(
   objective: Objective,
-  { baseline, interval: { low, high } }: KnownChange,
+  { baseline, interval: { low, high } }: Pick<Change, "baseline" | "interval">,
 ): "better" | "worse" | "unclear" {
-  const isChange = low > 0 || high < 0;
-  if (!isChange) return "unclear";
+  if (!(low > 0 || high < 0)) return "unclear";
   const { comparison } = objective;
   if (comparison !== "==" && comparison !== "!=") {
     return high < 0 === (betterSide(objective, baseline) === "lower") ? "better" : "worse";

@@ -5,7 +5,7 @@ import type { Compared } from "../compare/difference.ts";
 import { fewestBeyond, samplesTell, steadySamplesBeyond } from "../compare/few-samples.ts";
 import { mixShiftOf } from "../compare/percentile/mix.ts";
 import type { RelativeFinding } from "../compare/relative.ts";
-import { findIndicator, type UnreadIndicator } from "../indicator/indicator.ts";
+import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import type { Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 
@@ -23,33 +23,29 @@ export function unreadDoubts(
     const lost = runs.length - current.length;
     return lost > 0 ? [{ kind: "roundsWithoutSamples", lost, rounds: runs.length }] : [];
   }
-  const unreadIn = (some: readonly Run[]): UnreadIndicator[] =>
-    some
-      .map((run) => findIndicator(run, objective.indicator))
-      .filter((found): found is UnreadIndicator => found.kind === "unread");
+  const unreadIn = (some: readonly Run[]) =>
+    some.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "unread");
   const rounds = unreadIn(input.runs);
   const [first] = rounds;
   const missing = objective.bound.kind === "relative" ? unreadIn(baseline).length : 0;
-  const isCompared = current.length > 0 && missing < baseline.length;
-  return [
-    ...(first === undefined
-      ? []
-      : [{ kind: "roundsUnread", unread: first.unread, rounds: rounds.length } as const]),
-    ...(missing > 0 && isCompared
-      ? [{ kind: "baselineUnread", missing, runs: baseline.length } as const]
-      : []),
-  ];
+  const doubts: ObjectiveDoubt[] = [];
+  if (first !== undefined) doubts.push({ kind: "roundsUnread", unread: first.unread, rounds: rounds.length });
+  if (missing > 0 && missing < baseline.length && current.length > 0) {
+    doubts.push({ kind: "baselineUnread", missing, runs: baseline.length });
+  }
+  return doubts;
 }
 
 /** A percentile with few samples beyond it in the round with fewest. */
-export function fewSamplesDoubts(beyond: number | undefined): ObjectiveDoubt[] {
+export function fewSamplesDoubts(rounds: readonly FoundIndicator[]): ObjectiveDoubt[] {
+  const beyond = fewestBeyond(rounds);
   if (beyond === undefined || beyond >= steadySamplesBeyond) return [];
   return [{ kind: "fewSamples", beyond, steady: steadySamplesBeyond }];
 }
 
 /** The same for a limit, unless few samples decide it on their own. */
 export function fewSamplesForLimit({ objective, current }: Measured, limit: number): ObjectiveDoubt[] {
-  const doubts = fewSamplesDoubts(fewestBeyond(current));
+  const doubts = fewSamplesDoubts(current);
   return doubts.length > 0 && samplesTell(current, objective, limit) ? [] : doubts;
 }
 

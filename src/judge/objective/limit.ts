@@ -2,6 +2,7 @@ import { type AbsoluteBound, holds, type Objective } from "../../model/objective
 import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { NotJudgedCause, Remedy } from "../../model/verdict.ts";
 import { shownConfidence } from "../../stats/error-budget.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { differenceOf, isNoiseUntold, levelInterval } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond, isTooFewFor, liesAmongSamples } from "../compare/few-samples.ts";
 import { changeOf, roundsOfMiss } from "../compare/relative.ts";
@@ -16,15 +17,11 @@ import type { Context } from "./scenario-input.ts";
 /** The figure is known, but not on which side of the limit it lies. */
 export function judgeUndecided(
   measured: Measured,
-  cause: NotJudgedCause & ("bucket" | "duration" | "unread" | "fewSamples" | "noiseUntold"),
-  about: {
-    readonly reason: NotJudgedReason;
-    readonly wantsRound?: boolean;
-    readonly remedy?: Remedy;
-  },
+  cause: NotJudgedCause,
+  reason: NotJudgedReason,
+  { wantsRound = false, remedy }: { readonly wantsRound?: boolean; readonly remedy?: Remedy } = {},
 ): JudgedObjective {
   const { objective, current } = measured;
-  const { reason, wantsRound = false, remedy } = about;
   return {
     kind: "judged",
     judgement: {
@@ -42,19 +39,16 @@ export function judgeUndecided(
 /** Too few samples: the percentile may lie on either side of its limit; more rounds may bring enough. */
 function judgeFewSamples(measured: Measured, { input }: Context): JudgedObjective {
   const { current } = measured;
-  const trends = current.flatMap(({ samples }) => (samples.type === "trend" ? [samples.series] : []));
-  const samples = trends.reduce((sum, { values }) => sum + values.count, 0);
+  const count = sumOf(current, ({ samples }) => (samples.type === "trend" ? samples.series.values.count : 0));
   const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
-  return judgeUndecided(measured, "fewSamples", {
-    reason: { kind: "fewSamples", samples },
-    remedy: remedyForSamples(current),
-    wantsRound: beyondAtMost >= fewestSamplesBeyond,
-  });
+  const wantsRound = beyondAtMost >= fewestSamplesBeyond;
+  const reason = { kind: "fewSamples", samples: count } as const;
+  return judgeUndecided(measured, "fewSamples", reason, { remedy: remedyForSamples(current), wantsRound });
 }
 
 /**
- * Whether few samples leave a limit open. k6 has already answered its own threshold: that result stands, with a doubt,
- * unless the limit lies among the samples.
+ * Whether few samples leave a limit open. k6's own answer on a threshold of the script stands, with a doubt, unless the
+ * limit lies among the samples.
  */
 function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
   if (!isTooFewFor(limit, current, objective)) return false;
@@ -65,14 +59,10 @@ function isOpenByFewSamples({ objective, current }: Measured, { limit }: Absolut
 const roundsNearLimit = 3;
 
 /**
- * The noise interval of a figure that noise may carry over its limit; otherwise undefined. Noise cannot carry it over a
- * limit at the end of its range, such as zero failures, and k6's own answer on a threshold of the script stands.
+ * The noise interval of a figure, if it contains the limit; otherwise undefined. A limit at the end of its range, such as
+ * zero failures, is in none, and k6's own answer on a threshold of the script stands.
  */
-function intervalNear(
-  { source }: Objective,
-  rounds: readonly FoundIndicator[],
-  limit: number,
-): ReturnType<typeof levelInterval> {
+function intervalNear({ source }: Objective, rounds: readonly FoundIndicator[], limit: number) {
   if (source.from === "script") return undefined;
   const interval = levelInterval(rounds, shownConfidence);
   return interval !== undefined && interval.low < limit && limit < interval.high ? interval : undefined;
@@ -88,7 +78,7 @@ function wantsAnother(
   return (!isKept && rounds < roundsOfMiss) || (isNear && rounds < roundsNearLimit);
 }
 
-/** Judges an objective by its absolute limit, as k6 does; the comparison with the baseline is for information. */
+/** Judges an objective by its absolute limit, as k6 does; the comparison with the baseline only informs. */
 export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Context): JudgedObjective {
   const { objective, current } = measured;
   const { limit } = bound;
@@ -98,11 +88,11 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
   const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
   if (isUndecidedInBounds(current, objective, limit)) {
     const kind = current[0]?.samples.type === "counter" ? "duration" : "bucket";
-    return judgeUndecided(measured, kind, { reason: { kind } });
+    return judgeUndecided(measured, kind, { kind });
   }
   const lacking = lackingIn(current);
   if (isKept && lacking !== undefined) {
-    return judgeUndecided(measured, "unread", { reason: { kind: "lacking", lacking } });
+    return judgeUndecided(measured, "unread", { kind: "lacking", lacking });
   }
   // A `change` figure is close to zero if all is well: its relative change is meaningless.
   const isChange = objective.indicator.aggregation.kind === "change";

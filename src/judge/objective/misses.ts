@@ -26,24 +26,15 @@ function excess(judgement: Decided): number {
   return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
 }
 
-/** User-facing metrics come first; server metrics explain them. */
-function isOfServers({ objective }: Decided): number {
-  return objective.indicator.of === "servers" ? 1 : 0;
+function rankOf({ objective }: Decided): number {
+  // If iterations threw, the other figures cover only the code before the exception.
+  if (isOnExceptions(objective)) return 0;
+  return objective.indicator.of === "servers" ? 2 : 1;
 }
 
-/** If iterations threw, the other figures cover only the code before the exception. */
-function isOfExceptions({ objective }: Decided): number {
-  return isOnExceptions(objective) ? 1 : 0;
-}
-
-/** Missed objectives by relevance: exceptions, then user-facing metrics, then the largest excess over the limit. */
+/** Missed objectives by relevance: exceptions, user-facing metrics, server metrics; each by the excess over its limit. */
 export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
   return decided(judgements)
     .filter((it) => it.verdict === verdict)
-    .sort(
-      (one, other) =>
-        isOfExceptions(other) - isOfExceptions(one) ||
-        isOfServers(one) - isOfServers(other) ||
-        excess(other) - excess(one),
-    );
+    .sort((one, other) => rankOf(one) - rankOf(other) || excess(other) - excess(one));
 }

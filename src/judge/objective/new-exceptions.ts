@@ -13,10 +13,7 @@ export function isBeyond({ objective, current }: Measured, { limit, orBaseline }
   return orBaseline === true && !holds(pooledValue(current), objective.comparison, limit);
 }
 
-/**
- * Compares a missed limit that the baseline may lift: an increase over the baseline is weighed like any other change,
- * and without a baseline the limit stays open.
- */
+/** Compares a missed limit that the baseline may lift, like any other change; without a baseline it stays open. */
 export function compareBeyond(measured: Measured, context: Context): JudgedObjective | Comparison {
   const compared = comparedWith(measured, context);
   if (compared === undefined) return notCompared(measured, context, true);
@@ -25,10 +22,7 @@ export function compareBeyond(measured: Measured, context: Context): JudgedObjec
   return { kind: "comparison", measured, compared, evidence };
 }
 
-/**
- * Fails an increase over the baseline, warns if the baseline misses the limit as well, and leaves open what is too
- * small to decide.
- */
+/** Fails an increase, warns if the baseline misses the limit as well, and leaves open what is too small to decide. */
 export function settleBeyond(
   { measured, compared }: Comparison,
   { change, current, verdict }: RelativeFinding,
@@ -37,18 +31,15 @@ export function settleBeyond(
   const { objective } = measured;
   const isMore = verdict === "fail";
   if (!isMore && holds(change.baseline, objective.comparison, limit)) {
-    return judgeUndecided(measured, "fewSamples", {
-      reason: { kind: "fewExceptions", baseline: change.baseline },
-      wantsRound: true,
-    });
+    const reason = { kind: "fewExceptions", baseline: change.baseline } as const;
+    return judgeUndecided(measured, "fewSamples", reason, { wantsRound: true });
   }
   const { dimension } = compared;
-  const figure = { objective, dimension, current, limit, change };
   return {
     kind: "judged",
     judgement: {
       kind: "absolute",
-      ...figure,
+      ...{ objective, dimension, current, limit, change },
       verdict: isMore ? objective.onMiss : "warn",
       ...doubted(leftOutDoubts(measured)),
     },

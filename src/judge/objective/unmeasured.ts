@@ -14,21 +14,18 @@ import type { Context } from "./scenario-input.ts";
 
 function withoutFigure(
   objective: Objective,
-  cause: NotJudgedCause,
-  about: { readonly reason: NotJudgedReason; readonly dimension?: Dimension },
+  reason: Extract<NotJudgedReason, { kind: NotJudgedCause }>,
+  dimension: Dimension = objective.bound.dimension ?? "number",
 ): JudgedObjective {
-  const { reason, dimension = objective.bound.dimension ?? "number" } = about;
-  return {
-    kind: "judged",
-    judgement: { kind: "notJudged", cause, objective, dimension, current: undefined, reason },
-  };
+  const figure = { objective, dimension, current: undefined };
+  return { kind: "judged", judgement: { kind: "notJudged", cause: reason.kind, ...figure, reason } };
 }
 
 /**
  * A threshold of the script on a metric without samples. k6 passes it silently (grafana/k6#4283), which hides a script
- * that threw before its first request. It is not a configuration error: k6 has checked that the metric is declared, and
- * an outage can leave `{expected_response:true}` empty. So a counter without samples is 0, as the author meant;
- * everything else is not judged, and the gate is inconclusive.
+ * that threw before its first request. Not a configuration error: k6 has checked that the metric is declared, and an
+ * outage can leave `{expected_response:true}` empty. A counter without samples is 0; anything else leaves the gate
+ * inconclusive.
  */
 function judgeWithoutSamples(objective: Objective, { missing }: AbsentIndicator): JudgedObjective {
   const { bound, comparison, indicator } = objective;
@@ -40,10 +37,8 @@ function judgeWithoutSamples(objective: Objective, { missing }: AbsentIndicator)
     const figures = { objective, dimension, current: 0, verdict, limit, change: undefined } as const;
     return { kind: "judged", judgement: { kind: "absolute", ...figures } };
   }
-  return withoutFigure(objective, "noSamples", {
-    reason: { kind: "noSamples", of: "script" },
-    dimension: builtin?.contains === "time" ? "time" : "number",
-  });
+  const dimension = builtin?.contains === "time" ? "time" : "number";
+  return withoutFigure(objective, { kind: "noSamples", of: "script" }, dimension);
 }
 
 /** The judgement of an objective without a figure in any round. */
@@ -52,26 +47,23 @@ export function judgeUnmeasured(
   { input: { runs, baseline } }: Context,
 ): JudgedObjective | MisconfiguredObjective {
   const absent = absenceIn(runs, objective);
-  if (absent.kind === "unread") {
-    // Not a configuration error: the objective stays open, and the load generator's figures stand.
-    return withoutFigure(objective, "unread", { reason: absent });
-  }
+  // Not a configuration error: the objective stays open, and the load generator's figures stand.
+  if (absent.kind === "unread") return withoutFigure(objective, absent);
   if (isOnExceptions(objective)) {
     // Only k6's log records exceptions, so an imported result leaves the user's objective on them open.
-    const reason = { kind: "noSamples", of: "exceptions" } as const;
-    return withoutFigure(objective, "noSamples", { reason, dimension: "ratio" });
+    return withoutFigure(objective, { kind: "noSamples", of: "exceptions" }, "ratio");
   }
   const { from } = objective.source;
   if (from === "script") return judgeWithoutSamples(objective, absent);
   if (from === "default" && foundIn(baseline, objective).length > 0) {
     // The baseline has it and this change lost it: not a configuration error, but not a pass either.
-    return withoutFigure(objective, "noSamples", { reason: { kind: "noSamples", of: "default" } });
+    return withoutFigure(objective, { kind: "noSamples", of: "default" });
   }
   const { kind: _absent, ...what } = absent;
   return { kind: "missing", objective, indicator: objective.indicator, ...what };
 }
 
-/** Maximum attempts at a valid round: after three invalid ones in a row, more are unlikely to succeed. */
+/** After this many invalid rounds in a row, another is unlikely to be valid. */
 const mostInvalidRounds = 3;
 
 /** No round is valid for it: neither met nor missed, whatever the figure. */
@@ -80,10 +72,11 @@ export function judgeInvalid(
   found: readonly FoundIndicator[],
   { leftOut: [position = 0] }: Measured,
 ): JudgedObjective {
+  const figure = figureOf(objective, found);
   const reason = { kind: "invalid", position } as const;
   return {
     kind: "judged",
-    judgement: { kind: "notJudged", cause: "invalid", ...figureOf(objective, found), reason },
+    judgement: { kind: "notJudged", cause: "invalid", ...figure, reason },
     ...(found.length < mostInvalidRounds && { anotherRound: "toReplace" }),
   };
 }
@@ -117,16 +110,14 @@ export function notCompared(
 export function acceptedLevel(measured: Measured, context: Context): JudgedObjective {
   const { objective, current } = measured;
   const compared = comparedWith(measured, context);
+  const isKnown = compared !== undefined && !isNoiseUntold(compared);
   return {
     kind: "judged",
     judgement: {
       kind: "notJudged",
       cause: "accepted",
       ...figureOf(objective, current),
-      change:
-        compared && !isNoiseUntold(compared)
-          ? changeOf(differenceOf(compared, objective), compared)
-          : undefined,
+      change: isKnown ? changeOf(differenceOf(compared, objective), compared) : undefined,
       reason: { kind: "accepted" },
       ...doubted(leftOutDoubts(measured), unreadDoubts(measured, context)),
     },

@@ -5,12 +5,6 @@ import type { Invalidity } from "../../model/verdict/invalidity.ts";
 
 type GeneratorInRun = NonNullable<Run["shards"]>[number];
 
-/** A generator of a run, and what it made of the load as if that was the run. */
-export interface GeneratorShare {
-  readonly generator: NonNullable<Invalidity["generator"]>;
-  readonly run: Run;
-}
-
 function counterOf(name: string, total: number): Run["metrics"][number] {
   const series: CounterSeries = { tags: {}, values: { count: total, rate: 0 } };
   return { name, type: "counter", contains: "default", series: [series] };
@@ -29,8 +23,8 @@ function shareOf(run: Run, { requests, iterations, generator }: GeneratorInRun):
   };
 }
 
-/** What each generator made of a run's load; empty for a run of one. */
-export const generatorShares = remembered((run: Run): readonly GeneratorShare[] => {
+/** What each generator made of a run's load, as a run of its own; empty for a run of one generator. */
+export const generatorShares = remembered((run: Run) => {
   const { shards = [] } = run;
   return shards.map((shard) => ({
     generator: { index: shard.index, of: shards.length },
@@ -38,12 +32,12 @@ export const generatorShares = remembered((run: Run): readonly GeneratorShare[] 
   }));
 });
 
-/** From here on clocks are said to differ: a slice of the run. */
+/** Smaller differences of clocks do not count: a slice of the run. */
 const leastApartMs = 1000;
 
 /**
- * The generator that began latest after, or furthest before, the others: then they did not make one load.
- * @returns undefined where all began together, as far as is known
+ * The generator that began furthest from the others, so that they did not make one load.
+ * @returns undefined if all began together, as far as is known
  */
 export function startedApart(
   run: Run,

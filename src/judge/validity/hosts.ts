@@ -1,5 +1,7 @@
+import { groupedBy } from "../../lib/grouped.ts";
 import type { Run } from "../../model/run/run.ts";
 import type { HostDoubt } from "../../model/verdict/reason.ts";
+import { sumOf } from "../../stats/sum.ts";
 
 /** Hosts that a run's requests went to. */
 type HostsOfRun = NonNullable<Run["hosts"]>;
@@ -9,20 +11,21 @@ export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
   const all = runs.flatMap(({ hosts }) => hosts ?? []);
   const [first] = all;
   if (first === undefined) return undefined;
-  const seen = new Map<string, HostsOfRun["seen"][number]>();
-  for (const one of all.flatMap((hosts) => hosts.seen)) {
-    const before = seen.get(`${one.is} ${one.host}`) ?? { ...one, requests: 0, redirects: 0 };
-    const redirects = before.redirects + one.redirects;
-    seen.set(`${one.is} ${one.host}`, { ...before, requests: before.requests + one.requests, redirects });
-  }
-  const total = (of: (hosts: HostsOfRun) => number | undefined) =>
-    all.reduce((sum, hosts) => sum + (of(hosts) ?? 0), 0);
+  const byHost = groupedBy(
+    all.flatMap(({ seen }) => seen),
+    ({ is, host }) => `${is} ${host}`,
+  );
+  const seen = [...byHost.values()].map((own) => ({
+    ...own[0],
+    requests: sumOf(own, ({ requests }) => requests),
+    redirects: sumOf(own, ({ redirects }) => redirects),
+  }));
   return {
     target: first.target,
-    seen: [...seen.values()].sort((one, other) => other.requests - one.requests),
-    more: total(({ more }) => more),
-    named: total(({ named }) => named),
-    untold: total(({ untold }) => untold),
+    seen: seen.sort((one, other) => other.requests - one.requests),
+    more: sumOf(all, ({ more = 0 }) => more),
+    named: sumOf(all, ({ named = 0 }) => named),
+    untold: sumOf(all, ({ untold = 0 }) => untold),
   };
 }
 
@@ -31,12 +34,10 @@ export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
  * @param runs the rounds of one side
  */
 export function hostDoubts(runs: readonly Run[]): HostDoubt[] {
-  const awaited = runs.find((run) => run.awaited !== undefined);
-  const answered: HostDoubt[] =
-    awaited?.awaited === undefined
-      ? []
-      : [{ kind: "awaited", target: awaited.provenance.target, answer: awaited.awaited }];
-  return [...answered, ...requestDoubts(runs)];
+  const answered = runs.flatMap(({ awaited: answer, provenance: { target } }): HostDoubt[] =>
+    answer === undefined ? [] : [{ kind: "awaited", target, answer }],
+  );
+  return [...answered.slice(0, 1), ...requestDoubts(runs)];
 }
 
 function requestDoubts(runs: readonly Run[]): HostDoubt[] {
@@ -47,9 +48,9 @@ function requestDoubts(runs: readonly Run[]): HostDoubt[] {
     seen.filter(({ is }) => is === wanted).map(({ host, requests }) => ({ host, requests }));
   const doubts: HostDoubt[] = [];
   const others = those("other");
-  const astray = others.reduce((sum, one) => sum + one.requests, more);
+  const astray = sumOf(others, ({ requests }) => requests) + more;
   if (astray > 0) {
-    const requests = seen.reduce((sum, one) => sum + one.requests, more + named + untold);
+    const requests = sumOf(seen, (one) => one.requests) + more + named + untold;
     doubts.push({ kind: "otherHosts", target, requests, astray, hosts: others });
   }
   const otherPorts = those("otherPort");

@@ -3,7 +3,7 @@ import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 
 /** A time span in which the target was down, in a run where it was up otherwise. */
-export interface Outage {
+interface Outage {
   /** The symptom: all requests failed, or none ended. */
   readonly kind: "allFailed" | "noneEnded";
   /** Seconds from the start of the window. */
@@ -14,23 +14,17 @@ export interface Outage {
 /** One second without an answer may be chance; two in a row are not. */
 const leastMs = 2000;
 
-/**
- * Minimum consecutive failures. If at most a quarter of the other requests fail, ten in a row are chance in less than
- * one in a million cases (0.25^10).
- */
+/** Minimum consecutive failures: where at most a quarter of the others fail, ten are chance in one in a million cases. */
 const fewestFailures = 10;
 const mostFailuresElsewhere = 0.25;
 
 /**
- * Minimum evenly started iterations per second for a second without requests to be meaningful. With VUs that sleep, or
- * few iterations with many requests each, such seconds are normal.
+ * Minimum iterations per second for a second without requests to mean something. With VUs that sleep, or few iterations
+ * with many requests each, such seconds are normal.
  */
 const fewestIterationsPerSecond = 10;
 
-/**
- * Minimum share of all requests before and after an outage: set-up may send a few requests before the load starts, and
- * slow ones may end after it.
- */
+/** Minimum share of all requests on either side of an outage: set-up may send a few, and slow ones may end late. */
 const leastShareAround = 0.1;
 
 interface Stretch {
@@ -60,10 +54,8 @@ function failingTime(run: Run, sliceMs: number): Outage | undefined {
   const slices = seriesOf(run, "http_req_failed")?.slices;
   if (slices === undefined) return undefined;
   const { count, passes: failed } = slices;
-  const stretch = longestStretch(
-    count.length,
-    (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice],
-  );
+  const hasAllFailed = (slice: number): boolean => (count[slice] ?? 0) > 0 && failed[slice] === count[slice];
+  const stretch = longestStretch(count.length, hasAllFailed);
   const failedInside = sum(failed.slice(stretch.from, stretch.to));
   const elsewhere = sum(count) - failedInside;
   if (failedInside < fewestFailures || elsewhere === 0) return undefined;

@@ -1,5 +1,6 @@
 import { sampleAggregations } from "../../model/aggregations.ts";
 import type { Aggregation, Indicator } from "../../model/objective.ts";
+import { lengthMs } from "../../model/run/age.ts";
 import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import type { MetricType, Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
@@ -12,8 +13,8 @@ import { warmUpDrift } from "./warm-up.ts";
 type Finding = Pick<Invalidity, "finding" | "undecidable" | "generator">;
 
 /**
- * Mean CPU load above which the generator's own delays affect the figures. k6's manual recommends a fifth idle and
- * calls results skewed at 100 %; this leaves half of that fifth as tolerance.
+ * Mean CPU load above which the generator's own delays affect the figures: k6's manual recommends a fifth idle and calls
+ * results skewed at 100 %.
  * @see https://grafana.com/docs/k6/latest/testing-guides/running-large-tests/ (Monitoring the load generator)
  */
 const busyOnAverage = 0.9;
@@ -22,8 +23,8 @@ const busyOnAverage = 0.9;
 const busyForTime = 0.25;
 
 /**
- * Maximum share of dropped iterations. Requests that are not sent because others are slow are missing among the slow
- * ones (coordinated omission, Tene 2013, "How NOT to Measure Latency"): 1 % of them moves a p99.
+ * Maximum share of dropped iterations: 1 % missing among the slow requests moves a p99 (coordinated omission, Tene 2013,
+ * "How NOT to Measure Latency").
  */
 const mostDropped = 0.01;
 
@@ -37,14 +38,12 @@ const mostGeneratorErrors = 0.001;
 const mostUnanswered = 0.5;
 
 /**
- * Shorter windows are not checked for CPU load: the check needs at least two samples, one per second, without the first
- * second (k6/cpu.ts).
+ * Shorter windows are not checked for CPU load, which needs two samples, one per second after the first (k6/cpu.ts).
  */
 const leastAskedMs = 3000;
 
 function isBusy({ generator: { cpu }, window }: Run): boolean {
-  const windowMs = Date.parse(window.end) - Date.parse(window.start);
-  if (cpu === undefined || windowMs < leastAskedMs) return false;
+  if (cpu === undefined || lengthMs(window) < leastAskedMs) return false;
   return cpu.mean > busyOnAverage || cpu.above90 > busyForTime;
 }
 
@@ -58,51 +57,38 @@ function generatorBusy(run: Run): Finding | undefined {
   };
 }
 
-/** Iterations requested of the generator, and what happened to them. */
-interface Iterations {
-  readonly asked: number;
-  readonly finished: number;
-  readonly dropped: number;
-}
-
-/** @returns undefined for a run whose scenarios request no number of iterations and that dropped none */
-function iterationsOf(run: Run): Iterations | undefined {
-  const finished = seriesOf(run, "iterations")?.values.count ?? 0;
-  const dropped = run.generator.droppedIterations;
-  // If nothing else is known, the requested iterations are the finished plus the dropped ones.
-  const asked = run.generator.asked?.iterations ?? finished + dropped;
-  return asked > 0 ? { asked, finished, dropped } : undefined;
-}
-
 /** True if k6 dropped iterations because all allowed VUs were waiting, and the generator had CPU to spare. */
 function waitedForTarget(run: Run): boolean {
   return (run.generator.vusExhausted ?? 0) > 0 && !isBusy(run);
 }
 
-function droppedTooMany(run: Run): Iterations | undefined {
-  const iterations = iterationsOf(run);
-  return iterations !== undefined && iterations.dropped > mostDropped * iterations.asked
-    ? iterations
-    : undefined;
+/** Dropped and requested iterations, if too many were dropped. */
+function droppedTooMany(run: Run) {
+  const dropped = run.generator.droppedIterations;
+  // If nothing else is known, the requested iterations are the finished plus the dropped ones.
+  const asked = run.generator.asked?.iterations ?? finishedIn(run) + dropped;
+  return asked > 0 && dropped > mostDropped * asked ? { dropped, asked } : undefined;
+}
+
+function finishedIn(run: Run): number {
+  return seriesOf(run, "iterations")?.values.count ?? 0;
 }
 
 /** The target was too slow for the VUs: the lost throughput is the target's, and the latency is incomplete. */
 function vusExhausted(run: Run): Finding | undefined {
   const iterations = droppedTooMany(run);
   if (iterations === undefined || !waitedForTarget(run)) return undefined;
-  const { dropped, asked } = iterations;
   const { vusExhausted: vus = 0, asked: load } = run.generator;
   const known = { iterationMs: seriesOf(run, "iteration_duration")?.values.avg, perSecond: load?.perSecond };
-  return { finding: { kind: "vusExhausted", dropped, asked, vus, ...known }, undecidable: "latency" };
+  return { finding: { kind: "vusExhausted", ...iterations, vus, ...known }, undecidable: "latency" };
 }
 
 function iterationsDropped(run: Run): Finding | undefined {
   const iterations = droppedTooMany(run);
   if (iterations === undefined || waitedForTarget(run)) return undefined;
-  const { dropped, asked } = iterations;
   const knowsVus = run.generator.vusExhausted !== undefined;
   return {
-    finding: { kind: "iterationsDropped", dropped, asked, knowsVus },
+    finding: { kind: "iterationsDropped", ...iterations, knowsVus },
     undecidable: "latencyAndThroughput",
   };
 }
@@ -111,17 +97,13 @@ function iterationsDropped(run: Run): Finding | undefined {
 function rateNotReached(run: Run): Finding | undefined {
   const asked = run.generator.asked?.iterations;
   if (asked === undefined || run.generator.vusMax === 0) return undefined;
-  const finished = seriesOf(run, "iterations")?.values.count ?? 0;
   // At the end of the grace period k6 interrupts running iterations without counting them: at most one per VU.
-  const started = finished + run.generator.droppedIterations + run.generator.vusMax;
+  const started = finishedIn(run) + run.generator.droppedIterations + run.generator.vusMax;
   if (started >= leastReached * asked) return undefined;
-  return {
-    finding: { kind: "rateNotReached", started, asked },
-    undecidable: "latencyAndThroughput",
-  };
+  return { finding: { kind: "rateNotReached", started, asked }, undecidable: "latencyAndThroughput" };
 }
 
-/** Of several k6 processes, one that is missing, late or uneven makes another load of it, and other percentiles. */
+/** One of several k6 processes that is missing, late or uneven changes the load and the percentiles. */
 function instances(run: Run): Finding | undefined {
   const { instances: written } = run.generator;
   if (written === undefined) return undefined;
@@ -147,7 +129,7 @@ function unanswered(run: Run): Finding | undefined {
   return errors && { finding: { kind: "unanswered", ...errors }, undecidable: "latency" };
 }
 
-/** Requests after the exception are missing and iterations are short: neither figure is that of the whole script. */
+/** Requests after the exception are missing and iterations are short: no figure is that of the whole script. */
 function exceptions(run: Run): Finding | undefined {
   const finding = mostlyThrew(run) ? exceptionsOf([run]) : undefined;
   return finding && { finding, undecidable: "latencyAndThroughput" };
@@ -165,10 +147,7 @@ function warmingUp(run: Run): Finding | undefined {
   return drift && { finding: { kind: "warmingUp", ...drift }, undecidable: "latency" };
 }
 
-/**
- * The first generator of several of which a rule finds something: one that is exhausted makes the run invalid, however
- * many are not.
- */
+/** The first generator of several that breaks a rule: one is enough to make the run invalid. */
 function ofEachGenerator(rule: (run: Run) => Finding | undefined): (run: Run) => Finding | undefined {
   return (run) => {
     if (run.shards === undefined) return rule(run);
@@ -192,8 +171,8 @@ const rules: readonly ((run: Run) => Finding | undefined)[] = [
 ];
 
 /**
- * Why runs are not a valid measurement. Old and imported records lack some data; missing data is not a finding. A
- * percentile with too few samples is reported with its objective (few-samples.ts).
+ * Why runs are not a valid measurement. Data that old and imported records lack is not a finding. A percentile with too
+ * few samples is reported with its objective (few-samples.ts).
  * @param runs the rounds of one side, in their order
  * @returns one entry per kind, with the figures of the first affected run; empty for a valid measurement
  */
@@ -207,9 +186,8 @@ export function validityOf(runs: readonly Run[], side: Invalidity["side"] = "hea
     if (first === undefined) return [];
     const rounds = found.map(({ position }) => position);
     const { finding, undecidable, generator } = first;
-    return [
-      { finding, undecidable, rounds, of: runs.length, side, ...(generator !== undefined && { generator }) },
-    ];
+    const facts = { finding, undecidable, rounds, of: runs.length, side };
+    return [generator === undefined ? facts : { ...facts, generator }];
   });
 }
 

@@ -1,8 +1,10 @@
 import { mean, median, sampleVariance } from "simple-statistics";
+import { lengthMs } from "../../model/run/age.ts";
 import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type { Run, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
 import { percentileKey } from "../../stats/percentile.ts";
+import { sumOf } from "../../stats/sum.ts";
 
 /** How much slower the requests of a run's first third were than those of its last third. */
 export interface Drift {
@@ -20,24 +22,22 @@ const blocksOfThird = 5;
 
 /**
  * Minimum distance between the first and the last third, in standard deviations of the blocks of the two later thirds
- * around their own third's mean. The first third does not count, because a warm-up fades within it. With independent
- * blocks, 4 would be a Student t of 4 / sqrt(2 / 5) = 6.3 with 8 degrees of freedom: one run in ten thousand. Seconds
- * are correlated, so this was simulated (tests/unit/judge/validity/warm-up.test.ts): of 20,000 runs of 15 s none exceeds it on a
- * quiet machine. On a machine whose level wanders by a standard deviation of 5, 10 and 20 %, with a correlation of 0.6
- * between seconds, 0.06, 0.45 and 0.8 % do.
+ * around their own third's mean. A warm-up fades within the first third, so its blocks do not count. In simulation
+ * (tests/unit/judge/validity/warm-up.test.ts) none of 20,000 runs of 15 s exceeds it on a quiet machine. On a machine
+ * whose level wanders by a standard deviation of 5, 10 and 20 %, with a correlation of 0.6 between seconds, 0.06, 0.45
+ * and 0.8 % do.
  */
 const fewestDeviations = 4;
 
 /**
- * Minimum slowdown of the first third. A service that wanders by a few per cent within a quarter of a minute does so in
- * every run, the baseline's included, and this does not invalidate a measurement. Tails wander more.
+ * Minimum slowdown of the first third. A service that wanders by a few per cent does so in every run, the baseline's
+ * included. Tails wander more.
  */
 const leastRatio: readonly { readonly percent: number; readonly ratio: number }[] = [
   { percent: 50, ratio: 1.15 },
   { percent: 95, ratio: 1.3 },
 ];
 
-/** Durations of all requests, in slices. */
 type Sliced = TrendSeries & { readonly slices: NonNullable<TrendSeries["slices"]> };
 
 function isSliced(series: TrendSeries): series is Sliced {
@@ -55,14 +55,14 @@ function strataOf(series: readonly TrendSeries[]): readonly Sliced[] {
   const [whole, ...others] = series;
   if (whole === undefined) return [];
   const endpoints = endpointSeries(others);
-  const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
+  const accounted = sumOf(endpoints, ({ values }) => values.count);
   const sliced = endpoints.filter(isSliced);
   const isWhole = sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count;
   return isWhole && sliced.length > 0 ? sliced : [whole].filter(isSliced);
 }
 
 function sumBetween(values: readonly number[], from: number, to: number): number {
-  return values.slice(from, to).reduce((sum, value) => sum + value, 0);
+  return sumOf(values.slice(from, to), (value) => value);
 }
 
 /** A range of slices, `to` excluded. */
@@ -73,13 +73,8 @@ interface Block {
 
 /** Share of a block's requests slower than their endpoint's percentile; NaN for a block without any. */
 function shareAbove(strata: readonly Sliced[], key: string, { from, to }: Block): number {
-  let above = 0;
-  let count = 0;
-  for (const { slices } of strata) {
-    above += sumBetween(slices.above[key] ?? [], from, to);
-    count += sumBetween(slices.count, from, to);
-  }
-  return above / count;
+  const above = sumOf(strata, ({ slices }) => sumBetween(slices.above[key] ?? [], from, to));
+  return above / sumOf(strata, ({ slices }) => sumBetween(slices.count, from, to));
 }
 
 /** @returns NaN for no values */
@@ -114,8 +109,7 @@ interface Thirds {
 const mostlyWhole = 0.8;
 
 function thirdsOf(run: Run, slices: number): Thirds {
-  const windowMs = Date.parse(run.window.end) - Date.parse(run.window.start);
-  const inWindow = windowMs / (run.window.sliceMs ?? 1000);
+  const inWindow = lengthMs(run.window) / (run.window.sliceMs ?? 1000);
   const whole = Math.min(slices, Math.floor(inWindow + 1 - mostlyWhole));
   return { slices: whole, third: Math.floor(whole / 3) };
 }
@@ -134,10 +128,9 @@ function isSteadyLoad(run: Run, counts: readonly number[], { slices, third }: Th
 
 /**
  * Whether the target was still warming up in the first third of a run: the median or p95 of its requests was clearly
- * higher there than in the last third, overall and per endpoint. A run that gets slower towards its end is not invalid:
- * it may show a leak or a growing queue, and is judged as it is.
- * @returns undefined if it was not, or if it cannot be determined: in a window of less than 15 slices, or under a load
- *   that is not constant
+ * higher there than in the last third, overall and per endpoint. A run that gets slower may show a leak or a growing
+ * queue, and is judged as it is.
+ * @returns undefined if it was not, in a window of less than 15 slices, and under a load that is not constant
  */
 export function warmUpDrift(run: Run): Drift | undefined {
   const durations = allSeriesOf(run, "http_req_duration");
