@@ -1,10 +1,7 @@
-/** A method, since its parameters may be narrower than what it is called with. */
+/** A method's type, whose parameter may be narrower than the argument. */
 type Answer<Union, Result> = { of(it: Union): Result }["of"];
 
-/**
- * What a table makes of one of a union's kinds.
- * @param answers one for each kind: a kind without an answer does not compile
- */
+/** Picks the answer for a member of a union; a kind without an answer does not compile. */
 export function byKind<Union extends { readonly kind: string }, Result>(
   it: Union,
   answers: { readonly [Kind in Union["kind"]]: Answer<Union & { readonly kind: Kind }, Result> },

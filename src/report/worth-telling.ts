@@ -1,20 +1,14 @@
 import type { CommentTime } from "../model/gate.ts";
 import type { Report, ScenarioOutcome } from "../model/outcome.ts";
 
-/**
- * Whether a report is worth a comment of its own. What was not measured is none; a commit's check says it.
- * @param when the gate's own choice
- */
+/** Whether a report gets a comment, by the gate's setting; never if nothing was measured, which the check says. */
 export function isWorthTelling({ verdict, outcome, context }: Report, when: CommentTime): boolean {
   if (outcome.unmeasured !== undefined) return false;
-  const isFailed =
-    verdict === "fail" ||
-    verdict === "broken" ||
-    (verdict === "inconclusive" && context.failOnInconclusive === true);
+  const isOpenFailure = verdict === "inconclusive" && context.failOnInconclusive === true;
   return {
     always: true,
     changes: verdict !== "pass" || outcome.scenarios.some(isMoved),
-    failures: isFailed,
+    failures: verdict === "fail" || verdict === "broken" || isOpenFailure,
     never: false,
   }[when];
 }

@@ -63,7 +63,7 @@ export async function openBase(
     if (!(error instanceof Failure)) throw error;
     const isNamed = base.kind === "named" && host.kind === "terminal";
     if (commit === undefined && isNamed) throw usageFailure(`base-ref: ${error.message}`, error);
-    return { kind: "none", notes: [noBaseNote("checkedOut", reasonOf(error))] };
+    return { kind: "none", notes: [noBaseNote("checked out", reasonOf(error))] };
   }
 }
 

@@ -160,7 +160,6 @@ function adviceOf({ objective, tellable }: ObjectiveCalibration): readonly strin
   return pieces.map((piece) => `  ${nameOf(objective)}: ${piece}`);
 }
 
-/** Empty where every tolerance decides. */
 function adviceLines({ objectives }: Calibration): readonly string[] {
   const lines = objectives.flatMap(adviceOf);
   return lines.length === 0 ? [] : ["", "For smaller tolerances:", ...lines];
@@ -217,7 +216,7 @@ export function renderCalibration(calibration: Calibration): string {
   ].join("\n");
 }
 
-/** Version of the calibration for machines, its first field. */
+/** The first field of the JSON. */
 export const calibrationSchemaVersion = "loadline/calibration@2";
 
 function characteristicJson({ outcomes = [], smallestTolerance, seen }: Characteristic) {

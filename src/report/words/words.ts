@@ -302,7 +302,7 @@ export function limitWords(judgement: Judgement, spelling: Spelling): string {
   return judgement.kind === "absolute" ? figure : `${figure} (${written})`;
 }
 
-/** The measured figure; a dash where there is none. */
+/** The measured figure; a dash without one. */
 export function currentFigure(judgement: Judgement, spelling: Spelling): string {
   return judgement.current === undefined ? "–" : figureWords(judgement, judgement.current, spelling);
 }

@@ -13,29 +13,27 @@ export const readingWords = [
   "A change is found where the figures before and after it are very unlikely to differ that much by chance. It says nothing about the cause: a change of runners shows as one, too.",
 ] as const;
 
-/** What the index of many histories shows. */
 export const indexWords =
   "Each scenario has a page of its own. p95 and errors are those of the latest session; “above noise” means above what noise allows around the level.";
 
-/** Where a session's links will stand. */
+/** Replaced by the links of a session. */
 export const pickHint = "Click a point, or press Enter on it, for its commit and workflow run.";
 
-/** Of a history without events. */
 export const noEventsWords = "No level was accepted, and no change was found.";
 
-/** Of a place that holds no run yet. */
+/** For a place without runs. */
 export function emptyLine(place: string): Line {
   return ["Runs appear here as soon as they are recorded in ", { code: place }, "."];
 }
 
-/** What folds the table of sessions. */
+/** Title of the folded table of sessions. */
 export function sessionsWords(sessions: number): string {
   return sessions === 1
     ? "The only one, with its figures and links"
     : `All ${formatFigure(sessions, "number")} with their figures and links`;
 }
 
-/** Where a page of histories comes from. */
+/** The end of a page of histories. */
 export function madeFromWords(place: string, isIndex: boolean): string {
   const rest = isIndex
     ? "Makes no network requests; the pages of the scenarios lie beside it."

@@ -36,7 +36,6 @@ export function reasonsSection(outcome: JudgedOutcome): Section | undefined {
       : whyNotJudged(it, outcome),
   );
   const lines = [...reasons].slice(0, 20).map(([reason, of]) => {
-    // The table marks each of them.
     if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
     return line(...codes(of.map(({ objective }) => objective.text)), `: ${reason}`);
   });

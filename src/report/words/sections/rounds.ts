@@ -28,10 +28,6 @@ export function causeWords(cause: RoundCause): string {
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
 
-function inWords(amount: number): string {
-  return numberWords[amount] ?? String(amount);
-}
-
 /** Indicators by their names in the table: `p95`, not `http_req_duration p(95)`. */
 function names(indicators: readonly string[], { verdict }: JudgedOutcome): string {
   const known = new Map(
@@ -62,19 +58,18 @@ function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
 function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: JudgedOutcome): string {
   if (cause.kind === "asked") return "as configured";
   const some = names(cause.indicators, outcome);
-  const [were, missed] =
-    cause.indicators.length > 1
-      ? ["were", "missed their objectives and were"]
-      : ["was", "missed its objective and was"];
-  if (cause.kind === "toConfirm") return `${isFirst ? "" : "then "}${some} ${missed} measured again`;
-  if (cause.kind === "toDecide") {
-    return isFirst
-      ? `the first ${times === 1 ? "" : `${inWords(times)} `}left ${some} open`
-      : `then ${some} still ${were} inconclusive`;
-  }
-  return isFirst
-    ? `the first ${times === 1 ? "was" : `${inWords(times)} were`} not valid for ${some}`
-    : `then none was valid for ${some}`;
+  const isOne = cause.indicators.length === 1;
+  const missed = isOne ? "missed its objective and was" : "missed their objectives and were";
+  const amount = numberWords[times] ?? String(times);
+  return {
+    toConfirm: `${isFirst ? "" : "then "}${some} ${missed} measured again`,
+    toDecide: isFirst
+      ? `the first ${times === 1 ? "" : `${amount} `}left ${some} open`
+      : `then ${some} still ${isOne ? "was" : "were"} inconclusive`,
+    toReplace: isFirst
+      ? `the first ${times === 1 ? "was" : `${amount} were`} not valid for ${some}`
+      : `then none was valid for ${some}`,
+  }[cause.kind];
 }
 
 /** Why further rounds would not help, by the first inconclusive objective that has a reason. */

@@ -40,13 +40,13 @@ function namesWords(names: readonly string[]): string {
   return listFirst(mostNames, names.map(nameWords));
 }
 
-/** A share in whole percent; never 100 % where something is left, nor 0 %. */
+/** A share in whole percent; 100 % only if it is everything, and never 0 %. */
 function percentWords(share: number): string {
   const percent = share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)));
   return `${percent} %`;
 }
 
-/** From here on a share is called all. */
+/** A share from here on is called "all". */
 const nearlyAll = 0.995;
 
 function sizeWords(ratio: number): string {
