@@ -8,7 +8,7 @@ import type {
   Table,
 } from "../../model/document.ts";
 import { known } from "../known.ts";
-import { left, line, listOf, paragraphs, tableOf } from "./piece.ts";
+import { left, line, listOf, opened, paragraphs, tableOf } from "./piece.ts";
 
 function folded(title: string, nodes: readonly Node[]): Section {
   return { kind: "section", title, isOpen: false, nodes };
@@ -129,10 +129,6 @@ interface Shortened {
   readonly rest: readonly Section[];
 }
 
-function restOf(title: string, nodes: readonly Node[]): readonly Section[] {
-  return [{ kind: "section", title, isOpen: true, nodes }];
-}
-
 /** A table of at most `lines` lines with its head; at least one row. */
 function shortTable(table: Table | undefined, lines: number, name: string): Shortened {
   if (table === undefined) return { shown: [], rest: [] };
@@ -141,13 +137,13 @@ function shortTable(table: Table | undefined, lines: number, name: string): Shor
   const kept = rows.slice(0, Math.max(1, lines - 2));
   return {
     shown: [{ ...head, rows: kept, omitted: omitted + rows.length - kept.length }],
-    rest: restOf(`${name} (${rows.length + omitted})`, [table]),
+    rest: [opened(`${name} (${rows.length + omitted})`, [table])],
   };
 }
 
 function shortLines(lines: readonly Line[], most: number, title: string): Shortened {
   if (lines.length <= most) return { shown: paragraphs(lines), rest: [] };
-  return { shown: paragraphs(lines.slice(0, most)), rest: restOf(title, listOf(lines)) };
+  return { shown: paragraphs(lines.slice(0, most)), rest: [opened(title, listOf(lines))] };
 }
 
 /** Notes that a pass shows at once, and notes and next steps together. */

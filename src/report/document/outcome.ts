@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { parseJson } from "../../lib/json.ts";
-import type { Comparability } from "../../model/comparability.ts";
 import { mostBaselineRuns, mostRuns } from "../../model/outcome/limits.ts";
 import { gateOutcome } from "../../model/outcome/scenario.ts";
-import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
+import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Metric, Run, Tags } from "../../model/run/run.ts";
 import { withSeries } from "../../model/run/series.ts";
 import { sentence } from "../../model/verdict/parts.ts";
@@ -68,11 +67,6 @@ function reduceBaselineRun({ servers: _levels, shards: _generators, ...run }: Ru
   };
 }
 
-/** Without the records of the runs that were left out. */
-function reduceRecording({ leftOut, ...made }: Recording): Recording {
-  return { ...made, leftOut: leftOut.map(({ kind, reason }) => ({ kind, reason })) };
-}
-
 function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
   if (outcome.kind === "broken") {
     return { ...outcome, partial: outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, [])) };
@@ -86,7 +80,9 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
     baseline: baseline.map(reduceBaselineRun),
     ...(control && { control: control.slice(-mostBaselineRuns).map(reduceBaselineRun) }),
     serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
-    ...(made && { recording: reduceRecording(made) }),
+    ...(made && {
+      recording: { ...made, leftOut: made.leftOut.map(({ kind, reason }) => ({ kind, reason })) },
+    }),
   };
 }
 
@@ -120,18 +116,15 @@ type VerdictJson = Extract<OutcomeJson["scenarios"][number], { kind: "judged" }>
 
 const text = (words: string): string => z.encode(sentence, words);
 
-function withChanged(json: VerdictJson["comparability"], facts: Comparability): VerdictJson["comparability"] {
-  return json.kind === "changedLoad" && facts.kind === "changedLoad"
-    ? { ...json, changed: facts.changed.map((part) => text(changedPartWords(part))) }
-    : json;
-}
-
 /** Adds the sentences of the facts, which are all that earlier versions wrote. */
 function withWords(json: VerdictJson, verdict: ScenarioVerdict): VerdictJson {
   const [reason, why] = [reasonOf(verdict), whyWords(verdict.why)];
+  const { comparability: facts } = verdict;
+  const changed = facts.kind === "changedLoad" ? facts.changed.map((it) => text(changedPartWords(it))) : [];
   return {
     ...json,
-    comparability: withChanged(json.comparability, verdict.comparability),
+    comparability:
+      json.comparability.kind === "changedLoad" ? { ...json.comparability, changed } : json.comparability,
     reason: reason === undefined ? null : text(reason),
     warnings: doubtSentences(verdict).slice(0, 100).map(text),
     invalid: verdict.invalid.slice(0, 100).map((it) => text(invalidityClause(it))),

@@ -65,6 +65,11 @@ export function figureLine(value: number | undefined, how: Scale | Dimension): L
   return [figureText(value, how)];
 }
 
+/** An open section that is never left out. */
+export function opened(title: string, nodes: readonly Node[], about?: Section["about"]): Section {
+  return { kind: "section", title, isOpen: true, nodes, ...(about && { about }) };
+}
+
 /** A section of the evidence, folded by default. */
 export function evidence(title: string, nodes: readonly Node[], more: Partial<Section> = {}): Section {
   return { kind: "section", title, isOpen: false, rank: "evidence", nodes, ...more };

@@ -73,7 +73,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
       ladderSection(runs, baseline, reference),
       ...shownSections(verdict, beside),
       breakdownSection(verdict, reference),
-      pictureSection({ ...counting, ...beside, isOpen: !isQuiet }),
+      pictureSection({ ...counting, ...beside }, !isQuiet),
       boundsSection(spelling, runs),
       endpoints,
       serversSection(runs, { ...beside, before, moved, links: links("servers") }),

@@ -1,3 +1,4 @@
+import type { Level } from "../../judge/compare/level.ts";
 import { type Dimension, formatLimitOn, type Scale } from "../../model/units.ts";
 import type { Limit, Mark, Panel } from "../render/html/panel.ts";
 import { shortCommit } from "../words/words.ts";
@@ -16,12 +17,9 @@ export interface DrawnPlace {
   readonly workflowRun?: string | undefined;
 }
 
-/** A level from a place on, and what noise allows around it. */
-export interface DrawnLevel {
+/** A level from a place on. */
+export interface DrawnLevel extends Level {
   readonly from: number;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** An indicator as embedded in the page. */
@@ -49,10 +47,7 @@ export interface DrawnHistory {
  * The latest figure of an indicator and where it lies beside its level; `first`: the level has no other session yet.
  * Undefined without figures.
  */
-export function latestOf(
-  values: DrawnIndicator["values"],
-  levels: readonly Pick<DrawnLevel, "from" | "low" | "high">[],
-) {
+export function latestOf(values: DrawnIndicator["values"], levels: readonly DrawnLevel[]) {
   const value = values.findLast((it) => it !== null);
   const level = levels.at(-1);
   if (value === undefined || level === undefined) return undefined;
@@ -97,15 +92,6 @@ function limitsNear({ limits, scale }: DrawnIndicator, values: readonly (number 
     }));
 }
 
-/** A figure of the level that holds at each place; null before the first. */
-function spread(
-  places: readonly DrawnPlace[],
-  levels: readonly DrawnLevel[],
-  figure: "value" | "low" | "high",
-): readonly (number | null)[] {
-  return places.map((_, at) => levels.findLast(({ from }) => from <= at)?.[figure] ?? null);
-}
-
 /**
  * The chart of an indicator.
  * @param first index of the first place that is shown
@@ -115,16 +101,14 @@ export function panelOf(
   indicator: DrawnIndicator,
   first: number,
 ): Panel {
-  const { title, summary, dimension, scale, unit, values, levels, marks } = indicator;
-  const along = (figure: "value" | "low" | "high") => spread(places, levels, figure).slice(first);
-  const measured = {
-    values: values.slice(first),
-    colour: 1,
-    stroke: "solid",
-    shape: "line",
-    width: 1.5,
-  } as const;
-  const level = { values: along("value"), colour: 0, stroke: "dashed", shape: "steps", width: 1.5 } as const;
+  const { title, summary, dimension, scale, unit, levels, marks } = indicator;
+  const shown = places.slice(first);
+  const values = indicator.values.slice(first);
+  /** Of the level that holds at each place; null before the first. */
+  const along = (figure: keyof Level) =>
+    shown.map((_, at) => levels.findLast(({ from }) => from <= first + at)?.[figure] ?? null);
+  const measured = { colour: 1, stroke: "solid", shape: "line", width: 1.5 } as const;
+  const level = { colour: 0, stroke: "dashed", shape: "steps", width: 1.5 } as const;
   const band = { name: bandWords, low: along("low"), high: along("high") };
   // The level of one session is that session: no line or band.
   const hasLevel = places.length > 1;
@@ -132,15 +116,14 @@ export function panelOf(
     id: String(indicators.indexOf(indicator)),
     title,
     summary,
-    across: {
-      kind: "order",
-      labels: places.slice(first).map(placeWords),
-      times: places.slice(first).map(placeTime),
-    },
+    across: { kind: "order", labels: shown.map(placeWords), times: shown.map(placeTime) },
     up: { dimension, scale, fromZero: dimension === "ratio", unit },
-    lines: [{ name: "measured", ...measured }, ...(hasLevel ? [{ name: "level", ...level, band }] : [])],
+    lines: [
+      { name: "measured", values, ...measured },
+      ...(hasLevel ? [{ name: "level", values: along("value"), ...level, band }] : []),
+    ],
     shade: hasLevel ? bandWords : undefined,
-    limits: limitsNear(indicator, values.slice(first)),
+    limits: limitsNear(indicator, values),
     marks: marks.filter(({ at }) => at >= first).map((it) => ({ ...it, at: it.at - first })),
   };
 }

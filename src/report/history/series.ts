@@ -1,5 +1,5 @@
 import { mean } from "simple-statistics";
-import { type Level, levelOfSessions } from "../../judge/compare/level.ts";
+import { levelOfSessions } from "../../judge/compare/level.ts";
 import { type FoundIndicator, foundIn } from "../../judge/indicator/indicator.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import { formatIndicator, type Indicator } from "../../model/objective.ts";
@@ -7,12 +7,11 @@ import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import { findLevelChanges } from "../../stats/change-point.ts";
 import { errorsOf, percentileIndicator, throughputOfAll } from "../words/spelling.ts";
+import type { DrawnLevel } from "./drawn.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
 /** The level of the sessions from one place up to the next level. */
-export interface Stretch extends Level {
-  /** Index among the sessions. */
-  readonly from: number;
+interface Stretch extends DrawnLevel {
   /** Whether it begins with a change that nobody declared. */
   readonly isFound: boolean;
 }

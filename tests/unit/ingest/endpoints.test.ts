@@ -210,6 +210,7 @@ describe("a record of an earlier version", () => {
       endpointsOf({
         runs: [run],
         baseline: [run],
+        reference: "baseline",
         spelling: spellingOf({ runs: [run], baseline: [run] }),
       }).map(({ name, names, requests }) => [name, names, requests]),
     ).toEqual([
@@ -269,7 +270,7 @@ describe("a record of an earlier version", () => {
     if (outcome.kind !== "judged") throw new Error(outcome.reason);
     const [judgement] = outcome.verdict.judgements;
     expect(judgement).toMatchObject({ kind: "relative", objective: exact });
-    const [row] = endpointsOf({ ...outcome, spelling: spellingOf(outcome) });
+    const [row] = endpointsOf({ ...outcome, reference: "baseline", spelling: spellingOf(outcome) });
     expect(row?.name).toBe("/orders/{id}");
     expect(row?.requests).toBe(400);
     expect((row?.nowMs ?? 0) / (row?.baselineMs ?? 0)).toBeCloseTo(1, 2);

@@ -3,11 +3,12 @@ import type { Line, Section, Table } from "../../../model/document.ts";
 import { formatIndicator, holds } from "../../../model/objective.ts";
 import type { JudgedOutcome } from "../../../model/outcome.ts";
 import type { Judgement } from "../../../model/verdict.ts";
+import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
-import { chainTitle, fromToWords, keptWords, stepSizeWords } from "../../words/sections/chain.ts";
+import { keptWords, stepSizeWords } from "../../words/sections/chain.ts";
 import { type Spelling, spellingOf } from "../../words/spelling.ts";
 import { figureWords, indicatorWords } from "../../words/words.ts";
-import { left, line, right, tableOf } from "../piece.ts";
+import { left, line, opened, right, tableOf } from "../piece.ts";
 
 type Chain = NonNullable<JudgedOutcome["chain"]>;
 
@@ -17,6 +18,10 @@ function changeCell(judgements: readonly Judgement[], spelling: Spelling): Line 
   const course = courseOf(compared.objective, compared.change);
   const size = stepSizeWords(compared, compared.change, spelling);
   return line({ course: course === "unclear" ? "neutral" : course }, ` ${size}`);
+}
+
+function figureCell([some]: readonly Judgement[], value: number | undefined, spelling: Spelling): Line {
+  return line(some === undefined || value === undefined ? "–" : figureWords(some, value, spelling));
 }
 
 /** Whether a figure keeps its absolute limits, which a change for the better alone does not say. */
@@ -36,44 +41,30 @@ function limitCell(judgements: readonly Judgement[], value: number | undefined, 
 function indicatorTable({ steps, pairs, whole }: Chain, name: string, spelling: Spelling): Table {
   const on = (judgements: readonly Judgement[]) =>
     judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
-  const figureCell = ([some]: readonly Judgement[], value: number | undefined): Line =>
-    line(some === undefined || value === undefined ? "–" : figureWords(some, value, spelling));
   const [first = "", ...others] = steps.map((step) => plain(step, 60));
   const own = pairs.map(on);
   const [ofFirst = []] = own;
   const before = ofFirst.find(({ change }) => change !== undefined)?.change?.baseline;
-  const start = {
-    step: first,
-    figure: figureCell(ofFirst, before),
-    change: line("–"),
-    limit: limitCell(ofFirst, before, spelling),
-  };
+  const rowOf = (step: string, judgements: readonly Judgement[], value: number | undefined) => ({
+    step,
+    figure: figureCell(judgements, value, spelling),
+    change: changeCell(judgements, spelling),
+    limit: limitCell(judgements, value, spelling),
+  });
+  const start = { ...rowOf(first, ofFirst, before), change: line("–") };
   const rows = own.map((judgements, index) => {
     const value = judgements.find(({ current }) => current !== undefined)?.current;
-    return {
-      step: others[index] ?? "",
-      figure: figureCell(judgements, value),
-      change: changeCell(judgements, spelling),
-      limit: limitCell(judgements, value, spelling),
-    };
+    return rowOf(others[index] ?? "", judgements, value);
   });
-  const end = whole && {
-    step: fromToWords(first, others.at(-1) ?? ""),
-    figure: line(""),
-    change: changeCell(on(whole), spelling),
-    limit: line(""),
-  };
+  const step = `${first} to ${others.at(-1) ?? ""}`;
+  const end = whole && { step, figure: [], change: changeCell(on(whole), spelling), limit: [] };
   const [some] = ofFirst;
-  return tableOf(
-    [start, ...rows, ...(end === undefined ? [] : [end])],
-    [
-      left(some === undefined ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
-      right("Figure", ({ figure }) => figure),
-      left("Than before", ({ change }) => change),
-      own.flat().some(({ kind }) => kind === "absolute") &&
-        left("Within the objective", ({ limit }) => limit),
-    ],
-  );
+  return tableOf(known(start, ...rows, end), [
+    left(some === undefined ? name : indicatorWords(some.objective.indicator), ({ step }) => line(step)),
+    right("Figure", ({ figure }) => figure),
+    left("Than before", ({ change }) => change),
+    own.flat().some(({ kind }) => kind === "absolute") && left("Within the objective", ({ limit }) => limit),
+  ]);
 }
 
 /** The steps of a chain, each against the one before, and the last against the first; undefined for other reports. */
@@ -83,11 +74,6 @@ export function chainSection({ chain }: JudgedOutcome): Section | undefined {
   const spelling = spellingOf({ judgements, runs: [] });
   const last = chain.pairs.at(-1) ?? [];
   const names = new Set(last.map(({ objective }) => formatIndicator(objective.indicator)));
-  return {
-    kind: "section",
-    about: "shown",
-    title: chainTitle(chain.steps.length),
-    isOpen: true,
-    nodes: [...names].map((name) => indicatorTable(chain, name, spelling)),
-  };
+  const tables = [...names].map((name) => indicatorTable(chain, name, spelling));
+  return opened(`${chain.steps.length} steps, each against the one before`, tables, "shown");
 }

@@ -7,13 +7,7 @@ import type { Dimension, Scale } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { sumOf } from "../../../stats/sum.ts";
 import { known } from "../../known.ts";
-import {
-  endpointsTitle,
-  leftOutLine,
-  namesWords,
-  newEndpointWords,
-  orientationWords,
-} from "../../words/sections/endpoints.ts";
+import { endpointsTitle, leftOutLine, namesWords, orientationWords } from "../../words/sections/endpoints.ts";
 import { errorsOf, percentileIndicator, type Spelling, storedPercentile } from "../../words/spelling.ts";
 import { changeWords, tagWords } from "../../words/words.ts";
 import { evidence, figureText, left, line, paragraphs, right, tableOf } from "../piece.ts";
@@ -55,11 +49,7 @@ export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: num
 }
 
 /** Both levels of a percentile: the judge's own where it compared them, so that no two tables differ. */
-export function levelsOfPercentile(
-  { runs, baseline, spelling }: Omit<Figures, "reference">,
-  tags: Tags,
-  percent: number,
-) {
+export function levelsOfPercentile({ runs, baseline, spelling }: Figures, tags: Tags, percent: number) {
   const judged = spelling.levelsOf(percentileIndicator(percent, tags));
   return {
     now: judged?.current ?? levelOfPercentile(runs, tags, percent),
@@ -80,7 +70,7 @@ export interface Endpoint {
 }
 
 /** The endpoints over all rounds by their `name` tag, busiest first; those that differ only by an id are one. */
-export function endpointsOf(figures: Omit<Figures, "reference">): readonly Endpoint[] {
+export function endpointsOf(figures: Figures): readonly Endpoint[] {
   const { runs, answered = runs, spelling } = figures;
   const named = runs.flatMap((run) => endpointSeries(allSeriesOf(run, "http_req_duration")));
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
@@ -141,10 +131,8 @@ export function endpointColumns(
     detail(50),
     hasBaseline && {
       title: `p95 of the ${reference}`,
-      cell: (it) => ({
-        ...time(it, 95, it.baselineMs),
-        ...(it.baselineMs === undefined && { words: newEndpointWords }),
-      }),
+      cell: (it) =>
+        it.baselineMs === undefined ? { words: "new", value: undefined } : time(it, 95, it.baselineMs),
     },
     { title: hasBaseline ? "p95 now" : alone, cell: (it) => time(it, 95, it.nowMs) },
     hasBaseline && { title: "Difference", cell: change },

@@ -7,7 +7,7 @@ import { notJudgedWords, percentilesTitle } from "../../words/sections/figures.t
 import { capitalised } from "../../words/sentences.ts";
 import { errorsOf, percentileIndicator, spellingOf } from "../../words/spelling.ts";
 import { numberWords } from "../../words/words.ts";
-import { evidence, figureLine, left, line, paragraphs, right, tableOf } from "../piece.ts";
+import { evidence, figureLine, left, line, opened, paragraphs, right, tableOf } from "../piece.ts";
 import { type Figures, failedRatio, levelOf, levelOfPercentile, levelsOfPercentile } from "./endpoints.ts";
 
 /** Percentiles of one chart. */
@@ -36,16 +36,10 @@ function chartOf(figures: Figures): Chart | undefined {
 }
 
 /** Both sides' response times over the percentiles; undefined without a baseline. */
-export function pictureSection({
-  isOpen,
-  ...figures
-}: Figures & { readonly isOpen: boolean }): Section | undefined {
+export function pictureSection(figures: Figures, isOpen: boolean): Section | undefined {
   const chart = chartOf(figures);
-  if (chart === undefined) return undefined;
-  return evidence(`Response times, ${figures.reference} and this change`, [chart], {
-    about: "picture",
-    isOpen,
-  });
+  const title = `Response times, ${figures.reference} and this change`;
+  return chart && evidence(title, [chart], { about: "picture", isOpen });
 }
 
 /** The main figures of runs that were not judged. */
@@ -67,10 +61,6 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
     left("Figure", ([name]) => line(name)),
     right(isPartial ? "Until then" : "Value", ([, figure]) => figure),
   ]);
-  return {
-    kind: "section",
-    title: isPartial ? "What was measured until then" : "What was measured",
-    isOpen: true,
-    nodes: [...paragraphs([line(notJudgedWords(isPartial))]), table],
-  };
+  const nodes = [...paragraphs([line(notJudgedWords(isPartial))]), table];
+  return opened(isPartial ? "What was measured until then" : "What was measured", nodes);
 }

@@ -14,7 +14,7 @@ import {
 } from "../../words/facts/ladder.ts";
 import { capitalised } from "../../words/sentences.ts";
 import { numberWords } from "../../words/words.ts";
-import { figureLine, left, line, paragraphs, right, tableOf } from "../piece.ts";
+import { figureLine, left, line, opened, paragraphs, right, tableOf } from "../piece.ts";
 
 /** The latest ladder of runs; undefined if none is one. */
 export function ladderIn(runs: readonly Run[]): Ladder | undefined {
@@ -80,13 +80,7 @@ export function throughputCurveOf({ throughput: name }: Ladder): LevelCurve {
 }
 
 /** Names of the two ladders: the user's, or what they are. */
-export interface LadderNames {
-  readonly now: string;
-  readonly before: string;
-}
-
-/** @param reference what the other side is, in words */
-export function ladderNames(now: Ladder, before: Ladder | undefined, reference: string): LadderNames {
+export function ladderNames(now: Ladder, before: Ladder | undefined, reference: string) {
   return { now: plain(now.name ?? "this change", 60), before: plain(before?.name ?? reference, 60) };
 }
 
@@ -147,7 +141,7 @@ function levelTable(ladder: Ladder): Table {
 const mostRatios = 3;
 
 /** Two ladders: the figures of both at each level, and their ratio. */
-function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
+function ratioTable(now: Ladder, before: Ladder, names: ReturnType<typeof ladderNames>): Table {
   const curves = [throughputCurveOf(now), ...curvesOf(now)]
     .filter((curve) => now.levels.some((level) => curve.at(level) !== undefined))
     .slice(0, mostRatios);
@@ -169,7 +163,11 @@ function ratioTable(now: Ladder, before: Ladder, names: LadderNames): Table {
 }
 
 /** The first time over the levels as a line, with the other ladder's as bars. */
-function chartOf(now: Ladder, before: Ladder | undefined, names: LadderNames): Chart | undefined {
+function chartOf(
+  now: Ladder,
+  before: Ladder | undefined,
+  names: ReturnType<typeof ladderNames>,
+): Chart | undefined {
   const curve = curvesOf(now).find(({ dimension }) => dimension === "time");
   if (curve === undefined) return undefined;
   const points = now.levels.flatMap((level) => {
@@ -203,25 +201,19 @@ export function ladderSection(
   const before = ladderIn(baseline);
   const names = ladderNames(now, before, reference);
   const chart = chartOf(now, before, names);
-  const said = before === undefined ? "" : ladderSentences(before);
-  const beforeLines = said === "" ? [] : [line(`${names.before}: ${said}`)];
-  return {
-    kind: "section",
-    about: "ladder",
-    title: ladderTitle(now),
-    isOpen: true,
-    nodes: known<Node>(
-      ...paragraphs(beforeLines),
-      chart,
-      levelTable(now),
-      before && ratioTable(now, before, names),
-    ),
-  };
+  const said = before && ladderSentences(before);
+  const nodes = known<Node>(
+    ...paragraphs(said ? [line(`${names.before}: ${said}`)] : []),
+    chart,
+    levelTable(now),
+    before && ratioTable(now, before, names),
+  );
+  return opened(ladderTitle(now), nodes, "ladder");
 }
 
 /** What a ladder shows; none for other runs. */
 export function ladderRemarks(runs: readonly Run[]): readonly Line[] {
   const ladder = ladderIn(runs);
-  const said = ladder === undefined ? "" : ladderSentences(ladder);
-  return said === "" ? [] : [line(said)];
+  const said = ladder && ladderSentences(ladder);
+  return said ? [line(said)] : [];
 }

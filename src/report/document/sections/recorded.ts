@@ -12,7 +12,7 @@ import { known } from "../../known.ts";
 import { checkWords, groupWords } from "../../words/sections/checks.ts";
 import { allMetricsWords } from "../../words/sections/recorded.ts";
 import type { Spelling } from "../../words/spelling.ts";
-import { evidence, figureLine, left, line, right, tableOf } from "../piece.ts";
+import { evidence, figureLine, left, line, opened, right, tableOf } from "../piece.ts";
 import { levelOf } from "./endpoints.ts";
 
 /** Rows of one table; a script may have thousands of metrics. */
@@ -65,8 +65,7 @@ function part(title: string, [first = "", ...titles]: readonly string[], rows: r
     left(first, ([name]: Row) => line({ code: name })),
     ...titles.map((it, index) => right(it, ([, ...figures]: Row) => figures[index] ?? [])),
   ];
-  const nodes = [tableOf(rows, columns, mostRows)];
-  return { kind: "section", title, isOpen: true, nodes } as const;
+  return opened(title, [tableOf(rows, columns, mostRows)]);
 }
 
 /** A figure as in the rest of the report: the judge's own if it has one. */

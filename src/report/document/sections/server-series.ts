@@ -17,9 +17,8 @@ const [mostShown, mostFolded] = [5, 15];
  * @param query default: any
  */
 export function isMissedOn(judgement: Judgement, query?: string): boolean {
-  const { indicator } = judgement.objective;
-  if (indicator.of !== "servers" || (query !== undefined && indicator.metric !== query)) return false;
-  return isMissed(judgement);
+  const { of, metric } = judgement.objective.indicator;
+  return of === "servers" && (query === undefined || metric === query) && isMissed(judgement);
 }
 
 /** The series of a query: shown (the busiest, and all that missed an objective), folded, or only counted (`rest`). */

@@ -21,7 +21,7 @@ import {
   unreadLines,
 } from "../../words/sections/servers.ts";
 import { count } from "../../words/words.ts";
-import { evidence, figureLine, left, line, listOf, paragraphs, right, tableOf } from "../piece.ts";
+import { evidence, figureLine, left, line, listOf, opened, paragraphs, right, tableOf } from "../piece.ts";
 import type { Figures } from "./endpoints.ts";
 import { isMissedOn, type ReadQuery, toldSeries } from "./server-series.ts";
 
@@ -56,19 +56,14 @@ function tableFor(series: readonly ServerSeries[], query: ReadQuery, options: Se
 function queryPart(query: ReadQuery, options: ServersOptions): Section {
   const { shown, folded, rest } = toldSeries(query, options.spelling.judgements);
   const others = folded.length + rest;
+  const title = count(others, "other series", "other series");
   const more = { ...tableFor(folded, query, options), omitted: rest };
   const doubts = query.doubts.map(doubtLine);
-  return {
-    kind: "section",
-    title: queryTitle(query),
-    isOpen: true,
-    nodes: [
-      ...(shown.length === 0 ? listOf(doubts) : [...paragraphs(doubts), tableFor(shown, query, options)]),
-      ...(others === 0
-        ? []
-        : [evidence(count(others, "other series", "other series"), [more], { rank: "detail" })]),
-    ],
-  };
+  const nodes = known(
+    ...(shown.length === 0 ? listOf(doubts) : [...paragraphs(doubts), tableFor(shown, query, options)]),
+    others > 0 && evidence(title, [more], { rank: "detail" }),
+  );
+  return opened(queryTitle(query), nodes);
 }
 
 /** What a reader needs to ask the same again: PromQL, window and step of every figure of every round. */

@@ -3,9 +3,10 @@ import type { Line, Section, Table } from "../../../model/document.ts";
 import { type Scale, scaleOver, unitOver } from "../../../model/units.ts";
 import type { ScenarioVerdict, ShownFigure } from "../../../model/verdict.ts";
 import { known } from "../../known.ts";
+import { plain } from "../../render/escape.ts";
 import {
   breakdownLine,
-  breakdownTitle,
+  brokenDownName,
   partsBeyondWords,
   unjudgedWords,
   unnamedPart,
@@ -124,5 +125,8 @@ export function breakdownSection(
   const isBeyond = parts.some(({ name, share }) => name === undefined && share < 0);
   const below = known(isBeyond && line(partsBeyondWords), missing.length > 0 && withoutSamplesLine(missing));
   const nodes = [...paragraphs([breakdownLine(breakdown, scale, reference)]), table, ...paragraphs(below)];
-  return evidence(breakdownTitle(breakdown), nodes, { about: "shown", isOpen: true });
+  return evidence(plain(`Where the time of ${brokenDownName(breakdown)} goes`), nodes, {
+    about: "shown",
+    isOpen: true,
+  });
 }

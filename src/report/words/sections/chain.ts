@@ -29,12 +29,3 @@ export function stepSizeWords(judgement: Judgement, change: Change, spelling: Sp
 export function keptWords(isKept: boolean, limit: Judgement, spelling: Spelling): string {
   return `${isKept ? "yes" : "no"}, ${limitWords(limit, spelling)}`;
 }
-
-/** Of the whole chain. */
-export function fromToWords(first: string, last: string): string {
-  return `${first} to ${last}`;
-}
-
-export function chainTitle(steps: number): string {
-  return `${steps} steps, each against the one before`;
-}

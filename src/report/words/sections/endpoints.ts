@@ -7,9 +7,6 @@ import { count, numberWords } from "../words.ts";
 export const orientationWords =
   "For orientation: differences of single endpoints are not tested for noise unless an objective names the endpoint.";
 
-/** In place of a baseline's figure. */
-export const newEndpointWords = "new";
-
 /** How many URLs a name stands for: `12 URLs`. */
 export function namesWords(names: number): string {
   return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");

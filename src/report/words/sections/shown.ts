@@ -2,7 +2,7 @@ import type { Line } from "../../../model/document.ts";
 import { formatIndicator } from "../../../model/objective.ts";
 import { formatOn, type Scale } from "../../../model/units.ts";
 import type { BreakdownFacts } from "../../../model/verdict.ts";
-import { plain } from "../../render/escape.ts";
+import { codes } from "../../document/piece.ts";
 
 /** Below figures that are only shown. */
 export const unjudgedWords =
@@ -11,10 +11,6 @@ export const unjudgedWords =
 /** The metric whose mean is broken down, with its tags. */
 export function brokenDownName({ of: { metric, tags } }: BreakdownFacts): string {
   return formatIndicator({ metric, tags, aggregation: { kind: "avg" } }).replace(/ avg$/, "");
-}
-
-export function breakdownTitle(facts: BreakdownFacts): string {
-  return plain(`Where the time of ${brokenDownName(facts)} goes`);
 }
 
 /** The mean that the parts add up to. */
@@ -34,5 +30,5 @@ export const partsBeyondWords =
 
 /** Parts that no run has. */
 export function withoutSamplesLine(missing: readonly string[]): Line {
-  return ["Without samples: ", ...missing.flatMap((it) => [", ", { code: it }]).slice(1)];
+  return ["Without samples: ", ...codes(missing)];
 }
