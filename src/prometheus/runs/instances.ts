@@ -1,14 +1,12 @@
 import { boundedTag } from "../../model/run/bounds.ts";
 import type { StrayInstance, WrittenInstances } from "../../model/run/instances.ts";
 import { sumOf } from "../../stats/sum.ts";
-import type { Labels } from "../api/client.ts";
 import { beginningOfLoad, endOf, lastTotal, type PushedSeries, type Pushes } from "./pushes.ts";
 
-/** Series that tell how each k6 process of a run did. */
+/** Series of each k6 process of a run. */
 export interface InstanceSeries {
-  /** `k6_vus`, which each process writes once, with the tags that all of its samples have. */
+  /** One for each process, with the tags of all its samples. */
   readonly vus: readonly PushedSeries[];
-  /** `k6_vus_max`. */
   readonly vusMax: readonly PushedSeries[];
   readonly iterations: readonly PushedSeries[];
   readonly requests: readonly PushedSeries[];
@@ -16,17 +14,17 @@ export interface InstanceSeries {
 
 /** One k6 process of a run. */
 interface Instance {
-  /** The tag that tells it from the others, such as `instance_id=3`. */
+  /** The tag that identifies it, such as `instance_id=3`. */
   readonly name: string;
-  /** Epoch ms; undefined where it counted too little to tell. */
+  /** Epoch ms; undefined if it counted too little. */
   readonly beginning: number | undefined;
   readonly end: number | undefined;
-  /** Finished iterations, or requests where no instance finished an iteration. */
+  /** Iterations, or requests if no instance finished an iteration. */
   readonly finished: number;
   readonly vusMax: number;
 }
 
-/** Tag that the k6-operator gives each instance, from 1 to the parallelism of the test. */
+/** The k6-operator's, from 1 to the parallelism of the test. */
 const operatorsTag = "instance_id";
 
 /** Stray instances in a record. */
@@ -35,7 +33,7 @@ const mostStray = 20;
 /** Below this, half as many iterations as the others may be chance. */
 const fewestIterations = 20;
 
-/** An instance that is late for more than this share of the run leaves out as much of its part of the load. */
+/** Share of the run for which a stray instance is absent. */
 const leastAbsent = 0.05;
 
 function ownTags({ labels }: PushedSeries): Readonly<Record<string, string>> {
@@ -43,11 +41,7 @@ function ownTags({ labels }: PushedSeries): Readonly<Record<string, string>> {
   return tags;
 }
 
-function hasTags(labels: Labels, tags: Readonly<Record<string, string>>): boolean {
-  return Object.entries(tags).every(([name, value]) => labels[name] === value);
-}
-
-/** The tags that tell processes apart: one that does so alone, the operator's first, or else all that differ. */
+/** The tags that identify processes: one alone, the operator's first, or else all that differ. */
 function tellingTags(processes: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const names = [...new Set(processes.flatMap((tags) => Object.keys(tags)))].sort();
   const valuesOf = (name: string) => new Set(processes.map((tags) => tags[name])).size;
@@ -60,7 +54,9 @@ function instancesOf(series: InstanceSeries): readonly Instance[] {
   const telling = tellingTags(processes);
   return processes.map((tags, index) => {
     const of = (all: readonly PushedSeries[]): readonly Pushes[] =>
-      all.filter(({ labels }) => hasTags(labels, tags)).map(({ pushes }) => pushes);
+      all
+        .filter(({ labels }) => Object.entries(tags).every(([name, value]) => labels[name] === value))
+        .map(({ pushes }) => pushes);
     const [iterations, requests, own] = [of(series.iterations), of(series.requests), series.vus[index]];
     const counted = [...iterations, ...requests];
     const finished = series.iterations.length > 0 ? iterations : requests;
@@ -74,12 +70,12 @@ function instancesOf(series: InstanceSeries): readonly Instance[] {
   });
 }
 
-/** The upper one of the two in the middle of an even number. */
+/** The upper of the two in the middle of an even number. */
 function upperMedian(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }
 
-/** How far apart the pushes of a process are, in ms. */
+/** The median distance of a process's pushes, in ms. */
 function gapOf(all: readonly PushedSeries[]): number {
   const gaps = all.flatMap(({ pushes }) =>
     pushes.slice(1).map(({ at }, index) => at - (pushes[index]?.at ?? at)),
@@ -87,7 +83,7 @@ function gapOf(all: readonly PushedSeries[]): number {
   return upperMedian(gaps) ?? 0;
 }
 
-/** The operator counts instances from 1, so that a gap in their numbers is one that wrote nothing. */
+/** Gaps in the operator's numbers are instances that wrote nothing. */
 function missingIds(processes: readonly PushedSeries[], expected: number | undefined): StrayInstance[] {
   const ids = processes.map(({ labels }) => Number(labels[operatorsTag] ?? Number.NaN));
   if (ids.length === 0 || !ids.every((id) => Number.isInteger(id) && id > 0 && id <= 10_000)) return [];
@@ -98,12 +94,13 @@ function missingIds(processes: readonly PushedSeries[], expected: number | undef
 }
 
 /**
- * Where an instance's load was not in step with the others. Each k6 takes its part of a ramp: with few VUs each, the
- * first of one instance starts later than that of another, by as much of the run as one VU is of its VUs.
+ * How an instance's load differed from the others'. With few VUs each, the first VU of a ramp starts later in one instance than
+ * in another, by the share of the run that one VU is of its VUs.
  */
 function strayOf(instance: Instance, all: readonly Instance[], gapMs: number): StrayInstance | undefined {
   const { name, beginning, end, finished, vusMax } = instance;
   const usual = upperMedian(all.map((it) => it.finished)) ?? 0;
+  const uneven: StrayInstance = { kind: "uneven", instance: name, finished, usual };
   const perVu = ({ finished: done, vusMax: vus }: Instance) => done / Math.max(1, vus);
   const usualPerVu = upperMedian(all.map(perVu)) ?? 0;
   const isUneven = finished < usual / 2 && perVu(instance) < usualPerVu / 2 && vusMax !== 1;
@@ -112,22 +109,19 @@ function strayOf(instance: Instance, all: readonly Instance[], gapMs: number): S
   const first = Math.min(...begins);
   const usualEnd = upperMedian(ends) ?? 0;
   const most = Math.max(2 * gapMs, (usualEnd - first) * Math.max(leastAbsent, 1 / Math.max(1, vusMax)));
-  if (finished === 0 && usual > 0) return { kind: "uneven", instance: name, finished, usual };
+  if (finished === 0 && usual > 0) return uneven;
   if (beginning !== undefined && beginning - first > most) {
     return { kind: "late", instance: name, byMs: Math.round(beginning - first) };
   }
   if (end !== undefined && usualEnd - end > most) {
     return { kind: "short", instance: name, byMs: Math.round(usualEnd - end) };
   }
-  return isUneven && usual >= fewestIterations
-    ? { kind: "uneven", instance: name, finished, usual }
-    : undefined;
+  return isUneven && usual >= fewestIterations ? uneven : undefined;
 }
 
 /**
- * The k6 processes of a run, and those that did not make their part of its load.
- * @param expected how many the run has, where the user says it
- * @returns undefined for one process of which nobody expects more
+ * The k6 processes of a run, and those that did not make their part of its load; undefined for one alone.
+ * @param expected as configured
  */
 export function writtenInstances(
   series: InstanceSeries,

@@ -9,20 +9,19 @@ import type { Prometheus } from "../api/client.ts";
 import { measurePrometheusRun, type UntoldMetric } from "./metrics.ts";
 import { type PrometheusRun, readPrometheusRun } from "./prometheus-run.ts";
 
-/** What a record of such a run needs besides what Prometheus says. */
+/** What a record needs besides what Prometheus has. */
 interface Recorded {
   readonly testId: string;
   readonly caller: LoadOptions["caller"];
-  /** Name of the Prometheus, for people. */
+  /** Name of the Prometheus. */
   readonly source: string;
   /** Of Loadline. */
   readonly version: string;
 }
 
 /**
- * The Run record of what k6 wrote. Nothing is known of the machines that made the load, and of the load itself only
- * what it measured: such runs have no fingerprint.
- * @throws Failure "run" when there is no finished iteration or request to judge
+ * The Run record of what k6 wrote. Neither the machines nor the script are known, so there is no fingerprint.
+ * @throws Failure "run" if no iteration or request was finished
  */
 export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Recorded): Run {
   const { warmUpMs, target, keepQueryStrings, objectives, shown } = scenario;
@@ -74,22 +73,15 @@ const whyUntold: Readonly<Record<UntoldMetric["type"], string>> = {
 };
 
 function doubts({ instances }: PrometheusRun, untold: readonly UntoldMetric[]): string[] {
-  const several =
-    instances !== undefined && instances.wrote > 1
-      ? [
-          `${instances.wrote} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`,
-        ]
-      : [];
+  const wrote = instances?.wrote ?? 1;
+  const several = `${wrote} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`;
   const leftOut = untold
     .filter(({ name }) => name !== "checks")
     .map(({ name, type }) => `${name} was left out: k6 writes ${whyUntold[type]}.`);
-  return [notStored, ...several, ...leftOut];
+  return [notStored, ...(wrote > 1 ? [several] : []), ...leftOut];
 }
 
-/**
- * Takes runs whose load came from somewhere else: each round is one `testid`, in the order given.
- * @param version of Loadline, for the records
- */
+/** Takes existing runs: each round is one `testid`, in order. @param version of Loadline, for the records */
 export function createPrometheusRunsLoad(
   prometheus: Prometheus,
   { testIds, instances }: Pick<PrometheusResults, "testIds" | "instances">,
@@ -102,11 +94,8 @@ export function createPrometheusRunsLoad(
       const testId = testIds[round];
       if (testId === undefined) throw usageFailure(`test-id: none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
-      const written = await readPrometheusRun(prometheus, testId, {
-        warmUpMs: scenario.warmUpMs,
-        instances,
-        signal,
-      });
+      const { warmUpMs } = scenario;
+      const written = await readPrometheusRun(prometheus, testId, { warmUpMs, instances, signal });
       return runOf(scenario, written, { testId, caller, source: prometheus.name, version });
     },
     runBoth: () => {

@@ -1,15 +1,7 @@
 import { endpointMetrics, endpointName, type MeasurementPlan } from "../../ingest/sample-aggregator.ts";
 import { groupedBy } from "../../lib/grouped.ts";
 import { boundedTag } from "../../model/run/bounds.ts";
-import type {
-  CounterSeries,
-  GaugeSeries,
-  Metric,
-  MetricType,
-  RateSeries,
-  Tags,
-  TrendSeries,
-} from "../../model/run/run.ts";
+import type { Metric, MetricType, Tags } from "../../model/run/run.ts";
 import { metricWith, type SeriesByType } from "../../model/run/series.ts";
 import { isWhole } from "../../model/run/tags.ts";
 import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
@@ -18,20 +10,14 @@ import { addHistograms, growthOf, histogramQuantile } from "./histogram.ts";
 import type { PrometheusMetric } from "./names.ts";
 import { identityOf, type PrometheusRun, type StoredSeries } from "./prometheus-run.ts";
 
-/** What a series became in the window, whatever it had counted before. */
+/** A series with what it counted in the window. */
 interface Grown extends StoredSeries {
-  /** For a rate: the samples it is a share of. */
+  /** Of a rate. */
   readonly samples: number | undefined;
 }
 
-/** A metric of which k6 writes too little to Prometheus. */
+/** A metric of which k6 writes too little to Prometheus to judge it. */
 export type UntoldMetric = Pick<PrometheusMetric, "name"> & { readonly type: "rate" | "gauge" };
-
-/** The metrics of a run, and those that Prometheus does not tell enough of. */
-export interface MeasuredMetrics {
-  readonly metrics: Metric[];
-  readonly untold: readonly UntoldMetric[];
-}
 
 const mostEndpoints = 50;
 
@@ -39,16 +25,13 @@ function numberOf(series: StoredSeries | undefined): number {
   return series?.state.kind === "number" ? series.state.value : 0;
 }
 
-/**
- * Of how many samples a rate is the share: k6 writes only the share itself, but each request is one sample of
- * `http_req_failed` and counted in `http_reqs`.
- */
+/** Numbers of samples of `http_req_failed`, of which k6 writes only the share: as many as `http_reqs`. */
 function sampleCounts(all: readonly StoredSeries[]): ReadonlyMap<string, number> {
   const requests = all.filter(({ metric }) => metric.name === "http_reqs");
   return new Map(requests.map((it) => [identityOf(it, ["__name__"]), numberOf(it)]));
 }
 
-/** What the series came to in the window: the state at its end, less that at its start where states are running totals. */
+/** The series at the window's end, less the running totals at its start. */
 function grown({ before, after }: PrometheusRun): readonly Grown[] {
   const earlier = new Map(before.map((it) => [identityOf(it), it]));
   const [countsBefore, countsAfter] = [sampleCounts(before), sampleCounts(after)];
@@ -57,11 +40,8 @@ function grown({ before, after }: PrometheusRun): readonly Grown[] {
     const start = earlier.get(identityOf(series));
     if (state.kind === "histogram") {
       const from = start?.state.kind === "histogram" ? start.state.histogram : undefined;
-      return {
-        ...series,
-        state: { kind: "histogram", histogram: growthOf(state.histogram, from) },
-        samples: undefined,
-      };
+      const histogram = growthOf(state.histogram, from);
+      return { ...series, state: { kind: "histogram", histogram }, samples: undefined };
     }
     if (metric.kind.type === "counter" || metric.counts !== undefined) {
       const grew = Math.max(0, state.value - numberOf(start));
@@ -71,12 +51,8 @@ function grown({ before, after }: PrometheusRun): readonly Grown[] {
     if (metric.name !== "http_req_failed") return { ...series, samples: undefined };
     const key = identityOf(series, ["__name__"]);
     const [was, is] = [countsBefore.get(key) ?? 0, countsAfter.get(key) ?? 0];
-    const failed = Math.round(state.value * is) - Math.round(numberOf(start) * was);
-    return {
-      ...series,
-      state: { kind: "number", value: Math.max(0, failed) },
-      samples: Math.max(0, is - was),
-    };
+    const failed = Math.max(0, Math.round(state.value * is) - Math.round(numberOf(start) * was));
+    return { ...series, state: { kind: "number", value: failed }, samples: Math.max(0, is - was) };
   });
 }
 
@@ -88,7 +64,16 @@ interface Keeping {
   readonly seconds: number;
 }
 
-function trendOf(tags: Tags, series: readonly Grown[], { plan }: Keeping): TrendSeries[] {
+/** The series of these samples by the type of their metric; none without enough samples. */
+type Makers = {
+  readonly [Type in MetricType]: (
+    tags: Tags,
+    series: readonly Grown[],
+    keeping: Keeping,
+  ) => readonly SeriesByType[Type][];
+};
+
+const trendOf: Makers["trend"] = (tags, series, { plan }) => {
   const histogram = addHistograms(
     series.flatMap(({ state }) => (state.kind === "histogram" ? [state.histogram] : [])),
   );
@@ -109,35 +94,27 @@ function trendOf(tags: Tags, series: readonly Grown[], { plan }: Keeping): Trend
     bounds: Object.fromEntries(found.map(({ key, low, high }) => [key, { low, high }])),
   };
   return [{ tags, values }];
-}
+};
 
-function counterOf(tags: Tags, series: readonly Grown[], { seconds }: Keeping): CounterSeries[] {
-  const count = sumOf(series, numberOf);
-  return [{ tags, values: { count, rate: count / seconds } }];
-}
+const makers: Makers = {
+  trend: trendOf,
+  rate: (tags, series) => {
+    const count = sumOf(series, ({ samples }) => samples ?? 0);
+    const passes = Math.min(count, sumOf(series, numberOf));
+    return count === 0 ? [] : [{ tags, values: { count, passes, rate: passes / count } }];
+  },
+  counter: (tags, series, { seconds }) => {
+    const count = sumOf(series, numberOf);
+    return [{ tags, values: { count, rate: count / seconds } }];
+  },
+  gauge: (tags, series) => {
+    const value = sumOf(series, numberOf);
+    return [{ tags, values: { value, min: value, max: value } }];
+  },
+};
 
-function rateOf(tags: Tags, series: readonly Grown[]): RateSeries[] {
-  const count = sumOf(series, ({ samples }) => samples ?? 0);
-  const passes = Math.min(count, sumOf(series, numberOf));
-  return count === 0 ? [] : [{ tags, values: { count, passes, rate: passes / count } }];
-}
-
-/** The one gauge that says all by its last value: each process sets it once, to the VUs that it may use. */
+/** The one gauge whose last value says all: each process sets it once, to the VUs that it may use. */
 const settledGauge = "vus_max";
-
-function gaugeOf(tags: Tags, series: readonly Grown[]): GaugeSeries[] {
-  const value = sumOf(series, numberOf);
-  return [{ tags, values: { value, min: value, max: value } }];
-}
-
-/** The series of these samples, by the type of their metric; none of too few samples. */
-const makers: {
-  readonly [Type in MetricType]: (
-    tags: Tags,
-    series: readonly Grown[],
-    keeping: Keeping,
-  ) => readonly SeriesByType[Type][];
-} = { trend: trendOf, rate: rateOf, counter: counterOf, gauge: gaugeOf };
 
 /** @param type that of all the series */
 function metricOf<Type extends MetricType>(
@@ -151,7 +128,7 @@ function metricOf<Type extends MetricType>(
   return metricWith({ name, contains: kind.contains }, type, series);
 }
 
-/** The series of a metric that a record keeps: the whole, its endpoints, and what objectives ask for. */
+/** The series of a metric that a record keeps: the whole, its endpoints, and those of objectives. */
 function selections(
   name: string,
   series: readonly Grown[],
@@ -184,20 +161,22 @@ function endpointOf({ labels }: Grown, plan: MeasurementPlan): string {
   return endpointName(plan, labels["name"] ?? "");
 }
 
-/** Endpoints by their name, the busiest first. */
+/** Names of endpoints, the busiest first. */
 function endpointsOf(series: readonly Grown[], plan: MeasurementPlan): string[] {
-  const requests = new Map<string, number>();
-  for (const it of series.filter(({ metric }) => metric.name === "http_reqs")) {
-    const endpoint = endpointOf(it, plan);
-    if (endpoint !== "") requests.set(endpoint, (requests.get(endpoint) ?? 0) + numberOf(it));
-  }
-  const busiest = [...requests].sort(([, one], [, other]) => other - one).map(([endpoint]) => endpoint);
+  const requests = series.filter((it) => it.metric.name === "http_reqs" && endpointOf(it, plan) !== "");
+  const busiest = [...groupedBy(requests, (it) => endpointOf(it, plan))]
+    .map(([endpoint, own]) => ({ endpoint, count: sumOf(own, numberOf) }))
+    .sort((one, other) => other.count - one.count)
+    .map(({ endpoint }) => endpoint);
   const named = new Set(plan.filters.map(({ tags }) => tags["name"]));
   return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
 }
 
-/** The metrics of a run from what k6 wrote of it; all series of one metric are put together. */
-export function measurePrometheusRun(written: PrometheusRun, plan: MeasurementPlan): MeasuredMetrics {
+/** The metrics of a run, and those of which Prometheus has too little. */
+export function measurePrometheusRun(
+  written: PrometheusRun,
+  plan: MeasurementPlan,
+): { readonly metrics: Metric[]; readonly untold: readonly UntoldMetric[] } {
   const series = grown(written);
   const byName = [...groupedBy(series, ({ metric }) => metric.name).values()];
   const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1000;
@@ -209,7 +188,7 @@ export function measurePrometheusRun(written: PrometheusRun, plan: MeasurementPl
   };
 }
 
-/** A share without the number of its samples is no figure, and neither is the last value of what goes up and down. */
+/** Neither a share without its number of samples nor the last value of a gauge is a figure. */
 function untoldOf({ metric: { name, kind }, samples }: Grown): UntoldMetric | undefined {
   const { type } = kind;
   const isTold = samples !== undefined || name === "vus" || name === settledGauge;

@@ -9,7 +9,7 @@ import { type InstanceSeries, writtenInstances } from "./instances.ts";
 import { isExplicitBucket, isSingleFigure, type PrometheusMetric, prometheusMetric } from "./names.ts";
 import { beginningOfLoad, endOf, lastTotal, type Pushes, startsAgain } from "./pushes.ts";
 
-/** One series of k6 at one instant, in k6's own units. */
+/** A series of k6 at one instant, in k6's units. */
 export interface StoredSeries {
   readonly metric: PrometheusMetric;
   readonly labels: Labels;
@@ -18,23 +18,23 @@ export interface StoredSeries {
     | { readonly kind: "histogram"; readonly histogram: Histogram };
 }
 
-/** What k6 had written at the beginning and at the end of the window; counts go on from one to the other. */
+/** What k6 had written at the beginning and at the end of the window. */
 export interface PrometheusRun {
   readonly window: { readonly start: Date; readonly end: Date };
-  /** Empty where the window begins with the run. */
+  /** Empty if the window begins with the run. */
   readonly before: readonly StoredSeries[];
   readonly after: readonly StoredSeries[];
-  /** Undefined for one k6 process of which nobody expected more. */
+  /** Undefined for one k6 process alone. */
   readonly instances: WrittenInstances | undefined;
 }
 
-/** How far back a run is looked for. */
+/** How far back to look for a run. */
 const horizon = "1d";
 
-/** Maximum clock skew of a load generator. */
+/** Of a load generator's clock. */
 const mostAheadMs = 5 * 60_000;
 
-/** Series that tell when and by which processes a run was made, by what they are. */
+/** Names of the series that tell when and by which processes a run was made. */
 const telling = {
   vus: "k6_vus",
   vusMax: "k6_vus_max",
@@ -42,28 +42,23 @@ const telling = {
   requests: "k6_http_reqs_total",
 } as const satisfies Record<keyof InstanceSeries, string>;
 
-/** Labels that name a run: the tag that whoever starts k6 gives it, and the one that the k6-operator gives it. */
+/** Labels that name a run: the user's tag and the k6-operator's. */
 const namingLabels = ["testid", "testrun_name"] as const;
 
-/** A run's name, and the label that has it. */
 interface Named {
   readonly label: (typeof namingLabels)[number];
   readonly testId: string;
 }
 
-function labelText(value: string): string {
-  return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
-}
-
 function selectorOf({ label, testId }: Named): string {
-  return `${label}=${labelText(testId)}`;
+  return `${label}="${testId.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
 
 /** When a run was written. */
 interface Writing {
   readonly pushes: readonly Pushes[];
   readonly series: InstanceSeries;
-  /** Of the last sample of all. */
+  /** Of the last sample. */
   readonly end: number;
 }
 
@@ -75,20 +70,20 @@ function severalRuns({ name }: Prometheus, { label, testId }: Named, { instance_
   );
 }
 
-/** Not of setup() or teardown(), as far as k6's system tags tell. */
+/** Not of setup() or teardown(), by k6's system tags. */
 function isOfLoad({ labels }: { readonly labels: Labels }): boolean {
   const { group = "", scenario = "" } = labels;
   return !isOfStage({ group, scenario });
 }
 
-/** @returns undefined where nothing has that name */
+/** @returns undefined if nothing has that name */
 async function readPushes(
   prometheus: Prometheus,
   named: Named,
   signal: AbortSignal,
 ): Promise<Writing | undefined> {
   const promql = `{__name__=~"${Object.values(telling).join("|")}",${selectorOf(named)}}[${horizon}]`;
-  // Where k6's clock is ahead, its last samples are stamped with times to come.
+  // If k6's clock is ahead, its last samples have future times.
   const time = new Date(Date.now() + mostAheadMs);
   const answer = await prometheus.query(promql, { time, signal });
   const all = answer.kind === "matrix" ? answer.series.filter(isOfLoad) : [];
@@ -133,17 +128,17 @@ interface Window {
   readonly beginning: number;
   readonly start: number;
   readonly end: number;
-  /** When the state at the start can be read; undefined where the window begins with the run. */
+  /** When to read the state at the start; undefined if the window begins with the run. */
   readonly startReadAt: number | undefined;
 }
 
-/** Each series of a push is stamped with its own last sample: all of them are there this much of a gap later. */
+/** Each series of a push is stamped with its own last sample: all are there after this share of the gap to the next. */
 const stampsApart = 0.1;
 
 /**
- * The part of the run that is measured. With a warm-up it begins with a push of the busiest series, so that what was
- * counted until then can be taken off.
- * @throws Failure "run" for a run too short to tell its length, or no longer than the warm-up
+ * The part of the run that is measured. After a warm-up it begins with a push of the busiest series, so that earlier counts
+ * can be subtracted.
+ * @throws Failure "run" for a run that was pushed only once, or is no longer than the warm-up
  */
 function windowOf({ pushes, series, end }: Writing, warmUpMs: number): Window {
   const processes = series.vus.map((it) => it.pushes);
@@ -166,25 +161,18 @@ function windowOf({ pushes, series, end }: Writing, warmUpMs: number): Window {
   );
 }
 
-/** The bucket around zero is 2^-127 wide to either side (client_golang, DefNativeHistogramZeroThreshold): that is zero. */
+/** The bucket around zero is 2^-127 wide to either side (client_golang, DefNativeHistogramZeroThreshold). */
 function edgeOf(bound: number): number {
   return Math.abs(bound) < 1e-30 ? 0 : bound;
 }
 
 function asHistogram({ count, sum, buckets }: HistogramSample): Histogram {
   const filled = buckets.filter((bucket) => bucket.count > 0);
-  return {
-    count,
-    sum,
-    buckets: filled.map(({ low, high, count: samples }) => ({
-      low: edgeOf(low),
-      high: edgeOf(high),
-      count: samples,
-    })),
-  };
+  const bounded = filled.map((it) => ({ low: edgeOf(it.low), high: edgeOf(it.high), count: it.count }));
+  return { count, sum, buckets: bounded };
 }
 
-/** Tells a series by its labels, `without` some of them. */
+/** Identifies a series by its labels, `without` some of them. */
 export function identityOf({ labels }: StoredSeries, without: readonly string[] = []): string {
   return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
 }
@@ -195,7 +183,7 @@ function storedSeriesIn(answer: Answer): StoredSeries[] {
     const metric = prometheusMetric(labels, histogram !== undefined);
     if (metric === undefined) return [];
     if (histogram !== undefined) {
-      // Of an infinite sample neither a sum nor a highest value is left.
+      // An infinite sample spoils the sum and the highest value.
       if (!Number.isFinite(histogram.sum)) return [];
       const scaled = scaledHistogram(asHistogram(histogram), metric.factor);
       return [{ metric, labels, state: { kind: "histogram", histogram: scaled } }];
@@ -229,23 +217,18 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
 /** Prometheus' default lookback for a sample: five minutes. */
 const lookBackMs = 4 * 60_000;
 
-/** Iterations that were interrupted leave samples after the last request; none is later than this. */
+/** Interrupted iterations leave samples after the last request, for this long at most. */
 const mostAfterEnd = { range: "1m", ms: 60_000 };
 
-/** What a run left after its last request and its last whole iteration. */
-interface Rest {
-  /** Each series as it was last. */
-  readonly state: Answer;
-  /** When the last of it was measured, in epoch ms. VUs are counted on while nothing is loaded any more. */
-  readonly lastAt: number | undefined;
-}
-
-/** A range, unlike an instant, leaves out the marks of series that ended (K6_PROMETHEUS_RW_STALE_MARKERS). */
+/**
+ * Each series as it was last, and when the last sample was measured, in epoch ms, but for VUs, which are also counted after the
+ * load. A range, unlike an instant, leaves out the marks of series that ended (K6_PROMETHEUS_RW_STALE_MARKERS).
+ */
 async function readRest(
   prometheus: Prometheus,
   named: Named,
   { end, signal }: { readonly end: number; readonly signal: AbortSignal },
-): Promise<Rest> {
+): Promise<{ readonly state: Answer; readonly lastAt: number | undefined }> {
   const time = new Date(end + mostAfterEnd.ms);
   const query = `{${selectorOf(named)}}[${mostAfterEnd.range}]`;
   const { warnings, infos, ...result } = await prometheus.query(query, { time, signal });
@@ -263,8 +246,8 @@ async function readRest(
 }
 
 /**
- * The latest answers first, so far apart that each series is in one of them: k6 writes a series only while it gets
- * samples, and Prometheus forgets one that got none for five minutes.
+ * The latest answers first, close enough that each series is in one of them: k6 writes a series only while it gets samples, and
+ * Prometheus forgets one after five minutes.
  */
 async function readStates(
   prometheus: Prometheus,
@@ -287,17 +270,16 @@ function lastStates(latestFirst: readonly Answer[]): readonly StoredSeries[] {
   return [...last.values()];
 }
 
-/** What is asked of a run besides its name. */
 interface Reading {
   readonly warmUpMs: number;
-  /** k6 processes that should have written it; undefined where nobody said it. */
+  /** Expected k6 processes. */
   readonly instances?: number | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads what k6 processes wrote by remote write, or over OTLP, under one `testid` or name of a TestRun.
- * @throws Failure "run" when Prometheus does not answer, or has nothing of that run that can be judged
+ * Reads what k6 processes wrote by remote write or over OTLP, by `testid` or name of a TestRun.
+ * @throws Failure "run" if Prometheus does not answer, or has nothing of that run that can be judged
  */
 export async function readPrometheusRun(
   prometheus: Prometheus,

@@ -1,6 +1,6 @@
 import type { Labels } from "../api/client.ts";
 
-/** A running total at each push, ascending; the times, in epoch ms, are those of the last sample before the push. */
+/** A running total at each push, by the time of the last sample before it, in epoch ms, ascending. */
 export type Pushes = readonly { readonly at: number; readonly total: number }[];
 
 /** A series as it was at each push. */
@@ -9,20 +9,18 @@ export interface PushedSeries {
   readonly pushes: Pushes;
 }
 
-/** Totals of one run only grow: a smaller one is of another run, or of another process that writes the same series. */
+/** Totals only grow: a smaller one is of another run or process. */
 export function startsAgain(pushes: Pushes): boolean {
   return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
 }
 
-/** The total at the last push; 0 without any. */
 export function lastTotal(pushes: Pushes): number {
   return pushes.at(-1)?.total ?? 0;
 }
 
 /**
- * When a series began: before its first push by as long as its first total took at the pace of the second, but by one
- * gap at most, as the clock of the pushes starts before the load. The last push comes as soon as the load ends, so that
- * the gap before it bounds nothing.
+ * When a series began: its first push less the time of its first total at the pace of the second, but at most one gap, as the
+ * clock of pushes starts before the load. The last push, at the load's end, comes sooner and bounds nothing.
  */
 function beginningOf(pushes: Pushes): number | undefined {
   const [first, second, third] = pushes;
@@ -32,10 +30,7 @@ function beginningOf(pushes: Pushes): number | undefined {
   return first.at - gap * (third === undefined ? share : Math.min(1, share));
 }
 
-/**
- * No load comes before its process, whose first push is no longer after it than the second after the first; of a last
- * push that cannot be said.
- */
+/** When processes began: before the first push by at most the gap to the second, if that is not the last. */
 function earliestBeginning(processes: readonly Pushes[]): number {
   const earliest = processes.map(([first, second, third]) =>
     first === undefined || second === undefined || third === undefined
@@ -45,7 +40,7 @@ function earliestBeginning(processes: readonly Pushes[]): number {
   return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
 }
 
-/** The series that tell times best: a status that is rare first comes long after the beginning, or by chance early. */
+/** The series that tell times best: a rare one may begin long after the load, or early by chance. */
 function busiest(all: readonly Pushes[]): readonly Pushes[] {
   const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
   return all.filter((pushes) => lastTotal(pushes) >= most / 2);
@@ -57,15 +52,11 @@ export function endOf(counted: readonly Pushes[]): number {
 }
 
 /**
- * When a load began, in epoch ms.
- * @param counted running totals of its requests and iterations
- * @param processes what each of its k6 processes wrote from its own beginning on
- * @returns undefined if no total was pushed twice
+ * When a load began, in epoch ms; undefined if no total was pushed twice.
+ * @param counted totals of requests and iterations
+ * @param processes what each k6 process wrote from its beginning on
  */
-export function beginningOfLoad(
-  counted: readonly Pushes[],
-  processes: readonly Pushes[],
-): number | undefined {
+export function beginningOfLoad(counted: readonly Pushes[], processes: readonly Pushes[]) {
   const beginnings = busiest(counted)
     .map(beginningOf)
     .filter((it) => it !== undefined);
