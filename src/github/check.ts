@@ -48,7 +48,7 @@ export async function beginCheck(github: GitHub, subject: CheckSubject): Promise
   const title = "Measuring…";
   const output = { title, summary: "The load is running. The verdict will appear here." };
   const status = { state: "pending", description: title } as const;
-  return place(github, subject, { run: { status: "in_progress", output }, status });
+  return place(github, subject, { status: "in_progress", output }, status);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function completeCheck(
   };
   const run = { status: "completed", conclusion: conclusionOf(report), output } as const;
   const status = statusOf(report);
-  if (check === undefined) return place(github, subject, { run, status });
+  if (check === undefined) return place(github, subject, run, status);
   if (check.kind === "check") {
     await github.octokit.rest.checks.update({ ...github.place, check_run_id: check.id, ...run });
   }
@@ -77,22 +77,24 @@ export async function completeCheck(
   return check;
 }
 
-interface Placement {
-  readonly run: {
-    readonly status: "in_progress" | "completed";
-    readonly conclusion?: Conclusion;
-    readonly output: { readonly title: string; readonly summary: string };
-  };
-  readonly status: CommitStatus;
+interface RunContent {
+  readonly status: "in_progress" | "completed";
+  readonly conclusion?: Conclusion;
+  readonly output: { readonly title: string; readonly summary: string };
 }
 
-async function place(github: GitHub, subject: CheckSubject, placement: Placement): Promise<Check> {
+async function place(
+  github: GitHub,
+  subject: CheckSubject,
+  run: RunContent,
+  status: CommitStatus,
+): Promise<Check> {
   try {
-    return await placeRun(github, subject, placement.run);
+    return await placeRun(github, subject, run);
   } catch (refusal) {
     if (!hasStatus(refusal, 403, 404)) throw refusal;
     try {
-      await createStatus(github, subject, placement.status);
+      await createStatus(github, subject, status);
       return { kind: "status" };
     } catch (error) {
       if (!hasStatus(error, 403, 404)) throw error;
@@ -101,7 +103,7 @@ async function place(github: GitHub, subject: CheckSubject, placement: Placement
   }
 }
 
-async function placeRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
+async function placeRun(github: GitHub, subject: CheckSubject, run: RunContent): Promise<Check> {
   const { name, sha, externalId, runUrl } = subject;
   const wanted = { ...github.place, name, head_sha: sha, external_id: externalId, ...run, ...once };
   const details = runUrl !== undefined && { details_url: runUrl };

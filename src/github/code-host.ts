@@ -1,5 +1,6 @@
 import { within } from "../lib/deadline.ts";
-import { reasonOf, runFailure } from "../model/failure.ts";
+import { connectionReason } from "../lib/http.ts";
+import { runFailure } from "../model/failure.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { asking, type GitHub } from "./octokit.ts";
 
@@ -57,8 +58,7 @@ async function download(
   const patient = within(longestDownloadMs, signal);
   const headers = { "user-agent": "loadline" };
   const response = await fetch(place, { headers, signal: patient }).catch((error: unknown) => {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw refuse(`${place.host} could not be reached (${reasonOf(cause)})`, error);
+    throw refuse(`${place.host} could not be reached (${connectionReason(error)})`, error);
   });
   if (response.ok && response.body !== null) return response.body;
   await response.body?.cancel();

@@ -9,8 +9,7 @@ type Asking = Extract<CallerEvent, { readonly kind: "issue_comment" }>;
 
 /** What became of a comment. */
 export type Rerun =
-  | { readonly kind: "started"; readonly run: string }
-  | { readonly kind: "running"; readonly run: string }
+  | { readonly kind: "started" | "running"; readonly run: string }
   /** `notWanted`: another comment, or not on an open pull request; `noWriteAccess`: of its author. */
   | { readonly kind: "notWanted" | "noWriteAccess" }
   /** The commit was pushed after the comment, never measured, or its run waits for an approval. */

@@ -1,8 +1,7 @@
 import pRetry from "p-retry";
 import { z } from "zod";
-import { readWhole } from "../lib/http.ts";
+import { connectionReason, readWhole } from "../lib/http.ts";
 import { version } from "../lib/version.ts";
-import { reasonOf } from "../model/failure.ts";
 import type { MergeRequest } from "./job.ts";
 
 /** A note of a merge request: what is needed here. */
@@ -48,11 +47,7 @@ export interface GitLabApi {
   update(noteId: number, body: string): Promise<Note>;
 }
 
-interface Request {
-  readonly method: "GET" | "POST" | "PUT";
-  readonly path: string;
-  readonly body?: string;
-}
+type Method = "GET" | "POST" | "PUT";
 
 const repeats = 2;
 /** A note has at most a million characters. */
@@ -67,7 +62,7 @@ export function createGitLabApi(
 ): GitLabApi {
   const { requestTimeoutMs, firstPauseMs } = { ...usualPatience, ...patience };
   const notesPath = `/projects/${projectId}/merge_requests/${iid}/notes`;
-  const askOnce = async ({ method, path, body }: Request): Promise<Reply> => {
+  const askOnce = async (method: Method, path: string, body?: string): Promise<Reply> => {
     const signal = AbortSignal.timeout(requestTimeoutMs);
     const headers = {
       "private-token": token,
@@ -89,24 +84,24 @@ export function createGitLabApi(
       throw new GitLabError(reason, { cause: error });
     }
   };
-  const ask = async (request: Request): Promise<Reply> =>
-    await pRetry(async () => await askOnce(request), {
-      retries: request.method === "POST" ? 0 : repeats,
+  const ask = async (method: Method, path: string, body?: string): Promise<Reply> =>
+    await pRetry(async () => await askOnce(method, path, body), {
+      retries: method === "POST" ? 0 : repeats,
       minTimeout: firstPauseMs,
       shouldRetry: ({ error }) => error instanceof GitLabError && mayPass(error),
     });
-  const write = async (method: "POST" | "PUT", path: string, body: string): Promise<Note> =>
-    parsed(note, await ask({ method, path, body: JSON.stringify({ body }) }));
+  const write = async (method: Method, path: string, body: string): Promise<Note> =>
+    parsed(note, await ask(method, path, JSON.stringify({ body })));
   return {
-    ownId: async () => parsed(user, await ask({ method: "GET", path: "/user" })).id,
+    ownId: async () => parsed(user, await ask("GET", "/user")).id,
     notes: async function* () {
       let page: string | undefined = "1";
       for (let read = 0; page !== undefined && read < mostPages; read += 1) {
         const order = `activity_filter=only_comments&order_by=created_at&sort=asc`;
         const path = `${notesPath}?${order}&per_page=${pageSize}&page=${page}`;
-        const reply = await ask({ method: "GET", path });
+        const reply = await ask("GET", path);
         yield* parsed(z.array(note), reply);
-        // What the token may not see is left out of a page: a short page is not the last one.
+        // A short page is not the last one: notes that the token may not see are missing.
         page = /^\d{1,9}$/.exec(reply.nextPage ?? "")?.[0];
       }
     },
@@ -143,8 +138,4 @@ function parsed<T>(schema: z.ZodType<T>, { text }: Reply): T {
   } catch (error) {
     throw new GitLabError("an answer that is not GitLab's", { status: 200, cause: error });
   }
-}
-
-function connectionReason(error: unknown): string {
-  return error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);
 }

@@ -1,3 +1,10 @@
+import { reasonOf } from "../model/failure.ts";
+
+/** Why a fetch failed: its cause says more than "fetch failed". */
+export function connectionReason(error: unknown): string {
+  return reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+}
+
 /** A whole stream. @throws what `tooLarge` makes, as soon as it exceeds `mostBytes` */
 export async function readWhole(
   chunks: AsyncIterable<Uint8Array> | null,

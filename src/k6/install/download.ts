@@ -4,9 +4,9 @@ import { arch, platform } from "node:os";
 import { join } from "node:path";
 import pRetry from "p-retry";
 import { within } from "../../lib/deadline.ts";
-import { readWhole } from "../../lib/http.ts";
+import { connectionReason, readWhole } from "../../lib/http.ts";
 import { tarProgram } from "../../lib/programs.ts";
-import { reasonOf, runFailure } from "../../model/failure.ts";
+import { runFailure } from "../../model/failure.ts";
 import { describeExit, hasSucceeded, runToEnd } from "../run/process.ts";
 import { type Bounds, type Installed, k6FileName, type Surroundings, settle } from "./cache.ts";
 import { pinnedSums } from "./pinned.ts";
@@ -66,8 +66,7 @@ async function fetchBytes(
     });
   } catch (error) {
     if (error instanceof NotFetched || signal.aborted) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
+    throw new NotFetched(`${address}: ${connectionReason(error)}`, { cause: error });
   }
 }
 

@@ -1,14 +1,13 @@
 /**
- * The only way into markup. Text from k6, Prometheus, branches, commits, endpoints and errors is data: it is shown as
- * it is, mentions nobody, links nowhere and ends no table, code block or comment. There are three doors:
+ * The only way into markup. Text from k6, Prometheus, branches, commits, endpoints and errors is shown as it is, mentions
+ * nobody, links nowhere and ends no table, code block or comment:
  *
  * - `plain`: one line without control, bidirectional or invisible characters, of bounded length;
- * - `code`: that line as Markdown code spans, in which neither CommonMark nor GitHub's own filters (mentions,
- *   references, commits, emoji, mathematics, autolinks) look for anything;
- * - `text`: that line as running text: markup characters become entities, and each word that GitHub could turn into a
- *   link, a mention, a picture or a formula becomes `code`. Entities alone do not do: cmark-gfm looks for e-mail
- *   addresses, and GitHub for mentions and references, after it has decoded them (cmark-gfm extensions/autolink.c,
- *   postprocess_text).
+ * - `code`: that line as Markdown code spans, which CommonMark and GitHub's filters (mentions, references, commits, emoji,
+ *   mathematics, autolinks) leave alone;
+ * - `text`: that line as running text. Markup characters become entities, and each word that GitHub could turn into a link,
+ *   a mention, a picture or a formula becomes `code`: e-mail addresses, mentions and references are looked for after
+ *   entities are decoded (cmark-gfm extensions/autolink.c, postprocess_text).
  */
 
 /** Characters of an outside text in a report. */
