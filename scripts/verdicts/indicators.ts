@@ -117,5 +117,5 @@ export const indicators = {
 export function objectiveFrom(line: string): Objective {
   const parsed = parseObjective(line, { from: "default" });
   if (parsed.kind === "problem") throw new Error(`${line}: expected ${parsed.problem.expected}`);
-  return parsed.objective;
+  return parsed.value;
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const byDefault: readonly Objective[] = defaultObjectives.flatMap((text) => {
   const parsed = parseObjective(text, { from: "default" });
-  return parsed.kind === "objective" ? [parsed.objective] : [];
+  return parsed.kind === "read" ? [parsed.value] : [];
 });
 
 function asked(script: string, target: string, given: Partial<Scenario> = {}): Scenario {
@@ -143,8 +143,8 @@ describe.each(k6Majors)("%s", (tool) => {
       where: "objectives",
       line: 1,
     });
-    if (parsed.kind !== "objective") throw new Error("it can be read");
-    const wanted = asked("own-metrics.js", chat.url, { objectives: [parsed.objective] });
+    if (parsed.kind !== "read") throw new Error("it can be read");
+    const wanted = asked("own-metrics.js", chat.url, { objectives: [parsed.value] });
     const { outcome, exitStatus } = judge(await measure(tool, wanted), wanted);
     expect(exitStatus).toBe(2);
     expect(outcome).toMatchObject({

@@ -151,7 +151,7 @@ function valuesOf(run: Run, name: string): object {
 
 const parsed = parseObjective("p99 < 1s", { from: "default" });
 if (parsed.kind === "problem") throw new Error(parsed.problem.found);
-const p99 = parsed.objective;
+const p99 = parsed.value;
 
 const execute = promisify(execFile);
 

@@ -52,7 +52,7 @@ afterAll(async () => {
 function objective(line: string): Scenario["objectives"][number] {
   const parsed = parseObjective(line, { from: "default" });
   if (parsed.kind === "problem") throw new Error(parsed.problem.found);
-  return parsed.objective;
+  return parsed.value;
 }
 
 function written(given: Partial<Scenario> = {}): Scenario {

@@ -163,7 +163,7 @@ const jsonSamples = samples("k6-v2.json")
 const record: unknown = JSON.parse(fixture("checkout.run.json"));
 const objectives = [...defaultObjectives, "p95 < 300ms"].flatMap((line): Objective[] => {
   const parsed = parseObjective(line, { from: "default" });
-  return parsed.kind === "objective" ? [parsed.objective] : [];
+  return parsed.kind === "read" ? [parsed.value] : [];
 });
 const caller = {
   commit: undefined,

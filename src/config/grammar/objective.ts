@@ -30,8 +30,8 @@ export interface ObjectiveProblem {
   readonly expected: string;
 }
 
-export type ParsedObjective =
-  | { readonly kind: "objective"; readonly objective: Objective }
+export type Read<Value> =
+  | { readonly kind: "read"; readonly value: Value }
   | { readonly kind: "problem"; readonly problem: ObjectiveProblem };
 
 /** Unwinds the parser at the first wrong character; caught in this file. */
@@ -436,10 +436,6 @@ function refuseDecline(
   );
 }
 
-type Read<Value> =
-  | { readonly kind: "read"; readonly value: Value }
-  | { readonly kind: "problem"; readonly problem: ObjectiveProblem };
-
 /** Reads a line to its end. */
 function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Read<Value> {
   const cursor: Cursor = { text: line, position: 0 };
@@ -449,10 +445,8 @@ function readWhole<Value>(line: string, takeAll: (cursor: Cursor) => Value): Rea
     return { kind: "read", value };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    return {
-      kind: "problem",
-      problem: { line, column: error.column, found: error.message, expected: error.expected },
-    };
+    const { column, message: found, expected } = error;
+    return { kind: "problem", problem: { line, column, found, expected } };
   }
 }
 
@@ -478,21 +472,20 @@ function parseLine(
   line: string,
   source: ObjectiveSource,
   { takeOne, named = "" }: { takeOne: (cursor: Cursor) => Demand; named?: string },
-): ParsedObjective {
-  const read = readWhole(line, (cursor) => {
+): Read<Objective> {
+  return readWhole(line, (cursor) => {
     const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
     const bare = cursor.position;
     if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
       throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
     }
     const text = `${named}${line.slice(at(cursor)).trim()}`;
-    return { text, ...takeOne(cursor), onMiss, source } as const;
+    return { text, ...takeOne(cursor), onMiss, source };
   });
-  return read.kind === "problem" ? read : { kind: "objective", objective: read.value };
 }
 
 /** Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`. */
-export function parseObjective(line: string, source: ObjectiveSource): ParsedObjective {
+export function parseObjective(line: string, source: ObjectiveSource): Read<Objective> {
   return parseLine(line, source, { takeOne: takeDemand });
 }
 
@@ -541,7 +534,7 @@ export function parseQueryObjective(
   line: string,
   source: ObjectiveSource,
   query: QueryMeaning,
-): ParsedObjective {
+): Read<Objective> {
   return parseLine(line, source, {
     takeOne: (cursor) => takeSeriesDemand(cursor, query),
     named: `${query.name}: `,
@@ -551,6 +544,13 @@ export function parseQueryObjective(
 /** The problem in three lines: what is wrong, the line, and a caret under the spot with what was expected. */
 export function explainProblem({ line, column, found, expected }: ObjectiveProblem, where: string): string {
   return `${where}: ${found}\n  ${line}\n  ${" ".repeat(column - 1)}^ expected ${expected}`;
+}
+
+/** What was read, as a list of one; for a problem none, and its explanation. */
+export function readOrExplain<Value>(read: Read<Value>, where: string, problems: string[]): Value[] {
+  if (read.kind === "read") return [read.value];
+  problems.push(explainProblem(read.problem, where));
+  return [];
 }
 
 /** The objective of a ladder without one on its capacity. */

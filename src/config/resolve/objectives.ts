@@ -4,10 +4,10 @@ import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
 import {
   defaultObjectives,
-  explainProblem,
-  type ParsedObjective,
   parseObjective,
   parseQueryObjective,
+  type Read,
+  readOrExplain,
 } from "../grammar/objective.ts";
 import { withSees } from "../grammar/sees.ts";
 import { queriesOf } from "../prometheus.ts";
@@ -45,15 +45,12 @@ function fileLines(
 function parseLines(
   lines: readonly ObjectiveLine[],
   problems: string[],
-  parse: (line: string, source: ObjectiveSource) => ParsedObjective = parseObjective,
+  parse: (line: string, source: ObjectiveSource) => Read<Objective> = parseObjective,
 ): Objective[] {
   const written = lines.filter(({ text }) => !/^\s*(#|$)/.test(text));
   return written.flatMap(({ text, source }) => {
-    const parsed = parse(text.trimEnd(), source);
-    if (parsed.kind === "objective") return [parsed.objective];
     const where = "line" in source ? `${source.where} line ${source.line}` : "default objectives";
-    problems.push(explainProblem(parsed.problem, where));
-    return [];
+    return readOrExplain(parse(text.trimEnd(), source), where, problems);
   });
 }
 

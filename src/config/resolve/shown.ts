@@ -3,7 +3,7 @@ import type { BreakdownAsked, FigureAsked, Shown } from "../../model/gate.ts";
 import type { Aggregation } from "../../model/objective.ts";
 import type { ReadGateFile } from "../file/read.ts";
 import type { FigureFile, ScenarioDefaults } from "../file/schema.ts";
-import { explainProblem, parseFigure, parseSamples } from "../grammar/objective.ts";
+import { parseFigure, parseSamples, readOrExplain } from "../grammar/objective.ts";
 
 /** The parts of a request's time, and the whole, in k6's order. */
 const k6Times = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving", "duration"];
@@ -36,26 +36,16 @@ function writtenFigures(show: NonNullable<ScenarioDefaults["show"]>): readonly F
 function figuresOf(written: FigureFile, where: string, problems: string[]): readonly FigureAsked[] {
   if (written === "k6") return k6Table;
   const own = typeof written === "string" ? { figure: written } : written;
-  const parsed = parseFigure(own.figure);
-  if (parsed.kind === "problem") {
-    problems.push(explainProblem(parsed.problem, where));
-    return [];
-  }
-  const { indicator, per, better } = parsed.value;
-  if (own.unit === "%" && per === undefined) {
-    problems.push(
-      `${where}: "${own.figure}" cannot be shown in %: that is for a ratio, such as done count / sent count`,
-    );
-  }
-  return [
-    {
-      text: own.name ?? own.figure,
-      indicator,
-      per,
-      better: own.better === "neither" ? undefined : (own.better ?? better),
-      isShare: own.unit === "%",
-    },
-  ];
+  return readOrExplain(parseFigure(own.figure), where, problems).map(({ indicator, per, better }) => {
+    const isShare = own.unit === "%";
+    if (isShare && per === undefined) {
+      problems.push(
+        `${where}: "${own.figure}" cannot be shown in %: that is for a ratio, such as done count / sent count`,
+      );
+    }
+    const side = own.better === "neither" ? undefined : (own.better ?? better);
+    return { text: own.name ?? own.figure, indicator, per, better: side, isShare };
+  });
 }
 
 function breakdownOf(
@@ -63,12 +53,7 @@ function breakdownOf(
   where: string,
   problems: string[],
 ): BreakdownAsked | undefined {
-  const samplesOf = (text: string) => {
-    const parsed = parseSamples(text);
-    if (parsed.kind === "read") return [parsed.value];
-    problems.push(explainProblem(parsed.problem, where));
-    return [];
-  };
+  const samplesOf = (text: string) => readOrExplain(parseSamples(text), where, problems);
   const [of] = samplesOf(written.of);
   const parts = Object.entries(written.parts).flatMap(([name, text]) =>
     samplesOf(text).map((samples) => ({ name, ...samples })),

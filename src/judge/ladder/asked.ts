@@ -27,5 +27,5 @@ export function askedOfLadder(objectives: readonly Objective[], runs: readonly R
   const own = objectives.filter(({ indicator }) => isCapacity(indicator));
   if (own.length > 0) return own;
   const parsed = parseObjective(defaultCapacity, { from: "default" });
-  return parsed.kind === "objective" ? [parsed.objective] : [];
+  return parsed.kind === "read" ? [parsed.value] : [];
 }

@@ -51,7 +51,7 @@ function mostSamples(runs: readonly Run[], name: string): number | undefined {
 
 function parsed(text: string): Objective[] {
   const read = parseObjective(text, { from: "default" });
-  return read.kind === "objective" ? [read.objective] : [];
+  return read.kind === "read" ? [read.value] : [];
 }
 
 function isOfHttp({ source, indicator }: Objective): boolean {

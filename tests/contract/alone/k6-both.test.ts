@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const parsed = parseObjective("http_req_duration{scenario:shop} p(95) < 1s", { from: "default" });
-const objectives = parsed.kind === "objective" ? [parsed.objective] : [];
+const objectives = parsed.kind === "read" ? [parsed.value] : [];
 
 function requestsOf({ metrics }: Run): number | undefined {
   const requests = metrics.find(({ name }) => name === "http_reqs");

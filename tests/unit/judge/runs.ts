@@ -175,5 +175,5 @@ export function scaled(seconds: Seconds, factor: number): Seconds {
 export function objective(text: string): Objective {
   const parsed = parseObjective(text, { from: "input", where: "objectives", line: 1 });
   if (parsed.kind === "problem") throw new Error(`${text}: ${parsed.problem.found}`);
-  return parsed.objective;
+  return parsed.value;
 }

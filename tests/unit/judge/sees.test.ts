@@ -155,7 +155,7 @@ describe("a change to be seen that the user set", () => {
 test("the default objectives of another protocol see what those of HTTP were to see", () => {
   const usual = defaultObjectives.flatMap((text) => {
     const parsed = parseObjective(text, { from: "default" });
-    return parsed.kind === "objective" ? [seeing(parsed.objective, 0.3)] : [];
+    return parsed.kind === "read" ? [seeing(parsed.value, 0.3)] : [];
   });
   const seconds = Array.from({ length: 10 }, () => [10, 11, 12]);
   const calls = runOf([

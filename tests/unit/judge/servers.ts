@@ -10,7 +10,7 @@ const end = "2026-11-21T10:00:15.000Z";
 export function onQueue(line: string): Objective {
   const parsed = parseQueryObjective(line, { from: "file", where: "f.yml", line: 9 }, depth);
   if (parsed.kind === "problem") throw new Error(parsed.problem.found);
-  return parsed.objective;
+  return parsed.value;
 }
 
 /** A series with an average of 10 and a peak of 40, unless told. */

@@ -60,9 +60,7 @@ test("a run with long names equals one that was stored before names were cut", (
 test("groups, checks and tags are cut where samples come in, and an objective finds them by the whole name", () => {
   const parsed = parseObjective(`http_reqs{name:"${long}"} count > 0`, { from: "default" });
   const { metric = "", tags = {} } =
-    parsed.kind === "objective" && parsed.objective.indicator.of === undefined
-      ? parsed.objective.indicator
-      : {};
+    parsed.kind === "read" && parsed.value.indicator.of === undefined ? parsed.value.indicator : {};
   const measurement = startMeasurement({ warmUpMs: 0, percentiles: [], filters: [{ metric, tags }] });
   const checked = row("checks", start, 1, { check: long, group: `::${long}` });
   measurement.write(Buffer.from(csv(request(start, 5, { name: long, group: `::${long}` }), checked)));

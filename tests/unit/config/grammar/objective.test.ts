@@ -9,7 +9,7 @@ const source = { from: "default" } as const;
 function read(line: string): Objective {
   const parsed = parseObjective(line, source);
   if (parsed.kind === "problem") throw new Error(explainProblem(parsed.problem, "objectives line 1"));
-  return parsed.objective;
+  return parsed.value;
 }
 
 function complaint(line: string): string {
@@ -216,7 +216,7 @@ describe("a wrong line shows the spot and what was expected", () => {
     fc.assert(
       fc.property(anyText, (line) => {
         const parsed = parseObjective(line, source);
-        if (parsed.kind === "objective") return true;
+        if (parsed.kind === "read") return true;
         return parsed.problem.column >= 1 && parsed.problem.column <= line.length + 1;
       }),
     );
@@ -316,7 +316,7 @@ test.each([
   "my_latency avg > baseline + 10%",
   "http_req_duration count > baseline + 10%",
 ])("%s may be meant", (line) => {
-  expect(parseObjective(line, { from: "default" }).kind).toBe("objective");
+  expect(parseObjective(line, { from: "default" }).kind).toBe("read");
 });
 
 test.each([
@@ -339,5 +339,5 @@ test.each([
   // Whether its figures may lie below 0 only the script knows.
   "balance value > baseline - 150%",
 ])("%s can be met, and it can fail", (line) => {
-  expect(parseObjective(line, { from: "default" })).toMatchObject({ kind: "objective" });
+  expect(parseObjective(line, { from: "default" })).toMatchObject({ kind: "read" });
 });

@@ -10,7 +10,7 @@ const lag: QueryMeaning = { name: "Lag", dimension: "time", unit: "s" };
 function read(line: string, query: QueryMeaning) {
   const parsed = parseQueryObjective(line, { from: "file", where: "f.yml", line: 9 }, query);
   if (parsed.kind === "problem") throw new Error(explainProblem(parsed.problem, "f.yml line 9"));
-  return parsed.objective;
+  return parsed.value;
 }
 
 describe("an objective of a query", () => {

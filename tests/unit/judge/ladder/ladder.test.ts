@@ -12,7 +12,7 @@ import { buildRun, type RunParts } from "../../../builders/run.ts";
 function objective(text: string): Objective {
   const parsed = parseObjective(text, { from: "default" });
   if (parsed.kind === "problem") throw new Error(parsed.problem.found);
-  return parsed.objective;
+  return parsed.value;
 }
 
 function indicator(text: string): LoadIndicator {

@@ -22,7 +22,7 @@ import { told } from "../told.ts";
 function byDefault(text: string): Objective {
   const parsed = parseObjective(text, { from: "default" });
   if (parsed.kind === "problem") throw new Error(parsed.problem.found);
-  return parsed.objective;
+  return parsed.value;
 }
 
 const usual = defaultObjectives.map(byDefault);

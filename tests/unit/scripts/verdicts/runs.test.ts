@@ -17,7 +17,7 @@ const asRecorded = (name: string) => ({ recorded: runOf(name), side: 0, slowness
 
 function figureOf(run: Run, objective: string): number {
   const parsed = parseObjective(objective, { from: "default" });
-  const found = parsed.kind === "objective" ? findIndicator(run, parsed.objective.indicator) : undefined;
+  const found = parsed.kind === "read" ? findIndicator(run, parsed.value.indicator) : undefined;
   return found?.kind === "found" ? found.value : Number.NaN;
 }
 
