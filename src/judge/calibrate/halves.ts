@@ -17,8 +17,8 @@ export interface HalvesApart {
 }
 
 /**
- * Compares the earlier half of the runs of one build with the later half, by the gate's rule, in both directions. If
- * the rule would fail either direction, something else changed during the calibration.
+ * Compares the earlier half of the runs of one build with the later half, in both directions. If the gate's rule would
+ * fail either, something else changed during the calibration.
  * @param runs in the order in which they were taken
  * @param falseAlarm the objective's share of the gate's false-alarm probability
  * @returns undefined if the difference is within noise, or if the objective compares nothing
@@ -41,9 +41,6 @@ export function halvesApart(
     return evidence.settle(falseAlarm / 2).verdict === "fail";
   };
   if (!isFailed(later, earlier) && !isFailed(earlier, later)) return undefined;
-  const halfOf = (half: readonly FoundIndicator[]): Half => ({
-    runs: half.length,
-    level: pooledValue(half),
-  });
+  const halfOf = (half: readonly FoundIndicator[]) => ({ runs: half.length, level: pooledValue(half) });
   return { earlier: halfOf(earlier), later: halfOf(later) };
 }

@@ -3,6 +3,7 @@ import type { Design } from "../../model/verdict.ts";
 import { estimateFactor, normalDraws } from "../../stats/draws.ts";
 import { logMeanOdds } from "../../stats/error-budget.ts";
 import { type Estimate, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { afterManyRounds } from "../compare/difference.ts";
 import {
   aloneEstimate,
@@ -14,36 +15,36 @@ import {
 } from "../compare/variance-components.ts";
 import type { DrawnGate } from "./outcomes.ts";
 
-/**
- * Runs of one build on the comparison scale: their figures and, for a high percentile, the bodies of their
- * distributions.
- */
-export interface CalibratedLevels {
+/** Runs of one build on the comparison scale: figures and, for a high percentile, bodies of the distributions. */
+interface CalibratedLevels {
   readonly own: Side;
   readonly body: Side | undefined;
   readonly usual: UsualDeviations;
 }
 
-/** Standard normal numbers from which a run is drawn. */
-interface Luck {
-  /** Shifts the run as a whole. */
-  readonly shared: number;
-  /** Noise within the run: of the figure and of the body. */
-  readonly inside: readonly [number, number];
-  /** Error of the run's own noise estimate. */
-  readonly shown: readonly [number, number];
+interface Comparing {
+  readonly design: Design;
+  readonly usual: UsualDeviations;
 }
 
-function luckOf(normal: () => number): Luck {
-  return { shared: normal(), inside: [normal(), normal()], shown: [normal(), normal()] };
+/**
+ * Standard normal numbers from which a run is drawn: `shared` shifts it as a whole, `inside` is the noise within it (of
+ * the figure and of the body), `shown` the error of its own noise estimate.
+ */
+function luckOf(normal: () => number) {
+  return {
+    shared: normal(),
+    inside: [normal(), normal()],
+    shown: [normal(), normal()],
+  } as const;
 }
 
-/** Which of a run's random numbers a figure uses. */
-type Part = 0 | 1;
+type Luck = ReturnType<typeof luckOf>;
 
 /** Noise of one figure in one drawn gate. */
 interface Noise {
-  readonly part: Part;
+  /** Which of a run's random numbers the figure uses: 0 the figure itself, 1 the body. */
+  readonly part: 0 | 1;
   /** Standard deviations: between runs and within a run. */
   readonly between: number;
   readonly inside: number;
@@ -52,16 +53,15 @@ interface Noise {
 }
 
 /**
- * Draws plausible noise levels given the runs. The true noise of a deployment is unknown, so each gate gets another
- * draw.
+ * Draws plausible noise given the runs; the true noise of a deployment is unknown, so each gate gets another draw.
  * @see Gelman et al., Bayesian Data Analysis, 1.3 (posterior predictive distribution)
  */
-function plausibleNoises(side: Side, usual: UsualDeviations, part: Part): (luck: number) => Noise {
+function plausibleNoises(side: Side, usual: UsualDeviations, part: 0 | 1): (luck: number) => Noise {
   const runs = side.figures.length;
   const { plausible } = knowledgeOf(aloneEstimate(side, usual));
   const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
   const weights = plausible.map(({ logWeight }) => Math.exp(logWeight - largest));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const all = sumOf(weights, (weight) => weight);
   return (luck) => {
     let left = cumulativeStdNormalProbability(luck) * all;
     const index = weights.findIndex((weight) => {
@@ -115,17 +115,13 @@ interface Lucks {
 function estimates(
   noise: Noise,
   { rounds, base }: Lucks,
-  { design, usual }: { readonly design: Design; readonly usual: UsualDeviations },
+  { design, usual }: Comparing,
 ): (rounds: number) => Estimate {
   const stored = sideOf(noise, base, (run) => `job ${run}`);
   return remembered((count) => {
-    const current = sideOf(noise, rounds.slice(0, count), () => "gate");
-    if (design === "stored") return storedEstimate(current, stored, { usual });
-    return pairedEstimate(
-      current,
-      sideOf(noise, base.slice(0, count), () => "gate"),
-      usual,
-    );
+    const firstOf = (runs: readonly Luck[]): Side => sideOf(noise, runs.slice(0, count), () => "gate");
+    if (design === "stored") return storedEstimate(firstOf(rounds), stored, { usual });
+    return pairedEstimate(firstOf(rounds), firstOf(base), usual);
   });
 }
 
@@ -136,7 +132,7 @@ function moved(known: Knowledge, change: number): Knowledge {
 function gateOf(
   noises: { readonly own: Noise; readonly body: Noise | undefined },
   lucks: Lucks,
-  about: { readonly design: Design; readonly usual: UsualDeviations },
+  about: Comparing,
 ): DrawnGate {
   const estimateAfter = estimates(noises.own, lucks, about);
   const knownAfter = remembered((count) => knowledgeOf(estimateAfter(count)));

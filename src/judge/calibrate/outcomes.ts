@@ -4,12 +4,12 @@ import { oddsToFail, oddsToPass } from "../../stats/error-budget.ts";
 import type { Claims } from "../../stats/sequential.ts";
 import { roundsOfMiss } from "../compare/relative.ts";
 
-/** What a drawn gate shows after some rounds, on the comparison scale; a change for the worse is above 0. */
-export interface DrawnLook {
+/** What a drawn gate shows after some rounds, on the comparison scale; worse is above 0. */
+interface DrawnLook {
   readonly estimate: number;
   /** Log odds for the change against no change. */
   readonly logOdds: (claims: Claims) => number;
-  /** The same, combined from all evidence that can fail the objective: its figure and the body of its distribution. */
+  /** The same from all evidence that can fail the objective: its figure and the body of its distribution. */
   readonly logOddsToFail: (claims: Claims) => number;
   /** Log odds after many more rounds whose noise moves the estimate as far as plausible towards worse. */
   readonly worseAtBest: (claims: Claims) => number;
@@ -76,7 +76,7 @@ export interface Outcomes {
   readonly rounds: number;
 }
 
-/** Outcomes of these gates if the code is worse by `change`, which is `size` tolerances. */
+/** Outcomes if the code is worse by `change`, which is `size` tolerances. */
 export function outcomesOf(
   gates: readonly DrawnGate[],
   { size, change }: { readonly size: number; readonly change: number },
@@ -85,13 +85,8 @@ export function outcomesOf(
   const ends = gates.map((gate) => endOf(gate, change, rule));
   const shareOf = (word: End["word"]): number =>
     ends.filter((end) => end.word === word).length / Math.max(1, ends.length);
-  return {
-    size,
-    fail: shareOf("fail"),
-    pass: shareOf("pass"),
-    open: shareOf("open"),
-    rounds: mean(ends.map(({ rounds }) => rounds)),
-  };
+  const rounds = mean(ends.map((end) => end.rounds));
+  return { size, fail: shareOf("fail"), pass: shareOf("pass"), open: shareOf("open"), rounds };
 }
 
 /** Share of gates that must end as predicted. */
@@ -100,12 +95,10 @@ const surely = 0.95;
 /** Whether at least `surely` of the gates end with this word; stops once too many did not. */
 function mostlyEnd(gates: readonly DrawnGate[], word: End["word"], change: number, rule: Rule): boolean {
   let others = Math.floor((1 - surely) * gates.length + 1e-9);
-  for (const gate of gates) {
-    if (endOf(gate, change, rule).word === word) continue;
-    others -= 1;
-    if (others < 0) return false;
-  }
-  return true;
+  return gates.every((gate) => {
+    if (endOf(gate, change, rule).word !== word) others -= 1;
+    return others >= 0;
+  });
 }
 
 /** Whether unchanged code passes and the change to detect fails in 95 of 100 gates. */

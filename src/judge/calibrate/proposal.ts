@@ -1,6 +1,8 @@
 import { autoRounds } from "../../config/rounds.ts";
+import { groupedBy } from "../../lib/grouped.ts";
 import type { GatedScenario, RoundLimits } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
+import { lengthMs } from "../../model/run/age.ts";
 import type { Run } from "../../model/run/run.ts";
 import { unitMeaning } from "../../model/units.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
@@ -13,7 +15,7 @@ import { validityOf } from "../validity/validity.ts";
 import { type HalvesApart, halvesApart } from "./halves.ts";
 import { type Characteristic, type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
 
-/** What gates can decide about an objective, given noise like that of the calibration. */
+/** What gates can decide about an objective, with the noise of the calibration. */
 export type Tellable =
   /** It has an absolute limit; nothing is compared. */
   | { readonly kind: "absolute" }
@@ -28,16 +30,13 @@ export type Tellable =
   | { readonly kind: "fewSamples"; readonly beyond: number };
 
 /** The tolerance is too small to decide within the gate's rounds. */
-export interface BelowFloor {
+interface BelowFloor {
   readonly kind: "belowFloor";
-  /**
-   * The smallest tolerance that decides, rounded up, as written in an objective: `4%`, `0.3pp`, `12ms`; undefined if
-   * there is none.
-   */
+  /** The smallest tolerance that decides, rounded up, as written: `4%`, `0.3pp`, `12ms`; undefined if there is none. */
   readonly allow: string | undefined;
   /** The objective rewritten with this tolerance. */
   readonly proposed: string | undefined;
-  /** The value of `sees` that is needed because the user's is too small; together with `allow` if that is set. */
+  /** The `sees` that is needed because the user's is too small; together with `allow` if that is set. */
   readonly sees?: number | undefined;
   /** Whether the current tolerance decides side by side; false if the scenario already compares side by side. */
   readonly decidesSideBySide: boolean;
@@ -54,7 +53,7 @@ function roundedUp(value: number): number {
 }
 
 /** Rounds up to whole percents for shares, tenths of a percentage point, or two significant digits of a unit. */
-function proposedAmount(tolerance: number, level: number, { measure, unit }: WrittenBound): number {
+function proposedAmount(tolerance: number, level: number, { measure }: RelativeBound, unit: string): number {
   switch (measure) {
     case "share":
       return Math.ceil((tolerance / level) * 100 - 1e-9);
@@ -67,21 +66,17 @@ function proposedAmount(tolerance: number, level: number, { measure, unit }: Wri
   }
 }
 
-interface WrittenBound extends Pick<RelativeBound, "measure"> {
-  readonly unit: string;
-}
-
 /** The amount at the end of a relative objective: sign, number, unit. */
 const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
 
 /** The objective's text with another tolerance. */
 function withTolerance(
   { text }: Objective,
-  { measure }: RelativeBound,
+  bound: RelativeBound,
   sizes: { readonly tolerance: number; readonly level: number },
 ): Pick<BelowFloor, "allow" | "proposed"> {
   const unit = writtenAmount.exec(text)?.groups?.["unit"] ?? "";
-  const amount = proposedAmount(sizes.tolerance, sizes.level, { measure, unit: unit.trim() });
+  const amount = proposedAmount(sizes.tolerance, sizes.level, bound, unit.trim());
   return {
     allow: `${amount}${unit.trim()}`,
     proposed: text.replace(writtenAmount, (_whole, sign: string) => `${sign}${amount}${unit}`),
@@ -92,12 +87,12 @@ function wholePercents(share: number): number {
   return Math.ceil(share * 100 - 1e-9) / 100;
 }
 
-/** What would decide: a larger tolerance, a larger `sees`, both, or neither. */
+/** A larger tolerance, a larger `sees`, both, or neither. */
 type Proposal = Pick<BelowFloor, "allow" | "proposed" | "sees">;
 
 const nothing: Proposal = { allow: undefined, proposed: undefined };
 
-/** The smallest larger tolerance that decides. If the user set `sees`, the tolerance is at most half of it. */
+/** What would decide. If the user set `sees`, the tolerance is at most half of it. */
 function proposalFor(
   objective: Objective,
   bound: RelativeBound,
@@ -170,25 +165,19 @@ export interface Calibration {
   readonly invalid: readonly Invalidity[];
 }
 
-/** What calibration needs to know of a scenario. */
 export type Calibratable = Pick<
   GatedScenario,
   "name" | "environment" | "objectives" | "rounds" | "sideBySide"
 >;
 
-/** Drops absolute objectives whose indicator a relative one already covers. */
+/** The relative objectives, and the first absolute one of each indicator that no relative one has. */
 function toldObjectives(objectives: readonly Objective[]): Objective[] {
-  const keyOf = ({ indicator }: Objective): string => JSON.stringify(indicator);
   const isRelative = ({ bound }: Objective): boolean => bound.kind === "relative";
-  const compared = new Set(objectives.filter(isRelative).map(keyOf));
-  const seen = new Set<string>();
-  return objectives.filter((objective) => {
-    if (isRelative(objective)) return true;
-    const key = keyOf(objective);
-    const isNew = !compared.has(key) && !seen.has(key);
-    seen.add(key);
-    return isNew;
-  });
+  const byIndicator = groupedBy(objectives, ({ indicator }) => JSON.stringify(indicator));
+  const told = new Set(
+    [...byIndicator.values()].flatMap((own) => (own.some(isRelative) ? own.filter(isRelative) : own[0])),
+  );
+  return objectives.filter((objective) => told.has(objective));
 }
 
 /** The gate that a scenario belongs to. */
@@ -202,9 +191,7 @@ export interface CalibratedGate {
 }
 
 function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
-  const lengths = runs.map(
-    ({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs,
-  );
+  const lengths = runs.map(({ window }) => lengthMs(window) + window.warmUpMs);
   return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
 }
 

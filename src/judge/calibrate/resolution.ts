@@ -1,4 +1,4 @@
-import { mean } from "simple-statistics";
+import { mean, sampleStandardDeviation } from "simple-statistics";
 import { fewestCalibrationRuns, type RoundLimits } from "../../model/gate.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run/run.ts";
@@ -23,8 +23,8 @@ export interface Characteristic {
   /** With the objective's own tolerance, one for each of `toldSizes`; undefined if it has none. */
   readonly outcomes: readonly Outcomes[] | undefined;
   /**
-   * The smallest tolerance, in the base unit, with which unchanged code passes and the change to detect fails in 95 of
-   * 100 gates. The change to detect is twice the tolerance, or the user's `sees` if larger. Undefined if there is none.
+   * The smallest tolerance, in the base unit, with which unchanged code passes and the change to detect (twice the
+   * tolerance, or the user's `sees` if larger) fails in 95 of 100 gates; undefined if there is none.
    */
   readonly smallestTolerance: number | undefined;
   /** For the user's `sees`; absent if that is twice the tolerance. */
@@ -41,7 +41,7 @@ export interface SeenCharacteristic {
   readonly smallest: number | undefined;
 }
 
-/** How precisely one indicator can be judged, from several runs of one build on one deployment. */
+/** How precisely one indicator can be judged. */
 export interface Resolution {
   readonly dimension: Dimension;
   /** Level of the runs, in the base unit. */
@@ -62,8 +62,8 @@ export interface Resolution {
   readonly samplesBeyond: number | undefined;
 }
 
-/** What a resolution needs to know of the gate beside the runs. */
-export interface Resolving {
+/** What a resolution needs beside the runs. */
+interface Resolving {
   readonly objective: Objective;
   /** The objective's share of the gate's false-alarm probability. */
   readonly falseAlarm: number;
@@ -147,12 +147,6 @@ export function toleranceOf(objective: Objective, level: number): number | undef
   return tolerance > 0 ? tolerance : undefined;
 }
 
-function deviationOf(values: readonly number[]): number {
-  const level = mean([...values]);
-  const squares = values.reduce((sum, value) => sum + (value - level) ** 2, 0);
-  return Math.sqrt(squares / Math.max(1, values.length - 1));
-}
-
 /** A loss leaves at least this share of a level. */
 const leastLeft = 0.05;
 /** Where more is better, twice a larger tolerance would exceed the whole level. */
@@ -178,7 +172,7 @@ function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): Gat
         ? scale.to(level + size) - onLevel
         : onLevel - scale.to(level > 0 ? Math.max(level - size, level * leastLeft) : level - size),
     noise: {
-      total: deviationOf(own.figures.map(({ value }) => value)) * perScale,
+      total: sampleStandardDeviation(own.figures.map(({ value }) => value)) * perScale,
       within: Math.sqrt(own.withinVariance) * perScale,
     },
     draw: (design) =>
@@ -200,7 +194,7 @@ function sharesTold(
     largest: largestShare,
     onScale: (size) => size,
     noise: {
-      total: deviationOf(found.map(({ value }) => value)),
+      total: sampleStandardDeviation(found.map(({ value }) => value)),
       within: Math.sqrt((burst * share * (1 - share)) / perRun),
     },
     draw: (design) => drawShares(counted, { design, mostRounds: rounds.max, gates }),
@@ -209,8 +203,7 @@ function sharesTold(
 
 /**
  * How precisely an objective's indicator can be judged on this deployment: its noise, and the outcomes of simulated
- * gates under the gate's own rule. The runs come from one machine and hour, so the simulated gates do not include
- * differences between machines; the rule still allows for them.
+ * gates under the gate's own rule. These do not include differences between machines, but the rule allows for them.
  * @param runs at least three of one build, each with the indicator
  * @returns undefined if fewer than three runs have it
  */

@@ -19,9 +19,7 @@ export function countedRuns(counts: readonly RunCounts[]): CountedRuns {
   return { counts, perRun: Math.round(total / counts.length), share, burst: designEffect };
 }
 
-function within(share: number): number {
-  return Math.min(1, Math.max(0, share));
-}
+const within = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** Draws gates whose counts vary like those of a calibration. Deterministic; more rounds extend the same gate. */
 export function drawShares(
@@ -42,10 +40,7 @@ export function drawShares(
     const normal = normalDraws(gate + 1);
     const real = within(likely + normal() * doubt);
     const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : undefined;
-    const pairs = Array.from({ length: mostRounds }, () => ({
-      luck: normal(),
-      base: drawn(real, normal()),
-    }));
+    const pairs = Array.from({ length: mostRounds }, () => ({ luck: normal(), base: drawn(real, normal()) }));
     return {
       look: (rounds, change) => {
         const taken = pairs.slice(0, rounds);

@@ -2,23 +2,8 @@ import type { Crossing } from "../../model/run/ladder.ts";
 import { risingFit } from "../../stats/isotonic.ts";
 import type { LevelFacts } from "./level.ts";
 
-/** A figure at one level, turned so that it rises with the load and misses its limit above it. */
-interface Figure {
-  readonly level: number;
-  readonly value: number;
-  readonly standardError: number;
-}
-
-/** Where a figure crosses its limit. */
-interface Crossed {
-  readonly value: number;
-  readonly standardError: number;
-}
-
-function figuresOf(
-  levels: readonly LevelFacts[],
-  index: number,
-): { readonly limit: number; readonly figures: Figure[] } {
+/** A figure at each level, turned so that it rises with the load and misses its limit above it. */
+function figuresOf(levels: readonly LevelFacts[], index: number) {
   const all = levels.flatMap(({ level, state, figures }) => {
     const figure = figures[index];
     if (figure?.value === undefined || state === "notMeasured") return [];
@@ -27,11 +12,7 @@ function figuresOf(
   // A missed limit gives the direction: the figure lies beyond it.
   const missed = all.find(({ isMet, value, limit }) => !isMet && value !== limit);
   const sign = missed !== undefined && missed.value < missed.limit ? -1 : 1;
-  const figures = all.map(({ level, value, standardError }) => ({
-    level,
-    value: sign * value,
-    standardError,
-  }));
+  const figures = all.map((one) => ({ ...one, value: sign * one.value }));
   return { limit: sign * (all[0]?.limit ?? Number.NaN), figures };
 }
 
@@ -40,7 +21,7 @@ function figuresOf(
  * the figure's there, divided by the slope; at most the distance of the two levels.
  * @returns undefined if it does not cross between two levels
  */
-function crossingOf(levels: readonly LevelFacts[], index: number): Crossed | undefined {
+function crossingOf(levels: readonly LevelFacts[], index: number) {
   const { limit, figures } = figuresOf(levels, index);
   const fit = risingFit(figures.map(({ value }) => value));
   const at = fit.findIndex(
@@ -52,15 +33,13 @@ function crossingOf(levels: readonly LevelFacts[], index: number): Crossed | und
   const part = (limit - from) / (to - from);
   const width = high.level - low.level;
   const error = Math.hypot((1 - part) * low.standardError, part * high.standardError);
-  return {
-    value: low.level + part * width,
-    standardError: Math.min(width, (error * width) / (to - from)),
-  };
+  const standardError = Math.min(width, (error * width) / (to - from));
+  return { value: low.level + part * width, standardError };
 }
 
 /**
- * Where the objectives begin to be missed: the lowest crossing of any of them. A level that misses without a figure beyond
- * its limit (dropped iterations, a threshold that stopped the run) gives the middle between it and the level below.
+ * Where the objectives begin to be missed: the lowest crossing of any of them, or the middle between two levels if the
+ * higher one misses without a figure beyond its limit (dropped iterations, a threshold that stopped the run).
  * @param met of each level
  */
 export function crossingAmong(levels: readonly LevelFacts[], met: readonly boolean[]): Crossing {

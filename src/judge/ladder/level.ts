@@ -5,6 +5,7 @@ import type { Ladder, LadderLevel, LevelFigure } from "../../model/run/ladder.ts
 import type { Run } from "../../model/run/run.ts";
 import { metricOf, seriesOf, seriesOfType } from "../../model/run/series.ts";
 import type { InvalidityFinding } from "../../model/verdict/invalidity.ts";
+import { sumOf } from "../../stats/sum.ts";
 import { noiseWithin } from "../compare/noise.ts";
 import { type FoundIndicator, foundIn } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
@@ -48,7 +49,7 @@ const ofGenerator: ReadonlySet<InvalidityFinding["kind"]> = new Set([
 const ofTarget: ReadonlySet<InvalidityFinding["kind"]> = new Set(["vusExhausted", "iterationsDropped"]);
 
 /** What speaks against a run as a measurement of its level. */
-function checked(run: Run): { readonly run: Run; readonly isOfGenerator: boolean; readonly isOver: boolean } {
+function checked(run: Run) {
   const kinds = validityOf([run]).map(({ finding }) => finding.kind);
   return {
     run,
@@ -73,13 +74,8 @@ function figureOf(objective: Objective, runs: readonly Run[]): LevelFigure {
   const [first] = found;
   if (first === undefined) return { ...common, dimension: "number", isMet: false };
   const value = pooledValue(found);
-  return {
-    ...common,
-    dimension: first.dimension,
-    value,
-    standardError: standardErrorOf(found),
-    isMet: holds(value, comparison, limit),
-  };
+  const isMet = holds(value, comparison, limit);
+  return { ...common, dimension: first.dimension, value, standardError: standardErrorOf(found), isMet };
 }
 
 function timesOf(runs: readonly Run[], objectives: readonly Objective[]): LadderLevel["times"] {
@@ -111,8 +107,8 @@ function shownOf(runs: readonly Run[], { shown }: AskedOfLevels): LadderLevel["s
 /** Failed requests, of all runs together. */
 function failedOf(runs: readonly Run[]): number | undefined {
   const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
-  const requests = values.reduce((sum, { count }) => sum + count, 0);
-  return requests === 0 ? undefined : values.reduce((sum, { passes }) => sum + passes, 0) / requests;
+  const requests = sumOf(values, ({ count }) => count);
+  return requests === 0 ? undefined : sumOf(values, ({ passes }) => passes) / requests;
 }
 
 /** What the runs of a level show. Runs in which the load generator was the limit do not count, unless all are. */
@@ -128,7 +124,7 @@ export function factsOf({ level, runs: all }: LevelRuns, asked: AskedOfLevels): 
     level,
     state,
     runs: all.length,
-    requests: runs.reduce((sum, run) => sum + (seriesOf(run, "http_reqs")?.values.count ?? 0), 0),
+    requests: sumOf(runs, (run) => seriesOf(run, "http_reqs")?.values.count ?? 0),
     ...(throughputs.length > 0 && { throughput: mean(throughputs) }),
     ...(failed !== undefined && { failed }),
     times: timesOf(runs, asked.objectives),
