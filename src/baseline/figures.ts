@@ -1,5 +1,5 @@
 import { builtinMetrics } from "../model/run/builtin-metrics.ts";
-import type { Metric, ServerQuery, TrendSeries } from "../model/run/run.ts";
+import type { Metric, ReadQuery, ServerQuery, TrendSeries } from "../model/run/run.ts";
 import { withSeries } from "../model/run/series.ts";
 import { extremesOf } from "../model/run/server-summaries.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
@@ -55,7 +55,7 @@ function trendWith(series: TrendSeries, kept: Kept): TrendSeries {
 
 function withQueries(
   { run, accepted }: BaselineEntry,
-  change: (query: Extract<ServerQuery, { kind: "read" }>) => ServerQuery,
+  change: (query: ReadQuery) => ServerQuery,
 ): BaselineEntry {
   const { servers } = run;
   if (servers === undefined) return { run, accepted };

@@ -1,6 +1,6 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import type { LoadIndicator, ServerIndicator } from "../../model/objective.ts";
-import type { Run, ServerQuery, ServerSeries, Tags } from "../../model/run/run.ts";
+import type { ReadQuery, Run, ServerSeries, Tags } from "../../model/run/run.ts";
 import { metricOf, withTags } from "../../model/run/series.ts";
 import { groupBySession } from "../../model/run/session.ts";
 import { sameTags } from "../../model/run/tags.ts";
@@ -34,8 +34,6 @@ const fewestPoints = 20;
 const closest = 0.7;
 
 const mostMoved = 10;
-
-type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 
 function queryOf(run: Run, name: string): ReadQuery | undefined {
   const query = run.servers?.queries.find((it) => it.name === name);

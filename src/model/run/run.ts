@@ -384,6 +384,7 @@ export type Ending = z.infer<typeof ending>;
 export type GeneratorHealth = z.infer<typeof generator>;
 export type Servers = z.infer<typeof servers>;
 export type ServerQuery = z.infer<typeof serverQuery>;
+export type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 export type ServerSeries = z.infer<typeof serverSeries>;
 export type Failures = z.infer<typeof failure>;
 export type Tags = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { Level } from "../../judge/compare/level.ts";
 import { type Dimension, formatLimitOn, type Scale } from "../../model/units.ts";
 import type { Limit, Mark, Panel } from "../render/html/panel.ts";
+import { limitLabel, noiseWords } from "../words/pages/history.ts";
 import { shortCommit } from "../words/words.ts";
 
 /** Id of the element with the histories that the script draws. */
@@ -77,8 +78,6 @@ export function placeWords(place: DrawnPlace): string {
   return place.commit === undefined ? time : `${commitWords(place)} · ${time}`;
 }
 
-const bandWords = "what noise allows";
-
 /** A limit beyond this multiple of all figures would flatten them: only the summary has it. */
 const farthestLimit = 1.25;
 
@@ -88,7 +87,7 @@ function limitsNear({ limits, scale }: DrawnIndicator, values: readonly (number 
     .filter(({ limit }) => limit <= most * farthestLimit)
     .map(({ comparison, limit }) => ({
       value: limit,
-      label: `limit ${comparison} ${formatLimitOn(scale, limit)}`,
+      label: limitLabel(comparison, formatLimitOn(scale, limit)),
     }));
 }
 
@@ -109,7 +108,7 @@ export function panelOf(
     shown.map((_, at) => levels.findLast(({ from }) => from <= first + at)?.[figure] ?? null);
   const measured = { colour: 1, stroke: "solid", shape: "line", width: 1.5 } as const;
   const level = { colour: 0, stroke: "dashed", shape: "steps", width: 1.5 } as const;
-  const band = { name: bandWords, low: along("low"), high: along("high") };
+  const band = { name: noiseWords, low: along("low"), high: along("high") };
   // The level of one session is that session: no line or band.
   const hasLevel = places.length > 1;
   return {
@@ -122,7 +121,7 @@ export function panelOf(
       { name: "measured", values, ...measured },
       ...(hasLevel ? [{ name: "level", values: along("value"), ...level, band }] : []),
     ],
-    shade: hasLevel ? bandWords : undefined,
+    shade: hasLevel ? noiseWords : undefined,
     limits: limitsNear(indicator, values),
     marks: marks.filter(({ at }) => at >= first).map((it) => ({ ...it, at: it.at - first })),
   };

@@ -1,13 +1,10 @@
 import { isMissed } from "../../../judge/objective/misses.ts";
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
-import type { Run, ServerQuery, ServerSeries, Tags } from "../../../model/run/run.ts";
+import type { ReadQuery, Run, ServerQuery, ServerSeries, Tags } from "../../../model/run/run.ts";
 import { sameTags, tagsKey } from "../../../model/run/tags.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { levelOf } from "./endpoints.ts";
-
-/** A query that was answered. */
-export type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 
 /** Series in a query's table, and in the fold below it; the rest are counted. */
 const [mostShown, mostFolded] = [5, 15];

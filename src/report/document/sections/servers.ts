@@ -1,18 +1,16 @@
-import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line, Section, Table } from "../../../model/document.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
-import type { Run, ServerSeries } from "../../../model/run/run.ts";
+import type { ReadQuery, Run, ServerSeries } from "../../../model/run/run.ts";
 import { sameTags } from "../../../model/run/tags.ts";
 import { formatDifference } from "../../../model/units.ts";
 import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
 import { known } from "../../known.ts";
 import { sparkline } from "../../render/sparkline.ts";
 import {
-  type AskedQuery,
   alsoMovedLine,
-  askedLines,
   doubtLine,
   peakWords,
+  queriesText,
   queryTitle,
   seriesLine,
   serversTitle,
@@ -23,7 +21,7 @@ import {
 import { count } from "../../words/words.ts";
 import { evidence, figureLine, left, line, listOf, opened, paragraphs, right, tableOf } from "../piece.ts";
 import type { Figures } from "./endpoints.ts";
-import { isMissedOn, type ReadQuery, toldSeries } from "./server-series.ts";
+import { isMissedOn, toldSeries } from "./server-series.ts";
 
 function tableFor(series: readonly ServerSeries[], query: ReadQuery, options: ServersOptions): Table {
   const { before, reference, spelling } = options;
@@ -64,21 +62,6 @@ function queryPart(query: ReadQuery, options: ServersOptions): Section {
     others > 0 && evidence(title, [more], { rank: "detail" }),
   );
   return opened(queryTitle(query), nodes);
-}
-
-/** What a reader needs to ask the same again: PromQL, window and step of every figure of every round. */
-function repeatPart(runs: readonly Run[]): Section {
-  const all = runs.flatMap(({ servers }, index) =>
-    (servers?.queries ?? []).map((asked): AskedQuery => ({ asked, round: index + 1 })),
-  );
-  const named = [...groupedBy(all, ({ asked }) => asked.name).values()];
-  const worded = named.flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]);
-  const texts = worded.map(([query, of]) => [...askedLines(of, runs.length), query].join("\n"));
-  return evidence(
-    "Queries that reproduce these figures (api/v1/query_range)",
-    [{ kind: "code", language: "promql", content: texts.join("\n\n") }],
-    { rank: "detail" },
-  );
 }
 
 export interface ServersOptions extends Pick<Figures, "reference" | "spelling"> {
@@ -127,7 +110,12 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     ...unreadLines(unread),
   );
   const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
-  const nodes = [...listOf(lines), ...queryParts(read, options), repeatPart(runs)];
+  const repeat = evidence(
+    "Queries that reproduce these figures (api/v1/query_range)",
+    [{ kind: "code", language: "promql", content: queriesText(runs) }],
+    { rank: "detail" },
+  );
+  const nodes = [...listOf(lines), ...queryParts(read, options), repeat];
   const title = serversTitle(read.length, unread.length, moved.length);
   return evidence(title, nodes, { about: "servers", isOpen });
 }

@@ -1,5 +1,5 @@
-import type { Run, ServerSeries } from "../../../model/run/run.ts";
-import { type ReadQuery, seriesIn } from "../../document/sections/server-series.ts";
+import type { ReadQuery, Run, ServerSeries } from "../../../model/run/run.ts";
+import { seriesIn } from "../../document/sections/server-series.ts";
 import { serverChartWords } from "../../words/pages/report.ts";
 import { tellingLabels } from "../../words/sections/servers.ts";
 import { labelWords } from "../../words/words.ts";

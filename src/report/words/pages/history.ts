@@ -48,6 +48,14 @@ export function historyHeadline(scenarios: readonly string[]): string {
   return `Performance of ${more.length === 0 ? plain(only, 120) : `${more.length + 1} scenarios`} over time`;
 }
 
+/** The band around a level. */
+export const noiseWords = "what noise allows";
+
+/** A limit's line in a chart. */
+export function limitLabel(comparison: string, limit: string): string {
+  return `limit ${comparison} ${limit}`;
+}
+
 /** In the index, after the latest figure. */
 export const standingWords = {
   above: " ↑ above noise",
@@ -74,7 +82,7 @@ export function latestWords({ value, low, high, standing, isOnlyLevel, limits }:
   const where =
     standing === "first"
       ? `${which}; noise alone can put the next one anywhere from ${low} to ${high}`
-      : `${standing} what noise allows (${low} to ${high})`;
+      : `${standing} ${noiseWords} (${low} to ${high})`;
   return `Latest ${value}, ${where}.${limits.length === 0 ? "" : ` Limit ${list(limits)}.`}`;
 }
 

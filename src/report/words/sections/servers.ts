@@ -1,6 +1,6 @@
 import { groupedBy } from "../../../lib/grouped.ts";
 import type { Line } from "../../../model/document.ts";
-import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
+import type { ReadQuery, Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
 import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
 import type { MovedSeries } from "../../../model/verdict.ts";
 import { codes, line } from "../../document/piece.ts";
@@ -8,8 +8,6 @@ import { known } from "../../known.ts";
 import { plain } from "../../render/escape.ts";
 import type { Spelling } from "../spelling.ts";
 import { count, labelWords, timeOfDay } from "../words.ts";
-
-type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 
 /** Longest labels of a series in one cell. */
 const longestName = 80;
@@ -48,15 +46,14 @@ export function doubtLine(doubt: string): Line {
   return ["Doubt: ", { code: doubt }];
 }
 
-/** A query as one round asked it. */
-export interface AskedQuery {
+/** A query as one round asked it; rounds count from 1. */
+interface AskedQuery {
   readonly asked: ServerQuery;
-  /** From 1. */
   readonly round: number;
 }
 
 /** Comments above a query: for each round that asked it, its name and the window and step of its figures. */
-export function askedLines(queries: readonly AskedQuery[], rounds: number): readonly string[] {
+function askedLines(queries: readonly AskedQuery[], rounds: number): readonly string[] {
   return queries.map(({ asked, round }) => {
     const name = asked.name.replace(/\s+/g, " ");
     const of = rounds === 1 ? "" : `, round ${round}`;
@@ -64,6 +61,16 @@ export function askedLines(queries: readonly AskedQuery[], rounds: number): read
     const { start, end, stepMs } = asked;
     return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1000}s`;
   });
+}
+
+/** What a reader needs to ask again: PromQL, window and step of every figure of every round. */
+export function queriesText(runs: readonly Run[]): string {
+  const all = runs.flatMap(({ servers }, index) =>
+    (servers?.queries ?? []).map((asked) => ({ asked, round: index + 1 })),
+  );
+  const named = [...groupedBy(all, ({ asked }) => asked.name).values()];
+  const worded = named.flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]);
+  return worded.map(([query, of]) => [...askedLines(of, runs.length), query].join("\n")).join("\n\n");
 }
 
 /** Source and time of the server figures. */
